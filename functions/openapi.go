@@ -1,9 +1,9 @@
-// Package functions holds the description of the interface inside the server's binary.
+// Package functions embeds the API description in the binary.
 package functions
 
 import _ "embed"
 
-// Description is openapi.yaml: what programs may ask, and what they are answered.
+// Description is openapi.yaml, the requests and responses for programs.
 //
 //go:embed openapi.yaml
 var Description []byte

@@ -1,5 +1,5 @@
-// Package account deletes accounts: at once for the person, for good after 30 days. What is kept and what goes is the
-// database's to decide (see supabase/migrations); this package asks it as the service.
+// Package account deletes accounts: at once for the person, and permanently by a purge after 30 days. The database decides what
+// is erased (supabase/migrations); this package calls it as the service.
 package account
 
 import (
@@ -12,19 +12,18 @@ import (
 	"divido/functions/internal/token"
 )
 
-// Database is the part of Supabase that accounts need: procedures only the service may call.
+// Database calls procedures that only the service may call.
 type Database interface {
 	Call(ctx context.Context, procedure string, arguments, into any) error
 }
 
-// Accounts deletes accounts.
 type Accounts struct {
 	asService func(accessToken string) Database
 }
 
-// Delete deletes the caller's account: sessions and identities go at once, so that the address can register again, and
-// other people's balances stay. It fails with user_not_authenticated when the caller's session has ended, which includes an
-// account that is gone already, with service_unavailable or failed_delete_account.
+// Delete deletes the caller's account with its sessions and identities, so that its address can register again. Other people's
+// balances stay. Returns user_not_authenticated when the session has ended or the account no longer exists, service_unavailable
+// or failed_delete_account.
 func (a Accounts) Delete(ctx context.Context, caller token.Caller) error {
 	arguments := map[string]any{"auth_user_id": caller.UserID}
 	if err := a.asService(caller.Raw).Call(ctx, "delete_account", arguments, nil); err != nil {

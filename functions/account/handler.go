@@ -12,28 +12,27 @@ import (
 	"divido/functions/internal/token"
 )
 
-// Deps are what the handler needs.
+// Deps are the dependencies of the handler.
 type Deps struct {
-	// AsService asks the database as the service on behalf of the person whom an access token belongs to, while their session is
-	// alive; else calls fail with supabase.ErrSessionEnded.
+	// AsService returns a Database that acts as the service for the owner of an access token. Calls return
+	// supabase.ErrSessionEnded once their session has ended.
 	AsService func(accessToken string) Database
 }
 
 // Handler answers requests about the caller's own account.
 type Handler struct{ accounts Accounts }
 
-// New makes a Handler.
+// New returns a Handler.
 func New(deps Deps) *Handler {
 	return &Handler{Accounts{asService: deps.AsService}}
 }
 
-// Register adds the route to the group of all functions. The gateway has refused foreign pages and bodies that are not
-// JSON before.
+// Register adds the route. The middleware has already refused other origins and bodies that are not JSON.
 func (h *Handler) Register(g *echo.Group) {
 	g.DELETE("/account", h.delete, token.Required())
 }
 
-// confirmation is the body that a deletion needs.
+// confirmation is the required body of a deletion.
 type confirmation struct {
 	Confirm bool `json:"confirm"`
 }

@@ -9,20 +9,19 @@ import (
 
 const (
 	purgeEvery = 24 * time.Hour
-	// purgeAgain is how soon a run goes on that could not end: something failed, or there was too much for one.
+	// purgeAgain is the pause before an unfinished run continues, after a failure or too many batches.
 	purgeAgain = time.Hour
-	// purgeSpread keeps several instances, started together, from purging at the same moment.
+	// purgeSpread is the maximum random delay of the first run, so that instances started together do not purge at once.
 	purgeSpread = 2 * time.Minute
-	// purgePause after each batch leaves the database to people.
+	// purgePause follows each batch, so that the database can serve other requests.
 	purgePause = time.Second
-	// purgeBatches bounds one run.
+	// purgeBatches limits the batches of one run.
 	purgeBatches = 1000
 )
 
-// Purge removes for good what was deleted 30 days ago, once soon after the start and then daily, until ctx ends: one small
-// batch after the other, each a transaction of its own, so that none takes longer than any other request and a failure
-// loses nothing of what was done before. It is logged, and the rest waits for the next run. Several instances may purge;
-// the second finds nothing left. Each run that ended well is told to done.
+// Purge erases rows that were deleted 30 days ago, soon after the start and then daily, until ctx ends. Each batch is small and
+// has its own transaction, so a failure loses nothing; it is logged and the next run continues. Several instances may purge
+// concurrently. done is called after each complete run.
 func Purge(ctx context.Context, database Database, log *slog.Logger, done func()) {
 	wait := rand.N(purgeSpread)
 	for pause(ctx, wait) {
@@ -35,7 +34,7 @@ func Purge(ctx context.Context, database Database, log *slog.Logger, done func()
 	}
 }
 
-// purge asks for one batch after the other, and tells whether nothing is left.
+// purge runs batches and returns true when nothing is left.
 func purge(ctx context.Context, database Database, log *slog.Logger) bool {
 	counts := map[string]int{}
 	more, batches := true, 0
@@ -55,7 +54,7 @@ func purge(ctx context.Context, database Database, log *slog.Logger) bool {
 	return !more
 }
 
-// purgeBatch adds what one batch removed to the counts, and tells whether there may be more.
+// purgeBatch adds the counts of one batch and returns whether there may be more.
 func purgeBatch(ctx context.Context, database Database, counts map[string]int) (more bool, err error) {
 	var removed map[string]any
 	if err := database.Call(ctx, "purge_deleted", map[string]any{}, &removed); err != nil {
@@ -70,7 +69,7 @@ func purgeBatch(ctx context.Context, database Database, counts map[string]int) (
 	return more, nil
 }
 
-// pause waits, and tells whether to go on: false once ctx has ended.
+// pause waits and returns false once ctx has ended.
 func pause(ctx context.Context, wait time.Duration) bool {
 	select {
 	case <-ctx.Done():

@@ -1,14 +1,14 @@
 package exchangerate
 
-// snapshot is what one euro was worth on a day.
+// snapshot holds the rates of one euro on a day.
 type snapshot struct {
 	day           Day
 	usd, gbp, try float64
 }
 
-// snapshots is the last resort for the four currencies of the spec, and the measure of what is possible: the European Central Bank's reference rates of the very
-// day: each year's last working day of June, from 2021 on one at the end of December too, and the newest there was. It wants a
-// new line once a year; a reform of a currency that strikes zeros off needs one at once.
+// snapshots are the fallback for four currencies and the reference for plausible rates: the European Central Bank's reference
+// rates of the last working day of each June, from 2021 also of each December, and the newest day. Add a row every year, and at
+// once when a currency is redenominated.
 var snapshots = []snapshot{
 	{mustParseDay("2005-06-30"), 1.2092, 0.67420, 1.6194},
 	{mustParseDay("2006-06-30"), 1.2713, 0.69210, 2.0075},
@@ -40,7 +40,7 @@ var snapshots = []snapshot{
 	{mustParseDay("2026-10-01"), 1.1298, 0.85373, 55.3993},
 }
 
-// builtin returns the rate of the last snapshot on or before a day, or of the first; false when the table has not both
+// builtin returns the rate of the last snapshot up to a day, or of the first snapshot. False when the table lacks one of the
 // currencies.
 func builtin(pair Pair, day Day) (Rate, bool) {
 	at := snapshots[0]
@@ -56,7 +56,7 @@ func builtin(pair Pair, day Day) (Rate, bool) {
 	return Rate{Pair: pair, Day: at.day, Value: rounded(quote / base), Source: Builtin}, true
 }
 
-// euro returns what one euro is worth in a currency; zero for one that is not in the table.
+// euro returns the value of one euro in a currency; zero for a currency that is not in the table.
 func (s snapshot) euro(currency Currency) float64 {
 	switch currency {
 	case EUR:

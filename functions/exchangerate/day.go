@@ -10,15 +10,15 @@ type Day int
 
 const secondsPerDay = 24 * 60 * 60
 
-// firstDay is the first working day of today's Turkish lira, before which the app has no rates.
+// firstDay is the first working day of the current Turkish lira. The app has no earlier rates.
 var firstDay = mustParseDay("2005-01-03")
 
-// DayOf returns the day in UTC at a time.
+// DayOf returns the UTC day of a time.
 func DayOf(t time.Time) Day {
 	return Day(t.UTC().Truncate(24*time.Hour).Unix() / secondsPerDay)
 }
 
-// ParseDay reads a day as "2026-11-21" (ISO 8601).
+// ParseDay parses a day such as "2026-11-21" (ISO 8601).
 func ParseDay(text string) (Day, error) {
 	t, err := time.Parse(time.DateOnly, text)
 	if err != nil {
@@ -37,10 +37,10 @@ func mustParseDay(text string) Day {
 
 func (d Day) time() time.Time { return time.Unix(int64(d)*secondsPerDay, 0).UTC() }
 
-// String returns the day as "2026-11-21".
+// String returns a day such as "2026-11-21".
 func (d Day) String() string { return d.time().Format(time.DateOnly) }
 
-// WorkingDay returns the day itself, or the Friday before a weekend, on which no rates are published.
+// WorkingDay returns the day itself, or the Friday before a weekend, because no rates are published on weekends.
 func (d Day) WorkingDay() Day {
 	switch d.time().Weekday() {
 	case time.Saturday:

@@ -9,17 +9,17 @@ import (
 	"divido/functions/internal/upstream"
 )
 
-// Frankfurter gets rates from a provider with Frankfurter's API (https://frankfurter.dev/v1), the public one or another.
+// Frankfurter fetches rates from a server with Frankfurter's API (https://frankfurter.dev/v1).
 //
-// There are two dialects, and one request fits both: /v1/latest?base=EUR&symbols=USD of today, and /latest?from=EUR&to=USD of
-// before. Each ignores the parameters of the other. The base address says whether the path begins with /v1. A past day replaces
-// "latest" in the path; on days without rates the response is that of the last working day, with its date. The later API /v2 has
-// another format and is not supported.
+// One request fits both dialects of the API, because each ignores the parameters of the other: the current
+// /v1/latest?base=EUR&symbols=USD and the older /latest?from=EUR&to=USD. The base address contains /v1 or not. A past day
+// replaces "latest" in the path; on days without rates the response has the rate and date of the last working day. The later
+// API /v2 has another format and is not supported.
 type Frankfurter struct {
 	client *upstream.Client
 }
 
-// NewFrankfurter returns a provider that sends requests by client, whose base address ends before "/latest".
+// NewFrankfurter returns a provider. The base address of client ends before "/latest".
 func NewFrankfurter(client *upstream.Client) *Frankfurter {
 	return &Frankfurter{client: client}
 }
@@ -27,11 +27,11 @@ func NewFrankfurter(client *upstream.Client) *Frankfurter {
 // errAnswer is wrapped by errors about the content of a response.
 var errAnswer = errors.New("exchangerate: the provider's answer cannot be used")
 
-// Rate returns the rate of a pair on a day; latest is true when the day is today. The rate is possible, see [Pair.possible].
+// Rate returns the rate of a pair on a day; latest is true when the day is today. The rate is plausible (see [Pair.possible]).
 // Returns errors of package upstream, and errors about the content of the response.
 //
-// The request is always about one euro, and the rate is computed from it. Providers publish at most six decimals, so a rate that
-// is small by itself, such as a dong in dollars, would have one or two digits.
+// The request always has the base EUR, and the rate is computed from the response. Providers publish at most six decimals, so a
+// small rate, such as a dong in dollars, would have only one or two digits.
 func (f *Frankfurter) Rate(ctx context.Context, pair Pair, day Day, latest bool) (Rate, error) {
 	path, notAfter := day.String(), day
 	if latest {
@@ -45,8 +45,8 @@ func (f *Frankfurter) Rate(ctx context.Context, pair Pair, day Day, latest bool)
 	return got.rate(pair, notAfter)
 }
 
-// asking returns the request for what one euro is worth in the currencies of a pair.
-func asking(path string, pair Pair) upstream.Question {
+// asking returns the request for the rates of one euro in the currencies of a pair.
+func asking(path string, pair Pair) upstream.Request {
 	symbols := string(pair.Base) + "," + string(pair.Quote)
 	switch {
 	case pair.Base == EUR:
@@ -54,7 +54,7 @@ func asking(path string, pair Pair) upstream.Question {
 	case pair.Quote == EUR:
 		symbols = string(pair.Base)
 	}
-	return upstream.Question{Path: path, Query: url.Values{
+	return upstream.Request{Path: path, Query: url.Values{
 		"amount": {"1"},
 		"base":   {string(EUR)}, "symbols": {symbols},
 		"from": {string(EUR)}, "to": {symbols},
@@ -72,8 +72,8 @@ type answer struct {
 	Rates  map[Currency]float64 `json:"rates"`
 }
 
-// rate computes the rate of a pair, no younger than notAfter. It fails for a response about something else and for rates that are
-// not possible.
+// rate computes the rate of a pair, dated notAfter at the latest. It fails for a response to another request and for impossible
+// rates.
 func (a answer) rate(pair Pair, notAfter Day) (Rate, error) {
 	day, err := ParseDay(a.Date)
 	switch {
@@ -96,7 +96,7 @@ func (a answer) rate(pair Pair, notAfter Day) (Rate, error) {
 	return Rate{Pair: pair, Day: day, Value: rounded(quote / base), Source: Live}, nil
 }
 
-// euro returns what one euro is worth in a currency. It fails where the response has no possible rate for it.
+// euro returns the value of one euro in a currency. It fails when the response has no possible rate for it.
 func (a answer) euro(currency Currency, day Day) (float64, error) {
 	if currency == EUR {
 		return 1, nil

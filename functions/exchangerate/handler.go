@@ -13,14 +13,13 @@ import (
 
 // Handler answers GET /exchange-rates?from=EUR&to=USD[&date=2026-11-21], for signed-in users.
 //
-// The answer has the provider's form and says where the rate comes from:
+// The response has the provider's form, with the source of the rate:
 //
 //	{"amount":1,"base":"EUR","date":"2026-11-20","rates":{"USD":1.1514},"source":"live","stale":false}
 //
-// date is the day that the rate is for, which may lie before the one asked; source is same, live, stale or builtin; stale
-// is true for the last two; "suspicious":true is added to a rate that is far from another of these days. An unknown
-// currency, parameter or day is refused with the problem invalid_request; where nobody has a rate, the problem is
-// failed_to_fetch_exchange_rate.
+// date is the day of the rate, which may be before the requested day. source is same, live, stale or builtin; stale is true for
+// the last two. "suspicious":true is added when the rate differs a lot from another rate of these days. Returns the problem
+// invalid_request for an unknown currency, parameter or day, and failed_to_fetch_exchange_rate when there is no rate.
 type Handler struct {
 	rates *Rates
 }
@@ -70,7 +69,7 @@ func (h *Handler) get(c *echo.Context) error {
 	})
 }
 
-// read takes the pair and the day out of a request; without a date the day is today.
+// read parses the pair and the day of a request. The day is today when date is missing.
 func (h *Handler) read(r *http.Request) (Pair, Day, error) {
 	values, err := middleware.ReadQuery(r, "from", "to", "date")
 	if err != nil {

@@ -110,7 +110,7 @@ func TestRatesAreForSignedInPeople(t *testing.T) {
 func BenchmarkKnownRate(b *testing.B) {
 	rates := NewRates(nil, nil, nil, nil)
 	rates.provider = fixed{}
-	rates.kept = kept{&database{rows: map[question]float64{}}}
+	rates.store = store{&database{rows: map[question]float64{}}}
 	today := rates.Today()
 	for b.Loop() {
 		if _, err := rates.On(b.Context(), euroInDollars, today); err != nil {

@@ -1,8 +1,7 @@
-// Package exchangerate answers what one currency is worth in another on a day (docs/product.md 7.4). Rates come from
-// a provider with Frankfurter's API, are kept in the database and in memory, and are never taken on trust: a rate that
-// cannot be is not passed on, one that is hard to believe is marked. While the provider is silent, the rate known last is
-// answered, and without any, for the four currencies of the spec, the one of a small built-in table; both are marked, and
-// the user confirms every rate anyway. Of other currencies there is what the provider has.
+// Package exchangerate returns exchange rates of a day (docs/product.md 7.4). Rates come from a provider with Frankfurter's API
+// and are cached in the database and in memory. Impossible rates are rejected, and implausible ones are marked. While the
+// provider is down, it returns the last known rate, or for four currencies one of a built-in table, both marked as stale. The
+// user confirms every rate.
 package exchangerate
 
 import (
@@ -15,7 +14,7 @@ import (
 // Currency is an ISO 4217 code.
 type Currency string
 
-// The currencies of docs/product.md 7.2, which the built-in table has.
+// The currencies of docs/product.md 7.2, which the built-in table contains.
 const (
 	EUR Currency = "EUR"
 	USD Currency = "USD"
@@ -23,42 +22,42 @@ const (
 	TRY Currency = "TRY"
 )
 
-// Known tells whether the app has the currency.
+// Known returns whether the app supports the currency.
 func (c Currency) Known() bool { return currency.Known(string(c)) }
 
-// Source says where a rate comes from; an expense keeps it as rate_source.
+// Source is the origin of a rate. An expense stores it as rate_source.
 type Source string
 
 const (
-	// Same: both currencies are one, the rate is 1.
+	// Same: both currencies are equal, so the rate is 1.
 	Same Source = "same"
-	// Live: the provider's rate for the day asked, or for the last working day before.
+	// Live: the provider's rate of the requested day, or of the last working day before it.
 	Live Source = "live"
-	// Stale: the rate known last, because the provider does not answer.
+	// Stale: the last known rate, because the provider does not answer.
 	Stale Source = "stale"
-	// Builtin: from the built-in table, because nothing better is known.
+	// Builtin: from the built-in table, because there is no other rate.
 	Builtin Source = "builtin"
 )
 
-// Pair is the question what one unit of Base is worth in Quote.
+// Pair is a base and a quote currency.
 type Pair struct {
 	Base, Quote Currency
 }
 
-// Rate is what one unit of a pair's base is worth in its quote.
+// Rate is the value of one unit of the base in the quote currency.
 type Rate struct {
 	Pair
-	// Day is the day for which the rate was published. It may lie before the day asked for.
+	// Day is the day of publication. It may be before the requested day.
 	Day Day
-	// Value lies between 1e-9 and 1e9 and has at most ten significant digits, as an expense keeps them.
+	// Value is between 1e-9 and 1e9 with at most ten significant digits, the precision of an expense.
 	Value  float64
 	Source Source
-	// Suspicious marks a rate of the provider that is far from another one of these days.
+	// Suspicious marks a rate that differs a lot from another rate of the provider of these days.
 	Suspicious bool
 }
 
-// What a rate is kept with: ten significant digits, as far as they are among the fifteen decimals of the database. The
-// smallest rate has seven of them.
+// Precision of stored rates: ten significant digits within the fifteen decimals of the database. The smallest rate has seven of
+// them.
 const (
 	digits   = 10
 	decimals = 15
@@ -66,27 +65,27 @@ const (
 	largest  = 1e9
 )
 
-// impossibleBeyond: no rate is that many times larger or smaller than in the built-in table for its time, if that has it.
+// impossibleBeyond is the maximum factor between a rate and the built-in table's for the same time.
 const impossibleBeyond = 10
 
-// suspiciousBeyond is the change, as a share of the other rate, and comparableDays the number of days between two rates
-// of the provider from which on a rate is marked.
+// Two rates of the provider at most comparableDays apart that differ by more than suspiciousBeyond, as a share of the other
+// one, are suspicious.
 const (
 	suspiciousBeyond = 0.2
 	comparableDays   = 7
 )
 
-// rounded returns a positive value as it is kept.
+// rounded returns a positive value at the stored precision.
 func rounded(value float64) float64 {
 	places := digits - 1 - int(math.Floor(math.Log10(value)))
 	text := strconv.FormatFloat(value, 'f', max(0, min(places, decimals)), 64)
-	kept, _ := strconv.ParseFloat(text, 64) // What was just written can be read.
+	kept, _ := strconv.ParseFloat(text, 64) // cannot fail: FormatFloat wrote it
 	return kept
 }
 
-// possible tells whether a pair can have had this value on a day.
+// possible returns whether a pair can have this value on a day.
 func (p Pair) possible(value float64, day Day) bool {
-	// Not a number is neither.
+	// The negated comparison also rejects NaN.
 	if !(value >= smallest && value <= largest) {
 		return false
 	}
@@ -94,7 +93,7 @@ func (p Pair) possible(value float64, day Day) bool {
 	return !ok || value < usual.Value*impossibleBeyond && value > usual.Value/impossibleBeyond
 }
 
-// farFrom tells whether two rates of a pair are too different for two so close days.
+// farFrom returns whether two rates of a pair differ too much for days so close together.
 func (r Rate) farFrom(other Rate) bool {
 	return r.Day.distance(other.Day) <= comparableDays && math.Abs(r.Value-other.Value) > suspiciousBeyond*other.Value
 }

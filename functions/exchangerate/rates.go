@@ -13,25 +13,25 @@ import (
 	"divido/functions/internal/upstream"
 )
 
-// How long an answer is kept in memory: the day's rate may still change, as providers publish in the afternoon; a rate
-// that is marked in any way is soon looked up again, and so is one that nobody had.
+// How long results stay in memory: today's rate may still change, because providers publish in the afternoon. Marked and
+// missing rates expire soon.
 const (
 	todayFor  = time.Hour
 	pastFor   = 24 * time.Hour
 	markedFor = time.Minute
 )
 
-// maxInMemory is the number of answers kept in memory.
+// maxInMemory is the maximum number of cached results.
 const maxInMemory = 10_000
 
-// lookUpTime bounds one look-up with all its parts. It goes on without the caller, for those who wait with them.
-const lookUpTime = 15 * time.Second
+// lookUpTimeout limits one whole look-up. It continues when its caller leaves, because other callers may wait for it.
+const lookUpTimeout = 15 * time.Second
 
-// ErrDay says that there are no rates for a day: it lies in the future, or before today's Turkish lira.
+// ErrDay: there are no rates for a future day or a day before the current Turkish lira.
 var ErrDay = errors.New("exchangerate: no rates for this day")
 
-// ErrNone says that nobody has a rate of a pair: the provider does not, or does not answer, none is known from before, and
-// the built-in table has not both currencies.
+// ErrNone: there is no rate of a pair. The provider has none or does not answer, no rate is stored, and the built-in table
+// lacks a currency.
 var ErrNone = errors.New("exchangerate: no rate of this pair")
 
 // Provider publishes rates; [Frankfurter] is one.
@@ -39,10 +39,10 @@ type Provider interface {
 	Rate(ctx context.Context, pair Pair, day Day, latest bool) (Rate, error)
 }
 
-// Rates answers what currencies are worth.
+// Rates returns exchange rates.
 type Rates struct {
 	provider Provider
-	kept     kept
+	store    store
 	log      *slog.Logger
 	now      func() time.Time
 
@@ -50,7 +50,7 @@ type Rates struct {
 	underway singleflight.Group
 
 	mu sync.Mutex
-	// newest is the provider's newest rate of each pair, for when the database is silent too.
+	// newest caches the provider's newest rate of each pair, for when the database does not answer either.
 	newest map[Pair]Rate
 }
 
@@ -65,14 +65,14 @@ type answered struct {
 	until time.Time
 }
 
-// NewRates answers from a provider; without one (nil) all come from the built-in table. A nil now is time.Now.
+// NewRates returns Rates of a provider. A nil provider means only the built-in table; a nil now means time.Now.
 func NewRates(provider Provider, database Database, log *slog.Logger, now func() time.Time) *Rates {
 	if now == nil {
 		now = time.Now
 	}
 	return &Rates{
 		provider: provider,
-		kept:     kept{database},
+		store:    store{database},
 		log:      log,
 		now:      now,
 		memory:   otter.Must(&otter.Options[question, answered]{MaximumSize: maxInMemory}),
@@ -80,13 +80,12 @@ func NewRates(provider Provider, database Database, log *slog.Logger, now func()
 	}
 }
 
-// Today is the day in UTC.
+// Today returns the current UTC day.
 func (r *Rates) Today() Day { return DayOf(r.now()) }
 
-// On returns the rate of a pair of known currencies on a day, or of the last working day before. Tomorrow counts as
-// today, because it is already tomorrow for some people; [ErrDay] for other days ahead and those before 2005-01-03. For two
-// currencies of the spec there always is an answer, for others [ErrNone] where there is none; the only other error is the
-// context's.
+// On returns the rate of a pair of known currencies on a day, or of the last working day before it. Tomorrow counts as today,
+// because of time zones. Returns ErrDay for later days and those before 2005-01-03, ErrNone when a currency outside the
+// built-in table has no rate, or the context's error.
 func (r *Rates) On(ctx context.Context, pair Pair, day Day) (Rate, error) {
 	now := r.now()
 	today := DayOf(now)
@@ -98,14 +97,14 @@ func (r *Rates) On(ctx context.Context, pair Pair, day Day) (Rate, error) {
 	case pair.Base == pair.Quote:
 		return Rate{Pair: pair, Day: day, Value: 1, Source: Same}, nil
 	case r.provider == nil:
-		return tabled(pair, day)
+		return builtinOrNone(pair, day)
 	}
 	asked := question{pair, day}
 	if known, ok := r.memory.GetIfPresent(asked); ok && now.Before(known.until) {
 		return known.rate, known.err
 	}
 	found := r.underway.DoChan(string(pair.Base)+string(pair.Quote)+day.String(), func() (any, error) {
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), lookUpTime)
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), lookUpTimeout)
 		defer cancel()
 		rate, err := r.lookUp(ctx, pair, day)
 		r.memory.Set(asked, answered{rate, err, r.now().Add(r.freshFor(rate, day))})
@@ -130,9 +129,9 @@ func (r *Rates) freshFor(rate Rate, day Day) time.Duration {
 	}
 }
 
-// lookUp finds a rate in the database, at the provider, or the best there is in their place.
+// lookUp returns a rate from the database, the provider, or a fallback.
 func (r *Rates) lookUp(ctx context.Context, pair Pair, day Day) (Rate, error) {
-	known, ok, err := r.kept.of(ctx, pair, day.WorkingDay())
+	known, ok, err := r.store.of(ctx, pair, day.WorkingDay())
 	if err != nil {
 		r.log.WarnContext(ctx, "exchange rates cannot be read from the database", "error", err.Error())
 	} else if ok {
@@ -140,28 +139,28 @@ func (r *Rates) lookUp(ctx context.Context, pair Pair, day Day) (Rate, error) {
 	}
 	rate, err := r.provider.Rate(ctx, pair, day, day == r.Today())
 	if err != nil {
-		if !errors.Is(err, upstream.ErrDown) { // which was said once, when it fell silent
+		if !errors.Is(err, upstream.ErrDown) { // logged once, when the circuit opened
 			r.log.WarnContext(ctx, "the provider of exchange rates failed", "error", err.Error())
 		}
-		return r.instead(ctx, pair, day)
+		return r.fallbackRate(ctx, pair, day)
 	}
 	if other, ok := r.lastKnown(ctx, pair, day+comparableDays); ok && rate.farFrom(other) {
-		// Not kept: what is kept is the measure for the next one.
+		// Not stored, because later rates are compared with the stored one.
 		rate.Suspicious = true
 		r.log.WarnContext(ctx, "suspicious exchange rate", "base", pair.Base, "quote", pair.Quote,
 			"day", rate.Day.String(), "rate", rate.Value, "known", other.Value, "known_day", other.Day.String())
 		return rate, nil
 	}
 	r.remember(rate)
-	if err := r.kept.keep(ctx, rate); err != nil {
-		r.log.WarnContext(ctx, "an exchange rate cannot be kept in the database", "error", err.Error())
+	if err := r.store.keep(ctx, rate); err != nil {
+		r.log.WarnContext(ctx, "an exchange rate cannot be stored in the database", "error", err.Error())
 	}
 	return rate, nil
 }
 
-// instead returns the rate known last, or the built-in one when that is of a later day.
-func (r *Rates) instead(ctx context.Context, pair Pair, day Day) (Rate, error) {
-	last, err := tabled(pair, day)
+// fallbackRate returns the last known rate, or the built-in one when that is of a later day.
+func (r *Rates) fallbackRate(ctx context.Context, pair Pair, day Day) (Rate, error) {
+	last, err := builtinOrNone(pair, day)
 	if known, ok := r.lastKnown(ctx, pair, day); ok && (err != nil || known.Day >= last.Day) {
 		known.Source = Stale
 		return known, nil
@@ -169,8 +168,8 @@ func (r *Rates) instead(ctx context.Context, pair Pair, day Day) (Rate, error) {
 	return last, err
 }
 
-// tabled returns the built-in rate, or ErrNone.
-func tabled(pair Pair, day Day) (Rate, error) {
+// builtinOrNone returns the built-in rate, or ErrNone.
+func builtinOrNone(pair Pair, day Day) (Rate, error) {
 	rate, ok := builtin(pair, day)
 	if !ok {
 		return Rate{}, ErrNone
@@ -178,9 +177,9 @@ func tabled(pair Pair, day Day) (Rate, error) {
 	return rate, nil
 }
 
-// lastKnown returns the provider's newest known rate that is not younger than a day.
+// lastKnown returns the newest stored rate up to a day; from memory when the database does not answer.
 func (r *Rates) lastKnown(ctx context.Context, pair Pair, day Day) (Rate, bool) {
-	known, ok, err := r.kept.before(ctx, pair, day)
+	known, ok, err := r.store.before(ctx, pair, day)
 	if err == nil {
 		return known, ok
 	}

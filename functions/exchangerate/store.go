@@ -5,37 +5,37 @@ import (
 	"fmt"
 )
 
-// Database calls the procedures that only the service may call; a supabase.Session does.
+// Database calls procedures that only the service may call. A supabase.Session implements it.
 type Database interface {
 	Get(ctx context.Context, procedure string, arguments map[string]string, into any) error
 	Call(ctx context.Context, procedure string, arguments, into any) error
 }
 
-// kept are the rates in the database, one for a pair and day, for all servers.
-type kept struct {
+// store holds the rates in the database, one per pair and day, shared by all instances.
+type store struct {
 	database Database
 }
 
-// row is a rate as the database answers it.
+// row is a rate in the database's response.
 type row struct {
 	OnDate string  `json:"on_date"`
 	Rate   float64 `json:"rate"`
 }
 
-// of returns the provider's rate of a day, if it is kept.
-func (k kept) of(ctx context.Context, pair Pair, day Day) (Rate, bool, error) {
-	return k.one(ctx, "cached_rate", pair, day)
+// of returns the stored rate of a day; false when there is none.
+func (s store) of(ctx context.Context, pair Pair, day Day) (Rate, bool, error) {
+	return s.one(ctx, "cached_rate", pair, day)
 }
 
-// before returns the newest rate kept that is not younger than a day, if there is one.
-func (k kept) before(ctx context.Context, pair Pair, day Day) (Rate, bool, error) {
-	return k.one(ctx, "last_known_rate", pair, day)
+// before returns the newest stored rate up to a day; false when there is none.
+func (s store) before(ctx context.Context, pair Pair, day Day) (Rate, bool, error) {
+	return s.one(ctx, "last_known_rate", pair, day)
 }
 
-func (k kept) one(ctx context.Context, procedure string, pair Pair, day Day) (Rate, bool, error) {
+func (s store) one(ctx context.Context, procedure string, pair Pair, day Day) (Rate, bool, error) {
 	var found *row
 	arguments := map[string]string{"base": string(pair.Base), "quote": string(pair.Quote), "on_date": day.String()}
-	err := k.database.Get(ctx, procedure, arguments, &found)
+	err := s.database.Get(ctx, procedure, arguments, &found)
 	if err != nil || found == nil {
 		return Rate{}, false, err
 	}
@@ -46,9 +46,9 @@ func (k kept) one(ctx context.Context, procedure string, pair Pair, day Day) (Ra
 	return Rate{Pair: pair, Day: of, Value: found.Rate, Source: Live}, true, nil
 }
 
-// keep stores a rate of the provider under the day that it is for.
-func (k kept) keep(ctx context.Context, rate Rate) error {
-	return k.database.Call(ctx, "store_rate", map[string]any{
+// keep stores a rate of the provider under its own day.
+func (s store) keep(ctx context.Context, rate Rate) error {
+	return s.database.Call(ctx, "store_rate", map[string]any{
 		"base":    rate.Base,
 		"quote":   rate.Quote,
 		"on_date": rate.Day.String(),

@@ -12,13 +12,13 @@ import (
 	"divido/functions/internal/token"
 )
 
-// Deps are what the handler needs.
+// Deps are the dependencies of the handler.
 type Deps struct {
-	Database Database // asked as the service, for people who are not signed in
-	// AsService asks the database as the service on behalf of the person whom an access token belongs to, while their session is
-	// alive; else calls fail with supabase.ErrSessionEnded.
+	Database Database // acts as the service, for people who are not signed in
+	// AsService returns a Database that acts as the service for the owner of an access token. Calls return
+	// supabase.ErrSessionEnded once their session has ended.
 	AsService func(accessToken string) Database
-	Attempts  *limits.Limiter // looks at and uses of invitations, by address; keeps tokens from being guessed
+	Attempts  *limits.Limiter // limits previews and uses per address, so that tokens cannot be guessed
 }
 
 // Handler answers requests about invitations.
@@ -27,19 +27,19 @@ type Handler struct {
 	attempts    *limits.Limiter
 }
 
-// New makes a Handler.
+// New returns a Handler.
 func New(deps Deps) *Handler {
 	return &Handler{invitations: Invitations{deps.Database, deps.AsService}, attempts: deps.Attempts}
 }
 
-// Register adds the routes to the group of all functions.
+// Register adds the routes.
 func (h *Handler) Register(g *echo.Group) {
 	g.GET("/invitations/:token", h.preview, h.limited, token.Optional())
 	g.POST("/invitations/:token/accept", h.accept, token.Required(), h.limited)
 }
 
-// EventName is the name of the event that a valid invitation leads to; empty for every other link, for an address that
-// asks too often, and when it cannot be had. It fits [app.EventName].
+// EventName returns the event's name for a valid invitation. Empty for other links, for an address over its limit, and on
+// errors. It implements [app.EventName].
 func (h *Handler) EventName(ctx context.Context, given, callerAddress string) string {
 	if !Token(given).WellFormed() || h.attempts.Take(middleware.AddressKey(callerAddress)) > 0 {
 		return ""

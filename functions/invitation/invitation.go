@@ -1,5 +1,5 @@
-// Package invitation lets people look at an invitation link and accept it. The rules of joining are the database's, in one
-// transaction each; this package asks it as the service, on behalf of a person whose token was verified.
+// Package invitation previews and accepts invitation links. The database checks the rules of joining in one transaction; this
+// package calls it as the service, for a person whose token was verified.
 package invitation
 
 import (
@@ -16,16 +16,16 @@ import (
 // Token is the secret part of an invitation link.
 type Token string
 
-// wellFormed is what tokens look like: letters, digits, - and _, ten of them at least (docs/product.md 6). Ours have 24.
+// wellFormed is the format of tokens: letters, digits, - and _, at least ten (docs/product.md 6). Ours have 24.
 var wellFormed = regexp.MustCompile(`^[A-Za-z0-9_-]{10,128}$`)
 
-// WellFormed is false for what cannot be a token, whatever the database has in it.
+// WellFormed returns false for texts that cannot be a token.
 func (t Token) WellFormed() bool { return wellFormed.MatchString(string(t)) }
 
-// State says whether an invitation can be accepted.
+// State is the state of an invitation.
 type State string
 
-// The states of an invitation; a token that never existed, or whose event was deleted, is not found.
+// A token is not found when it never existed or its event was deleted.
 const (
 	Valid    State = "valid"
 	Expired  State = "expired"
@@ -34,7 +34,7 @@ const (
 	NotFound State = "not_found"
 )
 
-// Preview is what a person may see of an invitation before accepting it.
+// Preview holds the fields of an invitation that a person may see before accepting it.
 type Preview struct {
 	State              State  `json:"state"`
 	Event              *Event `json:"event,omitempty"`    // only while valid, or for participants
@@ -42,7 +42,7 @@ type Preview struct {
 	AlreadyParticipant bool   `json:"already_participant"`
 }
 
-// Event is what an invitation tells about its event.
+// Event holds the fields of an event that its invitation shows.
 type Event struct {
 	Name                string  `json:"name"`
 	Description         *string `json:"description"`
@@ -51,28 +51,28 @@ type Event struct {
 	PlannedDurationDays *int    `json:"planned_duration_days"`
 	PlaceCountry        *string `json:"place_country"`
 	PlaceCity           *string `json:"place_city"`
-	ParticipantCount    int     `json:"participant_count"` // active ones
+	ParticipantCount    int     `json:"participant_count"` // active people
 }
 
-// Acceptance is the answer to accepting.
+// Acceptance is the response to accepting.
 type Acceptance struct {
 	EventID            string `json:"event_id"`
-	AlreadyParticipant bool   `json:"already_participant"` // then the invitation was not used up
+	AlreadyParticipant bool   `json:"already_participant"` // if so, the invitation was not used up
 }
 
-// Database is the part of Supabase that invitations need: procedures only the service may call.
+// Database calls procedures that only the service may call.
 type Database interface {
 	Call(ctx context.Context, procedure string, arguments, into any) error
 }
 
-// Invitations looks at invitations and accepts them.
+// Invitations previews and accepts invitations.
 type Invitations struct {
 	database  Database
 	asService func(accessToken string) Database
 }
 
-// Preview looks at an invitation, for the caller or, when nobody is signed in, for anyone. What is no token is not found.
-// It fails with failed_load_invitation, user_not_authenticated or service_unavailable.
+// Preview returns an invitation as the caller, signed in or not, may see it. A malformed token is not found. Returns
+// failed_load_invitation, user_not_authenticated or service_unavailable.
 func (i Invitations) Preview(ctx context.Context, given Token, caller token.Caller) (Preview, error) {
 	preview := Preview{State: NotFound}
 	if !given.WellFormed() {
@@ -91,18 +91,18 @@ func (i Invitations) Preview(ctx context.Context, given Token, caller token.Call
 	return preview, nil
 }
 
-// refusals are the database's reasons not to let someone join, by the code that it answers.
+// refusals maps the database's codes for a refused join to problems.
 var refusals = map[string]problem.Error{
 	"invitation_not_found":          {Code: problem.InvitationNotFound, Detail: "No invitation has this link, or its event is gone."},
 	"too_many_events":               {Code: problem.TooManyEvents, Detail: "Leave an event first."},
 	"invitation_expired":            {Code: problem.InvitationExpired, Detail: "Ask for a new link."},
 	"invalid_or_expired_invitation": {Code: problem.InvalidOrExpiredInvitation, Detail: "It was used or revoked. Ask for a new link."},
 	"too_many_people":               {Code: problem.TooManyPeople, Detail: "Somebody has to leave it first."},
-	// The token is good but its account is gone.
+	// The token is valid but its account no longer exists.
 	"user_not_found": {Code: problem.UserNotAuthenticated, Detail: "This account no longer exists."},
 }
 
-// sessionProblem returns the problem of a caller whose session has ended, or that Supabase does not answer; else nil.
+// sessionProblem returns the problem for an ended session or an unavailable auth server, else nil.
 func sessionProblem(err error) error {
 	switch {
 	case errors.Is(err, supabase.ErrSessionEnded):
@@ -113,9 +113,9 @@ func sessionProblem(err error) error {
 	return nil
 }
 
-// Accept lets the caller join the event of an invitation as a member. Accepting twice, or as a participant, changes
-// nothing. It fails with invalid_invitation, invitation_not_found, invitation_expired, invalid_or_expired_invitation,
-// too_many_events, too_many_people, user_not_authenticated, service_unavailable or failed_join_event.
+// Accept adds the caller to the event of an invitation as a member. Idempotent. Returns invalid_invitation,
+// invitation_not_found, invitation_expired, invalid_or_expired_invitation, too_many_events, too_many_people,
+// user_not_authenticated, service_unavailable or failed_join_event.
 func (i Invitations) Accept(ctx context.Context, given Token, caller token.Caller) (Acceptance, error) {
 	if !given.WellFormed() {
 		return Acceptance{}, problem.New(problem.InvalidInvitation, "The link is incomplete or damaged.")

@@ -1,9 +1,9 @@
-// Package storage_go takes the place of storage-go in our builds: supabase-go makes a client of it that nothing of ours uses,
-// and storage-go has no licence under which its code could be passed on.
+// Package storage_go replaces storage-go in our builds: supabase-go creates a client of it that we do not use, and storage-go
+// has no licence that permits distribution.
 package storage_go
 
-// Client can do nothing.
+// Client does nothing.
 type Client struct{}
 
-// NewClient has the form that supabase-go calls.
+// NewClient has the signature that supabase-go calls.
 func NewClient(string, string, map[string]string) *Client { return &Client{} }

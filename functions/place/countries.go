@@ -11,16 +11,16 @@ import (
 	"divido/functions/place/internal/cities"
 )
 
-// country is a country or territory with a code of ISO 3166-1 (and Kosovo) where somebody lives.
+// country is an inhabited country or territory of ISO 3166-1 (or Kosovo).
 type country struct {
 	code   string // upper case
 	names  map[Language]string
-	folded []string // all names and further ones, to be found by
-	people int      // in its cities, for the order of answers
+	folded []string // all names, folded for searches
+	people int      // sum of its cities, for the order of results
 	point  Point    // of the capital, else of the largest city
 }
 
-// renamed countries, for which the tables of names are behind, and names too formal for a trip.
+// renamed overrides names of countries that are outdated in the tables or too formal for a trip.
 var renamed = map[string]map[Language]string{
 	"CV": {"en": "Cape Verde", "de": "Kap Verde", "tr": "Yeşil Burun Adaları", "es": "Cabo Verde", "fr": "Cap-Vert"},
 	"HK": {"en": "Hong Kong", "de": "Hongkong", "tr": "Hong Kong", "es": "Hong Kong", "fr": "Hong Kong"},
@@ -30,7 +30,7 @@ var renamed = map[string]map[Language]string{
 	"SZ": {"en": "Eswatini", "de": "Eswatini", "tr": "Esvatini", "es": "Esuatini", "fr": "Eswatini"},
 }
 
-// further names by which people look for countries.
+// further adds names by which people search for countries.
 var further = map[string][]string{
 	"AE": {"UAE", "VAE", "BAE", "EAU"},
 	"BA": {"Bosnia", "Bosnien"},
@@ -50,7 +50,7 @@ var further = map[string][]string{
 	"VA": {"Vatican", "Vatikan"},
 }
 
-// countriesOf returns the countries of cities that are sorted by size, largest first.
+// countriesOf returns the countries of cities. The cities must be sorted by size, largest first.
 func countriesOf(all *cities.Cities) map[string]*country {
 	countries := map[string]*country{}
 	for _, city := range all.All() {
@@ -69,7 +69,7 @@ func countriesOf(all *cities.Cities) map[string]*country {
 	return countries
 }
 
-// namers give the names of countries in the languages of the app.
+// namers return the names of countries in the app's languages.
 var namers = map[Language]display.Namer{
 	"en": display.Regions(language.English),
 	"de": display.Regions(language.German),
@@ -95,11 +95,11 @@ func newCountry(code string) *country {
 	return c
 }
 
-// nameAs returns the country's name in a language.
+// nameAs returns the country's name in a language, else in English.
 func (c *country) nameAs(lang Language) string { return cmp.Or(c.names[lang], c.names["en"]) }
 
-// countries finds countries by a folded text: one that is exactly it first, then names that begin with it, then those with
-// a word that does; the larger ones first.
+// searchCountries finds countries by a folded text: exact names first, then names that begin with it, then names with a word
+// that does; larger ones first.
 func (g *Gazetteer) searchCountries(text string, search Search) []Place {
 	type hit struct {
 		country *country

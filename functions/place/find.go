@@ -9,38 +9,37 @@ import (
 	"divido/functions/internal/upstream"
 )
 
-// Source says where places come from.
+// Source is the origin of places.
 type Source string
 
 const (
-	// Live: the provider was asked, and answered.
+	// Live: the provider answered.
 	Live Source = "live"
 	// Builtin: from the gazetteer alone.
 	Builtin Source = "builtin"
 )
 
-// found is what a search came to.
+// found is the result of a search.
 type found struct {
 	places  []Place
 	source  Source
-	credits []string // whom to name for them
-	partial bool     // there may be more, for which nobody could be asked
-	// hadToDoWithout: the provider should have been asked and did not answer.
-	hadToDoWithout bool
+	credits []string // required attributions
+	partial bool     // incomplete, because the provider did not answer
+	// providerFailed: the provider was needed and did not answer.
+	providerFailed bool
 }
 
-// finder knows whom to ask for what.
+// finder combines the gazetteer and a provider.
 //
-// Countries are all built in, with their names in the app's languages; so are cities, which a provider adds to where there
-// are few: villages, which nobody builds in. For everything else the provider is asked. Where it does not answer, the built-in
-// cities have to do.
+// Countries come from the gazetteer alone. Cities come from the gazetteer, and also from the provider when there are few,
+// because the gazetteer has no villages. Other types come from the provider, with the gazetteer's cities as a fallback.
 type finder struct {
-	provider Provider // nil: nobody is asked
+	provider Provider // nil: gazetteer only
 	builtin  Provider
 	log      *slog.Logger
 }
 
-// find searches. The only errors are the context's, and the gazetteer's, which has none.
+// find returns the places of a search. It only returns errors of the context.
 func (f finder) find(ctx context.Context, search Search) (found, error) {
 	asks := f.provider != nil && !search.IsKnown
 	if asks && search.Type != Country && search.Type != City {
@@ -51,7 +50,7 @@ func (f finder) find(ctx context.Context, search Search) (found, error) {
 		if ctx.Err() != nil {
 			return found{}, err
 		}
-		f.say(ctx, err)
+		f.logFailure(ctx, err)
 	}
 	known, err := f.builtin.Search(ctx, search)
 	if err != nil {
@@ -64,25 +63,25 @@ func (f finder) find(ctx context.Context, search Search) (found, error) {
 	case asks && search.Type == City:
 		return f.withMore(ctx, search, has)
 	}
-	has.partial, has.hadToDoWithout = true, asks
+	has.partial, has.providerFailed = true, asks
 	return has, nil
 }
 
-// withMore adds the provider's cities to those that are known.
+// withMore adds the provider's cities to the gazetteer's.
 func (f finder) withMore(ctx context.Context, search Search, has found) (found, error) {
 	more, err := f.provider.Search(ctx, search)
 	if ctx.Err() != nil {
 		return found{}, ctx.Err()
 	}
 	if err != nil {
-		f.say(ctx, err)
-		has.partial, has.hadToDoWithout = true, true
+		f.logFailure(ctx, err)
+		has.partial, has.providerFailed = true, true
 		return has, nil
 	}
 	has.source = Live
 	known := has.places
 	for _, place := range more {
-		if len(has.places) < MaxPlaces && !slices.ContainsFunc(known, place.isAlso) {
+		if len(has.places) < MaxPlaces && !slices.ContainsFunc(known, place.isSameCity) {
 			has.places = append(has.places, place)
 		}
 	}
@@ -92,18 +91,18 @@ func (f finder) withMore(ctx context.Context, search Search, has found) (found, 
 	return has, nil
 }
 
-// say writes what went wrong with the provider, but for its being down: that was said once, when it fell silent.
-func (f finder) say(ctx context.Context, err error) {
+// logFailure logs an error of the provider, except ErrDown, which is logged once when the circuit opens.
+func (f finder) logFailure(ctx context.Context, err error) {
 	if !errors.Is(err, upstream.ErrDown) {
 		f.log.WarnContext(ctx, "the provider of places failed", "error", err.Error())
 	}
 }
 
-// sameWithin is how far apart, in kilometres, two providers put the middle of the same city.
+// sameWithin is the maximum distance in kilometres between two providers' positions of the same city.
 const sameWithin = 5
 
-// isAlso tells whether two providers mean the same city, which may have another name in another language.
-func (p Place) isAlso(other Place) bool {
+// isSameCity returns whether two places are the same city, possibly with names in different languages.
+func (p Place) isSameCity(other Place) bool {
 	return p.CountryCode == other.CountryCode &&
 		(p.Point.kilometres(other.Point) <= sameWithin || fold(p.Name) == fold(other.Name) && p.Point.kilometres(other.Point) <= 10*sameWithin)
 }

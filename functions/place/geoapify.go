@@ -8,13 +8,13 @@ import (
 	"divido/functions/internal/upstream"
 )
 
-// Geoapify asks https://www.geoapify.com, which needs a key. The key stays between this server and Geoapify.
+// Geoapify searches https://www.geoapify.com, which needs a key. The key never leaves this server.
 type Geoapify struct {
 	client *upstream.Client
 	key    string
 }
 
-// NewGeoapify returns a provider that asks through client, whose base address ends before "/v1".
+// NewGeoapify returns a provider. The base address of client ends before "/v1".
 func NewGeoapify(client *upstream.Client, key string) *Geoapify {
 	return &Geoapify{client, key}
 }
@@ -22,8 +22,8 @@ func NewGeoapify(client *upstream.Client, key string) *Geoapify {
 // Credit implements [Provider].
 func (g *Geoapify) Credit() string { return "Geoapify, © OpenStreetMap" }
 
-// Search asks for places: countries and cities at the address for what is still being typed, the rest at the one for
-// whole names. Where no city is found, or the question for one fails, smaller places are asked for.
+// Search uses the autocomplete endpoint for countries and cities and the geocoding endpoint for the rest. When a search for a
+// city fails or finds nothing, it searches for smaller places.
 func (g *Geoapify) Search(ctx context.Context, search Search) ([]Place, error) {
 	places, err := g.ask(ctx, search)
 	if search.Type == City && (err != nil || len(places) == 0) && ctx.Err() == nil {
@@ -33,9 +33,9 @@ func (g *Geoapify) Search(ctx context.Context, search Search) ([]Place, error) {
 	return places, err
 }
 
-// GeoapifyProbe is what Geoapify can surely answer to who has the key.
-func GeoapifyProbe(key string) upstream.Question {
-	return upstream.Question{Path: "v1/geocode/search", Query: url.Values{"text": {"Berlin"}, "limit": {"1"}, "apiKey": {key}}}
+// GeoapifyProbe is a request that always succeeds with a valid key.
+func GeoapifyProbe(key string) upstream.Request {
+	return upstream.Request{Path: "v1/geocode/search", Query: url.Values{"text": {"Berlin"}, "limit": {"1"}, "apiKey": {key}}}
 }
 
 func (g *Geoapify) ask(ctx context.Context, search Search) ([]Place, error) {
@@ -63,16 +63,16 @@ func (g *Geoapify) ask(ctx context.Context, search Search) ([]Place, error) {
 		query.Set("bias", "proximity:"+degrees(search.Near.Lon)+","+degrees(search.Near.Lat))
 	}
 	var answer geoapifyAnswer
-	if err := g.client.Get(ctx, upstream.Question{Path: path, Query: query}, &answer); err != nil {
+	if err := g.client.Get(ctx, upstream.Request{Path: path, Query: query}, &answer); err != nil {
 		return nil, err
 	}
 	return answer.places(), nil
 }
 
-// degrees writes a coordinate to about a hundred metres: no provider needs to know where exactly somebody is.
+// degrees formats a coordinate to about a hundred metres, because no provider needs the exact position of a person.
 func degrees(value float64) string { return strconv.FormatFloat(value, 'f', 3, 64) }
 
-// geoapifyAnswer is the part of Geoapify's GeoJSON that is used.
+// geoapifyAnswer is the used subset of Geoapify's GeoJSON.
 type geoapifyAnswer struct {
 	Features []struct {
 		Properties struct {
@@ -111,5 +111,5 @@ func (a geoapifyAnswer) places() []Place {
 			CountryCode: p.CountryCode, City: p.City, District: p.District, Street: p.Street, Point: Point{*p.Lat, *p.Lon},
 		})
 	}
-	return sound(places)
+	return sanitize(places)
 }

@@ -12,19 +12,17 @@ import (
 )
 
 // Handler answers GET /places?text=&type=&country=&place=&lat=&lon=&lang=&source=, for signed-in users, with a GeoJSON
-// FeatureCollection (RFC 7946) of at most five places. Beside them it says where they come from (source: live or builtin), whom
-// to name for them (attribution), and whether there may be more that nobody could be asked for (partial).
+// FeatureCollection (RFC 7946) of at most five places. source is live or builtin, attribution lists the required credits, and
+// partial is true when the provider could not add more.
 //
-// text and type are needed, the rest may be left out; country is an ISO 3166-1 code, place the place_id of an earlier
-// answer, lang one of the app's languages (else Accept-Language decides); with source=builtin no provider is asked. What is
-// no question for a place is refused with the problem invalid_request; a provider that does not answer is done without, and
-// place_search_failed says that there was no time even for that.
+// text and type are required. country is an ISO 3166-1 code, place the place_id of an earlier result, lang one of the app's
+// languages (default: Accept-Language). source=builtin uses no provider. Returns the problem invalid_request for an invalid
+// search, and place_search_failed when the request ran out of time. Without an answer of the provider it uses the gazetteer.
 type Handler struct {
 	finder cachingFinder
 }
 
-// New returns a Handler that answers from what is built in and a provider, and remembers for a while what they found. Without
-// a provider (nil) there is what is built in.
+// New returns a Handler that caches results of the gazetteer and a provider. A nil provider means the gazetteer alone.
 func New(provider, builtin Provider, log *slog.Logger) *Handler {
 	return &Handler{newCachingFinder(finder{provider, builtin, log})}
 }
@@ -66,7 +64,7 @@ type geometry struct {
 	Coordinates [2]float64 `json:"coordinates"` // longitude first
 }
 
-// properties of a place suggestion (docs/product.md 7.5). What is not known is empty.
+// properties of a place suggestion (docs/product.md 7.5). Unknown ones are empty.
 type properties struct {
 	Name        string   `json:"name"`
 	Formatted   string   `json:"formatted"`

@@ -11,13 +11,13 @@ import (
 	"divido/functions/internal/upstream"
 )
 
-// Photon asks a server of https://photon.komoot.io, the public one or one's own. It needs no key, and knows no search
-// within a place: there the position is what leads to what is near.
+// Photon searches a server of https://photon.komoot.io, the public one or an own one. It needs no key. It cannot search within
+// a place and prefers places near a position instead.
 type Photon struct {
 	client *upstream.Client
 }
 
-// NewPhoton returns a provider that asks through client, whose base address ends before "/api".
+// NewPhoton returns a provider. The base address of client ends before "/api".
 func NewPhoton(client *upstream.Client) *Photon {
 	return &Photon{client}
 }
@@ -25,7 +25,7 @@ func NewPhoton(client *upstream.Client) *Photon {
 // Credit implements [Provider].
 func (p *Photon) Credit() string { return "© OpenStreetMap" }
 
-// layers are Photon's kinds of places for ours.
+// layers maps our types to Photon's.
 var layers = map[Type][]string{
 	Country:  {"country"},
 	City:     {"city"},
@@ -34,10 +34,10 @@ var layers = map[Type][]string{
 	POI:      {"house", "other"},
 }
 
-// photonLanguages are those that the public server knows; for others it gives local names.
+// photonLanguages are supported by the public server. It returns local names for others.
 var photonLanguages = []Language{"en", "de", "fr"}
 
-// Search asks for places. Where no city is found, or the question for one fails, smaller places are asked for.
+// Search returns places. When a search for a city fails or finds nothing, it searches for smaller places.
 func (p *Photon) Search(ctx context.Context, search Search) ([]Place, error) {
 	places, err := p.ask(ctx, search)
 	if search.Type == City && (err != nil || len(places) == 0) && ctx.Err() == nil {
@@ -47,8 +47,8 @@ func (p *Photon) Search(ctx context.Context, search Search) ([]Place, error) {
 	return places, err
 }
 
-// PhotonProbe is what such a server can surely answer.
-var PhotonProbe = upstream.Question{Path: "api", Query: url.Values{"q": {"Berlin"}, "limit": {"1"}}}
+// PhotonProbe is a request that every such server can answer.
+var PhotonProbe = upstream.Request{Path: "api", Query: url.Values{"q": {"Berlin"}, "limit": {"1"}}}
 
 func (p *Photon) ask(ctx context.Context, search Search) ([]Place, error) {
 	query := url.Values{
@@ -67,13 +67,13 @@ func (p *Photon) ask(ctx context.Context, search Search) ([]Place, error) {
 		query.Set("lon", degrees(search.Near.Lon))
 	}
 	var answer photonAnswer
-	if err := p.client.Get(ctx, upstream.Question{Path: "api", Query: query}, &answer); err != nil {
+	if err := p.client.Get(ctx, upstream.Request{Path: "api", Query: query}, &answer); err != nil {
 		return nil, err
 	}
 	return answer.places(search.Country), nil
 }
 
-// photonAnswer is the part of Photon's GeoJSON that is used.
+// photonAnswer is the used subset of Photon's GeoJSON.
 type photonAnswer struct {
 	Features []struct {
 		Geometry struct {
@@ -98,7 +98,7 @@ type photonAnswer struct {
 	} `json:"features"`
 }
 
-// places takes out the places of a country; older servers do not know the filter.
+// places returns the places of a country. Older servers ignore the filter.
 func (a photonAnswer) places(country string) []Place {
 	var places []Place
 	for _, feature := range a.Features {
@@ -130,9 +130,9 @@ func (a photonAnswer) places(country string) []Place {
 			place.Name = street
 		}
 		if p.Type != "country" {
-			place.Formatted = listed(place.Name, street, city, p.State, p.Country)
+			place.Formatted = joinPresent(place.Name, street, city, p.State, p.Country)
 		}
 		places = append(places, place)
 	}
-	return sound(places)
+	return sanitize(places)
 }

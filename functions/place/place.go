@@ -1,7 +1,6 @@
-// Package place searches places for events and expenses (docs/product.md 7.5): countries, cities and points of
-// interest. A provider is chosen by configuration: Geoapify (with a key), Photon (without), or the gazetteer built into
-// the binary, which knows countries and cities and needs nobody. Whatever it finds is a suggestion only: what a person
-// typed can always be used as it is.
+// Package place searches countries, cities and points of interest for events and expenses (docs/product.md 7.5). The
+// configuration chooses a provider: Geoapify (with a key), Photon (without), or the built-in gazetteer, which has countries and
+// cities and needs no network. Results are suggestions only: people can always keep the text that they typed.
 package place
 
 import (
@@ -12,10 +11,10 @@ import (
 	"unicode/utf8"
 )
 
-// MaxPlaces is how many places an answer has at most (docs/product.md 7.5).
+// MaxPlaces is the maximum number of results (docs/product.md 7.5).
 const MaxPlaces = 5
 
-// Type is the kind of place that is searched.
+// Type is the type of place to search for.
 type Type string
 
 // The types (docs/product.md 7.5).
@@ -27,10 +26,10 @@ const (
 	Locality Type = "locality"
 )
 
-// Language is one of the app's, as ISO 639-1 code; names of places are answered in it as far as they are known.
+// Language is one of the app's languages as an ISO 639-1 code. Names are in this language where available.
 type Language string
 
-// languages of the app. English stands in for others.
+// languages of the app. English is the default.
 var languages = []Language{"en", "de", "tr", "es", "fr"}
 
 // Point is a position in degrees (WGS 84).
@@ -42,7 +41,7 @@ func (p Point) valid() bool {
 	return math.Abs(p.Lat) <= 90 && math.Abs(p.Lon) <= 180 && !math.IsNaN(p.Lat) && !math.IsNaN(p.Lon)
 }
 
-// kilometres to another point, along the surface of the earth.
+// kilometres returns the distance to another point along the surface of the earth.
 func (p Point) kilometres(other Point) float64 {
 	const earth = 6371
 	lat, otherLat := p.Lat*math.Pi/180, other.Lat*math.Pi/180
@@ -51,16 +50,16 @@ func (p Point) kilometres(other Point) float64 {
 	return 2 * earth * math.Asin(math.Sqrt(min(a, 1)))
 }
 
-// Search is a question for places.
+// Search is a search for places.
 type Search struct {
 	Text     string // as typed, at least three characters
 	Type     Type
-	Country  string // only places there: ISO 3166-1 alpha-2 code in lower case; empty for anywhere
-	Place    string // only places within the one with this ID, where the provider can tell; empty for anywhere
-	Near     Point  // places near it first, when IsNear
+	Country  string // only results there: ISO 3166-1 alpha-2 code in lower case; empty for anywhere
+	Place    string // only results within the place with this ID, if the provider supports it; empty for anywhere
+	Near     Point  // preferred position, when IsNear
 	IsNear   bool
 	Language Language
-	// IsKnown: only what the built-in gazetteer knows. Nobody else is told what was typed.
+	// IsKnown restricts the search to the gazetteer, so that no third party receives the text.
 	IsKnown bool
 }
 
@@ -68,7 +67,7 @@ type Search struct {
 type Place struct {
 	ID          string // of the provider
 	Name        string
-	Formatted   string // the name with what tells it from others: street, city, country
+	Formatted   string // the name with street, city and country to distinguish it
 	Categories  []string
 	Country     string
 	CountryCode string // ISO 3166-1 alpha-2, lower case
@@ -78,22 +77,22 @@ type Place struct {
 	Point       Point
 }
 
-// Provider finds places. It returns at most [MaxPlaces], the best first, and none when it knows none.
+// Provider finds places. It returns at most [MaxPlaces], best first, and none when there are none.
 type Provider interface {
 	Search(ctx context.Context, search Search) ([]Place, error)
-	// Credit is whom to name beside its places, as its terms want it.
+	// Credit returns the attribution that the provider's terms require.
 	Credit() string
 }
 
-// maxField bounds each text of a place, in characters.
+// maxField is the maximum length of each text of a place, in characters.
 const maxField = 200
 
-// sound takes out of a provider's places what cannot be used, and tidies the rest.
-func sound(places []Place) []Place {
+// sanitize drops a provider's unusable places and normalizes the others.
+func sanitize(places []Place) []Place {
 	kept := []Place{}
 	for _, p := range places {
 		for _, text := range []*string{&p.ID, &p.Name, &p.Formatted, &p.Country, &p.CountryCode, &p.City, &p.District, &p.Street} {
-			*text = tidy(*text)
+			*text = normalize(*text)
 		}
 		p.CountryCode = strings.ToLower(p.CountryCode)
 		if len(p.CountryCode) != 2 {
@@ -103,11 +102,11 @@ func sound(places []Place) []Place {
 			p.Name, _, _ = strings.Cut(p.Formatted, ",")
 		}
 		if p.Formatted == "" {
-			p.Formatted = listed(p.Name, p.Street, p.City, p.Country)
+			p.Formatted = joinPresent(p.Name, p.Street, p.City, p.Country)
 		}
 		categories := []string{}
 		for _, category := range p.Categories[:min(len(p.Categories), 10)] {
-			if category = tidy(category); category != "" {
+			if category = normalize(category); category != "" {
 				categories = append(categories, category)
 			}
 		}
@@ -122,8 +121,8 @@ func sound(places []Place) []Place {
 	return kept
 }
 
-// tidy makes a text one short line without characters that are not to be seen.
-func tidy(text string) string {
+// normalize returns a text as one short line without invisible characters.
+func normalize(text string) string {
 	text = strings.ToValidUTF8(text, "")
 	text = strings.Map(func(r rune) rune {
 		switch {
@@ -141,8 +140,8 @@ func tidy(text string) string {
 	return text
 }
 
-// listed joins what is there with commas, each thing once.
-func listed(parts ...string) string {
+// joinPresent joins the non-empty texts with commas, without duplicates.
+func joinPresent(parts ...string) string {
 	var there []string
 	for _, part := range parts {
 		if part != "" && (len(there) == 0 || there[len(there)-1] != part) {

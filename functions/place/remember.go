@@ -28,7 +28,7 @@ func newCachingFinder(finder finder) cachingFinder {
 	})}
 }
 
-// find returns the response to a search. A response that lacks the provider's places, because it did not answer, is not cached.
+// find returns the response to a search. It does not cache a response that lacks the provider's places.
 func (f cachingFinder) find(ctx context.Context, search Search) (collection, error) {
 	key := search
 	key.Text = strings.ToLower(search.Text)
@@ -40,7 +40,7 @@ func (f cachingFinder) find(ctx context.Context, search Search) (collection, err
 		return collection{}, err
 	}
 	response := collectionOf(found)
-	if !found.hadToDoWithout {
+	if !found.providerFailed {
 		f.cache.Set(key, response)
 	}
 	return response, nil

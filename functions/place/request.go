@@ -15,7 +15,7 @@ import (
 	"divido/functions/internal/problem"
 )
 
-// Limits of a search: at least as many characters as docs/product.md 7.5 says, at most what no name of a place has.
+// Length limits of a search text: the minimum of docs/product.md 7.5, and more than any name of a place.
 const (
 	minText = 3
 	maxText = 100
@@ -23,12 +23,12 @@ const (
 
 var (
 	countryCode = regexp.MustCompile(`^[A-Za-z]{2}$`)
-	// placeID fits the IDs of all providers: numbers, hexadecimal digits, prefixes.
+	// placeID matches the ids of all providers: numbers, hexadecimal digits, prefixes.
 	placeID    = regexp.MustCompile(`^[A-Za-z0-9:_-]{1,512}$`)
 	coordinate = regexp.MustCompile(`^-?[0-9]{1,3}(\.[0-9]{1,20})?$`)
 )
 
-// readSearch takes the question out of a request. It refuses with the problem invalid_request what is none.
+// readSearch parses a request. Returns the problem invalid_request for an invalid search.
 func readSearch(r *http.Request) (Search, error) {
 	values, err := middleware.ReadQuery(r, "text", "type", "country", "place", "lat", "lon", "lang", "source")
 	if err != nil {
@@ -76,7 +76,7 @@ func readSearch(r *http.Request) (Search, error) {
 
 func refuse(detail string) *problem.Error { return problem.New(problem.InvalidRequest, detail) }
 
-// isName tells names of places from paths, addresses of hosts and markup.
+// isName returns false for paths, host names and markup.
 func isName(text string) bool {
 	return strings.ContainsFunc(text, unicode.IsLetter) &&
 		!strings.Contains(text, "..") && !strings.Contains(text, "//") && !strings.ContainsAny(text, `\<>{}|^"`+"`")
@@ -97,12 +97,12 @@ func readCoordinate(text string) (float64, error) {
 	return strconv.ParseFloat(text, 64)
 }
 
-// matcher finds the app's language that fits best; the first stands in when none does.
+// matcher finds the best of the app's languages; the first one is the default.
 var matcher = language.NewMatcher([]language.Tag{
 	language.English, language.German, language.Turkish, language.Spanish, language.French,
 })
 
-// accepted returns the language for a header Accept-Language.
+// accepted returns the language for an Accept-Language header.
 func accepted(header string) Language {
 	if len(header) > 200 {
 		return languages[0]

@@ -9,17 +9,17 @@ import (
 	"divido/functions/internal/settling"
 )
 
-// Reader reads as one user; row-level security decides what is there. A supabase.Session is one.
+// Reader reads as one user, under row-level security. A supabase.Session implements it.
 type Reader interface {
 	Get(ctx context.Context, procedure string, arguments map[string]string, into any) error
 }
 
-// Service calls procedures that only the service may call. A supabase.Session is one.
+// Service calls procedures that only the service may call. A supabase.Session implements it.
 type Service interface {
 	Call(ctx context.Context, procedure string, arguments, into any) error
 }
 
-// document is all that a settlement is worked out from, as of one moment, as the database answers it.
+// document is the input of a settlement as one snapshot of the database.
 type document struct {
 	Currency   string      `json:"currency"` // ISO 4217
 	Me         string      `json:"me"`       // the caller's id among the people
@@ -33,7 +33,7 @@ type household struct {
 	Name string `json:"name"`
 }
 
-// balance is what the database keeps of a person who takes or took part. Figures are of the event's currency.
+// balance is the balance of a current or former participant, in the event's currency.
 type balance struct {
 	UserID      string  `json:"user_id"`
 	HouseholdID *string `json:"household_id"`
@@ -45,18 +45,18 @@ type balance struct {
 	Person      Person  `json:"person"`
 }
 
-// event is a document whose figures were read as amounts of its currency.
+// event is a document with its figures parsed as amounts of its currency.
 type event struct {
 	document
 	accounts []account // in the order of the balances
 }
 
-// account is what one person paid, shares, sent and received, and what is left of it.
+// account holds the amounts of one person and their net balance.
 type account struct {
 	paid, share, sent, received, net settling.Amount
 }
 
-// bank is where a payee wants to be paid, or why the caller is not told.
+// bank is the account to pay a payee to, or why the caller cannot see it.
 type bank struct {
 	UserID   string    `json:"user_id"`
 	State    ibanState `json:"state"`
@@ -64,22 +64,22 @@ type bank struct {
 	Currency string    `json:"iban_currency"` // ISO 4217; empty unless the state is shown
 }
 
-// ibanState is how it stands with the IBAN of somebody whom the caller has to pay.
+// ibanState is the state of a payee's IBAN for the caller.
 type ibanState string
 
-// Payees may wish to be asked before somebody sees their IBAN; asking and answering is the database's business.
+// Payees may require a request before somebody sees their IBAN. The database handles requests and answers.
 const (
 	ibanShown   ibanState = "shown"
-	ibanAsk     ibanState = "ask"     // the caller can ask for it
+	ibanAsk     ibanState = "ask"     // the caller can request it
 	ibanAsked   ibanState = "asked"   // the payee has not answered yet
-	ibanRefused ibanState = "refused" // by the payee, who may still change their mind
-	ibanNone    ibanState = "none"    // there is none, or nobody is to be paid to it any more
+	ibanRefused ibanState = "refused" // by the payee, who can still allow it
+	ibanNone    ibanState = "none"    // there is none, or the payee is no longer owed
 )
 
-// uuid is the form of all ids.
+// uuid is the format of all ids.
 var uuid = regexp.MustCompile(`^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$`)
 
-// readDocument reads an event's document as the caller: nil when the caller may not see it or does not exist any more.
+// readDocument reads an event's document as the caller. Nil when the event is not visible to the caller.
 func readDocument(ctx context.Context, reader Reader, eventID string) (*document, error) {
 	var found *document
 	if err := reader.Get(ctx, "settlement", map[string]string{"event_id": eventID}, &found); err != nil {
@@ -91,7 +91,7 @@ func readDocument(ctx context.Context, reader Reader, eventID string) (*document
 	return found, nil
 }
 
-// event reads the figures. It fails for a currency that is not known, and for what is no amount in it.
+// event parses the figures. It fails for an unknown currency and for invalid amounts in it.
 func (d *document) event() (*event, error) {
 	if !currency.Known(d.Currency) {
 		return nil, fmt.Errorf("%w: %.10q", currency.ErrUnknown, d.Currency)
@@ -114,7 +114,7 @@ func (d *document) event() (*event, error) {
 	return read, nil
 }
 
-// participants returns everyone in the event with their balance.
+// participants returns all people of the event with their balances.
 func (e *event) participants() []settling.Participant {
 	var participants []settling.Participant
 	for i, b := range e.Balances {
@@ -129,9 +129,8 @@ func (e *event) participants() []settling.Participant {
 	return participants
 }
 
-// readBanks reads where payees want to be paid, by their ids; who gave no IBAN is missing. The database tells it only to one
-// who takes part in the event, only of people who do or were owed when they left, of who wishes to be asked first only with
-// their leave, and writes down for them who was told.
+// readBanks returns the accounts of payees by their ids, without payees who have no IBAN. The database checks that the caller
+// is in the event and the payees are still owed, respects their wish to be asked first, and logs each disclosure for them.
 func readBanks(ctx context.Context, service Service, eventID, authUserID string, payees []string) (map[string]bank, error) {
 	if len(payees) == 0 {
 		return nil, nil

@@ -14,22 +14,21 @@ import (
 	"divido/functions/internal/token"
 )
 
-// Deps are what the handler needs.
+// Deps are the dependencies of the handler.
 type Deps struct {
-	// AsUser asks the database as the person whom an access token belongs to.
+	// AsUser returns a Reader that acts as the owner of an access token.
 	AsUser func(accessToken string) Reader
-	// AsService asks it as the service on behalf of the person whom an access token belongs to, for IBANs alone, while their
-	// session is alive; else calls fail with supabase.ErrSessionEnded.
+	// AsService returns a Service for IBANs that acts as the service for the owner of an access token. Calls return
+	// supabase.ErrSessionEnded once their session has ended.
 	AsService func(accessToken string) Service
 }
 
-// Handler answers GET /events/{id}/settlement, for participants of the event: who is to receive and to pay how much in all,
-// who pays as one, and who pays whom (see [settling.Plan]). Payments that were recorded are counted already.
+// Handler answers GET /events/{id}/settlement for participants of the event, with balances, households and transfers (see
+// [settling.Plan]). Recorded payments are included.
 //
-// For an event of others, one that does not exist and one that was deleted the answer is the same problem,
-// event_not_found. The IBAN of a payee, and the currency that it is kept in, are in those transfers alone that the caller
-// has to pay, to somebody who takes part or was owed when they left; the database writes down that they were told. Of who
-// wishes to be asked first it is there once they have allowed it; iban_state says how that stands.
+// An event that is not the caller's, does not exist or was deleted returns the same problem, event_not_found. A payee's IBAN
+// and its currency are only in transfers that the caller has to pay, to payees who take part or are still owed; the database
+// logs the disclosure. Payees who want to be asked first must have allowed it; iban_state says so.
 type Handler struct {
 	deps Deps
 }
@@ -53,9 +52,9 @@ type response struct {
 type balanceResponse struct {
 	UserID      string  `json:"user_id"`
 	Name        string  `json:"name"`
-	HasAccount  bool    `json:"has_account"`       // false for whom others entered by name
+	HasAccount  bool    `json:"has_account"`       // false for people added by name
 	Deleted     bool    `json:"deleted,omitempty"` // the person's account is gone
-	HouseholdID *string `json:"household_id"`      // of the household with which the person pays as one
+	HouseholdID *string `json:"household_id"`      // household of the person, or null
 	Paid        money   `json:"paid"`
 	Share       money   `json:"share"`
 	Sent        money   `json:"sent"`
@@ -72,7 +71,7 @@ type transferResponse struct {
 	Currency string `json:"currency"`
 	Mine     bool   `json:"mine"`  // the caller pays or is paid
 	IPay     bool   `json:"i_pay"` // the caller pays
-	// IBANState is on what the caller pays alone, IBAN and IBANCurrency only where it is shown.
+	// IBANState is set on the caller's own transfers only, IBAN and IBANCurrency only in the state shown.
 	IBANState    ibanState `json:"iban_state,omitempty"`
 	IBAN         string    `json:"iban,omitempty"`
 	IBANCurrency string    `json:"iban_currency,omitempty"`
@@ -81,7 +80,7 @@ type transferResponse struct {
 func (h *Handler) get(c *echo.Context) error {
 	ctx := c.Request().Context()
 	caller := token.CallerFrom(ctx)
-	// Ids are compared as the database writes them.
+	// The database writes ids in lower case.
 	eventID := strings.ToLower(c.Param("id"))
 	if !uuid.MatchString(eventID) {
 		return notFound()
@@ -95,7 +94,7 @@ func (h *Handler) get(c *echo.Context) error {
 	}
 	read, transfers, err := found.settled()
 	if err != nil {
-		// The database keeps figures of known currencies, and nets so that they add up: this is our fault.
+		// Invalid figures in the database are an internal error.
 		return problem.New(problem.UnexpectedError, "").Because(err)
 	}
 	banks, err := readBanks(ctx, h.deps.AsService(caller.Raw), eventID, caller.UserID, payeesOf(read.Me, transfers))
@@ -106,7 +105,7 @@ func (h *Handler) get(c *echo.Context) error {
 	return c.JSON(http.StatusOK, read.response(transfers, banks))
 }
 
-// settled reads the figures and returns who pays whom.
+// settled parses the figures and returns the transfers.
 func (d *document) settled() (*event, []settling.Transfer, error) {
 	read, err := d.event()
 	if err != nil {
@@ -130,7 +129,7 @@ func failed(err error) error {
 	return problem.New(problem.FailedLoadSettlements, "The balances could not be read.").Because(err)
 }
 
-// payeesOf returns whom a person has to pay.
+// payeesOf returns the people whom a person has to pay.
 func payeesOf(me string, transfers []settling.Transfer) []string {
 	var payees []string
 	for _, t := range transfers {

@@ -2,11 +2,11 @@ package viewlink
 
 import "encoding/json"
 
-// Event is an event as who has a link sees it. Amounts are JSON numbers as the database keeps them: of the event's currency,
-// or of an expense's where they say so. Of what the database answers, nothing is passed on that is not named here.
+// Event is an event as a view link shows it. Amounts are JSON numbers from the database, in the event's currency unless noted
+// otherwise. Only the fields declared here are sent.
 type Event struct {
 	About        About            `json:"event"`
-	People       []Person         `json:"people"` // in the order of joining, those who left among them
+	People       []Person         `json:"people"` // in the order of joining, former participants included
 	Balances     []Balance        `json:"balances"`
 	Transfers    []TransferAnswer `json:"transfers"`
 	Total        json.Number      `json:"total"`
@@ -16,11 +16,11 @@ type Event struct {
 	ByPlace      []PlaceSum       `json:"by_place"`
 	ByCurrency   []CurrencySum    `json:"by_currency"`
 	Story        Story            `json:"story"`
-	Payments     []Payment        `json:"payments"` // the newest hundred
+	Payments     []Payment        `json:"payments"` // newest 100
 	Expenses
 }
 
-// viewed is what the database answers: the same, and of people what the server has to know.
+// viewed is the database's response, with the additional fields of people that the server needs.
 type viewed struct {
 	Event
 	People []person `json:"people"`
@@ -28,11 +28,11 @@ type viewed struct {
 
 type person struct {
 	Person
-	HouseholdID string `json:"household_id"` // of those with whom the person pays as one
+	HouseholdID string `json:"household_id"` // household of the person; empty without
 	HasIBAN     bool   `json:"has_iban"`
 }
 
-// About is what the event is.
+// About describes the event.
 type About struct {
 	Name                string  `json:"name"`
 	Description         *string `json:"description"`
@@ -42,18 +42,18 @@ type About struct {
 	PlaceCity           *string `json:"place_city"`
 	PlannedStartDate    *string `json:"planned_start_date"` // YYYY-MM-DD
 	PlannedDurationDays *int    `json:"planned_duration_days"`
-	Revision            int     `json:"revision"` // counts up with every change
+	Revision            int     `json:"revision"` // increases with every change
 }
 
-// Person is somebody in the event.
+// Person is a current or former participant.
 type Person struct {
 	ID        string  `json:"user_id"`   // an alias, see [Token]
-	Name      *string `json:"name"`      // null where there is none that everybody may read
-	Active    bool    `json:"active"`    // false for who left
-	Household *string `json:"household"` // the name of those with whom the person pays as one
+	Name      *string `json:"name"`      // null without a public name
+	Active    bool    `json:"active"`    // false for former participants
+	Household *string `json:"household"` // name of the person's household
 }
 
-// Balance is what one person paid, shares, sent and received, and what is left of it.
+// Balance holds the amounts of one person and their net balance.
 type Balance struct {
 	UserID   string      `json:"user_id"`
 	Paid     json.Number `json:"paid"`
@@ -63,28 +63,28 @@ type Balance struct {
 	Net      json.Number `json:"net"`
 }
 
-// TransferAnswer is one payment that is to be made.
+// TransferAnswer is one suggested payment.
 type TransferAnswer struct {
 	From   string      `json:"from"`
 	To     string      `json:"to"`
 	Amount json.Number `json:"amount"`
 }
 
-// CategorySum is what was spent on one kind of thing.
+// CategorySum is the sum of one category.
 type CategorySum struct {
 	Category string      `json:"category"`
 	Count    int         `json:"count"`
 	Total    json.Number `json:"total"`
 }
 
-// PlaceSum is what was spent at one place.
+// PlaceSum is the sum of one place.
 type PlaceSum struct {
 	Name  string      `json:"place_name"`
 	Count int         `json:"count"`
 	Total json.Number `json:"total"`
 }
 
-// CurrencySum is what was spent in one currency.
+// CurrencySum is the sum of one currency.
 type CurrencySum struct {
 	Currency string      `json:"currency"`
 	Count    int         `json:"count"`
@@ -92,28 +92,28 @@ type CurrencySum struct {
 	Total    json.Number `json:"total"`
 }
 
-// DaySum is what was spent on one day.
+// DaySum is the sum of one day.
 type DaySum struct {
 	Date  string      `json:"date"` // YYYY-MM-DD
 	Count int         `json:"count"`
 	Total json.Number `json:"total"`
 }
 
-// Story is how the event went. Where exactly places are is not told.
+// Story is the course of the event. It contains no coordinates.
 type Story struct {
 	Paid    []PaidOn       `json:"paid"`
-	Largest []LargeExpense `json:"largest"` // the five dearest
-	Visits  []Visit        `json:"visits"`  // the newest five hundred, oldest first
+	Largest []LargeExpense `json:"largest"` // five largest
+	Visits  []Visit        `json:"visits"`  // newest 500, oldest first
 }
 
-// PaidOn is what one person paid on a day, or in the month that begins with it.
+// PaidOn is the amount that one person paid on a day, or in the month that begins on it.
 type PaidOn struct {
 	Date   string      `json:"date"` // YYYY-MM-DD
 	UserID string      `json:"user_id"`
 	Paid   json.Number `json:"paid"`
 }
 
-// LargeExpense is one of the dearest expenses.
+// LargeExpense is one of the largest expenses.
 type LargeExpense struct {
 	ID                    string      `json:"id"`
 	Description           *string     `json:"description"`
@@ -122,10 +122,10 @@ type LargeExpense struct {
 	AmountInEventCurrency json.Number `json:"amount_in_event_currency"`
 	Date                  string      `json:"expense_date"`
 	PlaceName             *string     `json:"place_name"`
-	PaidBy                []string    `json:"paid_by"` // who paid most first
+	PaidBy                []string    `json:"paid_by"` // largest amount first
 }
 
-// Visit is what was spent at a place on a day.
+// Visit is the sum of a place on a day.
 type Visit struct {
 	Date         string      `json:"date"` // YYYY-MM-DD
 	PlaceName    string      `json:"place_name"`
@@ -135,7 +135,7 @@ type Visit struct {
 	Total        json.Number `json:"total"`
 }
 
-// Payment is a repayment that was made.
+// Payment is a recorded payment.
 type Payment struct {
 	ID       string      `json:"id"`
 	FromUser string      `json:"from_user"`
@@ -144,20 +144,20 @@ type Payment struct {
 	PaidOn   string      `json:"paid_on"` // YYYY-MM-DD
 }
 
-// Expenses are some of an event, newest first.
+// Expenses is a page of an event's expenses, newest first.
 type Expenses struct {
 	Expenses []Expense `json:"expenses"`
 	Next     *Cursor   `json:"next"` // null at the end
 }
 
-// Cursor is where a list of expenses goes on.
+// Cursor is the position where the next page begins.
 type Cursor struct {
 	Date      string `json:"expense_date"`
 	CreatedAt string `json:"created_at"`
 	ID        string `json:"id"`
 }
 
-// Expense is one expense with who paid it and whose it is.
+// Expense is one expense with payers and shares.
 type Expense struct {
 	ID                    string      `json:"id"`
 	Description           *string     `json:"description"`
@@ -171,25 +171,25 @@ type Expense struct {
 	PlaceName             *string     `json:"place_name"`
 	PlaceCountry          *string     `json:"place_country"`
 	PlaceCity             *string     `json:"place_city"`
-	Payers                []Payer     `json:"payers"` // who paid most first
+	Payers                []Payer     `json:"payers"` // largest amount first
 	Shares                []Share     `json:"shares"`
 }
 
-// Payer is what one person paid of an expense.
+// Payer is the amount that one person paid of an expense.
 type Payer struct {
 	UserID              string      `json:"user_id"`
 	PaidAmount          json.Number `json:"paid_amount"` // in the expense's currency
 	PaidInEventCurrency json.Number `json:"paid_in_event_currency"`
 }
 
-// Share is one person's part of an expense.
+// Share is one person's share of an expense.
 type Share struct {
 	UserID               string      `json:"user_id"`
 	ShareAmount          json.Number `json:"share_amount"` // in the expense's currency
 	ShareInEventCurrency json.Number `json:"share_in_event_currency"`
 }
 
-// hide puts aliases in place of the ids of people.
+// hide replaces the ids of people by aliases.
 func (e *Event) hide(token Token) {
 	for i := range e.People {
 		e.People[i].ID = token.alias(e.People[i].ID)

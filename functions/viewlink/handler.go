@@ -13,24 +13,24 @@ import (
 	"divido/functions/internal/token"
 )
 
-// Deps are what the handler needs.
+// Deps are the dependencies of the handler.
 type Deps struct {
-	Database Database        // asked as the service
-	Attempts *limits.Limiter // looks at events, by address; keeps tokens from being guessed
+	Database Database        // acts as the service
+	Attempts *limits.Limiter // limits requests per address, so that tokens cannot be guessed
 }
 
-// Handler answers whoever has a link to look at an event; who they are does not matter.
+// Handler answers requests with a view link, from anyone.
 type Handler struct {
 	views    Views
 	attempts *limits.Limiter
 }
 
-// New makes a Handler.
+// New returns a Handler.
 func New(deps Deps) *Handler {
 	return &Handler{views: Views{deps.Database}, attempts: deps.Attempts}
 }
 
-// Register adds the routes to the group of all functions.
+// Register adds the routes.
 func (h *Handler) Register(g *echo.Group) {
 	g.GET("/views/:token", h.event, unlisted, h.limited, token.Optional())
 	g.GET("/views/:token/expenses", h.expenses, unlisted, h.limited, token.Optional())
@@ -58,7 +58,7 @@ func (h *Handler) expenses(c *echo.Context) error {
 
 var uuid = regexp.MustCompile(`^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$`)
 
-// cursorIn reads where the list goes on. It refuses with invalid_request what cannot be the cursor of an answer.
+// cursorIn parses the cursor of a request. Returns the problem invalid_request for an invalid one.
 func cursorIn(r *http.Request) (Cursor, error) {
 	given, err := middleware.ReadQuery(r, "before_date", "before_time", "before_id")
 	if err != nil {
@@ -73,7 +73,7 @@ func cursorIn(r *http.Request) (Cursor, error) {
 	return after, nil
 }
 
-// unlisted keeps answers, those too that there is nothing, out of caches and search engines.
+// unlisted keeps responses, also errors, out of caches and search engines.
 func unlisted(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c *echo.Context) error {
 		c.Response().Header().Set(echo.HeaderCacheControl, "no-store")

@@ -1,5 +1,5 @@
-// Package viewlink shows an event to whoever has a link to look at it, without an account. What is told of people are the names
-// they gave and figures: everything else, their ids too, stays with the database and this package.
+// Package viewlink shows an event to anyone with its view link, without an account. Of people it sends only names and amounts;
+// their ids are replaced by aliases.
 package viewlink
 
 import (
@@ -15,35 +15,35 @@ import (
 	"divido/functions/internal/settling"
 )
 
-// Token is the secret part of a link to look at an event.
+// Token is the secret part of a view link.
 type Token string
 
-// wellFormed is what tokens look like, as those of invitations do. Ours have 24 characters.
+// wellFormed is the format of tokens, the same as for invitations. Ours have 24 characters.
 var wellFormed = regexp.MustCompile(`^[A-Za-z0-9_-]{10,128}$`)
 
-// WellFormed is false for what cannot be a token, whatever the database has in it.
+// WellFormed returns false for texts that cannot be a token.
 func (t Token) WellFormed() bool { return wellFormed.MatchString(string(t)) }
 
-// alias is what a person is called by in the answers for this link: always the same there, of no use anywhere else, and
-// nothing that links one event to another.
+// alias returns a person's alias for this link: stable within the link, useless elsewhere, and different for each link, so that
+// events cannot be correlated.
 func (t Token) alias(userID string) string {
 	mac := hmac.New(sha256.New, []byte(t))
 	mac.Write([]byte(userID))
 	return hex.EncodeToString(mac.Sum(nil)[:8])
 }
 
-// Database is the part of Supabase that looking needs: procedures only the service may call.
+// Database calls procedures that only the service may call.
 type Database interface {
 	Call(ctx context.Context, procedure string, arguments, into any) error
 }
 
-// Views looks at events by their links.
+// Views reads events by their view links.
 type Views struct {
 	database Database
 }
 
-// Event is the event of a link, with who pays whom and the first of its expenses. It fails with view_not_found for a link
-// that leads nowhere, whatever the reason, and else with failed_load_event.
+// Event returns the event of a link with its transfers and first expenses. Returns view_not_found for every invalid link, else
+// failed_load_event.
 func (v Views) Event(ctx context.Context, token Token) (*Event, error) {
 	var found *viewed
 	if err := v.call(ctx, "view_event", token, nil, &found); err != nil {
@@ -54,7 +54,7 @@ func (v Views) Event(ctx context.Context, token Token) (*Event, error) {
 	}
 	transfers, err := v.transfers(found)
 	if err != nil {
-		// The database keeps figures of known currencies, and nets so that they add up: this is our fault.
+		// Invalid figures in the database are an internal error.
 		return nil, problem.New(problem.UnexpectedError, "").Because(err)
 	}
 	answer := found.Event
@@ -67,7 +67,7 @@ func (v Views) Event(ctx context.Context, token Token) (*Event, error) {
 	return &answer, nil
 }
 
-// Expenses are those after a cursor. It fails as [Views.Event] does.
+// Expenses returns the expenses after a cursor. Returns the errors of [Views.Event].
 func (v Views) Expenses(ctx context.Context, token Token, after Cursor) (*Expenses, error) {
 	var found *Expenses
 	arguments := map[string]any{"before_date": after.Date, "before_time": after.CreatedAt, "before_id": after.ID}
@@ -99,7 +99,7 @@ func notFound() error {
 	return problem.New(problem.ViewNotFound, "The link is incomplete, or no longer works.")
 }
 
-// transfers says who pays whom, by the ids that the database has.
+// transfers returns the suggested payments with the database's ids.
 func (v Views) transfers(found *viewed) ([]TransferAnswer, error) {
 	code := found.Event.About.Currency
 	people := map[string]person{}

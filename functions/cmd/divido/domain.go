@@ -19,7 +19,7 @@ import (
 	"divido/functions/viewlink"
 )
 
-// registerDomain adds settlements, links to look at an event, exchange rates and places.
+// registerDomain adds settlements, view links, exchange rates and places.
 func registerDomain(ctx context.Context, g *echo.Group, c config.Config, database *supabase.Client, third providers, log *slog.Logger) error {
 	settlement.New(settlement.Deps{
 		AsUser:    func(accessToken string) settlement.Reader { return database.AsUser(accessToken) },
@@ -48,7 +48,7 @@ func registerDomain(ctx context.Context, g *echo.Group, c config.Config, databas
 	return nil
 }
 
-// providers makes clients of third parties.
+// providers creates clients of third parties.
 type providers struct {
 	metrics *observe.Metrics
 	log     *slog.Logger
@@ -60,14 +60,14 @@ func (p providers) client(ctx context.Context, name string, options upstream.Opt
 	client, err := upstream.New(options)
 	if err == nil {
 		go func() {
-			client.Look(ctx)
+			client.ProbeOnce(ctx)
 			client.Run(ctx)
 		}()
 	}
 	return client, err
 }
 
-// rateProvider is nil when only the built-in table is wanted.
+// rates returns nil when only the built-in table is configured.
 func (p providers) rates(ctx context.Context, c config.ExchangeRates) (exchangerate.Provider, error) {
 	if c.Provider == "builtin" {
 		return nil, nil
@@ -81,7 +81,7 @@ func (p providers) rates(ctx context.Context, c config.ExchangeRates) (exchanger
 	return exchangerate.NewFrankfurter(client), nil
 }
 
-// places is nil when only the gazetteer is wanted.
+// places returns nil when only the gazetteer is configured.
 func (p providers) places(ctx context.Context, c config.Places) (place.Provider, error) {
 	switch c.Provider {
 	case "geoapify":
@@ -102,5 +102,5 @@ func (p providers) places(ctx context.Context, c config.Places) (place.Provider,
 	return nil, nil
 }
 
-// gazetteer is unpacked once; it never changes.
+// gazetteer is immutable, so it is unpacked once.
 var gazetteer = sync.OnceValues(place.NewGazetteer)

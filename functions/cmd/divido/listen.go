@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// drainPause is the least time between the request to stop and the end: connections close with their next response, so that none is
-// closed while its next request is on the way.
+// drainPause is the minimum time between the stop request and the end. Connections close with their next response, so none is
+// closed while its next request is under way.
 const drainPause = 300 * time.Millisecond
 
 // listenOptions configure the HTTP server.
@@ -22,10 +22,10 @@ type listenOptions struct {
 	CertFile        string // with KeyFile: speak TLS
 	KeyFile         string
 	H2C             bool          // also HTTP/2 without TLS
-	ShutdownDelay   time.Duration // how long to serve on after the stop was asked for
-	ShutdownTimeout time.Duration // how long requests in flight may take from then on
+	ShutdownDelay   time.Duration // how long to keep serving after the stop request
+	ShutdownTimeout time.Duration // how long requests in flight may take after that
 	Log             *slog.Logger
-	OnStopping      func() // called when the stop is asked for; may be nil
+	OnStopping      func() // called on the stop request; may be nil
 }
 
 // listen serves until ctx ends, then waits for requests in flight. It returns an error when it cannot listen or has to cut requests.
@@ -47,7 +47,7 @@ func serveOn(ctx context.Context, options listenOptions, listener net.Listener, 
 		WriteTimeout:      60 * time.Second,
 		IdleTimeout:       2 * time.Minute,
 		MaxHeaderBytes:    32 << 10,
-		ErrorLog:          slog.NewLogLogger(options.Log.Handler(), slog.LevelDebug), // broken clients, mostly
+		ErrorLog:          slog.NewLogLogger(options.Log.Handler(), slog.LevelDebug), // mostly broken clients
 		Protocols:         protocols(options),
 		TLSConfig:         &tls.Config{MinVersion: tls.VersionTLS12},
 	}

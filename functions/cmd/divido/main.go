@@ -1,4 +1,4 @@
-// Command divido is Divido's server: the edge functions, the built app and, where wanted, Supabase's API on one origin.
+// Command divido is Divido's server: the functions, the built app and, if configured, Supabase's API on one origin.
 package main
 
 import (
@@ -45,11 +45,11 @@ func untilSignal(parent context.Context) context.Context {
 	return ctx
 }
 
-// copyComesWithin is the time in which a second signal counts as a copy of the first: npm and scripts pass a Ctrl-C on to
-// programs that the terminal has signalled already.
+// copyComesWithin is the time in which a second signal counts as a copy of the first: npm and scripts forward a Ctrl-C to
+// programs that the terminal has already signalled.
 const copyComesWithin = 500 * time.Millisecond
 
-// endBySignals calls stop on the first signal, and exit on the next one that is no copy of it.
+// endBySignals calls stop on the first signal, and exit on the next one that is not a copy of it.
 func endBySignals(signals <-chan os.Signal, stop, exit func()) {
 	<-signals
 	first := time.Now()
@@ -62,7 +62,7 @@ func endBySignals(signals <-chan os.Signal, stop, exit func()) {
 	}
 }
 
-// run is main with its surroundings as parameters.
+// run is main with its environment as parameters.
 func run(ctx context.Context, arguments []string, environment map[string]string, stdout, stderr io.Writer) error {
 	flags := flag.NewFlagSet("divido", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
@@ -88,7 +88,7 @@ func run(ctx context.Context, arguments []string, environment map[string]string,
 	return serve(ctx, configuration, stderr)
 }
 
-// environment is that of the process.
+// environment returns the variables of the process.
 func environment() map[string]string {
 	variables := map[string]string{}
 	for _, each := range os.Environ() {

@@ -5,7 +5,7 @@ import (
 	"runtime/debug"
 )
 
-// release is set by the linker (-X main.release=...) when a release is built.
+// release is set by the linker (-X main.release=...) for a release build.
 var release string
 
 // version is the release, or else the commit that the binary was built from.

@@ -27,10 +27,10 @@ import (
 	"divido/functions/origin/proxy"
 )
 
-// patience is how long a request waits for earlier ones of the same caller. It is shorter than the database's statement timeout.
+// patience is the maximum wait for earlier requests of the same caller. It is shorter than the database's statement timeout.
 const patience = 5 * time.Second
 
-// wired holds the parts of a running server.
+// wired holds the components of a running server.
 type wired struct {
 	handler  http.Handler
 	health   *observe.Health
@@ -39,7 +39,7 @@ type wired struct {
 	keys     *token.KeySet // nil with a shared secret
 }
 
-// serve wires everything together and serves until ctx ends.
+// serve wires the server and serves until ctx ends.
 func serve(ctx context.Context, c config.Config, logTo io.Writer) error {
 	log := observe.NewLogger(logTo, c.Server.LogLevel)
 	stopTracing, err := observe.StartTracing(ctx, c.Server.OTLPEndpoint, version(), log)
@@ -53,14 +53,14 @@ func serve(ctx context.Context, c config.Config, logTo io.Writer) error {
 			log.Warn("the last traces could not be sent", "error", err.Error())
 		}
 	}()
-	// Requests in flight are answered after ctx has ended.
+	// Requests in flight continue after ctx has ended.
 	serving, ended := context.WithCancel(context.WithoutCancel(ctx))
 	defer ended()
 	made, err := wire(serving, c, log)
 	if err != nil {
 		return err
 	}
-	go sayIfNobodyCanSignIn(ctx, made.keys, log)
+	go logUnusableKeys(ctx, made.keys, log)
 	go account.Purge(ctx, made.database.AsService(), log, made.metrics.Purged)
 	if c.Server.PrivateAddr != "" {
 		go func() {
@@ -165,8 +165,8 @@ func verifier(ctx context.Context, c config.Supabase) (token.Verifier, *token.Ke
 	return token.NewKeysVerifier(keys, rules), keys, nil
 }
 
-// sayIfNobodyCanSignIn fetches the keys at the start and logs an error for a wrong address or a project without keys.
-func sayIfNobodyCanSignIn(ctx context.Context, keys *token.KeySet, log *slog.Logger) {
+// logUnusableKeys fetches the keys at the start and logs an error for a wrong address or a project without keys.
+func logUnusableKeys(ctx context.Context, keys *token.KeySet, log *slog.Logger) {
 	if keys == nil {
 		return
 	}
@@ -202,11 +202,11 @@ func fallback(files *app.Files, publicURL string, eventName app.EventName) echo.
 // readiness returns the checks of GET /healthz.
 func readiness(files *app.Files, database *supabase.Client, keys *token.KeySet) []observe.Check {
 	checks := []observe.Check{
-		// The functions are this process: they answer when it does.
+		// The functions run in this process, so they always answer.
 		{Name: "functions", Do: func(context.Context) error { return nil }},
 		{Name: "api", Do: database.Ping},
 		{Name: "database", Do: func(ctx context.Context) error {
-			// Goes through the API, our key and the migrations down to a table.
+			// Tests the API, the secret key and the migrations, down to a table.
 			return database.AsService().Call(ctx, "preview_invitation", map[string]any{"token": "readiness"}, nil)
 		}},
 	}

@@ -1,5 +1,5 @@
-// Package ratestandin stands in for a provider of exchange rates in tests: it speaks Frankfurter's API and can fail in
-// every way that a provider can. functions/exchangerate/ratestandin/serve runs it for the browser tests.
+// Package ratestandin is a fake provider of exchange rates for tests. It implements Frankfurter's API and can fail in every way
+// that a provider can. functions/exchangerate/ratestandin/serve runs it for the browser tests.
 package ratestandin
 
 import (
@@ -15,44 +15,44 @@ import (
 	"time"
 )
 
-// Mode is how the stand-in answers.
+// Mode is the behaviour of the fake provider.
 type Mode string
 
-// The modes. All but OK are failures, except Jump, which is plausible and hard to believe.
+// The modes. All but OK are failures, except Jump: its rates are possible but suspicious.
 const (
 	OK       Mode = "ok"
-	Slow     Mode = "slow"     // no answer until the caller gives up
+	Slow     Mode = "slow"     // no response until the caller gives up
 	Status5  Mode = "500"      //
 	Status4  Mode = "404"      //
 	Limited  Mode = "429"      //
 	Huge     Mode = "huge"     // 8 MB of rates
 	HTML     Mode = "html"     // an error page with status 200
-	CutOff   Mode = "cut-off"  // half an answer
-	Shape    Mode = "shape"    // JSON of another form
-	Missing  Mode = "missing"  // without the currency asked for
+	CutOff   Mode = "cut-off"  // half a response
+	Shape    Mode = "shape"    // JSON of another structure
+	Missing  Mode = "missing"  // without the requested currency
 	Other    Mode = "other"    // for another base
 	Future   Mode = "future"   // dated in a month
 	Negative Mode = "negative" // a rate below zero
 	Zero     Mode = "zero"     // a rate of zero
 	Absurd   Mode = "absurd"   // a rate a million times too high
 	Text     Mode = "text"     // a rate in quotes
-	Jump     Mode = "jump"     // rates half as high again
+	Jump     Mode = "jump"     // rates 50 % higher
 	Redirect Mode = "redirect" // to RedirectTo
 )
 
-// Modes are all of them.
+// Modes lists all modes.
 var Modes = []Mode{
 	OK, Slow, Status5, Status4, Limited, Huge, HTML, CutOff, Shape, Missing, Other, Future, Negative, Zero, Absurd, Text, Jump, Redirect,
 }
 
-// euro is what one euro is worth, on every day.
+// euro holds the rates of one euro, the same on every day.
 var euro = map[string]float64{
 	"EUR": 1, "USD": 1.16, "GBP": 0.87, "TRY": 48.5, "CHF": 0.93, "JPY": 181.23, "VND": 30_600, "KWD": 0.356,
 }
 
-// Server answers as a provider does. It is safe for use by many goroutines.
+// Server is the fake provider. It is safe for concurrent use.
 type Server struct {
-	// RedirectTo is where requests are sent in the mode Redirect.
+	// RedirectTo is the target in the mode Redirect.
 	RedirectTo string
 
 	now   func() time.Time
@@ -60,7 +60,7 @@ type Server struct {
 	asked atomic.Int64
 }
 
-// New returns a stand-in in the mode OK. A nil now is time.Now.
+// New returns a Server in the mode OK. A nil now means time.Now.
 func New(now func() time.Time) *Server {
 	if now == nil {
 		now = time.Now
@@ -73,10 +73,10 @@ func New(now func() time.Time) *Server {
 // Set changes the mode.
 func (s *Server) Set(mode Mode) { s.mode.Store(mode) }
 
-// Asked is the number of requests for rates so far.
+// Asked returns the number of requests for rates so far.
 func (s *Server) Asked() int { return int(s.asked.Load()) }
 
-// ServeHTTP answers /latest and /2026-11-20, also below /v1, and takes a new mode by PUT /mode/{mode}.
+// ServeHTTP serves /latest and /2026-11-20, also below /v1, and changes the mode on PUT /mode/{mode}.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if name, ok := strings.CutPrefix(r.URL.Path, "/mode/"); ok && r.Method == http.MethodPut {
 		if !slices.Contains(Modes, Mode(name)) {
@@ -113,7 +113,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// rates answers the question as asked, or spoilt in one way.
+// rates responds to a request, changed according to the mode.
 func (s *Server) rates(w http.ResponseWriter, r *http.Request) {
 	mode := s.mode.Load().(Mode)
 	day, err := s.day(strings.TrimPrefix(strings.TrimPrefix(r.URL.Path, "/v1"), "/"))
@@ -150,7 +150,7 @@ func (s *Server) rates(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// day is the last working day up to the one in the path.
+// day returns the last working day up to the one in the path.
 func (s *Server) day(path string) (time.Time, error) {
 	day := s.now().UTC()
 	if path != "latest" {
@@ -181,7 +181,7 @@ func spoilt(mode Mode, rate float64) any {
 	return rate
 }
 
-// published rounds as providers do, by the habit of banks: the larger a rate the fewer decimals, and six at most.
+// published rounds like the European Central Bank: the larger a rate, the fewer decimals, at most six.
 func published(value float64) float64 {
 	decimals := 6
 	for _, habit := range []struct {

@@ -1,5 +1,5 @@
-// Package app serves the built front end: its files, the one page that opens every address of the signed-in app, and the
-// configuration that this page reads at its start.
+// Package app serves the built front end: its files, the one page for every route of the signed-in app, and the app's runtime
+// configuration.
 package app
 
 import (
@@ -16,34 +16,34 @@ import (
 	"divido/functions/internal/problem"
 )
 
-// Server answers every address that no other part of the server has.
+// Server serves every path that no other route matches.
 type Server struct {
 	files     *Files
 	publicURL string
 	eventName EventName
 }
 
-// EventName tells the name of the event that a valid invitation leads to; empty when there is none, or when it cannot be
-// had at once. The caller is who opens the link, for limits on how often one may ask.
+// EventName returns the event's name for a valid invitation. Empty when there is none or it is not available immediately. The
+// address of the caller is for rate limits.
 type EventName func(ctx context.Context, token, callerAddress string) string
 
-// New makes a Server. A nil eventName leaves the pages of invitations as they are.
+// New returns a Server. A nil eventName leaves the pages of invitations unchanged.
 func New(files *Files, publicURL string, eventName EventName) *Server {
 	return &Server{files: files, publicURL: publicURL, eventName: eventName}
 }
 
-// sharePath is where a device hands over what another app shares with the installed one. The app's service worker answers
-// there, and this server only where there is none yet.
+// sharePath receives what another app shares with the installed app. The service worker handles it; this server only does
+// before the service worker is installed.
 const sharePath = "/share"
 
-// mostShared is how much of what was shared is heard out: a browser that is still sending reads no answer.
-const mostShared = 4 << 20
+// maxSharedBytes limits how much of a shared body is read. A browser that is still sending does not read the response.
+const maxSharedBytes = 4 << 20
 
-// Serve answers GET and HEAD with a file, the page of a folder, or the app's page.
+// Serve responds to GET and HEAD with a file, the index page of a folder, or the app's page.
 func (s *Server) Serve(c *echo.Context) error {
 	r := c.Request()
 	if r.Method == http.MethodPost && r.URL.Path == sharePath {
-		return sayNotTaken(c)
+		return discardShare(c)
 	}
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		c.Response().Header().Set(echo.HeaderAllow, "GET, HEAD")
@@ -65,14 +65,14 @@ func (s *Server) Serve(c *echo.Context) error {
 	return send(c, shell, "no-cache")
 }
 
-// sayNotTaken leads what was shared too early to the page that says so. Nothing of it is read or kept.
-func sayNotTaken(c *echo.Context) error {
-	_, _ = io.Copy(io.Discard, http.MaxBytesReader(c.Response(), c.Request().Body, mostShared))
+// discardShare discards a share that arrived before the service worker, and redirects to a page that says so.
+func discardShare(c *echo.Context) error {
+	_, _ = io.Copy(io.Discard, http.MaxBytesReader(c.Response(), c.Request().Body, maxSharedBytes))
 	c.Response().Header().Set(echo.HeaderCacheControl, "no-store")
 	return c.Redirect(http.StatusSeeOther, "/import?shared=lost")
 }
 
-// ServeDocument answers one file that every page in the web may read: nothing in it is anybody's.
+// ServeDocument serves one public file to pages of every origin. It must not contain personal data.
 func ServeDocument(name string, body []byte) echo.HandlerFunc {
 	document := newFile(name, body)
 	document.gzip = compress(body)
@@ -82,8 +82,8 @@ func ServeDocument(name string, body []byte) echo.HandlerFunc {
 	}
 }
 
-// opensPage is true when the app's page is wanted: for navigations, and for the programs that make previews of links. A
-// file that does not exist, or data asked for by a script, is not found.
+// opensPage returns whether the app's page is wanted: for navigations and link previews. Missing files and data requests by
+// scripts get a 404.
 func opensPage(r *http.Request) bool {
 	if path.Ext(r.URL.Path) != "" || strings.HasPrefix(r.URL.Path, "/assets/") {
 		return false
@@ -103,8 +103,8 @@ func anything(r *http.Request) bool {
 	return accept == "" || accept == "*/*"
 }
 
-// cacheControl lets browsers keep for good what has the hash of its content in its name, and makes them ask again for
-// pages, the service worker and the manifest.
+// cacheControl returns immutable for files with a content hash in their name, and makes browsers revalidate pages, the service
+// worker and the manifest.
 func cacheControl(name string) string {
 	switch extension := path.Ext(name); {
 	case strings.HasPrefix(name, "assets/"):
@@ -115,7 +115,7 @@ func cacheControl(name string) string {
 	return "public, max-age=3600"
 }
 
-// send answers with a file in the best encoding that the caller takes.
+// send sends a file in the best encoding that the caller accepts.
 func send(c *echo.Context, file *file, cacheControl string) error {
 	header := c.Response().Header()
 	header.Set(echo.HeaderCacheControl, cacheControl)
@@ -143,12 +143,12 @@ func send(c *echo.Context, file *file, cacheControl string) error {
 	if c.Request().Method == http.MethodHead {
 		return nil
 	}
-	// A caller who goes away while reading is nobody's error.
+	// A caller who disconnects is not an error.
 	_, _ = bytes.NewReader(body).WriteTo(c.Response())
 	return nil
 }
 
-// accepts is true when a request names an encoding with a weight above zero.
+// accepts returns whether a request accepts an encoding with a weight above zero.
 func accepts(r *http.Request, encoding string) bool {
 	for each := range strings.SplitSeq(r.Header.Get(echo.HeaderAcceptEncoding), ",") {
 		name, parameters, _ := strings.Cut(each, ";")

@@ -11,20 +11,20 @@ import (
 	"divido/functions/internal/config"
 )
 
-// RuntimeConfig is what the built app reads from /config.json at its start; so one build runs anywhere.
+// RuntimeConfig is /config.json. The built app reads it at the start, so one build runs anywhere.
 type RuntimeConfig struct {
 	SupabaseURL    string  `json:"supabaseUrl"`
-	ReadURL        string  `json:"readUrl,omitempty"` // read replicas, where there are any
+	ReadURL        string  `json:"readUrl,omitempty"` // read replicas; empty without
 	PublishableKey string  `json:"publishableKey"`
 	FunctionsURL   string  `json:"functionsUrl"`
-	PublicURL      string  `json:"publicUrl"` // links that people share begin with it
+	PublicURL      string  `json:"publicUrl"` // prefix of shared links
 	Company        Company `json:"company"`
-	PlacesProvider string  `json:"placesProvider"` // the built-in one knows no points of interest
-	ServiceWorker  bool    `json:"serviceWorker"`  // false: the app removes the one it has
+	PlacesProvider string  `json:"placesProvider"` // the built-in one has no points of interest
+	ServiceWorker  bool    `json:"serviceWorker"`  // false: the app removes its service worker
 	Version        string  `json:"version"`
 }
 
-// Company is who runs the app.
+// Company is the operator of the app.
 type Company struct {
 	Name    string   `json:"name"`
 	Address []string `json:"address"` // three lines
@@ -35,8 +35,8 @@ var plainHost = regexp.MustCompile(`^[A-Za-z0-9.-]+(:[0-9]{1,5})?$|^\[[0-9A-Fa-f
 
 // ServeConfig answers GET /config.json.
 //
-// As long as the public address is only the machine itself (localhost), whoever opened the app by another address of the
-// machine, such as a phone in the same network, is told that address.
+// While the public address is localhost, a device that opened the app by another address of the machine, such as a phone in the
+// same network, gets that address.
 func ServeConfig(c config.Config, functionsPath, version string) echo.HandlerFunc {
 	address := append(slices.Clone(c.App.CompanyAddress), "", "", "")[:3]
 	fixed := RuntimeConfig{

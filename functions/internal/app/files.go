@@ -15,31 +15,31 @@ import (
 	"strings"
 )
 
-// Files is the built app, held in memory: a build is a few megabytes, and so a rebuild in the same folder never mixes two
-// versions in one page.
+// Files is the built app in memory. A build has a few megabytes, and a rebuild in the same folder must never mix two versions
+// in one page.
 type Files struct {
 	byPath map[string]*file // without leading slash
 }
 
-// file is one file with the encodings in which it can be sent.
+// file is one file with its available encodings.
 type file struct {
 	body        []byte
-	gzip        []byte // nil when it is not worth it
+	gzip        []byte // nil when it would save too little
 	brotli      []byte // nil when the build made none
 	contentType string
 	etag        string // of the plain body, in quotes
 }
 
-// shellName is the signed-in app's page, which opens every address that is no file. The service worker fetches it by name.
+// shellName is the app's page, served for every route that is not a file. The service worker fetches it by name.
 const shellName = "app.html"
 
-// workerName is the service worker, and retiredWorkerName the one that removes it from a device.
+// workerName is the service worker, and retiredWorkerName the one that uninstalls it.
 const (
 	workerName        = "serviceWorker.js"
 	retiredWorkerName = "retiredServiceWorker.js"
 )
 
-// Load reads a built app. It fails when the app's page is not in it.
+// Load reads a built app. It fails without the app's page.
 func Load(built fs.FS) (*Files, error) {
 	files := &Files{byPath: map[string]*file{}}
 	encoded := map[string][]byte{}
@@ -55,7 +55,7 @@ func Load(built fs.FS) (*Files, error) {
 		case ".gz", ".br":
 			encoded[name] = body
 		case ".map":
-			// Source maps are for whoever builds, not for visitors.
+			// Do not publish source maps.
 		default:
 			files.byPath[name] = newFile(name, body)
 		}
@@ -83,7 +83,7 @@ func Load(built fs.FS) (*Files, error) {
 	return files, files.Complete()
 }
 
-// Complete fails when the app's page is not among the files.
+// Complete returns an error when the app's page is missing.
 func (f *Files) Complete() error {
 	if f.byPath[shellName] == nil {
 		return errors.New("the built app is not there: it has no " + shellName)
@@ -91,11 +91,11 @@ func (f *Files) Complete() error {
 	return nil
 }
 
-// inlineScript finds a script that stands in the page itself; what has attributes is fetched, or no script.
+// inlineScript matches inline scripts. A script tag with attributes has a source or is not JavaScript.
 var inlineScript = regexp.MustCompile(`(?s)<script>(.*?)</script>`)
 
-// InlineScripts lists the sums of the scripts that stand in pages themselves, as a Content-Security-Policy names them:
-// sha256-... in base64, each once. No files have none.
+// InlineScripts returns the hashes of all inline scripts for the Content-Security-Policy: sha256-... in base64, without
+// duplicates. Nil Files have none.
 func (f *Files) InlineScripts() []string {
 	if f == nil {
 		return nil
@@ -114,15 +114,15 @@ func (f *Files) InlineScripts() []string {
 	return slices.Compact(sums)
 }
 
-// RetireServiceWorker puts the one that removes itself and its caches in the place of the service worker, so that every
-// device gets rid of it at its next start, whatever state the app there is in.
+// RetireServiceWorker replaces the service worker by one that unregisters itself and deletes its caches. Every device gets it
+// at its next start, even when the app there is broken.
 func (f *Files) RetireServiceWorker() {
 	if retired := f.byPath[retiredWorkerName]; retired != nil {
 		f.byPath[workerName] = retired
 	}
 }
 
-// Has reports whether the built app has a file of this name.
+// Has returns whether the built app has a file of this name.
 func (f *Files) Has(name string) bool { return f.byPath[name] != nil }
 
 func newFile(name string, body []byte) *file {
@@ -132,7 +132,7 @@ func newFile(name string, body []byte) *file {
 	return made
 }
 
-// find looks an address up: the file itself, or the page of a folder.
+// find returns the file of a path, or the index page of a folder.
 func (f *Files) find(address string) (*file, string) {
 	name := strings.TrimPrefix(path.Clean("/"+address), "/")
 	if found := f.byPath[name]; found != nil {
@@ -144,7 +144,7 @@ func (f *Files) find(address string) (*file, string) {
 
 func compress(body []byte) []byte {
 	var packed bytes.Buffer
-	// Only an unknown level could fail, and writing to memory does not.
+	// Cannot fail: the level is valid, and writes to memory succeed.
 	writer, _ := gzip.NewWriterLevel(&packed, gzip.BestCompression)
 	_, _ = writer.Write(body)
 	_ = writer.Close()
@@ -160,7 +160,7 @@ func compressible(contentType string) bool {
 		kind == "application/javascript" || kind == "application/wasm"
 }
 
-// contentTypes are those of a web app; the machine's own table may lack or bend them.
+// contentTypes overrides the operating system's table, which may be incomplete or changed.
 var contentTypes = map[string]string{
 	".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".mjs": "text/javascript; charset=utf-8",
 	".css": "text/css; charset=utf-8", ".json": "application/json", ".webmanifest": "application/manifest+json",

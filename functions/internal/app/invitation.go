@@ -16,7 +16,7 @@ var (
 	ogElement    = regexp.MustCompile(`(?is)\s*<meta\s+(?:property="og:|name="twitter:)[^>]*>`)
 )
 
-// languages of the preview's picture; the first is for everyone else.
+// languages of the preview image; the first one is the default.
 var languages = []string{"tr", "en", "de", "es", "fr"}
 
 func invitationToken(address string) (string, bool) {
@@ -25,8 +25,8 @@ func invitationToken(address string) (string, bool) {
 	return token, ok && token != "" && !strings.Contains(token, "/")
 }
 
-// sendInvitation answers with the app's page, titled with the event's name for the preview that messengers make of the
-// link. Nothing else about the event is in it.
+// sendInvitation serves the app's page with the event's name as its title, for link previews of messengers. It contains nothing
+// else about the event.
 func (s *Server) sendInvitation(c *echo.Context, shell *file, eventName string) error {
 	header := c.Response().Header()
 	header.Set(echo.HeaderCacheControl, "no-store")
@@ -51,7 +51,7 @@ func (s *Server) titled(page []byte, eventName, image string) []byte {
 	return titleElement.ReplaceAllLiteral(page, bytes.TrimSpace(head.Bytes()))
 }
 
-// previewImage is the picture that messengers show beside a link, in the language that they ask for.
+// previewImage returns the image for link previews in the requested language.
 func previewImage(r *http.Request) string {
 	for each := range strings.SplitSeq(r.Header.Get("Accept-Language"), ",") {
 		if wanted, _, _ := strings.Cut(strings.TrimSpace(each), "-"); slices.Contains(languages, wanted) {

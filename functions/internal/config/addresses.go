@@ -17,12 +17,12 @@ func isOrigin(address string) bool {
 	return err == nil && isWebAddress(address) && parsed.Path == "" && parsed.RawQuery == "" && parsed.Fragment == "" && parsed.User == nil
 }
 
-// privateSuffixes are names that lead nowhere outside a machine or a house.
+// privateSuffixes are names that only resolve on a machine or in a local network.
 var privateSuffixes = []string{".localhost", ".local", ".internal", ".lan", ".home.arpa", ".test"}
 
-// isInTheOpen is true for an address without TLS whose requests leave the machine or the house: passwords and keys could be
-// read on the way.
-func isInTheOpen(address string) bool {
+// isUnencryptedPublic returns whether an address has no TLS and is outside the machine and the local network, so that passwords
+// and keys could be intercepted.
+func isUnencryptedPublic(address string) bool {
 	parsed, err := url.Parse(address)
 	if err != nil || parsed.Scheme != "http" {
 		return false
@@ -31,7 +31,7 @@ func isInTheOpen(address string) bool {
 	if ip, err := netip.ParseAddr(host); err == nil {
 		return !ip.IsLoopback() && !ip.IsPrivate() && !ip.IsLinkLocalUnicast() && !ip.IsUnspecified()
 	}
-	// A name of one word is a container's or a neighbour's.
+	// A name of one word is a container or a local machine.
 	return strings.Contains(host, ".") &&
 		!slices.ContainsFunc(privateSuffixes, func(suffix string) bool { return strings.HasSuffix(host, suffix) })
 }
@@ -45,7 +45,7 @@ func isLoopback(address string) bool {
 	return err == nil && ip.IsLoopback() || parsed.Hostname() == "localhost" || strings.HasSuffix(parsed.Hostname(), ".localhost")
 }
 
-// projectOf is the reference of the hosted project that an address belongs to; empty for other addresses.
+// projectOf returns the reference of a hosted project's address. Empty for other addresses.
 func projectOf(address string) string {
 	parsed, err := url.Parse(address)
 	if err != nil {
@@ -58,7 +58,7 @@ func projectOf(address string) string {
 	return reference
 }
 
-// checkAddresses finds those that cannot be meant.
+// checkAddresses reports implausible addresses.
 func (c *Config) checkAddresses(wrong func(format string, values ...any)) {
 	origins := map[string]string{"PUBLIC_URL": c.Server.PublicURL, "SUPABASE_URL": c.Supabase.URL}
 	if c.Supabase.BrowserURL != c.Server.PublicURL && c.Supabase.BrowserURL != c.Supabase.URL {
@@ -74,7 +74,7 @@ func (c *Config) checkAddresses(wrong func(format string, values ...any)) {
 	for name, address := range origins {
 		if !isOrigin(address) {
 			wrong("%s must be an address such as https://example.org, without a path.", name)
-		} else if isInTheOpen(address) {
+		} else if isUnencryptedPublic(address) {
 			wrong("%s must start with https://: passwords and keys are sent there, beyond this machine and its neighbours.", name)
 		}
 	}
@@ -83,7 +83,7 @@ func (c *Config) checkAddresses(wrong func(format string, values ...any)) {
 		case address == "":
 		case !isWebAddress(address):
 			wrong("%s must start with http:// or https:// and name a host.", name)
-		case isInTheOpen(address):
+		case isUnencryptedPublic(address):
 			wrong("%s must start with https://: what is asked and answered could be read and changed on the way.", name)
 		}
 	}
@@ -93,7 +93,7 @@ func (c *Config) checkAddresses(wrong func(format string, values ...any)) {
 		}
 	}
 	for name, address := range map[string]string{"SUPABASE_BROWSER_URL": c.Supabase.BrowserURL, "SUPABASE_READ_URL": c.Supabase.ReadURL} {
-		if strings.HasPrefix(c.Server.PublicURL, "https:") && strings.HasPrefix(address, "http:") && !isLoopback(address) && !isInTheOpen(address) {
+		if strings.HasPrefix(c.Server.PublicURL, "https:") && strings.HasPrefix(address, "http:") && !isLoopback(address) && !isUnencryptedPublic(address) {
 			wrong("%s must start with https:// as PUBLIC_URL does: browsers let no page ask an address without it.", name)
 		}
 	}

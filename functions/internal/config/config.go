@@ -1,5 +1,5 @@
-// Package config reads the server's configuration from the environment. Every variable stands in [Config] with its
-// default and its meaning; --help prints them from there.
+// Package config reads the server's configuration from the environment. [Config] holds every variable with its default and its
+// description, which --help prints.
 package config
 
 import (
@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Config is the whole configuration of the functions server.
+// Config is the configuration of the server.
 type Config struct {
 	Server   Server
 	Supabase Supabase
@@ -17,7 +17,7 @@ type Config struct {
 	Places   Places
 }
 
-// Server is about how the server is reached and how it runs.
+// Server configures how the server listens and runs.
 type Server struct {
 	Host      string `env:"HOST" envDefault:"0.0.0.0" help:"address to listen on"`
 	Port      int    `env:"PORT" envDefault:"8080" help:"port to listen on"`
@@ -40,7 +40,7 @@ type Server struct {
 	OTLPEndpoint string `env:"OTEL_EXPORTER_OTLP_ENDPOINT" help:"collector of OpenTelemetry traces (OTLP over http), for example http://localhost:4318; no traces when empty"`
 }
 
-// Supabase is about the project that keeps the data.
+// Supabase configures the project that stores the data.
 type Supabase struct {
 	URL            string `env:"SUPABASE_URL" envDefault:"http://127.0.0.1:54321" help:"where this server reaches Supabase (auth and tables)"`
 	BrowserURL     string `env:"SUPABASE_BROWSER_URL" help:"where browsers reach Supabase; default PUBLIC_URL when SUPABASE_PROXY is on, else SUPABASE_URL"`
@@ -54,7 +54,7 @@ type Supabase struct {
 	JWTIssuer      string `env:"SUPABASE_JWT_ISSUER" help:"issuer that access tokens must name; not checked when empty"`
 }
 
-// App is about the built front end and who runs it.
+// App configures the built front end and its operator.
 type App struct {
 	StaticDir      string   `env:"STATIC_DIR" help:"folder of the built app; the app inside this binary when empty"`
 	ServiceWorker  bool     `env:"SERVICE_WORKER" envDefault:"true" help:"false switches the service worker off for everyone: devices remove it with its caches"`
@@ -63,7 +63,7 @@ type App struct {
 	CompanyEmail   string   `env:"COMPANY_EMAIL" envDefault:"hello@example.org" help:"where people reach support"`
 }
 
-// Limits keep one caller from taking the place of all others.
+// Limits protect the capacity of the server from single callers.
 type Limits struct {
 	PerUser         Rate          `env:"LIMIT_PER_USER" envDefault:"600/10s" help:"requests of one signed-in user"`
 	PerAddress      Rate          `env:"LIMIT_PER_ADDRESS" envDefault:"600/10s" help:"requests from one address without a valid access token"`
@@ -79,14 +79,14 @@ type Limits struct {
 	ProxyBody       int64         `env:"LIMIT_PROXY_BODY" envDefault:"1048576" help:"largest body passed on to Supabase, in bytes"`
 }
 
-// ExchangeRates is about the provider of exchange rates.
+// ExchangeRates configures the provider of exchange rates.
 type ExchangeRates struct {
 	Provider    string        `env:"EXCHANGE_RATES_PROVIDER" envDefault:"frankfurter" help:"frankfurter, or builtin: the built-in table of four currencies, and nobody is asked"`
 	URL         string        `env:"EXCHANGE_RATES_URL" envDefault:"https://api.frankfurter.dev/v1" help:"server with Frankfurter's API; the built-in table stands in while it does not answer"`
 	RateTimeout time.Duration `env:"EXCHANGE_RATES_TIMEOUT" envDefault:"2s" help:"longest time for one request to the provider"`
 }
 
-// Places is about the provider of the place search.
+// Places configures the provider of the place search.
 type Places struct {
 	Provider     string        `env:"PLACES_PROVIDER" envDefault:"photon" help:"photon, geoapify, or builtin: the built-in countries and cities, and nobody is asked"`
 	PhotonURL    string        `env:"PHOTON_URL" envDefault:"https://photon.komoot.io" help:"Photon server; the built-in cities stand in while the provider does not answer"`

@@ -18,7 +18,7 @@ type Variable struct {
 	field string
 }
 
-// Variables lists all of them in the order of [Config].
+// Variables returns all variables in the order of [Config].
 func Variables() []Variable {
 	var variables []Variable
 	for group := range reflect.TypeFor[Config]().Fields() {

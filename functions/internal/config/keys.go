@@ -7,14 +7,14 @@ import (
 	"strings"
 )
 
-// claims are what a key of the older kind, a JWT, says about itself.
+// claims holds the claims of a legacy key, which is a JWT.
 type claims struct {
 	Role      string `json:"role"`
 	Reference string `json:"ref"` // of the project
 }
 
-// claimsOf reads them without believing them: only to find keys that were put in the wrong place. Keys of the newer kind say
-// no more than which of the two they are.
+// claimsOf decodes a key without verifying it, only to detect mixed-up keys. The prefix of a newer key says which of the two it
+// is.
 func claimsOf(key string) claims {
 	switch {
 	case strings.HasPrefix(key, "sb_publishable_"):
@@ -25,12 +25,12 @@ func claimsOf(key string) claims {
 	var said claims
 	if parts := strings.Split(key, "."); len(parts) == 3 {
 		payload, _ := base64.RawURLEncoding.DecodeString(parts[1])
-		_ = json.Unmarshal(payload, &said) // What cannot be read says nothing.
+		_ = json.Unmarshal(payload, &said) // an undecodable key has no claims
 	}
 	return said
 }
 
-// checkKeys finds keys in each other's place, and those of another project. They are never repeated.
+// checkKeys reports mixed-up keys and keys of another project. Messages never contain the keys.
 func (c *Config) checkKeys(wrong func(format string, values ...any)) {
 	keys, project := c.Supabase, projectOf(c.Supabase.URL)
 	publishable, secret := claimsOf(keys.PublishableKey), claimsOf(keys.SecretKey)

@@ -7,13 +7,13 @@ import (
 	"time"
 )
 
-// Rate is a number of events in a span of time, written "600/10s".
+// Rate is a number of events per time span, written "600/10s".
 type Rate struct {
 	Events int
 	Per    time.Duration
 }
 
-// UnmarshalText reads the written form.
+// UnmarshalText parses the written form.
 func (r *Rate) UnmarshalText(text []byte) error {
 	events, per, _ := strings.Cut(string(text), "/")
 	number, err := strconv.Atoi(events)
@@ -28,5 +28,5 @@ func (r *Rate) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// String is the written form.
+// String returns the written form.
 func (r Rate) String() string { return fmt.Sprintf("%d/%s", r.Events, r.Per) }

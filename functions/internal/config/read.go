@@ -12,14 +12,14 @@ import (
 	"github.com/caarlos0/env/v11"
 )
 
-// Mistakes are all that is wrong with a configuration, each one sentence for whoever runs the server.
+// Mistakes are the errors of a configuration, one sentence each for the operator.
 type Mistakes []string
 
-// Error joins the sentences, one a line.
+// Error joins the sentences, one per line.
 func (m Mistakes) Error() string { return strings.Join(m, "\n") }
 
-// Read reads the configuration from an environment (variable to value), fills what follows from the rest, and checks
-// it. It fails with [Mistakes].
+// Read reads the configuration from an environment (variable to value), derives missing values and checks it. Returns
+// [Mistakes].
 func Read(environment map[string]string) (Config, error) {
 	config, err := env.ParseAsWithOptions[Config](env.Options{Environment: withoutBlank(environment)})
 	if err != nil {
@@ -32,7 +32,7 @@ func Read(environment map[string]string) (Config, error) {
 	return config, nil
 }
 
-// withoutBlank treats a variable that is set to nothing as not set, so that PORT= in an env file means the default.
+// withoutBlank treats an empty variable as unset, so that PORT= in an env file means the default.
 func withoutBlank(environment map[string]string) map[string]string {
 	set := make(map[string]string, len(environment))
 	for name, value := range environment {
@@ -43,7 +43,7 @@ func withoutBlank(environment map[string]string) map[string]string {
 	return set
 }
 
-// quoted finds values in quotes, which a shell takes away and an environment file of systemd too, but not one of a container.
+// quoted reports values in quotes. A shell and systemd remove quotes in environment files, but containers do not.
 func quoted(environment map[string]string) Mistakes {
 	var mistakes Mistakes
 	for _, each := range Variables() {
@@ -55,7 +55,7 @@ func quoted(environment map[string]string) Mistakes {
 	return mistakes
 }
 
-// fill sets what follows from other variables.
+// fill derives missing values from other variables.
 func (c *Config) fill() {
 	if c.Server.PublicURL == "" {
 		scheme := "http"
@@ -119,7 +119,7 @@ func (c *Config) check() Mistakes {
 	return mistakes
 }
 
-// sentences puts the library's errors into words that name the variable, without values of secret ones.
+// sentences converts the library's errors to sentences that name the variable, without values of secrets.
 func sentences(err error, environment map[string]string) error {
 	var aggregate env.AggregateError
 	if !errors.As(err, &aggregate) {

@@ -1,6 +1,5 @@
-// Package currency says in what money is counted: how many decimals each currency has, how much one amount may be, and
-// how amounts are read and written without ever passing through floating point. An amount is a whole number of its
-// currency's smallest units: 1250 is 12.50 EUR, 1250 JPY or 1.250 KWD.
+// Package currency holds the decimals and the maximum amount of each currency, and parses and formats amounts without floating
+// point. An amount is a whole number of its currency's smallest units: 1250 is 12.50 EUR, 1250 JPY or 1.250 KWD.
 package currency
 
 import (
@@ -11,42 +10,42 @@ import (
 )
 
 var (
-	// ErrUnknown says that a code is not in the list of currencies.
+	// ErrUnknown: the code is not in the list of currencies.
 	ErrUnknown = errors.New("currency: unknown")
-	// ErrAmount says that a text is not an amount in whole smallest units of its currency.
+	// ErrAmount: the text is not an amount in whole smallest units of its currency.
 	ErrAmount = errors.New("currency: not an amount")
 )
 
-// maxUnits is the largest whole number that floating point numbers, and so JavaScript and JSON, can tell from its neighbours.
+// maxUnits is the largest whole number that JavaScript and JSON numbers represent exactly.
 const maxUnits = 1<<53 - 1
 
-// rules are how many decimals a currency has and the largest amount of one expense or payment in its smallest units.
+// rules holds the decimals of a currency and its maximum amount in smallest units.
 type rules struct {
 	decimals int
 	most     int64
 }
 
-// Known tells whether a code (ISO 4217) is in the list.
+// Known returns whether a code (ISO 4217) is in the list.
 func Known(code string) bool {
 	_, ok := list[code]
 	return ok
 }
 
-// Decimals is how many decimals an amount in a currency has, 0 to 4; false for an unknown one.
+// Decimals returns the number of decimals of a currency, 0 to 4. False for an unknown one.
 func Decimals(code string) (int, bool) {
 	found, ok := list[code]
 	return found.decimals, ok
 }
 
-// Most is the largest amount of one expense or payment in a currency, in its smallest units; false for an unknown one.
-func Most(code string) (int64, bool) {
+// MaxAmount returns the largest amount of one expense or payment in smallest units. False for an unknown currency.
+func MaxAmount(code string) (int64, bool) {
 	found, ok := list[code]
 	return found.most, ok
 }
 
-// Parse reads a decimal number such as "12", "-0.5" or "1234.50" as an amount in smallest units. Decimals that the
-// currency does not have must be zeros. It returns ErrAmount for anything else (exponents, signs "+", NaN, more than
-// 2^53-1 units) and ErrUnknown for a currency that is not in the list.
+// Parse parses a decimal number such as "12", "-0.5" or "1234.50" as an amount in smallest units. Excess decimals must be
+// zeros. Returns ErrAmount for anything else (exponents, "+", NaN, more than 2^53-1 units) and ErrUnknown for an unknown
+// currency.
 func Parse(text, code string) (int64, error) {
 	decimals, ok := Decimals(code)
 	if !ok {
@@ -71,8 +70,8 @@ func Parse(text, code string) (int64, error) {
 	return units, nil
 }
 
-// Format writes an amount in smallest units as a decimal number with all decimals of its currency, as "-0.05". It
-// returns ErrUnknown for a currency that is not in the list.
+// Format formats an amount in smallest units with all decimals of its currency, such as "-0.05". Returns ErrUnknown for an
+// unknown currency.
 func Format(units int64, code string) (string, error) {
 	decimals, ok := Decimals(code)
 	if !ok {

@@ -18,7 +18,7 @@ func TestEachCurrencyHasItsDecimals(t *testing.T) {
 
 func TestAnAmountMayHaveNineDigitsAndElevenOfWeakCurrencies(t *testing.T) {
 	for code, want := range map[string]int64{"EUR": 999_999_999, "JPY": 999_999_999, "KWD": 999_999_999, "VND": 99_999_999_999, "IDR": 99_999_999_999} {
-		if got, ok := currency.Most(code); !ok || got != want {
+		if got, ok := currency.MaxAmount(code); !ok || got != want {
 			t.Errorf("%s goes up to %d (known: %t), want %d", code, got, ok, want)
 		}
 	}
@@ -32,7 +32,7 @@ func TestAnUnknownCurrencyIsAnError(t *testing.T) {
 		if _, ok := currency.Decimals(code); ok {
 			t.Errorf("%q has decimals", code)
 		}
-		if _, ok := currency.Most(code); ok {
+		if _, ok := currency.MaxAmount(code); ok {
 			t.Errorf("%q has a largest amount", code)
 		}
 		if _, err := currency.Parse("1", code); !errors.Is(err, currency.ErrUnknown) {

@@ -15,18 +15,18 @@ type AtOnce struct {
 	lines map[string]*line
 }
 
-// line holds the places of one key; people counts those who have a place and those who wait for one.
+// line holds the slots of one key. people counts the holders of slots and those who wait.
 type line struct {
 	places chan struct{}
 	people int
 }
 
-// NewAtOnce allows most entries at once for each key; further ones wait for a place up to patience.
+// NewAtOnce allows most concurrent entries per key. Further ones wait for a slot up to patience.
 func NewAtOnce(most int, patience time.Duration) *AtOnce {
 	return &AtOnce{most: most, patience: patience, lines: map[string]*line{}}
 }
 
-// Enter waits for a place. When ok is true, call leave once. It is false when no place was free in time or ctx ended.
+// Enter waits for a slot. When ok is true, call leave once. It is false when no slot was free in time or ctx ended.
 func (a *AtOnce) Enter(ctx context.Context, key string) (leave func(), ok bool) {
 	a.mu.Lock()
 	mine := a.lines[key]
@@ -65,7 +65,7 @@ func (a *AtOnce) wait(ctx context.Context, mine *line) bool {
 	return false
 }
 
-// forget removes one from a line, and the line with its last one.
+// forget removes one holder from a line, and drops an empty line.
 func (a *AtOnce) forget(key string, mine *line) {
 	a.mu.Lock()
 	defer a.mu.Unlock()

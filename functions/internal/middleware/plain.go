@@ -11,8 +11,8 @@ import (
 	"divido/functions/internal/problem"
 )
 
-// maxPath is the longest path of auth and tables, in bytes; the longest real one has about a hundred. A function judges its
-// own parameters, and has words for those that are too long.
+// maxPath is the longest path of auth and tables, in bytes; the longest real one has about a hundred. Functions check their own
+// parameters and have messages for long ones.
 const maxPath = 1024
 
 // onlyPlainPaths refuses API paths that could be read in two ways, so that the router, the limits, the log and Supabase read the same

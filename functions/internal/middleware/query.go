@@ -12,12 +12,11 @@ import (
 	"divido/functions/internal/problem"
 )
 
-// maxBytes of a whole query as sent, that is with percent signs.
+// maxBytes is the maximum length of an encoded query.
 const maxBytes = 2048
 
-// ReadQuery returns the values of a request's query, trimmed. It refuses, with the problem invalid_request:
-// a query that is too long or malformed, a name that is not known, a name given twice, and values with control characters
-// (line breaks among them) or invalid UTF-8.
+// ReadQuery returns the trimmed values of a request's query. Returns the problem invalid_request for a long or malformed query,
+// an unknown or repeated name, and values with control characters or invalid UTF-8.
 func ReadQuery(r *http.Request, known ...string) (url.Values, error) {
 	if len(r.URL.RawQuery) > maxBytes {
 		return nil, refuse("The query is longer than %d bytes.", maxBytes)

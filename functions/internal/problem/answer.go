@@ -12,8 +12,8 @@ import (
 	"github.com/labstack/echo/v5"
 )
 
-// Of turns any error into a problem: a problem stays what it is, an error with an HTTP status (Echo's own, or of a
-// body over its limit) becomes the general problem of that status, and the rest is unexpected. It never returns nil.
+// Of converts any error to a problem. A problem stays unchanged, an error with an HTTP status (Echo's own, or of a body over
+// its limit) becomes the general problem of that status, and others become unexpected_error. It never returns nil.
 func Of(err error) *Error {
 	if known, ok := errors.AsType[*Error](err); ok {
 		return known
@@ -43,7 +43,7 @@ func Of(err error) *Error {
 	return New(UnexpectedError, "").Because(err)
 }
 
-// Handler answers errors of Echo's handlers as problem documents, and logs those that are our fault.
+// Handler responds to errors of Echo's handlers with problem documents, and logs internal ones.
 func Handler(log *slog.Logger) echo.HTTPErrorHandler {
 	return func(c *echo.Context, err error) {
 		p := Of(err)
@@ -57,7 +57,7 @@ func Handler(log *slog.Logger) echo.HTTPErrorHandler {
 	}
 }
 
-// Write answers a problem outside Echo's error handling.
+// Write writes a problem outside Echo's error handling.
 func Write(w http.ResponseWriter, r *http.Request, p *Error) {
 	header := w.Header()
 	header.Set(echo.HeaderContentType, MediaType)
@@ -72,6 +72,6 @@ func Write(w http.ResponseWriter, r *http.Request, p *Error) {
 	if r.Method == http.MethodHead {
 		return
 	}
-	// Encoding a struct of strings cannot fail, and a caller who went away needs no answer.
+	// Encoding strings cannot fail, and a caller who disconnected needs no response.
 	_ = json.NewEncoder(w).Encode(p.Document(header.Get(echo.HeaderXRequestID)))
 }

@@ -2,12 +2,11 @@ package problem
 
 import "net/http"
 
-// Code names one thing that can go wrong, in words that never change: the front end translates by it
-// and never by the text of an answer.
+// Code identifies a kind of error. Codes never change: the front end translates by code, never by text.
 type Code string
 
-// Every code that a function can answer. Where the database answers the same code from an RPC, the status
-// is the same too (supabase/error-codes.json, compared by a test).
+// All codes that functions return. A code that the database also raises has the same status there (supabase/error-codes.json; a
+// test compares them).
 const (
 	// General.
 	UnexpectedError      Code = "unexpected_error"
@@ -33,7 +32,7 @@ const (
 	FailedLoadInvitation       Code = "failed_load_invitation"
 	FailedJoinEvent            Code = "failed_join_event"
 
-	// Links to look at an event.
+	// View links.
 	ViewNotFound    Code = "view_not_found"
 	FailedLoadEvent Code = "failed_load_event"
 
@@ -52,7 +51,7 @@ const (
 	FailedDeleteAccount  Code = "failed_delete_account"
 )
 
-// kind is what all problems of one code share.
+// kind holds what all problems of one code share.
 type kind struct {
 	status int    // HTTP status
 	title  string // one short English sentence without a full stop
@@ -104,7 +103,7 @@ func Codes() map[Code]int {
 	return statuses
 }
 
-// Status is the HTTP status of every problem with this code; 500 for a code outside the catalogue.
+// Status returns the HTTP status of a code; 500 for an unknown code.
 func (c Code) Status() int {
 	if kind, known := catalogue[c]; known {
 		return kind.status

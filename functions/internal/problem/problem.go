@@ -1,8 +1,7 @@
-// Package problem is how the functions say that something went wrong: an [Error] with a code for programs and a
-// sentence for people, answered as a problem document (RFC 9457). An error of any other kind is an internal one:
-// it is logged, and the caller learns no more than "unexpected_error".
+// Package problem holds the errors of the functions: an [Error] with a code for programs and a sentence for people, sent as a
+// problem document (RFC 9457). Any other error is internal: it is logged, and the caller only gets "unexpected_error".
 //
-// A function package returns problems from its handlers and writes no error answer itself:
+// Handlers return problems and never write error responses themselves:
 //
 //	return problem.New(problem.EventNotFound, "There is no event with this id, or you are not in it.")
 //	return problem.New(problem.PlaceSearchFailed, "The place provider does not answer.").Because(err)
@@ -16,34 +15,34 @@ import (
 // MediaType is the content type of a problem document.
 const MediaType = "application/problem+json"
 
-// Error is a problem on its way to the caller.
+// Error is a problem that a handler returns.
 type Error struct {
 	Code   Code
-	Detail string // one English sentence for whoever reads the answer; never contains personal data
+	Detail string // one English sentence for the caller; never personal data
 	// RetryAfter, when positive, is how long the caller should wait; sent as Retry-After in whole seconds.
 	RetryAfter time.Duration
 
 	cause error
 }
 
-// New makes a problem with a code of the catalogue and a sentence about this case of it.
+// New returns a problem with a code and a sentence about this case.
 func New(code Code, detail string) *Error {
 	return &Error{Code: code, Detail: detail}
 }
 
-// Because keeps the error that led to the problem, for the log only.
+// Because adds the cause, for the log only.
 func (e *Error) Because(cause error) *Error {
 	e.cause = cause
 	return e
 }
 
-// After tells the caller to wait before trying again.
+// After sets the time to wait before a retry.
 func (e *Error) After(wait time.Duration) *Error {
 	e.RetryAfter = wait
 	return e
 }
 
-// Error is the text for the log, with the cause.
+// Error returns the text for the log, with the cause.
 func (e *Error) Error() string {
 	if e.cause != nil {
 		return fmt.Sprintf("%s: %s: %v", e.Code, e.Detail, e.cause)
@@ -54,7 +53,7 @@ func (e *Error) Error() string {
 // Unwrap returns the cause, or nil.
 func (e *Error) Unwrap() error { return e.cause }
 
-// StatusCode is the HTTP status of the problem's code.
+// StatusCode returns the HTTP status of the problem's code.
 func (e *Error) StatusCode() int { return e.Code.Status() }
 
 // Document is the JSON form of a problem (RFC 9457, section 3).
@@ -63,8 +62,8 @@ type Document struct {
 	Title    string `json:"title"`              // the same for all problems of this code
 	Status   int    `json:"status"`             // the HTTP status
 	Detail   string `json:"detail,omitempty"`   // about this case
-	Code     Code   `json:"code"`               // what the front end translates by
-	Instance string `json:"instance,omitempty"` // names the request, as the log does
+	Code     Code   `json:"code"`               // the front end translates by it
+	Instance string `json:"instance,omitempty"` // the request id, as in the log
 }
 
 // Document returns the JSON form; requestID may be empty.

@@ -13,7 +13,7 @@ import (
 	"divido/functions/internal/observe"
 )
 
-// Ping reports whether the auth server answers.
+// Ping returns an error unless the auth server answers.
 func (c *Client) Ping(ctx context.Context) error {
 	return c.askAuth(ctx, c.publishableKey, func(auth gotrue.Client) error {
 		_, err := auth.HealthCheck()
@@ -21,8 +21,8 @@ func (c *Client) Ping(ctx context.Context) error {
 	})
 }
 
-// requireSession fails with [ErrSessionEnded] when the session of an access token has ended, and with an [*Error] of status
-// 503 when the auth server cannot say.
+// requireSession returns [ErrSessionEnded] when the session of an access token has ended, and an [*Error] of status 503 when
+// the auth server does not answer.
 func (c *Client) requireSession(ctx context.Context, accessToken string) error {
 	err := c.askAuth(ctx, accessToken, func(auth gotrue.Client) error {
 		_, err := auth.GetUser()
@@ -38,7 +38,7 @@ func (c *Client) requireSession(ctx context.Context, accessToken string) error {
 	return nil
 }
 
-// askAuth asks the auth server once through supabase-go, with the publishable key and a bearer token.
+// askAuth sends one request to the auth server through supabase-go, with the publishable key and a bearer token.
 func (c *Client) askAuth(ctx context.Context, bearer string, ask func(gotrue.Client) error) error {
 	ctx, cancel := c.limited(ctx)
 	defer cancel()
@@ -48,7 +48,7 @@ func (c *Client) askAuth(ctx context.Context, bearer string, ask func(gotrue.Cli
 	}
 	var status int
 	var body []byte
-	// The library takes no context and drops the status of the response, so its transport does both.
+	// The library takes no context and drops the status of the response, so this transport handles both.
 	transport := roundTripper(func(request *http.Request) (*http.Response, error) {
 		request = request.Clone(ctx)
 		observe.Inject(request)

@@ -12,12 +12,12 @@ import (
 	"divido/functions/internal/observe"
 )
 
-// maxAnswer bounds what is read of one answer, in bytes.
+// maxAnswer is the maximum size of a response, in bytes.
 const maxAnswer = 8 << 20
 
-// Get calls a procedure (RPC) that only reads, with arguments that are plain text, and reads its answer into a pointer.
-// The database runs it in a read-only transaction. Arguments stand in the address, which servers on the way may log:
-// nothing secret belongs there. A procedure that answers SQL null leaves the target as it is. Errors are of type [*Error].
+// Get calls a read-only procedure (RPC) with plain text arguments and decodes its result into a pointer. The database runs it
+// in a read-only transaction. Arguments are part of the URL, which proxies may log, so they must not be secret. SQL null leaves
+// the target unchanged. Errors are of type [*Error].
 func (s Session) Get(ctx context.Context, procedure string, arguments map[string]string, into any) error {
 	query := url.Values{}
 	for name, value := range arguments {
@@ -26,8 +26,8 @@ func (s Session) Get(ctx context.Context, procedure string, arguments map[string
 	return s.procedure(ctx, http.MethodGet, procedure, query, nil, into)
 }
 
-// Call calls a procedure (RPC) with named arguments and reads its answer into a pointer; a nil pointer discards it.
-// A procedure that answers nothing (void, or SQL null) leaves the target as it is. Errors are of type [*Error].
+// Call calls a procedure (RPC) with named arguments and decodes its result into a pointer; a nil pointer discards it. Void and
+// SQL null leave the target unchanged. Errors are of type [*Error].
 func (s Session) Call(ctx context.Context, procedure string, arguments, into any) error {
 	body, err := json.Marshal(arguments)
 	if err != nil {
@@ -82,7 +82,7 @@ func (s Session) procedure(ctx context.Context, method, name string, query url.V
 	return nil
 }
 
-// readAll reads an answer to its end and closes it. One that is too large is an error.
+// readAll reads and closes a response body. Returns an error for one that is too large.
 func readAll(response *http.Response) ([]byte, error) {
 	defer func() { _ = response.Body.Close() }()
 	answer, err := io.ReadAll(io.LimitReader(response.Body, maxAnswer+1))

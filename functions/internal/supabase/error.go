@@ -8,20 +8,20 @@ import (
 	"net/url"
 )
 
-// Error is a refusal by Supabase, or its silence (Status 503, with a cause).
+// Error is an error response of Supabase, or a missing response (Status 503, with a cause).
 type Error struct {
 	Status  int    // HTTP status
 	Code    string // PostgREST's or Postgres' code, for example PGRST301, 42501, PT409
-	Message string // for our own procedures the stable code, for example invitation_expired
+	Message string // the code of our own procedures, for example invitation_expired
 
 	cause error
 }
 
-// ErrSessionEnded is the error of a call on behalf of a person whose session has ended: they signed out, changed the password
-// elsewhere, or deleted the account.
+// ErrSessionEnded: the session on whose behalf the call was made has ended, by signing out, a change of password or deletion of
+// the account.
 var ErrSessionEnded = errors.New("supabase: the session has ended")
 
-// Error is the text for the log; it has no values of rows in it.
+// Error returns the text for the log. It contains no row values.
 func (e *Error) Error() string {
 	if e.cause != nil {
 		return fmt.Sprintf("supabase does not answer: %v", e.cause)
@@ -32,13 +32,13 @@ func (e *Error) Error() string {
 // Unwrap returns the cause, or nil.
 func (e *Error) Unwrap() error { return e.cause }
 
-// Is reports whether err is Supabase's refusal with this message (the stable code of one of our procedures).
+// Is returns whether err is Supabase's error with this message (the code of one of our procedures).
 func Is(err error, message string) bool {
 	refusal, ok := errors.AsType[*Error](err)
 	return ok && refusal.Message == message
 }
 
-// Status is the HTTP status of Supabase's refusal in err; 0 when err is none.
+// Status returns the HTTP status of Supabase's error in err; 0 when there is none.
 func Status(err error) int {
 	if refusal, ok := errors.AsType[*Error](err); ok {
 		return refusal.Status
@@ -46,7 +46,7 @@ func Status(err error) int {
 	return 0
 }
 
-// transportError keeps why, without the address that was asked: ids stand in it.
+// transportError keeps the cause without the URL, which contains ids.
 func transportError(cause error) *Error {
 	if withAddress, ok := errors.AsType[*url.Error](cause); ok {
 		cause = withAddress.Err
@@ -54,13 +54,13 @@ func transportError(cause error) *Error {
 	return &Error{Status: http.StatusServiceUnavailable, cause: cause}
 }
 
-// statusError reads the body of an answer with an error status.
+// statusError parses the body of an error response.
 func statusError(status int, body []byte) *Error {
 	var answer struct {
 		Code    string `json:"code"`
 		Message string `json:"message"`
 	}
-	// A gateway in between may answer HTML: the status alone has to do then.
+	// A gateway may respond with HTML. Then only the status is known.
 	_ = json.Unmarshal(body, &answer)
 	return &Error{Status: status, Code: answer.Code, Message: answer.Message}
 }

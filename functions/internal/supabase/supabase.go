@@ -1,8 +1,7 @@
-// Package supabase is the one place from where the functions talk to Supabase: its procedures (PostgREST) and its auth
-// server.
+// Package supabase is the only package that calls Supabase: its procedures (PostgREST) and its auth server.
 //
-// A [Client] is made once and shared. What asks, asks either as the signed-in user, so that row-level security decides
-// what they see, or as the service, for the few procedures that only the service may call:
+// Create one [Client] and share it. Calls act as the signed-in user, under row-level security, or as the service, for the
+// procedures that only the service may call:
 //
 //	var found *document
 //	err := client.AsUser(caller.Raw).Get(ctx, "settlement", map[string]string{"event_id": id}, &found)
@@ -10,15 +9,15 @@
 //	var ibans []ibanRow
 //	err := client.AsServiceFor(caller.Raw).Call(ctx, "payee_ibans", map[string]any{"event_id": id, ...}, &ibans)
 //
-// A function package names the part that it needs as an interface of its own (for tests), for example
+// A function package declares the interface that it needs (for tests), for example
 //
 //	type Reader interface {
 //		Get(ctx context.Context, procedure string, arguments map[string]string, into any) error
 //	}
 //
-// The auth server is asked through supabase-community/supabase-go, with a client for each request and a transport of ours
-// beneath it, which brings the context, the status and the limits that the library lacks. Its tables and procedures take
-// no such transport, and its procedures are not called by GET: those calls are made with net/http.
+// Requests to the auth server use supabase-community/supabase-go, with a client per request and our transport, which adds the
+// context, the status and limits that the library lacks. The library's calls of tables and procedures take no transport and no
+// GET, so those use net/http.
 package supabase
 
 import (
@@ -31,7 +30,7 @@ import (
 	"time"
 )
 
-// Options say where Supabase is and with which keys to ask it.
+// Options are the address and keys of a project.
 type Options struct {
 	URL            string        // without a path, for example https://abc.supabase.co
 	PublishableKey string        // sent with every request as a user
@@ -39,7 +38,7 @@ type Options struct {
 	Timeout        time.Duration // for one request; 10 s when zero
 }
 
-// Client reaches one Supabase project. It is safe for use by many goroutines.
+// Client calls one Supabase project. It is safe for concurrent use.
 type Client struct {
 	url            string
 	publishableKey string
@@ -48,7 +47,7 @@ type Client struct {
 	http           *http.Client
 }
 
-// New checks the options and returns a client. It asks nothing yet.
+// New checks the options and returns a client. It sends no request yet.
 func New(options Options) (*Client, error) {
 	parsed, err := url.Parse(options.URL)
 	if err != nil || parsed.Host == "" || (parsed.Scheme != "http" && parsed.Scheme != "https") {
@@ -69,32 +68,31 @@ func New(options Options) (*Client, error) {
 	}, nil
 }
 
-// Session asks with the rights of one user, or of the service.
+// Session makes calls as one user or as the service.
 type Session struct {
 	client *Client
 	apiKey string
-	bearer string // empty: the key alone says who asks
+	bearer string // empty: the key alone identifies the caller
 
 	// forSession makes every call fail with [ErrSessionEnded] once the session of accessToken has ended.
 	forSession  bool
 	accessToken string
 }
 
-// AsUser asks as the person whom the (verified) access token belongs to; row-level security applies.
+// AsUser acts as the owner of a verified access token. Row-level security applies.
 func (c *Client) AsUser(accessToken string) Session {
 	return Session{client: c, apiKey: c.publishableKey, bearer: accessToken}
 }
 
-// AsService asks with the secret key, past row-level security. Only for procedures made for it, and only for what is not done
-// on behalf of a signed-in person; see [Client.AsServiceFor].
+// AsService acts with the secret key and bypasses row-level security. Use it only for procedures made for it, and only for work
+// that is not on behalf of a signed-in person; see [Client.AsServiceFor].
 func (c *Client) AsService() Session {
 	return Session{client: c, apiKey: c.secretKey}
 }
 
-// AsServiceFor asks with the secret key on behalf of the person whom the (verified) access token belongs to. A token verifies
-// until it expires, also after its session has ended, so each call first asks the auth server for the token's user. The call
-// is not made, and fails, with [ErrSessionEnded] when the session has ended, and with status 503 when the auth server does
-// not answer.
+// AsServiceFor acts with the secret key on behalf of the owner of a verified access token. A token stays valid until it
+// expires, even after its session has ended. Each call therefore asks the auth server first, and returns [ErrSessionEnded] when
+// the session has ended, or status 503 when the auth server does not answer.
 func (c *Client) AsServiceFor(accessToken string) Session {
 	return Session{client: c, apiKey: c.secretKey, forSession: true, accessToken: accessToken}
 }

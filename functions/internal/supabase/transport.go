@@ -5,7 +5,8 @@ import (
 	"time"
 )
 
-// newTransport keeps connections to one host open, for many requests at once, and waits for an answer no longer than told.
+// newTransport keeps idle connections to one host for many concurrent requests, and waits at most this long for response
+// headers.
 func newTransport(wait time.Duration) *http.Transport {
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.MaxIdleConns = 256

@@ -9,13 +9,13 @@ import (
 	"divido/functions/internal/problem"
 )
 
-// refusedKey is where [Identify] keeps in a request why its access token was refused.
+// refusedKey is the request's key for the reason why its access token was refused.
 const refusedKey = "token.refused"
 
-// Identify verifies the request's access token, if it has one, and puts the caller into the context. It refuses
-// nobody: what comes after may count requests per caller, and [Required] or [Optional] decide.
+// Identify verifies the request's access token, if any, and puts the caller into the context. It refuses nobody: later
+// middleware may count requests per caller, and [Required] or [Optional] decide.
 //
-// supabase-js sends its publishable key in place of a token when nobody is signed in: that is nobody.
+// supabase-js sends its publishable key as the token when nobody is signed in.
 func Identify(verifier Verifier, publishableKey string) echo.MiddlewareFunc {
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
 		return func(c *echo.Context) error {
@@ -35,8 +35,8 @@ func Identify(verifier Verifier, publishableKey string) echo.MiddlewareFunc {
 	}
 }
 
-// Required lets only signed-in people through; it must come after [Identify]. Everyone else gets the problem
-// user_not_authenticated, whatever was wrong with their token.
+// Required refuses callers who are not signed in with the problem user_not_authenticated, whatever is wrong with their token.
+// It must come after [Identify].
 func Required() echo.MiddlewareFunc {
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
 		return func(c *echo.Context) error {
@@ -48,8 +48,8 @@ func Required() echo.MiddlewareFunc {
 	}
 }
 
-// Optional lets people without a token through as well, but nobody with a token that is refused: they believe to be
-// signed in and must learn that they are not.
+// Optional accepts callers without a token, but refuses an invalid one, because its sender must learn that their session has
+// ended.
 func Optional() echo.MiddlewareFunc {
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
 		return func(c *echo.Context) error {
@@ -73,7 +73,7 @@ func refusal(c *echo.Context) error {
 	}
 }
 
-// Bearer returns the token of an Authorization header; empty when it is of another kind.
+// Bearer returns the token of an Authorization header. Empty for another scheme.
 func Bearer(header string) string {
 	scheme, raw, _ := strings.Cut(header, " ")
 	if !strings.EqualFold(scheme, "Bearer") {

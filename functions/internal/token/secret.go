@@ -6,10 +6,10 @@ import (
 	"github.com/lestrrat-go/jwx/v3/jwa"
 )
 
-// secret is the key shared with the auth server; tokens are then HS256 and nothing else.
+// secret is the key shared with the auth server. Tokens must then be HS256.
 type secret []byte
 
-// NewSecretVerifier verifies tokens that the auth server signs with a shared secret.
+// NewSecretVerifier returns a Verifier for tokens that the auth server signs with a shared secret.
 func NewSecretVerifier(shared string, rules Rules) Verifier {
 	return &signatureVerifier{keys: secret(shared), rules: rules}
 }

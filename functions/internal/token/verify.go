@@ -15,34 +15,34 @@ import (
 
 const (
 	maxLength = 8 << 10          // bytes of a raw token; Supabase's have about 1 kB
-	maxSkew   = 10 * time.Second // how far the clocks of Supabase and this server may differ
+	maxSkew   = 10 * time.Second // maximum difference between the clocks of Supabase and this server
 )
 
-// Rules say what an access token must claim, beyond being signed by the right key and not expired.
+// Rules are the required claims of an access token, besides the signature and the expiry.
 type Rules struct {
 	Issuer string           // claim iss; not checked when empty
 	Now    func() time.Time // time.Now when nil
 }
 
-// keySource knows the one algorithm and key that a token with this header must be signed with.
+// keySource returns the one algorithm and key that a token with this header must be signed with.
 type keySource interface {
 	key(ctx context.Context, header header) (jwa.SignatureAlgorithm, any, error)
 }
 
-// signatureVerifier is the Verifier for both kinds of keys.
+// signatureVerifier implements Verifier for both kinds of keys.
 type signatureVerifier struct {
 	keys  keySource
 	rules Rules
 }
 
-// header is what a token says about its own signature. It is believed only as far as it must agree with our keys.
+// header is the unverified header of a token. It must match our keys.
 type header struct {
 	Algorithm string          `json:"alg"`
 	KeyID     string          `json:"kid"`
 	Critical  json.RawMessage `json:"crit"`
 }
 
-// authUserID is the form in which Supabase writes ids.
+// authUserID is Supabase's format of ids.
 var authUserID = regexp.MustCompile(`^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$`)
 
 // Verify implements [Verifier].
@@ -108,7 +108,7 @@ func readHeader(raw string) (header, error) {
 	}
 	var decoded [3][]byte
 	for i, part := range parts {
-		// Strictly, so that one token has one spelling only.
+		// Strict, so that each token has only one valid spelling.
 		var err error
 		if decoded[i], err = base64.RawURLEncoding.Strict().DecodeString(part); err != nil || strings.ContainsAny(part, "\r\n") {
 			return header{}, fmt.Errorf("part %d is not base64url", i+1)

@@ -10,8 +10,8 @@ import (
 
 // Probes of a third party that is down start after a second; the pause then doubles up to a minute.
 const (
-	firstProbeAfter = time.Second
-	probeAfterMost  = time.Minute
+	firstProbePause = time.Second
+	maxProbePause   = time.Minute
 )
 
 // circuit is a circuit breaker. A timeout opens it at once, because callers wait for it; bad responses open it after several in a
@@ -77,14 +77,14 @@ func (c *Client) Run(ctx context.Context) {
 // pauseAfter returns the pause before the first probe. It is longer after a 429.
 func (c *Client) pauseAfter(cause error) time.Duration {
 	if errors.Is(cause, errTooManyRequests) {
-		return probeAfterMost
+		return maxProbePause
 	}
 	return c.options.ProbeAfter
 }
 
 func (c *Client) probeUntilUp(ctx context.Context, pause time.Duration) {
 	since := time.Now()
-	for ; ; pause = min(2*pause, probeAfterMost) {
+	for ; ; pause = min(2*pause, maxProbePause) {
 		select {
 		case <-ctx.Done():
 			return
@@ -104,8 +104,8 @@ func (c *Client) probe(ctx context.Context) error {
 	return err
 }
 
-// Look probes the third party once, so that an outage is known before the first caller waits for it.
-func (c *Client) Look(ctx context.Context) {
+// ProbeOnce probes the third party once, so that an outage is detected before the first caller waits for it.
+func (c *Client) ProbeOnce(ctx context.Context) {
 	err := c.probe(ctx)
 	if ctx.Err() == nil && c.circuit.note(err, 1) {
 		c.fall(err)

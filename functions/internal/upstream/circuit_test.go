@@ -14,7 +14,7 @@ import (
 )
 
 // probing is what the tests' third party is asked while it is down.
-var probing = Question{"probe", url.Values{}}
+var probing = Request{"probe", url.Values{}}
 
 // watched remembers what it was told.
 type watched struct {
@@ -123,7 +123,7 @@ func TestWhoIsNotThereAtTheStartIsKnownBeforeAnybodyAsks(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		client.Look(t.Context())
+		client.ProbeOnce(t.Context())
 		if _, err := get(client); !errors.Is(err, ErrDown) {
 			t.Errorf("%s: got %v", address, err)
 		}
@@ -133,7 +133,7 @@ func TestWhoIsNotThereAtTheStartIsKnownBeforeAnybodyAsks(t *testing.T) {
 func TestWhoAnswersAtTheStartIsAsked(t *testing.T) {
 	client, people, heal := failing(t, Options{}, status(500))
 	heal()
-	client.Look(t.Context())
+	client.ProbeOnce(t.Context())
 	if _, err := get(client); err != nil || people.Load() != 1 {
 		t.Errorf("got %v", err)
 	}
@@ -142,10 +142,10 @@ func TestWhoAnswersAtTheStartIsAsked(t *testing.T) {
 func TestWhoAsksForPatienceGetsIt(t *testing.T) {
 	client, people, _ := failing(t, Options{}, status(http.StatusTooManyRequests))
 	_, err := get(client)
-	if client.Up() || people.Load() != 1 || client.pauseAfter(err) != probeAfterMost {
+	if client.Up() || people.Load() != 1 || client.pauseAfter(err) != maxProbePause {
 		t.Errorf("up %v, %d people asked, again after %s", client.Up(), people.Load(), client.pauseAfter(err))
 	}
-	if pause := client.pauseAfter(errSilent); pause != firstProbeAfter {
+	if pause := client.pauseAfter(errSilent); pause != firstProbePause {
 		t.Errorf("after silence again after %s", pause)
 	}
 }

@@ -7,12 +7,12 @@ import (
 	"net/url"
 )
 
-// maxRedirects within the configured host.
+// maxRedirects is the maximum number of redirects within the configured host.
 const maxRedirects = 3
 
 var errElsewhere = errors.New("request to another host than the configured one")
 
-// onlyTo lets requests through to one host only. It is the last thing before the network, so nothing gets around it.
+// onlyTo refuses requests to other hosts. It is the innermost transport, so nothing bypasses it.
 type onlyTo struct {
 	scheme, host string
 	next         http.RoundTripper
@@ -25,7 +25,7 @@ func (o onlyTo) RoundTrip(request *http.Request) (*http.Response, error) {
 	return o.next.RoundTrip(request)
 }
 
-// staysWithin follows redirects within the base address's host, as when an API moves a path.
+// staysWithin follows redirects within the base address's host, for example when an API moves a path.
 func staysWithin(base *url.URL) func(*http.Request, []*http.Request) error {
 	return func(request *http.Request, via []*http.Request) error {
 		if request.URL.Scheme != base.Scheme || request.URL.Host != base.Host {
@@ -38,7 +38,7 @@ func staysWithin(base *url.URL) func(*http.Request, []*http.Request) error {
 	}
 }
 
-// kindOf tells a redirect elsewhere from silence.
+// kindOf distinguishes a redirect to another host from a missing response.
 func kindOf(err error) error {
 	if errors.Is(err, errElsewhere) {
 		return ErrAnswer
@@ -46,7 +46,7 @@ func kindOf(err error) error {
 	return errSilent
 }
 
-// withoutAddress takes the address out of an error of net/http.
+// withoutAddress removes the URL from an error of net/http.
 func withoutAddress(err error) error {
 	if withAddress, ok := errors.AsType[*url.Error](err); ok {
 		return withAddress.Err

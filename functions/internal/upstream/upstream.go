@@ -35,8 +35,8 @@ var (
 	ErrAnswer = errors.New("upstream answered something unusable")
 )
 
-// Question is a request below the base address. The path must not come from outside; the query may.
-type Question struct {
+// Request is a request below the base address. The path must not come from outside; the query may.
+type Request struct {
 	Path  string
 	Query url.Values
 }
@@ -52,7 +52,7 @@ type Options struct {
 	// Failures is the number of consecutive bad responses that opens the circuit; no response at all opens it at once. 3.
 	Failures int
 	// Probe is a request that always has a response. It is sent while the third party is down, first after ProbeAfter (1 s).
-	Probe      Question
+	Probe      Request
 	ProbeAfter time.Duration
 	Watch      Watcher      // may be nil
 	Log        *slog.Logger // may be nil
@@ -82,7 +82,7 @@ func New(options Options) (*Client, error) {
 	options.Attempts = cmp.Or(options.Attempts, 1)
 	options.Pause = cmp.Or(options.Pause, 200*time.Millisecond)
 	options.Failures = cmp.Or(options.Failures, 3)
-	options.ProbeAfter = cmp.Or(options.ProbeAfter, firstProbeAfter)
+	options.ProbeAfter = cmp.Or(options.ProbeAfter, firstProbePause)
 	options.Watch = cmp.Or[Watcher](options.Watch, noopWatcher{})
 	options.Log = cmp.Or(options.Log, slog.New(slog.DiscardHandler))
 	options.Watch.Up(true)
@@ -112,7 +112,7 @@ func New(options Options) (*Client, error) {
 
 // Get sends a request and decodes the JSON response into a pointer. All attempts together take at most one and a half times the
 // timeout of one. While the third party is down, Get returns [ErrDown] at once.
-func (c *Client) Get(ctx context.Context, asked Question, into any) error {
+func (c *Client) Get(ctx context.Context, asked Request, into any) error {
 	if c.circuit.isDown() {
 		return ErrDown
 	}
@@ -139,7 +139,7 @@ func (c *Client) Get(ctx context.Context, asked Question, into any) error {
 	return nil
 }
 
-func (c *Client) address(asked Question) *url.URL {
+func (c *Client) address(asked Request) *url.URL {
 	address := c.base.JoinPath(asked.Path)
 	address.RawQuery = asked.Query.Encode()
 	return address

@@ -40,7 +40,7 @@ func third(t *testing.T, options Options, handler http.HandlerFunc) (*Client, *a
 
 func get(client *Client) (answer, error) {
 	var got answer
-	err := client.Get(context.Background(), Question{"things", url.Values{"key": {"s3cret"}, "text": {"a b&c=d\r\n../"}}}, &got)
+	err := client.Get(context.Background(), Request{"things", url.Values{"key": {"s3cret"}, "text": {"a b&c=d\r\n../"}}}, &got)
 	return got, err
 }
 
@@ -162,7 +162,7 @@ func TestACallerWhoGoesAwayDoesNotCountAsFailure(t *testing.T) {
 	for range 4 {
 		ctx, cancel := context.WithCancel(context.Background())
 		go func() { <-arrived; cancel() }()
-		if err := client.Get(ctx, Question{Path: "things"}, &answer{}); !errors.Is(err, context.Canceled) {
+		if err := client.Get(ctx, Request{Path: "things"}, &answer{}); !errors.Is(err, context.Canceled) {
 			t.Errorf("got %v", err)
 		}
 		cancel()

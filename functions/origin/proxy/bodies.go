@@ -15,12 +15,12 @@ import (
 )
 
 const (
-	maxDepth  = 32 // objects and lists inside one another; the deepest that the app sends has six
+	maxDepth  = 32 // nested objects and lists; the deepest that the app sends has six
 	maxNumber = 48 // characters of a number; the longest the app sends has twenty
 )
 
-// checkBody reads a body that is to be passed on, and refuses what the server behind answers with a failure of its own:
-// no JSON, JSON nested without end, numbers as long as a book.
+// checkBody reads and validates a body before it is forwarded. It refuses bodies on which the server behind fails: invalid
+// JSON, deep nesting, very long numbers.
 func (p *Proxy) checkBody(c *echo.Context) error {
 	r := c.Request()
 	if r.ContentLength > p.body {
@@ -83,7 +83,7 @@ func checkJSON(body []byte) error {
 	}
 }
 
-// longExponent is true for numbers as small as no double is.
+// longExponent returns whether a number's exponent is beyond any double.
 func longExponent(number string) bool {
 	_, exponent, _ := strings.Cut(strings.ToLower(number), "e")
 	return len(exponent) > 4

@@ -91,14 +91,14 @@ func read(c *echo.Context) (accountprivacy.Request, error) {
 	code, _ := values["token"].(string)
 	found.Link = hash + code
 	_, found.ProvesPassword = values["current_password"]
-	if len(found.Email) > maxAddress || strings.ContainsFunc(found.Email, unseen) {
+	if len(found.Email) > maxAddress || strings.ContainsFunc(found.Email, isInvisible) {
 		return accountprivacy.Request{}, problem.New(problem.InvalidRequest, "No mail can be sent to this address.")
 	}
 	return found, nil
 }
 
-// unseen is true for control and format characters, with which one address can look like another.
-func unseen(sign rune) bool { return unicode.In(sign, unicode.Cc, unicode.Cf) }
+// isInvisible returns true for control and format characters, which can make two addresses look the same.
+func isInvisible(sign rune) bool { return unicode.In(sign, unicode.Cc, unicode.Cf) }
 
 // signIn limits wrong passwords. The limit counts by the address of the caller, so that nobody can lock out a person who signs in
 // from elsewhere.

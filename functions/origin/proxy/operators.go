@@ -12,30 +12,30 @@ import (
 	"divido/functions/internal/problem"
 )
 
-// A regular expression of a few signs can keep the database busy for minutes, and it cannot be forbidden there: the tables'
-// own rules are regular expressions. No screen of the app asks by one, so tables refuse the operators match and imatch here.
+// A short regular expression can keep the database busy for minutes. The database cannot forbid the operators, because check
+// constraints use them, and the app never filters by them, so match and imatch are refused here.
 var (
-	// patternFilter is a filter as it stands behind a column's name: not.match(any).{…}
+	// patternFilter matches such a filter after a column's name: not.match(any).{…}
 	patternFilter = regexp.MustCompile(`(?i)^[\s"]*(not[\s"]*\.[\s"]*)*i?match[\s"]*(\([^)]*\)[\s"]*)?(\.|$)`)
-	// patternInside is one anywhere in a text that holds several: (a.eq.1,not.b.match.x). It may be too strict about what
-	// stands in quotes; nobody asks for such texts by a list of conditions.
+	// patternInside matches one inside a list of conditions: (a.eq.1,not.b.match.x). It also matches some quoted texts, which no
+	// request of the app contains.
 	patternInside = regexp.MustCompile(`(?i)(^|[^\w])i?match[\s"]*(\([^)]*\)[\s"]*)?\.`)
-	// selectable is what columns are selected by: names, other names for them, related rows. No casts, which ask the database
-	// what its catalogue knows, no sums, no paths into JSON.
+	// selectable matches columns in select: names, aliases and related rows. It excludes casts, which reveal the catalogue,
+	// aggregates and JSON paths.
 	selectable = regexp.MustCompile(`^[a-z0-9_*,:!()]*$`)
-	// related begins the rows of another table: event_participants!inner(
+	// related matches the start of an embedded table: event_participants!inner(
 	related = regexp.MustCompile(`([a-z0-9_]+)(![a-z0-9_]+)*\(`)
 )
 
-// refuseCostly refuses a request to tables whose address has a regular expression in a filter, however it is written, selects
-// more than columns by their names, or has parameters that are no text.
+// refuseCostly refuses a request to tables that filters by a regular expression in any spelling, selects more than plain
+// columns, or has malformed parameters.
 func refuseCostly(r *http.Request) error {
 	if len(r.URL.RawQuery) > maxQuery {
 		return problem.New(problem.InvalidRequest, "The parameters are too long for an address; send them as a body.")
 	}
 	values, err := url.ParseQuery(r.URL.RawQuery)
 	if err != nil {
-		// What can be read in two ways is not passed on either.
+		// Ambiguous parameters are refused as well.
 		return problem.New(problem.InvalidRequest, "The parameters must be written plainly.")
 	}
 	called := strings.HasPrefix(r.URL.Path, middleware.TablesPath+"/rpc/")
@@ -44,16 +44,16 @@ func refuseCostly(r *http.Request) error {
 			return problem.New(problem.InvalidRequest, "The parameters must be text.")
 		}
 		if called && name == "search" {
-			continue // an argument: the words that somebody looks for
+			continue // an argument of a procedure: a search text
 		}
-		if nameOf(name) == "select" && slices.ContainsFunc(given, func(columns string) bool { return !modest(columns, r.URL.Path) }) {
+		if nameOf(name) == "select" && slices.ContainsFunc(given, func(columns string) bool { return !isCheapSelect(columns, r.URL.Path) }) {
 			return problem.New(problem.InvalidRequest, "Select columns by their names, and related rows of each table once.")
 		}
 		pattern := patternFilter
 		if holdsConditions(name) {
 			pattern = patternInside
-			// To read conditions two thousand deep, the server behind took more than a second, for everybody.
-			if strings.Count(strings.Join(given, ""), "(") > mostConditions {
+			// Parsing conditions nested two thousand deep blocked PostgREST for more than a second.
+			if strings.Count(strings.Join(given, ""), "(") > maxConditions {
 				return problem.New(problem.InvalidRequest, "There are too many conditions within conditions.")
 			}
 		}
@@ -67,21 +67,21 @@ func refuseCostly(r *http.Request) error {
 }
 
 const (
-	maxQuery       = 8 << 10 // bytes; fifty ids, which is most that the app asks for by an address, are two thousand
-	mostConditions = 16      // conditions that hold others
-	mostColumns    = 64
-	mostRelated    = 4
-	mostDeep       = 1 // of each expense its event, and of that all its history, were 42 MB for 400 expenses
+	maxQuery        = 8 << 10 // bytes; fifty ids, the most that the app sends in a URL, have two thousand
+	maxConditions   = 16      // nested conditions
+	maxColumns      = 64
+	maxRelated      = 4
+	maxRelatedDepth = 1 // 400 expenses, each with its event and that event's history, were 42 MB
 )
 
-// modest is true for what can be selected: some columns, and of other tables the related rows, of each table once. Rows inside
-// rows of the same table multiply: those of an event's expenses, of each its event, of it its expenses again were 148 MB for one
-// request, and a column under a thousand names is a thousand columns.
-func modest(columns, path string) bool {
+// isCheapSelect returns whether a select is cheap: a limited number of columns, and each related table once. Nested rows
+// multiply: an event's expenses, each with its event and that event's expenses, were 148 MB, and one column under a thousand
+// aliases is a thousand columns.
+func isCheapSelect(columns, path string) bool {
 	if !selectable.MatchString(columns) || strings.Contains(columns, "::") || strings.Contains(columns, "()") {
 		return false
 	}
-	if strings.Count(columns, ",") >= mostColumns || strings.Count(columns, "(") > mostRelated {
+	if strings.Count(columns, ",") >= maxColumns || strings.Count(columns, "(") > maxRelated {
 		return false
 	}
 	tables := []string{path[strings.LastIndex(path, "/")+1:]}
@@ -99,17 +99,17 @@ func modest(columns, path string) bool {
 		case ')':
 			depth--
 		}
-		if depth < 0 || depth > mostDeep {
+		if depth < 0 || depth > maxRelatedDepth {
 			return false
 		}
 	}
 	return depth == 0
 }
 
-// holdsConditions is true for parameters that are a list of conditions, also of an embedded table: or, not.and, expenses.or.
+// holdsConditions returns whether a parameter is a list of conditions, also of an embedded table: or, not.and, expenses.or.
 func holdsConditions(name string) bool { return nameOf(name) == "or" || nameOf(name) == "and" }
 
-// nameOf is a parameter's name however it is written, without the table that it is about.
+// nameOf returns a parameter's normalized name without its table.
 func nameOf(parameter string) string {
 	return strings.ToLower(strings.Trim(parameter[strings.LastIndex(parameter, ".")+1:], "\" \t"))
 }

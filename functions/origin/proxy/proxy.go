@@ -26,15 +26,15 @@ import (
 	"divido/functions/internal/problem"
 )
 
-// comeBack is the Retry-After while Supabase or its database is down, in seconds: about the time they take to start.
-const comeBack = "5"
+// retryAfterSeconds is sent as Retry-After while Supabase or its database is down: about the time they take to start.
+const retryAfterSeconds = "5"
 
 // Options configure a Proxy.
 type Options struct {
 	SupabaseURL string
-	Embedded    bool // Supabase is the embedded stack's, whose auth server gives its users other ids
+	Embedded    bool // Supabase is the embedded stack's, whose auth server uses other user ids
 	Limits      config.Limits
-	Timeout     time.Duration // longest time for one request to Supabase, the body of its answer included; 60 s when zero
+	Timeout     time.Duration // maximum time for one request to Supabase, its response body included; 60 s when zero
 	Metrics     *observe.Metrics
 	Log         *slog.Logger
 	Now         func() time.Time // time.Now when nil
@@ -50,7 +50,7 @@ type Proxy struct {
 	log     *slog.Logger
 }
 
-// New makes a Proxy.
+// New returns a Proxy.
 func New(options Options) (*Proxy, error) {
 	target, err := url.Parse(options.SupabaseURL)
 	if err != nil {
@@ -63,7 +63,7 @@ func New(options Options) (*Proxy, error) {
 	p.reverse = &httputil.ReverseProxy{
 		Rewrite:        p.rewrite,
 		Transport:      newTransport(),
-		FlushInterval:  -1, // as it comes
+		FlushInterval:  -1, // flush immediately
 		ModifyResponse: modifyResponse,
 		ErrorHandler:   p.unreachable,
 		ErrorLog:       slog.NewLogLogger(options.Log.Handler(), slog.LevelDebug),
@@ -146,7 +146,7 @@ func modifyResponse(response *http.Response) error {
 	if response.Header.Get(echo.HeaderCacheControl) == "" {
 		response.Header.Set(echo.HeaderCacheControl, "no-store")
 	}
-	// A Content-Range without a total keeps the response from being compressed, and says nothing.
+	// A Content-Range without a total is useless and prevents compression of the response.
 	if strings.HasSuffix(response.Header.Get("Content-Range"), "/*") {
 		response.Header.Del("Content-Range")
 	}
@@ -154,7 +154,7 @@ func modifyResponse(response *http.Response) error {
 		return err
 	}
 	if response.StatusCode == http.StatusServiceUnavailable && response.Header.Get(echo.HeaderRetryAfter) == "" {
-		response.Header.Set(echo.HeaderRetryAfter, comeBack)
+		response.Header.Set(echo.HeaderRetryAfter, retryAfterSeconds)
 	}
 	return nil
 }
@@ -172,7 +172,7 @@ func change(response *http.Response) error {
 // unreachable responds when Supabase does not, in the form that supabase-js reads.
 func (p *Proxy) unreachable(w http.ResponseWriter, r *http.Request, err error) {
 	if errors.Is(err, context.Canceled) {
-		// The caller has gone.
+		// The caller has disconnected.
 		w.WriteHeader(http.StatusBadGateway)
 		return
 	}
@@ -188,15 +188,15 @@ func (p *Proxy) unreachable(w http.ResponseWriter, r *http.Request, err error) {
 	w.Header().Set(echo.HeaderContentType, echo.MIMEApplicationJSON)
 	w.Header().Set(echo.HeaderCacheControl, "no-store")
 	if status == http.StatusServiceUnavailable {
-		w.Header().Set(echo.HeaderRetryAfter, comeBack)
+		w.Header().Set(echo.HeaderRetryAfter, retryAfterSeconds)
 	}
 	w.WriteHeader(status)
-	// Tables name their codes, auth numbers them.
+	// Tables use text codes, auth uses numbers.
 	var number any = status
 	if strings.HasPrefix(r.URL.Path, middleware.TablesPath+"/") {
 		number = fmt.Sprintf("PT%d", status)
 	}
-	// An object of strings and numbers can be encoded.
+	// Cannot fail: only strings and numbers.
 	body, _ := json.Marshal(map[string]any{
 		"code": number, "error_code": code, "msg": "The server behind this address does not answer.",
 		"message": code, "details": nil, "hint": nil,
@@ -220,7 +220,7 @@ func readBody(c *echo.Context, limit int64) ([]byte, error) {
 	}
 	body, err := io.ReadAll(http.MaxBytesReader(c.Response(), r.Body, limit))
 	if _, tooLarge := errors.AsType[*http.MaxBytesError](err); err != nil && !tooLarge {
-		// A caller that is too slow or leaves is no failure of the server.
+		// A caller that is too slow or disconnects is not a failure of the server.
 		return nil, problem.New(problem.InvalidRequest, "The body did not arrive whole.").Because(err)
 	} else if err != nil {
 		return nil, err

@@ -10,16 +10,16 @@ import (
 )
 
 var (
-	// sqlState is a code of the database itself; those that tables answer for our own rules begin with PT, PostgREST's with PGRST.
+	// sqlState matches the database's own codes. Our codes begin with PT and PostgREST's with PGRST.
 	sqlState = regexp.MustCompile(`^[0-9A-Z]{5}$`)
-	// ourCode is a message of our own procedures and constraints (supabase/error-codes.json).
+	// ourCode matches the codes of our procedures and constraints (supabase/error-codes.json).
 	ourCode = regexp.MustCompile(`^[a-z]+(_[a-z]+)+$`)
-	// constraint is the name of a broken rule, by which the app knows what to say.
+	// constraint matches the name of a violated constraint, by which the app chooses its message.
 	constraint = regexp.MustCompile(`constraint "[a-z0-9_]+"`)
 )
 
-// hideRawError takes the database's own words out of a refusal of tables: they name columns, types and rules, and repeat what
-// was sent. Its code stays; the message becomes one of the catalogue.
+// hideRawError replaces the database's own text in an error response of tables, because it contains columns, types, constraints
+// and input. Its code stays; the message becomes one of the catalogue.
 func hideRawError(response *http.Response) error {
 	if response.StatusCode < http.StatusBadRequest || response.Request.Method == http.MethodHead {
 		return nil
@@ -40,7 +40,7 @@ func hideRawError(response *http.Response) error {
 	if !sqlState.MatchString(code) {
 		code = "PGRST000"
 	}
-	message := string(wordFor(code, response.StatusCode))
+	message := string(codeFor(code, response.StatusCode))
 	if refused {
 		if rule := constraint.FindString(*said.Message); rule != "" {
 			message = "refused by " + rule
@@ -49,7 +49,7 @@ func hideRawError(response *http.Response) error {
 	return responsebody.Replace(response, response.StatusCode, map[string]any{"code": code, "message": message, "details": nil, "hint": nil})
 }
 
-// hideFailure does the same for auth, whose refusals are made for people and whose failures are not.
+// hideFailure replaces 5xx responses of auth. Its other errors are made for users and stay.
 func hideFailure(response *http.Response) error {
 	_ = response.Body.Close()
 	return responsebody.Replace(response, response.StatusCode, map[string]any{
@@ -57,12 +57,12 @@ func hideFailure(response *http.Response) error {
 	})
 }
 
-// wordFor is the catalogue's code for a refusal by the database.
-func wordFor(code string, status int) problem.Code {
+// codeFor returns the catalogue's code for an error of the database.
+func codeFor(code string, status int) problem.Code {
 	switch {
 	case code == "57014":
 		return problem.TimedOut
-	case status == http.StatusServiceUnavailable: // PostgREST, while the database is away
+	case status == http.StatusServiceUnavailable: // PostgREST while the database is down
 		return problem.ServiceUnavailable
 	case status == http.StatusUnauthorized:
 		return problem.UserNotAuthenticated

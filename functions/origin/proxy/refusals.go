@@ -10,8 +10,8 @@ import (
 	"divido/functions/origin/responsebody"
 )
 
-// isRefusal is true for an answer that says no to what was tried: a link that does not hold leads on to a page of the app,
-// with the error in that page's address.
+// isRefusal returns whether a response refuses an attempt. An invalid link redirects to a page of the app with the error in the
+// URL.
 func isRefusal(response *http.Response) (bool, error) {
 	if response.StatusCode >= 400 {
 		return response.StatusCode < 500, nil
@@ -29,7 +29,7 @@ func isRefusal(response *http.Response) (bool, error) {
 	return false, nil
 }
 
-// isWrongCurrentPassword is true for the refusal of a change whose current password is not the account's.
+// isWrongCurrentPassword returns whether a change was refused because of a wrong current password.
 func isWrongCurrentPassword(response *http.Response) (bool, error) {
 	if response.StatusCode != http.StatusBadRequest {
 		return false, nil

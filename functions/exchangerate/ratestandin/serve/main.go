@@ -1,5 +1,5 @@
-// Command ratestandin runs the stand-in for a provider of exchange rates, for browser tests: point EXCHANGE_RATES_URL at
-// the address that it prints, and change how it answers with PUT /mode/{mode}.
+// Command ratestandin runs a fake provider of exchange rates for browser tests. Point EXCHANGE_RATES_URL at the printed
+// address, and change its behaviour with PUT /mode/{mode}.
 package main
 
 import (

@@ -22,7 +22,7 @@ type City struct {
 	Name       string
 	Others     []Name
 	Country    string // ISO 3166-1 alpha-2, upper case
-	State      string // code of the state, for the United States alone
+	State      string // code of the state, only for the United States
 	Population int
 	Lat, Lon   float64 // degrees, to 0.0001
 	Capital    bool
@@ -111,7 +111,7 @@ func Read(r io.Reader) (*Cities, error) {
 		return nil, fmt.Errorf("%w: %w", ErrFile, err)
 	}
 	var data strings.Builder
-	data.Grow(5 << 19) // about as large as the table is
+	data.Grow(5 << 19) // approximate size of the table
 	_, err = io.Copy(&data, io.LimitReader(zip, maxText))
 	text, ends := strings.CutSuffix(data.String(), "\n")
 	lines := strings.Split(text, "\n")
