@@ -21,7 +21,7 @@ import (
 
 const ayse = "0190a1b2-0000-7000-8000-00000000000a"
 
-// database counts what it is asked.
+// database counts its calls.
 type database struct {
 	mu        sync.Mutex
 	refusal   error
@@ -41,7 +41,7 @@ func (d *database) Call(_ context.Context, procedure string, arguments, into any
 	return nil
 }
 
-// as stands in for the service on behalf of any caller.
+// as acts as the service on behalf of any caller.
 func (d *database) as(string) account.Database { return d }
 
 func ask(deps account.Deps, caller, body string) (int, map[string]any) {
@@ -105,7 +105,7 @@ func TestDeletingTwiceIsTheSameAsOnce(t *testing.T) {
 	}
 }
 
-func TestFailuresAreSaid(t *testing.T) {
+func TestFailuresAreReported(t *testing.T) {
 	for name, test := range map[string]struct {
 		refusal error
 		status  int

@@ -15,7 +15,7 @@ import (
 	"divido/functions/account"
 )
 
-// leftovers is a database with rows that were deleted long ago, and removes them in batches of 500.
+// leftovers is a database with rows that were deleted long ago, erased in batches of 500.
 type leftovers struct {
 	mu     sync.Mutex
 	rows   int
@@ -23,7 +23,7 @@ type leftovers struct {
 	failAt int // the call that fails; 0 for none
 	last   time.Time
 	hasty  bool // two batches came at once
-	purged int  // runs that were said to have ended well
+	purged int  // runs reported as complete
 }
 
 func (l *leftovers) wasPurged() {
@@ -65,7 +65,7 @@ func (l *leftovers) left() (rows, asked int) {
 	return l.rows, l.asked
 }
 
-// purging runs the purge in the bubble's time while a test looks on, and returns what was logged.
+// purging runs the purge in a bubble while a test looks on, and returns the log.
 func purging(t *testing.T, database *leftovers, look func(stop context.CancelFunc)) string {
 	t.Helper()
 	var log bytes.Buffer
@@ -83,7 +83,7 @@ func purging(t *testing.T, database *leftovers, look func(stop context.CancelFun
 	return log.String()
 }
 
-func TestWhatWasDeletedIsPurgedAtStartAndDaily(t *testing.T) {
+func TestDeletedRowsArePurgedAtTheStartAndDaily(t *testing.T) {
 	database := &leftovers{}
 	purging(t, database, func(context.CancelFunc) {
 		time.Sleep(5 * time.Minute)
@@ -125,7 +125,7 @@ func TestAfterAFailureThePurgeGoesOnAtTheNextRun(t *testing.T) {
 	}
 }
 
-func TestOneRunOfThePurgeHasAnEnd(t *testing.T) {
+func TestOneRunOfThePurgeIsBounded(t *testing.T) {
 	database := &leftovers{rows: 1_000_000}
 	purging(t, database, func(context.CancelFunc) {
 		time.Sleep(50 * time.Minute)

@@ -52,7 +52,7 @@ func (h *Handler) get(c *echo.Context) error {
 		return problem.New(problem.InvalidRequest, "There are no exchange rates for this date.")
 	}
 	if errors.Is(err, ErrNone) {
-		return problem.New(problem.FailedToFetchExchangeRate, "Nobody answers what one of these currencies is worth in the other.").Because(err)
+		return problem.New(problem.FailedToFetchExchangeRate, "No provider has an exchange rate for these currencies.").Because(err)
 	}
 	if err != nil {
 		return problem.New(problem.FailedToFetchExchangeRate, "").Because(err)

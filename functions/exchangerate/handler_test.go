@@ -15,7 +15,7 @@ import (
 	"divido/functions/internal/token"
 )
 
-// served answers a request for an exchange rate, by a signed-in user or by nobody.
+// served responds to a request for an exchange rate, with or without a signed-in user.
 func served(rates *Rates, caller token.Caller, query string) *httptest.ResponseRecorder {
 	e := echo.NewWithConfig(echo.Config{HTTPErrorHandler: problem.Handler(slog.New(slog.DiscardHandler))})
 	New(rates).Register(e.Group("/functions/v1"))
@@ -53,8 +53,8 @@ func TestTheAnswerHasTheProvidersForm(t *testing.T) {
 	}
 }
 
-// A request that is no question about rates is refused before the provider is asked.
-func TestStrangeParametersAreRefusedAndNobodyIsAsked(t *testing.T) {
+// An invalid request is refused before the provider is asked.
+func TestInvalidParametersAreRefusedBeforeTheProviderIsAsked(t *testing.T) {
 	w := newWorld(t, thursday)
 	for name, query := range map[string]string{
 		"no currency":           "",
@@ -90,7 +90,7 @@ func TestStrangeParametersAreRefusedAndNobodyIsAsked(t *testing.T) {
 	}
 }
 
-func TestARateThatNobodyHasIsSaid(t *testing.T) {
+func TestAMissingRateIsAProblem(t *testing.T) {
 	w := newWorld(t, thursday)
 	w.provider.Set(ratestandin.Status5)
 	got := served(w.Rates, someone, "from=EUR&to=JPY")

@@ -45,7 +45,7 @@ func TestRatesKeepTheirSignificantDigits(t *testing.T) {
 	}
 }
 
-func TestWhatARateOfAnyPairCanBe(t *testing.T) {
+func TestPossibleRatesOfAnyPair(t *testing.T) {
 	day := mustParseDay("2026-11-19")
 	pair := Pair{"VND", "KWD"}
 	for value, want := range map[float64]bool{
@@ -89,7 +89,7 @@ func FuzzParseDay(f *testing.F) {
 	})
 }
 
-// Whatever a provider answers, a rate taken from it is positive, possible and not younger than the day asked for.
+// A rate from any provider's response is positive, possible and not younger than the requested day.
 func FuzzProviderAnswer(f *testing.F) {
 	for _, text := range []string{
 		`{"amount":1.0,"base":"EUR","date":"2026-11-19","rates":{"USD":1.16}}`,

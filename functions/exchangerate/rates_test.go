@@ -19,7 +19,7 @@ import (
 
 var thursday = time.Date(2026, 11, 19, 12, 0, 0, 0, time.UTC)
 
-// database keeps rates as the real one does.
+// database is a fake that stores rates like the real one.
 type database struct {
 	mu     sync.Mutex
 	rows   map[question]float64
@@ -78,7 +78,7 @@ func newWorld(t *testing.T, now time.Time) world {
 	return newImpatientWorld(t, now, 10*time.Second)
 }
 
-// newImpatientWorld is for a provider that is slow.
+// newImpatientWorld is for a slow provider.
 func newImpatientWorld(t *testing.T, now time.Time, timeout time.Duration) world {
 	t.Helper()
 	clock := func() time.Time { return now }
@@ -107,7 +107,7 @@ func (w world) on(t *testing.T, pair Pair, day string) Rate {
 	return rate
 }
 
-// isBack waits until the provider is known to answer again.
+// isBack waits until the circuit has closed.
 func (w world) isBack(t *testing.T) {
 	t.Helper()
 	for deadline := time.Now().Add(20 * time.Second); !w.client.Up(); time.Sleep(time.Millisecond) {
@@ -117,7 +117,7 @@ func (w world) isBack(t *testing.T) {
 	}
 }
 
-// forget starts the server anew: its memory is gone, the database is not.
+// forget restarts the server: its memory is empty, the database is not.
 func (w *world) forget() {
 	w.Rates = NewRates(w.Rates.provider, w.database, slog.New(slog.DiscardHandler), w.Rates.now)
 }
@@ -132,7 +132,7 @@ func TestTodaysRateIsLive(t *testing.T) {
 	}
 }
 
-// ofTheSpec are the currencies of which there always is a rate.
+// ofTheSpec are the currencies that always have a rate.
 var ofTheSpec = []Currency{EUR, USD, GBP, TRY}
 
 func TestEveryPairHasARate(t *testing.T) {
@@ -189,7 +189,7 @@ func TestACrossRateIsOneRequestAndRefusedIfEitherEuroRateIsImpossible(t *testing
 	}
 }
 
-func TestOtherCurrenciesHaveWhatTheProviderHas(t *testing.T) {
+func TestOtherCurrenciesHaveTheProvidersRates(t *testing.T) {
 	w := newWorld(t, thursday)
 	nobodys := Pair{"AFN", EUR}
 	for range 2 {
@@ -248,7 +248,7 @@ func TestDaysWithoutRates(t *testing.T) {
 	}
 }
 
-func TestARateIsAskedForOnce(t *testing.T) {
+func TestARateIsFetchedOnce(t *testing.T) {
 	w := newWorld(t, thursday)
 	w.on(t, euroInDollars, "2026-11-19")
 	w.on(t, euroInDollars, "2026-11-19")
@@ -259,7 +259,7 @@ func TestARateIsAskedForOnce(t *testing.T) {
 	}
 }
 
-func TestManyWaitForOneAnswer(t *testing.T) {
+func TestConcurrentRequestsShareOneFetch(t *testing.T) {
 	w := newWorld(t, thursday)
 	var wait sync.WaitGroup
 	for range 50 {
@@ -271,7 +271,7 @@ func TestManyWaitForOneAnswer(t *testing.T) {
 	}
 }
 
-func TestACallerWhoGoesAwayDoesNotSpoilItForTheOthers(t *testing.T) {
+func TestACallerWhoDisconnectsDoesNotCancelTheFetchOfOthers(t *testing.T) {
 	w := newImpatientWorld(t, thursday, 100*time.Millisecond)
 	w.provider.Set(ratestandin.Slow)
 	ctx, cancel := context.WithCancel(t.Context())
@@ -284,14 +284,14 @@ func TestACallerWhoGoesAwayDoesNotSpoilItForTheOthers(t *testing.T) {
 	}
 }
 
-// failures are the modes in which nothing of the provider's answer may be used.
+// failures are the modes whose responses must not be used.
 func failures() []ratestandin.Mode {
 	return slices.DeleteFunc(slices.Clone(ratestandin.Modes), func(m ratestandin.Mode) bool {
 		return m == ratestandin.OK || m == ratestandin.Jump
 	})
 }
 
-// Whatever the provider answers, nothing impossible is stored or passed on, and the rate known last serves.
+// For any response of the provider, no impossible rate is stored or returned, and the last known rate is used.
 func TestProviderFailuresServeTheLastKnownRate(t *testing.T) {
 	for _, mode := range failures() {
 		t.Run(string(mode), func(t *testing.T) {
@@ -310,7 +310,7 @@ func TestProviderFailuresServeTheLastKnownRate(t *testing.T) {
 				t.Error("something was stored")
 			}
 			if mode == ratestandin.Limited {
-				return // and left alone for a minute
+				return // and not asked for a minute
 			}
 			w.provider.Set(ratestandin.OK)
 			w.isBack(t)
@@ -322,7 +322,7 @@ func TestProviderFailuresServeTheLastKnownRate(t *testing.T) {
 	}
 }
 
-// A redirect of the provider to another host leads nowhere.
+// A redirect of the provider to another host must not be followed.
 func TestRedirectsOfTheProviderAreNotFollowed(t *testing.T) {
 	w := newWorld(t, thursday)
 	visited := make(chan string, 10)
@@ -397,7 +397,7 @@ func TestAPastRateIsComparedWithLaterOnesToo(t *testing.T) {
 	}
 }
 
-func TestRatesAreHadWhileTheDatabaseIsDown(t *testing.T) {
+func TestRatesAreServedWhileTheDatabaseIsDown(t *testing.T) {
 	w := newWorld(t, thursday)
 	w.database.down = true
 	if got := w.on(t, euroInDollars, "2026-11-19"); got.Source != Live {
@@ -429,7 +429,7 @@ func TestTheRateOfTheDayIsLookedUpAgainInTheAfternoon(t *testing.T) {
 	}
 }
 
-// fixed is a provider that always knows.
+// fixed is a provider that always has a rate.
 type fixed struct{}
 
 func (fixed) Rate(_ context.Context, pair Pair, day Day, _ bool) (Rate, error) {

@@ -74,7 +74,7 @@ func (h *Handler) accept(c *echo.Context) error {
 func (h *Handler) limited(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c *echo.Context) error {
 		if wait := h.attempts.Take(middleware.AddressKey(c.RealIP())); wait > 0 {
-			return problem.New(problem.TooManyRequests, "Too many invitations were looked at from here.").After(wait)
+			return problem.New(problem.TooManyRequests, "Too many invitations were opened from this address. Try again later.").After(wait)
 		}
 		return next(c)
 	}

@@ -25,7 +25,7 @@ import (
 
 const ayse = "0190a1b2-0000-7000-8000-00000000000a"
 
-// database stands in for Supabase: it answers each procedure with a JSON text or an error.
+// database is a fake Supabase. It responds to each procedure with a JSON text or an error.
 type database struct {
 	answer    string
 	refusal   error
@@ -45,10 +45,10 @@ func (d *database) Call(_ context.Context, procedure string, arguments, into any
 	return json.Unmarshal([]byte(d.answer), into)
 }
 
-// as stands in for the service on behalf of any caller.
+// as acts as the service on behalf of any caller.
 func (d *database) as(string) invitation.Database { return d }
 
-// serve has the routes of invitations; a request with the header Caller is signed in as that user.
+// serve has the routes of invitations. The header Caller signs a request in as that user.
 func serve(database *database, attempts int) (http.Handler, *invitation.Handler) {
 	e := echo.New()
 	e.HTTPErrorHandler = problem.Handler(slog.New(slog.DiscardHandler))
@@ -90,7 +90,7 @@ func TestAPreviewNeedsNoAccount(t *testing.T) {
 	}
 }
 
-func TestAPreviewKnowsWhoIsInAlready(t *testing.T) {
+func TestAPreviewReportsExistingParticipants(t *testing.T) {
 	database := &database{answer: `{"state":"used","already_participant":true,"event_id":"e1","event":{"name":"Ski week"}}`}
 	handler, _ := serve(database, 100)
 	if status, body := ask(handler, http.MethodGet, "/functions/v1/invitations/abcdefghij0123456789", ayse); status != http.StatusOK || body["event_id"] != "e1" || database.arguments["auth_user_id"] != ayse {
@@ -104,7 +104,7 @@ var malformed = map[string]string{
 	"an escaped slash": "abcdefghij%2Fk", "an escaped line": "abcdefghij%0Ak", "not Latin": "abcdefghij%C4%B1k", "a null": "abcdefghij%00",
 }
 
-func TestAcceptingWhatIsNoTokenIsRefusedUnasked(t *testing.T) {
+func TestMalformedTokensAreRefusedWithoutTheDatabase(t *testing.T) {
 	for name, text := range malformed {
 		database := &database{}
 		handler, _ := serve(database, 100)
@@ -165,7 +165,7 @@ func TestAcceptingJoinsAsTheCaller(t *testing.T) {
 	}
 }
 
-func TestTokensCannotBeGuessedInPeace(t *testing.T) {
+func TestGuessingTokensIsLimited(t *testing.T) {
 	database := &database{answer: `{"state":"not_found"}`}
 	handler, invitations := serve(database, 5)
 	counts := map[int]int{}
@@ -207,7 +207,7 @@ func TestTokensOfTheDatabaseAreWellFormed(t *testing.T) {
 	})
 }
 
-// FuzzWellFormed looks for tokens that would need escaping in a link or a log.
+// FuzzWellFormed searches for accepted tokens that would need escaping in a link or a log.
 func FuzzWellFormed(f *testing.F) {
 	f.Add("abcdefghij")
 	f.Add("abcdefghij\n")

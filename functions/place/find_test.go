@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// asking is a provider that remembers what it was asked.
+// asking is a provider that records its searches.
 type asking struct {
 	places []Place
 	err    error
@@ -22,7 +22,7 @@ func (a *asking) Search(_ context.Context, search Search) ([]Place, error) {
 
 func (a *asking) Credit() string { return "an atlas" }
 
-// known has n cities that begin alike.
+// known has n cities with the same beginning.
 func known(n int) *asking {
 	k := &asking{}
 	for i := range n {
@@ -31,7 +31,7 @@ func known(n int) *asking {
 	return k
 }
 
-func TestWhoIsAskedForWhat(t *testing.T) {
+func TestEachTypeOfPlaceComesFromItsSource(t *testing.T) {
 	village := Place{Name: "Bergün", CountryCode: "ch", Point: Point{46.6, 9.7}}
 	silent := errors.New("silence")
 	for name, c := range map[string]struct {
@@ -65,7 +65,7 @@ func TestWhoIsAskedForWhat(t *testing.T) {
 	}
 }
 
-func TestACityThatBothKnowIsSaidOnce(t *testing.T) {
+func TestACityOfBothSourcesIsReturnedOnce(t *testing.T) {
 	munich := Place{Name: "Munich", CountryCode: "de", Point: Point{48.137, 11.575}}
 	provider := &asking{places: []Place{
 		{Name: "München", CountryCode: "de", Point: Point{48.14, 11.57}}, // another language

@@ -91,7 +91,7 @@ func TestLargerCitiesComeFirst(t *testing.T) {
 		people := 1 << 62
 		for _, p := range places {
 			city, _ := g.byID(p.ID)
-			// A city that is called exactly so goes before larger ones whose names go on.
+			// An exact name comes before larger cities whose names continue.
 			if name := fold(city.Name); name != text && strings.HasPrefix(name, text) {
 				if city.Population > people {
 					t.Errorf("%s: %s comes after a smaller one", text, p.Formatted)
@@ -177,7 +177,7 @@ func TestEveryCityIsFoundByItsName(t *testing.T) {
 	}
 }
 
-func TestWhatTheGazetteerAnswersIsSound(t *testing.T) {
+func TestPlacesOfTheGazetteerAreValid(t *testing.T) {
 	for _, kind := range []Type{Country, City, District, Locality, POI} {
 		places, _ := gazetteer(t).Search(t.Context(), Search{Text: "sal", Type: kind, Language: "tr"})
 		if kept := sanitize(places); len(kept) != len(places) || len(places) == 0 {

@@ -39,7 +39,7 @@ func (h *Handler) get(c *echo.Context) error {
 	}
 	found, err := h.finder.find(c.Request().Context(), search)
 	if err != nil {
-		return problem.New(problem.PlaceSearchFailed, "The search for places does not answer.").Because(err)
+		return problem.New(problem.PlaceSearchFailed, "The search for places did not finish in time. Try again.").Because(err)
 	}
 	c.Response().Header().Set(echo.HeaderCacheControl, "no-store")
 	return c.JSON(http.StatusOK, found)

@@ -17,19 +17,19 @@ import (
 	"divido/functions/internal/token"
 )
 
-// served answers a search for places, by a signed-in user or by nobody.
+// served responds to a search for places, with or without a signed-in user.
 func served(t *testing.T, provider Provider, caller token.Caller, query string) *httptest.ResponseRecorder {
 	t.Helper()
 	return asked(t, handlerOf(t, provider), caller, query)
 }
 
-// handlerOf asks a provider, or nobody.
+// handlerOf returns a handler with a provider, or without one.
 func handlerOf(t *testing.T, provider Provider) *Handler {
 	t.Helper()
 	return New(provider, gazetteer(t), slog.New(slog.DiscardHandler))
 }
 
-// asked is served by a handler that is asked more than once.
+// asked sends a search to a handler that is used repeatedly.
 func asked(t *testing.T, handler *Handler, caller token.Caller, query string) *httptest.ResponseRecorder {
 	t.Helper()
 	e := echo.NewWithConfig(echo.Config{HTTPErrorHandler: problem.Handler(slog.New(slog.DiscardHandler))})
@@ -80,8 +80,8 @@ func TestPlacesAreForSignedInPeople(t *testing.T) {
 	}
 }
 
-// A request that is no question for a place is refused before the provider is asked.
-func TestStrangeParametersAreRefusedAndNobodyIsAsked(t *testing.T) {
+// An invalid request is refused before the provider is asked.
+func TestInvalidParametersAreRefusedBeforeTheProviderIsAsked(t *testing.T) {
 	p, client := started(t, answering(photonCity))
 	for name, query := range map[string]string{
 		"nothing":                  "",
@@ -127,7 +127,7 @@ func TestStrangeParametersAreRefusedAndNobodyIsAsked(t *testing.T) {
 	}
 }
 
-// Signs that mean something in an address reach the configured provider as text and nobody else.
+// Characters with a meaning in URLs reach the configured provider as text, and no other host.
 func TestTextStaysTextOnItsWayToTheProvider(t *testing.T) {
 	p, client := started(t, answering(photonCity))
 	const text = "a&apiKey=1#?/b@evil.example:80"
@@ -139,7 +139,7 @@ func TestTextStaysTextOnItsWayToTheProvider(t *testing.T) {
 	}
 }
 
-// Attacks 35 and 36: a provider that fails, or sends elsewhere, is done without, and its key is told nobody.
+// Attacks 35 and 36: a provider that fails or redirects elsewhere is not used, and its key is never revealed.
 func TestProviderFailuresLeaveTheBuiltInCities(t *testing.T) {
 	elsewhere, _ := started(t, answering(geoapifyHotel))
 	other := httptest.NewServer(elsewhere)
@@ -177,7 +177,7 @@ func TestProviderFailuresLeaveTheBuiltInCities(t *testing.T) {
 	}
 }
 
-func TestWhoHasNoTimeEvenForWhatIsBuiltInIsToldSo(t *testing.T) {
+func TestARequestOutOfTimeFailsWithPlaceSearchFailed(t *testing.T) {
 	_, client := started(t, answering(photonCity))
 	ctx, cancel := context.WithCancel(token.NewContext(t.Context(), someone))
 	cancel()

@@ -15,7 +15,7 @@ import (
 	"divido/functions/internal/upstream"
 )
 
-// provider is a third party that remembers what it was asked.
+// provider is a third party that records its requests.
 type provider struct {
 	mu      sync.Mutex
 	asked   []*url.URL
@@ -34,7 +34,7 @@ func started(t *testing.T, answers http.HandlerFunc) (*provider, *upstream.Clien
 	return startedSlow(t, 10*time.Second, answers)
 }
 
-// startedSlow is for a third party that does not answer within the time-out.
+// startedSlow is for a third party that exceeds the timeout.
 func startedSlow(t *testing.T, timeout time.Duration, answers http.HandlerFunc) (*provider, *upstream.Client) {
 	t.Helper()
 	p := &provider{answers: answers}
@@ -122,7 +122,7 @@ const photonCity = `{"type":"FeatureCollection","features":[
 	"osm_value":"city","type":"city","countrycode":"DE","name":"München","country":"Deutschland","state":"Bayern"}},
 	{"geometry":{"type":"Point","coordinates":[14,49]},"type":"Feature","properties":{"osm_type":"N","osm_id":1,"type":"city","countrycode":"CZ","name":"Mnichov"}}]}`
 
-// photonPOIs are answers of Photon's own documentation, with the type that servers add.
+// photonPOIs are responses from Photon's documentation, with the type that servers add.
 const photonPOIs = `{"type":"FeatureCollection","features":[
 	{"properties":{"name":"Berlin Olympic Stadium","street":"Olympischer Platz","housenumber":"3","postcode":"14053","city":"Berlin","district":"Westend",
 	"state":"Berlin","country":"Germany","countrycode":"DE","osm_key":"leisure","osm_value":"stadium","osm_type":"W","osm_id":38862723,"type":"house",
@@ -172,7 +172,7 @@ func TestPhotonIsNotAskedInLanguagesThatItRefuses(t *testing.T) {
 	}
 }
 
-func TestWhatWasFoundIsRemembered(t *testing.T) {
+func TestResultsAreCached(t *testing.T) {
 	p, client := started(t, answering(photonPOIs))
 	handler := handlerOf(t, NewPhoton(client))
 	for _, text := range []string{"Olimpik", "olimpik", "OLIMPIK"} {
@@ -185,7 +185,7 @@ func TestWhatWasFoundIsRemembered(t *testing.T) {
 	}
 }
 
-func TestWhatHadToDoWithoutTheProviderIsNotRemembered(t *testing.T) {
+func TestResultsWithoutTheProviderAreNotCached(t *testing.T) {
 	p, client := started(t, answering("<html>"))
 	handler := handlerOf(t, NewPhoton(client))
 	if got := asked(t, handler, someone, "type=poi&text=abc"); !strings.Contains(got.Body.String(), `"source":"builtin"`) {
@@ -197,7 +197,7 @@ func TestWhatHadToDoWithoutTheProviderIsNotRemembered(t *testing.T) {
 	}
 }
 
-// Whatever a provider answers, places have a name in one line and a position on earth.
+// For any response of a provider, places have a name in one line and a position on earth.
 func FuzzProviderAnswers(f *testing.F) {
 	f.Add([]byte(geoapifyHotel))
 	f.Add([]byte(photonCity))

@@ -53,7 +53,7 @@ func readSearch(r *http.Request) (Search, error) {
 	case search.Country != "" && !isCountry(search.Country):
 		return Search{}, refuse("country must be a code of two letters (ISO 3166-1).")
 	case search.Place != "" && !placeID.MatchString(search.Place):
-		return Search{}, refuse("place must be the place_id of an earlier answer.")
+		return Search{}, refuse("place must be the place_id of an earlier result.")
 	case values.Get("source") != "" && !search.IsKnown:
 		return Search{}, refuse("source must be builtin, or left out.")
 	case search.Language == "":

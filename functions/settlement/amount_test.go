@@ -28,7 +28,7 @@ func TestAmountsOfTheDatabase(t *testing.T) {
 	}
 }
 
-func TestWhatIsNoAmount(t *testing.T) {
+func TestInvalidAmountsAreErrors(t *testing.T) {
 	for _, json := range []string{`null`, `true`, `""`, `{}`, `[1]`, `1e3`, `"NaN"`, `"Infinity"`, `1.005`, `"1,00"`, `99999999999999999999`} {
 		var got figure
 		if err := got.UnmarshalJSON([]byte(json)); err != nil {

@@ -126,7 +126,7 @@ func failed(err error) error {
 	case supabase.Status(err) == http.StatusServiceUnavailable:
 		return problem.New(problem.ServiceUnavailable, "Please try again in a moment.").Because(err)
 	}
-	return problem.New(problem.FailedLoadSettlements, "The balances could not be read.").Because(err)
+	return problem.New(problem.FailedLoadSettlements, "The balances could not be read. Try again.").Because(err)
 }
 
 // payeesOf returns the people whom a person has to pay.

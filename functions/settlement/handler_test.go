@@ -26,7 +26,7 @@ const (
 	login = "10000000-0000-4000-8000-000000000009"
 )
 
-// documents answers reads as the database does for one user.
+// documents is a fake database that reads for one user.
 type documents struct {
 	document string
 	err      error
@@ -44,7 +44,7 @@ func (d documents) Get(_ context.Context, procedure string, arguments map[string
 	return json.Unmarshal([]byte(d.document), into)
 }
 
-// procedures remembers for whom IBANs were asked.
+// procedures records for whom IBANs were requested.
 type procedures struct {
 	asked  map[string]any
 	answer string
@@ -62,9 +62,8 @@ func (p *procedures) Call(_ context.Context, procedure string, arguments, into a
 	return json.Unmarshal([]byte(p.answer), into)
 }
 
-// skiing is the document that a person gets of an event in which ann paid 90 for three, and cem, who has no name, has sent
-// her 10 already; bob's account is gone. Numbers come as the database's drivers give them: with as many decimals as they
-// like, also in quotes.
+// skiing is the document of a person in an event in which ann paid 90 for three, and cem, who has no name, has sent her 10;
+// bob's account is deleted. Numbers have any number of decimals and may be in quotes, as the database's drivers return them.
 func skiing(me string) documents {
 	return documents{document: `{"currency":"EUR","revision":7,"me":"` + me + `","households":[],"balances":[
 	{"user_id":"` + ann + `","household_id":null,"status":"active","paid":90.00,"share":30.00,"sent":0,"received":10,"net":50.00,
@@ -75,7 +74,7 @@ func skiing(me string) documents {
 		"person":{"id":"` + cem + `","first_name":null,"last_name":null,"email":"cem@example.org","deleted":false,"has_account":true,"has_iban":false,"claimed_by":null}}]}`}
 }
 
-// with returns the document with one text in place of another.
+// with returns the document with one text replaced.
 func (d documents) with(was, is string) documents {
 	d.document = strings.Replace(d.document, was, is, 1)
 	return d
@@ -124,7 +123,7 @@ func TestTheDebtorSeesWhatToPayAndWhere(t *testing.T) {
 	}
 }
 
-// An IBAN is only on debts of the caller, also if the database were to answer more than it was asked.
+// Only the caller's debts have an IBAN, even if the database returned more than requested.
 func TestIBANsAreOnlyOnTheCallersOwnDebts(t *testing.T) {
 	service := &procedures{answer: annsIBAN}
 	got := served(t, skiing(ann), service, caller, trip)
@@ -140,8 +139,8 @@ func TestIBANsAreOnlyOnTheCallersOwnDebts(t *testing.T) {
 	}
 }
 
-// An IBAN that its owner did not show yet is in no answer, also if the database were to tell it.
-func TestWhoWishesToBeAskedFirstIsAsked(t *testing.T) {
+// No response contains an IBAN that its owner has not allowed, even if the database returned it.
+func TestAnIBANThatNeedsARequestIsNotShown(t *testing.T) {
 	for answer, state := range map[string]ibanState{
 		`[{"user_id":"` + ann + `","state":"ask"}]`:     ibanAsk,
 		`[{"user_id":"` + ann + `","state":"asked"}]`:   ibanAsked,
@@ -163,7 +162,7 @@ func TestWhoWishesToBeAskedFirstIsAsked(t *testing.T) {
 	}
 }
 
-// An event of others is answered as one that does not exist, byte for byte.
+// An event of others gets exactly the response of one that does not exist.
 func TestEventsOfOthersAreAnsweredAsMissing(t *testing.T) {
 	service := &procedures{answer: `[]`}
 	missing := served(t, skiing(ann), service, caller, "e0000000-0000-4000-8000-00000000ffff")
@@ -231,8 +230,8 @@ func TestAmountsHaveTheDecimalsOfTheEventsCurrency(t *testing.T) {
 	}
 }
 
-// Bob and cem pay as one: cem, who owes less of it, pays nothing in the plan, and learns no IBAN.
-func TestWhoPaysAsOneIsSettledByOneOfThem(t *testing.T) {
+// Bob and cem are a household: cem, who owes less of it, pays nothing in the plan, and sees no IBAN.
+func TestAHouseholdIsSettledByOneOfItsMembers(t *testing.T) {
 	const household = "d0000000-0000-4000-8000-000000000004"
 	family := func(me string) documents {
 		pays := `"` + bob + `","household_id":`

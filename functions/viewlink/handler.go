@@ -68,7 +68,7 @@ func cursorIn(r *http.Request) (Cursor, error) {
 	_, noDate := time.Parse(time.DateOnly, after.Date)
 	_, noTime := time.Parse(time.RFC3339Nano, after.CreatedAt)
 	if noDate != nil || noTime != nil || !uuid.MatchString(after.ID) {
-		return Cursor{}, problem.New(problem.InvalidRequest, "before_date, before_time and before_id are those of an answer's next.")
+		return Cursor{}, problem.New(problem.InvalidRequest, "before_date, before_time and before_id must be those of a next cursor.")
 	}
 	return after, nil
 }
@@ -85,7 +85,7 @@ func unlisted(next echo.HandlerFunc) echo.HandlerFunc {
 func (h *Handler) limited(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c *echo.Context) error {
 		if wait := h.attempts.Take(middleware.AddressKey(c.RealIP())); wait > 0 {
-			return problem.New(problem.TooManyRequests, "Too many links were looked at from here.").After(wait)
+			return problem.New(problem.TooManyRequests, "Too many links were opened from this address. Try again later.").After(wait)
 		}
 		return next(c)
 	}

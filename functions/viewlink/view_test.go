@@ -29,7 +29,7 @@ const (
 		"category":"general","created_by":"` + ada + `","place_lat":46.02,"payers":[{"user_id":"` + ben + `","paid_amount":12,"paid_in_event_currency":10.50}],
 		"shares":[{"user_id":"` + ada + `","share_amount":12,"share_in_event_currency":10.50}]}],
 		"next":{"expense_date":"2026-06-15","created_at":"2026-06-15T10:00:00.123456+00:00","id":"0190a1b2-0000-7000-8000-0000000000e1"}`
-	// More than the database answers: e-mails, telephones and account numbers, wherever a slip could put them.
+	// More than the database returns: e-mails, phone numbers and IBANs, wherever a mistake could add them.
 	event = `{"event":{"id":"0190a1b2-0000-7000-8000-0000000000ff","name":"Ski week","default_currency":"EUR","revision":3,"created_by":"` + ada + `"},
 		"people":[{"user_id":"` + ada + `","name":"Ada","active":true,"household_id":null,"household":null,"has_iban":false,"email":"ada@example.org","phone_number":"+49170"},
 			{"user_id":"` + ben + `","name":null,"active":true,"household_id":null,"household":null,"has_iban":true,"iban":"DE89370400440532013000"}],
@@ -41,7 +41,7 @@ const (
 		"history":[{"actor":"` + ada + `"}],` + expenses + `}`
 )
 
-// database stands in for Supabase: it answers with a JSON text or an error.
+// database is a fake Supabase. It responds with a JSON text or an error.
 type database struct {
 	answer    string
 	refusal   error
@@ -77,7 +77,7 @@ func ask(handler http.Handler, path string) *httptest.ResponseRecorder {
 
 const further = "/expenses?before_date=2026-06-15&before_time=2026-06-15T10:00:00.123456%2B00:00&before_id=0190a1b2-0000-7000-8000-0000000000e1"
 
-func TestWhoHasALinkSeesTheEventAndWhoPaysWhom(t *testing.T) {
+func TestAViewLinkShowsTheEventAndItsTransfers(t *testing.T) {
 	database := &database{answer: event}
 	answer := ask(serve(database, 100), link)
 	var seen viewlink.Event
@@ -105,7 +105,7 @@ func TestWhoHasALinkSeesTheEventAndWhoPaysWhom(t *testing.T) {
 	}
 }
 
-func TestNothingThatLeadsToAPersonIsTold(t *testing.T) {
+func TestAViewLinkRevealsNoPersonalData(t *testing.T) {
 	handler := serve(&database{answer: event}, 100)
 	for _, answer := range []*httptest.ResponseRecorder{ask(handler, link), ask(serve(&database{answer: `{` + expenses + `}`}, 100), link+further)} {
 		if answer.Code != http.StatusOK {
@@ -125,7 +125,7 @@ func TestNothingThatLeadsToAPersonIsTold(t *testing.T) {
 
 var userID = regexp.MustCompile(`"user_id":"([^"]*)"`)
 
-func TestAPersonIsCalledTheSameByOneLinkAndOtherwiseByAnother(t *testing.T) {
+func TestAliasesAreStableWithinALinkAndDifferBetweenLinks(t *testing.T) {
 	names := func(path, answer string) string {
 		return strings.Join(userID.FindAllString(ask(serve(&database{answer: answer}, 100), path).Body.String(), 2), " ")
 	}
@@ -140,7 +140,7 @@ func TestAPersonIsCalledTheSameByOneLinkAndOtherwiseByAnother(t *testing.T) {
 	}
 }
 
-func TestALinkThatLeadsNowhereIsNotFoundWhateverTheReason(t *testing.T) {
+func TestEveryInvalidLinkGetsTheSameResponse(t *testing.T) {
 	first := ""
 	for _, token := range []string{link, "short", strings.Repeat("a", 10<<10), "abcdefghij.k", "abcdefghij%27k", "abcdefghij%C4%B1k"} {
 		for _, path := range []string{token, token + further} {
@@ -164,7 +164,7 @@ func TestALinkThatLeadsNowhereIsNotFoundWhateverTheReason(t *testing.T) {
 	}
 }
 
-func TestWhatTheDatabaseCannotTellIsAFailure(t *testing.T) {
+func TestInvalidDataOfTheDatabaseIsAFailure(t *testing.T) {
 	for name, test := range map[string]struct {
 		database *database
 		path     string
@@ -187,7 +187,7 @@ func TestWhatTheDatabaseCannotTellIsAFailure(t *testing.T) {
 	}
 }
 
-func TestLinksCannotBeGuessedInPeace(t *testing.T) {
+func TestGuessingLinksIsLimited(t *testing.T) {
 	database := &database{answer: `null`}
 	handler := serve(database, 5)
 	counts := map[int]int{}

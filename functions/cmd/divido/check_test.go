@@ -17,7 +17,7 @@ import (
 	"time"
 )
 
-// selfSigned writes a certificate that nobody trusts, for another host, and its key into files.
+// selfSigned writes an untrusted certificate for another host, and its key, to files.
 func selfSigned(t *testing.T) (certificateFile, keyFile string) {
 	t.Helper()
 	server := httptest.NewTLSServer(http.NotFoundHandler())

@@ -15,7 +15,7 @@ import (
 	"divido/functions/internal/config"
 )
 
-// said is a log that a running server writes while a test reads it.
+// said is a log that a test can read while a server writes it.
 type said struct {
 	mu   sync.Mutex
 	text strings.Builder
@@ -33,8 +33,8 @@ func (s *said) has(words string) bool {
 	return strings.Contains(s.text.String(), words)
 }
 
-// A server that can verify nobody said it was well, and every call answered 503.
-func TestKeysThatCannotBeHadAreSaidAtTheStartAndInHealth(t *testing.T) {
+// Regression: a server without keys reported itself healthy and answered every call with 503.
+func TestMissingKeysAreLoggedAtTheStartAndReportedByHealth(t *testing.T) {
 	empty := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(`{"keys":[]}`)) }))
 	defer empty.Close()
 	gone := httptest.NewServer(http.NotFoundHandler())
@@ -59,7 +59,7 @@ func TestKeysThatCannotBeHadAreSaidAtTheStartAndInHealth(t *testing.T) {
 		ctx, stop := context.WithCancel(t.Context())
 		ended := make(chan error, 1)
 		go func() { ended <- serve(ctx, c, log) }()
-		for deadline := time.Now().Add(10 * time.Second); !log.has("nobody can be signed in") || !log.has(cause); time.Sleep(10 * time.Millisecond) {
+		for deadline := time.Now().Add(10 * time.Second); !log.has("nobody can sign in") || !log.has(cause); time.Sleep(10 * time.Millisecond) {
 			if time.Now().After(deadline) {
 				t.Errorf("the log does not say %q: %s", cause, log.text.String())
 				break

@@ -18,7 +18,7 @@ import (
 	"time"
 )
 
-// start serves on a free port; stop asks it to stop and waits for the outcome.
+// start serves on a free port. stop stops the server and returns its result.
 func start(t *testing.T, options listenOptions, handler http.HandlerFunc) (address string, stop func() error) {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -35,7 +35,7 @@ func start(t *testing.T, options listenOptions, handler http.HandlerFunc) (addre
 	return "http://" + listener.Addr().String(), func() error { cancel(); return <-ended }
 }
 
-func TestAStopUnderLoadCutsNobody(t *testing.T) {
+func TestAStopUnderLoadCutsNoRequest(t *testing.T) {
 	var asked, answered, cut atomic.Int64
 	var begun sync.Map // paths
 	address, stop := start(t, listenOptions{}, func(w http.ResponseWriter, r *http.Request) {
@@ -86,7 +86,8 @@ func TestAStopUnderLoadCutsNobody(t *testing.T) {
 	}
 }
 
-// neverLetIn is true for a connection that the server refused, or that still waited to be accepted when the listener closed.
+// neverLetIn returns true for a connection that the server refused, or that still waited to be accepted when the listener
+// closed.
 func neverLetIn(err error) bool {
 	failed, ok := errors.AsType[*net.OpError](err)
 	return ok && failed.Op == "dial" || errors.Is(err, syscall.ECONNRESET)
@@ -122,7 +123,7 @@ func TestALongRequestFinishesAfterTheStop(t *testing.T) {
 	}
 }
 
-func TestWhatNeverEndsIsCutAndSaid(t *testing.T) {
+func TestAnEndlessRequestIsCutAndReported(t *testing.T) {
 	release := make(chan bool)
 	defer close(release)
 	started := make(chan bool)
@@ -178,7 +179,7 @@ func TestHTTP2WithoutTLSOnlyWhenConfigured(t *testing.T) {
 	}
 }
 
-func TestAnAddressInUseIsSaidClearly(t *testing.T) {
+func TestAnAddressInUseIsAClearError(t *testing.T) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -208,7 +209,7 @@ func TestTLSAndHTTP2ByConfiguration(t *testing.T) {
 	}
 }
 
-// A proxy in front and this server must never read two different requests in the same bytes.
+// A proxy in front and this server must never parse the same bytes as different requests.
 func TestARequestHasOneLengthAndOneHost(t *testing.T) {
 	address, stop := start(t, listenOptions{}, func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "answer") })
 	for name, test := range map[string]struct {

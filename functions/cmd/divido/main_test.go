@@ -13,7 +13,7 @@ import (
 	"divido/functions/internal/config"
 )
 
-// builtApp is a folder with the least that an app consists of.
+// builtApp is a folder with a minimal app.
 func builtApp(t testing.TB) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -24,12 +24,12 @@ func builtApp(t testing.TB) string {
 	return dir
 }
 
-// settings are enough for a server in front of a Supabase.
+// settings returns the minimal configuration of a server in front of a Supabase.
 func settings(t testing.TB, supabaseURL string) map[string]string {
 	t.Helper()
 	return map[string]string{
 		"HOST": "127.0.0.1", "SUPABASE_URL": supabaseURL, "SUPABASE_PROXY": "true", "STATIC_DIR": builtApp(t), "AUTH_ANSWER_FLOOR": "1ms",
-		"EXCHANGE_RATES_PROVIDER": "builtin", "PLACES_PROVIDER": "builtin", // no test asks anybody outside
+		"EXCHANGE_RATES_PROVIDER": "builtin", "PLACES_PROVIDER": "builtin", // tests never call third parties
 		"SUPABASE_PUBLISHABLE_KEY": "sb_publishable_key", "SUPABASE_SECRET_KEY": "sb_secret_key", "SUPABASE_JWT_SECRET": sharedSecret,
 	}
 }
@@ -46,7 +46,7 @@ func TestHelpListsTheConfiguration(t *testing.T) {
 	}
 }
 
-func TestVersionIsTold(t *testing.T) {
+func TestVersionIsPrinted(t *testing.T) {
 	built := release
 	t.Cleanup(func() { release = built })
 	for _, release = range []string{"", "v1.2.3"} {

@@ -120,7 +120,7 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	}
 }
 
-// checkAgainst fails unless the description foresees the request, if it succeeded, and the answer.
+// checkAgainst fails unless the description contains the request, if it succeeded, and the response.
 func checkAgainst(t *testing.T, router routers.Router, method, path, body string, answer *httptest.ResponseRecorder) {
 	t.Helper()
 	request := httptest.NewRequest(method, path, strings.NewReader(body))
@@ -155,7 +155,7 @@ func TestEveryRouteIsDescribed(t *testing.T) {
 	var described []string
 	for path, item := range document.Paths.Map() {
 		if ofSupabase(path) {
-			continue // supabase/tests/programs.test.mjs asks the real one
+			continue // supabase/tests/programs.test.mjs tests the real one
 		}
 		for method := range item.Operations() {
 			described = append(described, method+" "+path)

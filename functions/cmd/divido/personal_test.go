@@ -16,7 +16,7 @@ import (
 	"divido/functions/internal/observe"
 )
 
-// collected is what a collector of traces was sent.
+// collected holds the traces that a collector received.
 type collected struct {
 	mu   sync.Mutex
 	sent bytes.Buffer
@@ -28,14 +28,14 @@ func (c *collected) ServeHTTP(_ http.ResponseWriter, r *http.Request) {
 	_, _ = io.Copy(&c.sent, r.Body)
 }
 
-// personal is all of a journey that is somebody's: in what is asked, in what Supabase answers, in what it refuses.
+// personal lists the personal data of the journey, in requests, Supabase's responses and its errors.
 var personal = []string{
 	ayse, ben, skiWeek, family, validToken, "a-token-of-a-stranger", "ayse@example.org", "Ayşe", "Ay%C5%9Fe", "Ski week", "Fondue", "Zermatt",
 	"DE89370400440532013000", "10.5", "Café Majestic", "Majestic", "46.02", "192.0.2.1", "203.0.113.7", "correct-horse", "Mozilla/5.0",
 	"sb_secret_key", sharedSecret, "prometheus-token",
 }
 
-// journey is every route there is, as people and as strangers ask for it.
+// journey requests every route, signed in and signed out.
 func journey(t *testing.T, server http.Handler) {
 	t.Helper()
 	for _, route := range []string{
@@ -67,8 +67,8 @@ func journey(t *testing.T, server http.Handler) {
 	send(server, "DELETE", "/functions/v1/account", bearer(t), `{"confirm":true}`)
 }
 
-// Nobody stands in what operators read: whatever is asked, answered, refused, or not answered at all.
-func TestNobodyStandsInLogNumbersOrTraces(t *testing.T) {
+// Requests, responses, errors and timeouts must leave no personal data in what operators read.
+func TestLogsMetricsAndTracesContainNoPersonalData(t *testing.T) {
 	refusing := func(w http.ResponseWriter, _ *http.Request) {
 		w.WriteHeader(http.StatusConflict)
 		_, _ = io.WriteString(w, `{"code":"23505","message":"duplicate key value violates unique constraint \"users_email_key\"","details":"Key (email)=(ayse@example.org) already exists."}`)
@@ -138,13 +138,13 @@ func TestNobodyStandsInLogNumbersOrTraces(t *testing.T) {
 	}
 }
 
-// signatureOf is what makes a token one: who has it and what stands before it is signed in.
+// signatureOf returns the signature of a token, without which it is useless.
 func signatureOf(authorization string) string {
 	_, signature, _ := strings.Cut(strings.TrimPrefix(authorization, "Bearer "), ".")
 	return signature
 }
 
-// around is a text's part about a word.
+// around returns the part of a text around a word.
 func around(text, word string) string {
 	at := strings.Index(text, word)
 	return text[max(0, at-200):min(len(text), at+200)]

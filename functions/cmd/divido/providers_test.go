@@ -15,12 +15,12 @@ import (
 	"divido/functions/internal/config"
 )
 
-// photonCafe is an answer of Photon's form.
+// photonCafe is a response in Photon's format.
 const photonCafe = `{"type":"FeatureCollection","features":[{"type":"Feature","geometry":{"type":"Point","coordinates":[-8.6107,41.1473]},
 	"properties":{"osm_type":"N","osm_id":2437463081,"osm_key":"amenity","osm_value":"cafe","type":"house","name":"Café Majestic","street":"Rua de Santa Catarina",
 	"housenumber":"112","postcode":"4000-442","city":"Porto","state":"Porto","country":"Portugal","countrycode":"PT"}}]}`
 
-// live are the settings as they are without any, but for where the providers are.
+// live returns the default settings, except for the addresses of the providers.
 func live(rates, places string) map[string]string {
 	return map[string]string{
 		"EXCHANGE_RATES_PROVIDER": "", "PLACES_PROVIDER": "", "EXCHANGE_RATES_URL": rates, "PHOTON_URL": places,
@@ -34,7 +34,7 @@ const (
 	aTown = "/functions/v1/places?text=Marmaris&type=poi"
 )
 
-// answered asks the whole server, and holds what it says to the description.
+// answered sends a request to the whole server and validates the response against the description.
 func answered(t *testing.T, router routers.Router, server http.Handler, path string) map[string]any {
 	t.Helper()
 	got := send(server, "GET", path, bearer(t), "")
@@ -78,11 +78,11 @@ func TestWithoutSettingsRatesAndPlacesAreLive(t *testing.T) {
 	}
 }
 
-// A machine without internet, or providers that hang: one person waits at most, and what is built in is marked.
-func TestWithoutInternetWhatIsBuiltInAnswersMarked(t *testing.T) {
+// Without internet or with hanging providers, one person waits at most, and built-in data is marked.
+func TestWithoutInternetBuiltInDataIsServedAndMarked(t *testing.T) {
 	var waited atomic.Int64
 	hanging := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
-		if r.URL.Query().Get("q") == "Marmaris" { // and no question in the background
+		if r.URL.Query().Get("q") == "Marmaris" { // not a probe in the background
 			waited.Add(1)
 		}
 		<-r.Context().Done()

@@ -9,7 +9,7 @@ import (
 	"divido/functions/internal/middleware"
 )
 
-// keyUses counts the procedures that a Supabase was asked with the secret key.
+// keyUses counts the procedures called with the secret key.
 type keyUses struct {
 	mu    sync.Mutex
 	paths []string
@@ -33,7 +33,7 @@ func (k *keyUses) taken() []string {
 	return paths
 }
 
-// functionRequests has one request that succeeds for each route of the functions.
+// functionRequests has one successful request for each route of the functions.
 var functionRequests = map[string]struct{ path, body string }{
 	"GET /functions/v1/invitations/:token":         {path: "/functions/v1/invitations/" + validToken},
 	"POST /functions/v1/invitations/:token/accept": {path: "/functions/v1/invitations/" + validToken + "/accept"},
@@ -45,8 +45,8 @@ var functionRequests = map[string]struct{ path, body string }{
 	"DELETE /functions/v1/account":                 {path: "/functions/v1/account", body: `{"confirm":true}`},
 }
 
-// notForCaller lists the routes that use the secret key for nobody in particular: the link is the permission, or what is
-// stored are published rates. They answer the same whoever asks.
+// notForCaller lists the routes that use the secret key but not on behalf of a caller: the link is the permission, or the data
+// is public rates. Their responses do not depend on the caller.
 var notForCaller = map[string]bool{
 	"GET /functions/v1/views/:token":          true,
 	"GET /functions/v1/views/:token/expenses": true,

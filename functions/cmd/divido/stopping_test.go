@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// TestMain runs the server in place of the tests when a test starts this program once more.
+// TestMain runs the server instead of the tests when a test starts this program again.
 func TestMain(m *testing.M) {
 	if os.Getenv("RUN_SERVER") != "" {
 		os.Args = os.Args[:1]

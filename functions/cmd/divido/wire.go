@@ -171,7 +171,7 @@ func logUnusableKeys(ctx context.Context, keys *token.KeySet, log *slog.Logger) 
 		return
 	}
 	if err := keys.Ready(ctx); err != nil && ctx.Err() == nil {
-		log.ErrorContext(ctx, "nobody can be signed in: access tokens cannot be verified by SUPABASE_JWKS_URL", "error", err.Error())
+		log.ErrorContext(ctx, "nobody can sign in: SUPABASE_JWKS_URL returns no keys that verify access tokens", "error", err.Error())
 	}
 }
 

@@ -11,14 +11,14 @@ import (
 	"divido/functions/internal/observe"
 )
 
-// nobody takes an answer and keeps nothing of it.
+// nobody discards a response.
 type nobody struct{ header http.Header }
 
 func (n *nobody) Header() http.Header         { return n.header }
 func (n *nobody) Write(p []byte) (int, error) { return len(p), nil }
 func (n *nobody) WriteHeader(int)             {}
 
-// BenchmarkAnswersFromMemory is what the whole server does for an answer that it knows, without the connection.
+// BenchmarkAnswersFromMemory measures the whole server for a cached response, without the connection.
 func BenchmarkAnswersFromMemory(b *testing.B) {
 	upstream := httptest.NewServer(http.HandlerFunc(standIn))
 	defer upstream.Close()

@@ -25,16 +25,16 @@ const (
 	validToken   = "valid-token-of-24-letters"
 )
 
-// viewedExpenses are the expenses of the ski week and where they go on, as the database tells who looks at it by a link.
+// viewedExpenses are the expenses of the ski week and the next cursor, as the database returns them for a view link.
 const viewedExpenses = `"expenses":[{"id":"` + skiWeek + `","description":"Fondue","amount":10.5,"currency":"EUR","amount_in_event_currency":10.5,"conversion_rate_to_event_currency":1,"rate_date":null,
 	"expense_date":"2027-01-02","category":"place","place_name":"Hut","place_id":"x","place_lat":46,"place_country":null,"place_city":"Zermatt","created_by":"` + ben + `",
 	"payers":[{"user_id":"` + ben + `","paid_amount":10.5,"paid_in_event_currency":10.5}],"shares":[{"user_id":"` + ayse + `","share_amount":10.5,"share_in_event_currency":10.5,"parts":null}]}],
 	"next":{"expense_date":"2027-01-02","created_at":"2027-01-02T10:00:00.5+00:00","id":"` + skiWeek + `"}`
 
-// afterFirst asks for what comes after them.
+// afterFirst requests the page after them.
 const afterFirst = "?before_date=2027-01-02&before_time=2027-01-02T10:00:00.5%2B00:00&before_id=" + skiWeek
 
-// standIn answers as Supabase would: Ayse has an account, the ski week is her event, and one invitation leads to it.
+// standIn is a fake Supabase: Ayse has an account, the ski week is her event, and one invitation leads to it.
 func standIn(w http.ResponseWriter, r *http.Request) {
 	body, _ := io.ReadAll(r.Body)
 	answer := func(status int, text string) {
@@ -80,7 +80,7 @@ func standIn(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// server is the whole server in front of a stand-in for Supabase.
+// wholeServer is the whole server in front of a fake Supabase.
 func wholeServer(t *testing.T, supabase http.HandlerFunc, further map[string]string) http.Handler {
 	t.Helper()
 	upstream := httptest.NewServer(supabase)
@@ -100,7 +100,7 @@ func wholeServer(t *testing.T, supabase http.HandlerFunc, further map[string]str
 	return made.handler
 }
 
-// bearer is a header with a good access token of Ayse.
+// bearer returns a header with a valid access token of Ayse.
 func bearer(t testing.TB) string {
 	t.Helper()
 	claims, err := jwt.NewBuilder().Subject(ayse).Audience([]string{"authenticated"}).Claim("role", "authenticated").
@@ -153,7 +153,7 @@ func TestEveryFunctionNeedsACallerButTheTwoForLinks(t *testing.T) {
 		if answer := send(handler, method, path, "", ""); (answer.Code == http.StatusOK) != open || (!open && answer.Code != http.StatusUnauthorized) {
 			t.Errorf("%s, nobody signed in: %d %s", route, answer.Code, answer.Body)
 		}
-		// A forged token is refused wherever tokens are looked at.
+		// A forged token is refused wherever tokens are verified.
 		if answer := send(handler, method, path, "Bearer a.b.c", ""); strings.Contains(path, "/functions/") && answer.Code != http.StatusUnauthorized {
 			t.Errorf("%s, forged token: %d %s", route, answer.Code, answer.Body)
 		}
@@ -181,7 +181,7 @@ func TestHealthAsksEverythingTheServerNeeds(t *testing.T) {
 	}
 }
 
-func TestTheSecretKeyReachesNobody(t *testing.T) {
+func TestNoResponseContainsTheSecretKey(t *testing.T) {
 	handler := wholeServer(t, standIn, nil)
 	for _, path := range []string{"/config.json", "/metrics", "/healthz", "/", "/functions/v1/unknown"} {
 		answer := send(handler, "GET", path, "", "")

@@ -180,7 +180,7 @@ func TestFilesAreSentInTheBestEncodingTheCallerTakes(t *testing.T) {
 	}
 }
 
-func TestWhatABrowserHasIsNotSentAgain(t *testing.T) {
+func TestUnchangedFilesAreNotSentAgain(t *testing.T) {
 	handler := serve(t, nil)
 	first := get(handler, "/", map[string]string{"Accept": "text/html"})
 	etag := first.Header().Get("ETag")
@@ -209,7 +209,7 @@ func TestFilesAreReadOnly(t *testing.T) {
 	}
 }
 
-func TestWhatIsSharedWithoutAWorkerLeadsToThePageThatSaysSo(t *testing.T) {
+func TestAShareWithoutAServiceWorkerRedirectsToAPageThatSaysSo(t *testing.T) {
 	for name, body := range map[string]io.Reader{
 		"nothing":      http.NoBody,
 		"no form":      strings.NewReader("text=Lunch&file=<script>"),
@@ -242,7 +242,7 @@ type zeros struct{}
 
 func (zeros) Read(p []byte) (int, error) { return len(p), nil }
 
-// counting tells how much of a body was read.
+// counting counts the bytes read from a body.
 type counting struct {
 	from  io.ReadCloser
 	bytes int
@@ -291,13 +291,13 @@ func TestAnInvitationShowsTheNameOfItsEvent(t *testing.T) {
 	}
 }
 
-func TestAnAppWithoutItsPageIsNoApp(t *testing.T) {
+func TestLoadFailsWithoutTheAppsPage(t *testing.T) {
 	if _, err := app.Load(fstest.MapFS{"index.html": {Data: []byte("x")}}); err == nil || !strings.Contains(err.Error(), "app.html") {
 		t.Errorf("Load = %v", err)
 	}
 }
 
-func TestTheAppIsToldItsConfiguration(t *testing.T) {
+func TestTheConfigurationIsServed(t *testing.T) {
 	c, err := config.Read(map[string]string{
 		"SUPABASE_PUBLISHABLE_KEY": "sb_publishable_key", "SUPABASE_SECRET_KEY": "sb_secret_key", "SUPABASE_JWT_SECRET": strings.Repeat("x", 32),
 		"SUPABASE_PROXY": "true", "COMPANY_NAME": "Example GmbH", "COMPANY_ADDRESS": "Street 1|12345 City", "COMPANY_EMAIL": "hello@example.org",

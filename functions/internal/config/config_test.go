@@ -12,7 +12,7 @@ import (
 	"divido/functions/internal/config"
 )
 
-// enough is the least that a server needs.
+// enough is the minimal configuration of a server.
 func enough(further map[string]string) map[string]string {
 	environment := map[string]string{
 		"SUPABASE_PUBLISHABLE_KEY": "sb_publishable_key",
@@ -39,7 +39,7 @@ func TestDefaultsServeTheAppOnLocalhost(t *testing.T) {
 	}
 }
 
-func TestWhatFollowsFromTheRestIsFilledIn(t *testing.T) {
+func TestMissingValuesAreDerivedFromOthers(t *testing.T) {
 	for name, test := range map[string]struct {
 		environment         map[string]string
 		publicURL, browsers string
@@ -74,13 +74,13 @@ func TestListsAreSeparatedByCommas(t *testing.T) {
 	}
 }
 
-// older is a key of the older kind.
+// older is a legacy key.
 func older(role, project string) string {
 	payload := base64.RawURLEncoding.EncodeToString([]byte(`{"iss":"supabase","ref":"` + project + `","role":"` + role + `","exp":2000000000}`))
 	return "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9." + payload + ".c2lnbmF0dXJlLXRoYXQtbm9ib2R5LWNoZWNrcw"
 }
 
-func TestSwappedKeysAreBothTold(t *testing.T) {
+func TestSwappedKeysAreBothReported(t *testing.T) {
 	_, err := config.Read(enough(map[string]string{"SUPABASE_PUBLISHABLE_KEY": "sb_secret_a", "SUPABASE_SECRET_KEY": "sb_publishable_b"}))
 	mistakes, _ := errors.AsType[config.Mistakes](err)
 	if len(mistakes) != 2 || strings.Contains(err.Error(), "sb_") {
@@ -155,7 +155,7 @@ func TestEachMistakeIsOneClearSentence(t *testing.T) {
 	}
 }
 
-func TestSeveralMistakesAreToldTogether(t *testing.T) {
+func TestSeveralMistakesAreReportedTogether(t *testing.T) {
 	_, err := config.Read(map[string]string{"PORT": "x", "H2C": "y"})
 	mistakes, _ := errors.AsType[config.Mistakes](err)
 	if len(mistakes) != 4 {
@@ -163,7 +163,7 @@ func TestSeveralMistakesAreToldTogether(t *testing.T) {
 	}
 }
 
-func TestSecretsAreNeverTold(t *testing.T) {
+func TestSecretsAreNeverPrinted(t *testing.T) {
 	_, err := config.Read(enough(map[string]string{"SUPABASE_JWT_SECRET": "tiny-secret"}))
 	if err == nil || strings.Contains(err.Error(), "tiny-secret") {
 		t.Errorf("Read = %v", err)
@@ -192,7 +192,7 @@ func TestHelpListsEveryVariableWithItsMeaning(t *testing.T) {
 	}
 }
 
-// The library reports a value that cannot be parsed by the name of its field only.
+// The library reports only the field's name for a value that cannot be parsed.
 func TestFieldsThatAreParsedHaveNamesOfTheirOwn(t *testing.T) {
 	for _, name := range config.Ambiguous() {
 		t.Errorf("two variables that are parsed have the field name %s", name)

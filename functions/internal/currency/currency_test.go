@@ -61,7 +61,7 @@ func TestAmountsAreReadInSmallestUnits(t *testing.T) {
 	}
 }
 
-func TestWhatIsNoAmountIsAnError(t *testing.T) {
+func TestInvalidAmountsAreErrors(t *testing.T) {
 	for _, c := range [][2]string{
 		{"", "EUR"}, {"-", "EUR"}, {".5", "EUR"}, {"5.", "EUR"}, {"+1", "EUR"}, {"1e3", "EUR"}, {"NaN", "EUR"}, {"1,5", "EUR"}, {" 1", "EUR"}, {"--1", "EUR"},
 		{"0.001", "EUR"}, {"0.5", "JPY"}, {"0.0001", "KWD"}, {"0.00001", "CLF"},

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-func TestSoManyAtOnceAndNoMore(t *testing.T) {
+func TestConcurrentEntriesAreLimited(t *testing.T) {
 	limit := NewAtOnce(2, 0)
 	first, _ := limit.Enter(t.Context(), "ayse")
 	if _, ok := limit.Enter(t.Context(), "ayse"); !ok {
@@ -24,7 +24,7 @@ func TestSoManyAtOnceAndNoMore(t *testing.T) {
 	}
 }
 
-func TestWhoWaitsIsLetInWhenOneLeaves(t *testing.T) {
+func TestAWaitingCallerEntersWhenAnotherLeaves(t *testing.T) {
 	limit := NewAtOnce(1, time.Hour)
 	leave, _ := limit.Enter(t.Context(), "ayse")
 	entered := make(chan bool)
@@ -38,7 +38,7 @@ func TestWhoWaitsIsLetInWhenOneLeaves(t *testing.T) {
 	}
 }
 
-func TestWhoGoesAwayWaitsNoLonger(t *testing.T) {
+func TestACancelledCallerStopsWaiting(t *testing.T) {
 	limit := NewAtOnce(1, time.Hour)
 	leave, _ := limit.Enter(t.Context(), "ayse")
 	gone, cancel := context.WithCancel(t.Context())

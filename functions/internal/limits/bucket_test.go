@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// clock is a time that tests move.
+// clock is a fake clock.
 type clock struct{ at time.Time }
 
 func newClock() *clock                   { return &clock{time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)} }
@@ -86,7 +86,7 @@ func TestMemoryIsBounded(t *testing.T) {
 	}
 }
 
-// In any span of time a caller gets at most the burst and what came back in that span, whatever the order of events.
+// In any time span a caller gets at most the burst and the refill of that span, whatever the order of events.
 func TestNeverMoreThanTheRate(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		events := rapid.IntRange(1, 50).Draw(t, "events")

@@ -74,7 +74,7 @@ func TooManyRequests(c *echo.Context, wait time.Duration) error {
 	case under(TablesPath, r):
 		answer = map[string]any{"code": "PT429", "message": problem.TooManyRequests, "details": "Too many requests.", "hint": nil}
 	default:
-		return problem.New(problem.TooManyRequests, "Please wait a little.").After(wait)
+		return problem.New(problem.TooManyRequests, "Wait a moment and try again.").After(wait)
 	}
 	header := c.Response().Header()
 	header.Set(echo.HeaderRetryAfter, strconv.Itoa(int(math.Ceil(wait.Seconds()))))

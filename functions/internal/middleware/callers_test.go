@@ -40,7 +40,7 @@ func TestAFloodIsRefusedAndOthersAreServed(t *testing.T) {
 			t.Errorf("flood %s: %v", name, counts)
 		}
 	}
-	// Another user, from the same address, notices nothing; nor does whoever opens the app.
+	// Other users from the same address, and visitors of the app, are not affected.
 	if answer := ask(gate, "GET", "/functions/v1/mine", "", tokenOf(t, ben)); answer.Code != http.StatusOK {
 		t.Errorf("another user: %d", answer.Code)
 	}
@@ -53,7 +53,7 @@ func TestAFloodIsRefusedAndOthersAreServed(t *testing.T) {
 	}
 }
 
-func TestRefusalsSpeakTheLanguageOfTheirClient(t *testing.T) {
+func TestRefusalsHaveTheFormatOfTheirAPI(t *testing.T) {
 	few := options()
 	few.PerAddress = config.Rate{Events: 1, Per: time.Hour}
 	for path, want := range map[string]string{
@@ -69,7 +69,7 @@ func TestRefusalsSpeakTheLanguageOfTheirClient(t *testing.T) {
 	}
 }
 
-// One signed-in person held all twenty connections of the database for eight seconds each.
+// Regression: one signed-in person held all twenty connections of the database for eight seconds each.
 func TestOneCallerHoldsAFewConnectionsOnly(t *testing.T) {
 	few := options()
 	few.AtOnce = 2
@@ -94,7 +94,7 @@ func TestOneCallerHoldsAFewConnectionsOnly(t *testing.T) {
 				t.Errorf("%s asks more at once of %s: %d %v %s", name, path, answer.Code, answer.Header(), answer.Body)
 			}
 		}
-		// Others are served, and so is what asks no database.
+		// Others are served, and so are requests without the database.
 		if answer := ask(gate, "GET", "/functions/v1/mine", "", tokenOf(t, ben)); answer.Code != http.StatusOK {
 			t.Errorf("somebody else beside %s: %d", name, answer.Code)
 		}
@@ -109,7 +109,7 @@ func TestOneCallerHoldsAFewConnectionsOnly(t *testing.T) {
 	}
 }
 
-// asked is a context that says when somebody first waits for it, and ends by a channel.
+// asked is a context that signals when somebody first waits for it, and ends by a channel.
 type asked struct {
 	context.Context
 	once    *sync.Once
@@ -127,7 +127,7 @@ func (a asked) Done() <-chan struct{} {
 	return a.release
 }
 
-func TestOnlyTrustedProxiesSayWhoAsks(t *testing.T) {
+func TestOnlyTrustedProxiesSetTheCallersAddress(t *testing.T) {
 	few := options()
 	few.PerAddress = config.Rate{Events: 1, Per: time.Hour}
 	statuses := func(options middleware.Options) (second int) {
@@ -138,7 +138,7 @@ func TestOnlyTrustedProxiesSayWhoAsks(t *testing.T) {
 	if second := statuses(few); second != http.StatusTooManyRequests {
 		t.Errorf("a made-up address was believed: %d", second)
 	}
-	few.TrustedProxies = []netip.Prefix{netip.MustParsePrefix("192.0.2.0/24")} // where httptest's requests come from
+	few.TrustedProxies = []netip.Prefix{netip.MustParsePrefix("192.0.2.0/24")} // httptest's requests come from there
 	if second := statuses(few); second != http.StatusOK {
 		t.Errorf("a trusted proxy was not believed: %d", second)
 	}

@@ -32,7 +32,7 @@ func options() middleware.Options {
 	}
 }
 
-// serve has a function that answers with its body, one that needs a caller, and one that breaks.
+// serve has a function that echoes its body, one that needs a caller, and one that fails.
 func serve(t *testing.T, options middleware.Options) *middleware.Chain {
 	t.Helper()
 	gate, err := middleware.New(options)
@@ -112,7 +112,7 @@ func TestHeadAnswersAsGetWithoutABody(t *testing.T) {
 	}
 }
 
-// FuzzGateway looks for requests that make the gateway answer with something else than an orderly status.
+// FuzzGateway searches for requests that the gateway answers with an unexpected status.
 func FuzzGateway(f *testing.F) {
 	gate, err := middleware.New(options())
 	if err != nil {

@@ -20,7 +20,7 @@ const maxPath = 1024
 func onlyPlainPaths(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c *echo.Context) error {
 		if address := c.Request().URL; meansAPI(address) && !isPlain(address) {
-			return problem.New(problem.InvalidRequest, "The path must be written plainly, as the documentation has it.")
+			return problem.New(problem.InvalidRequest, "The path must be written as documented, without encoding.")
 		}
 		return next(c)
 	}

@@ -28,7 +28,7 @@ func ReadQuery(r *http.Request, known ...string) (url.Values, error) {
 	for name, given := range values {
 		value := given[0]
 		if !slices.Contains(known, name) {
-			return nil, refuse("There is a parameter that is not known; known are: %s.", strings.Join(known, ", "))
+			return nil, refuse("A parameter is unknown. Known parameters are: %s.", strings.Join(known, ", "))
 		}
 		if len(given) > 1 {
 			return nil, refuse("The parameter %s is given more than once.", name)

@@ -13,14 +13,14 @@ func request(raw string) *http.Request {
 	return &http.Request{URL: &url.URL{Path: "/", RawQuery: raw}}
 }
 
-func TestReadsWhatIsKnown(t *testing.T) {
+func TestKnownParametersAreRead(t *testing.T) {
 	got, err := ReadQuery(request("text=%20K%C3%B6ln%20&type="), "text", "type", "country")
 	if err != nil || len(got) != 2 || got.Get("text") != "Köln" || got.Get("type") != "" || got.Get("country") != "" {
 		t.Errorf("got %v, %v", got, err)
 	}
 }
 
-func TestRefusesWhatIsNot(t *testing.T) {
+func TestOtherParametersAreRefused(t *testing.T) {
 	for name, raw := range map[string]string{
 		"an unknown name":    "texts=a",
 		"a name twice":       "text=a&text=b",

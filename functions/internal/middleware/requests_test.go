@@ -16,7 +16,7 @@ import (
 	"divido/functions/internal/problem"
 )
 
-// observed is a gateway with the log and the numbers that it writes.
+// observed is a gateway with its log and metrics.
 func observed(t *testing.T) (gate *middleware.Chain, log *bytes.Buffer, numbers func() string) {
 	t.Helper()
 	watched := options()
@@ -47,7 +47,7 @@ func TestProblemsAreCountedByTheirCode(t *testing.T) {
 	}
 }
 
-func TestWhyAFunctionFailedStandsInTheLog(t *testing.T) {
+func TestTheCauseOfAFailureIsLogged(t *testing.T) {
 	gate, log, _ := observed(t)
 	gate.Functions.GET("/failing", func(*echo.Context) error {
 		return problem.New(problem.ServiceUnavailable, "").Because(fmt.Errorf("the disk is full"))
@@ -58,7 +58,7 @@ func TestWhyAFunctionFailedStandsInTheLog(t *testing.T) {
 	}
 }
 
-func TestACallerWhoGoesAwayIsNobodysFailure(t *testing.T) {
+func TestACallerWhoDisconnectsIsNoFailure(t *testing.T) {
 	gate, log, numbers := observed(t)
 	ctx, leave := context.WithCancel(t.Context())
 	gate.Functions.GET("/left", func(c *echo.Context) error {
@@ -73,7 +73,7 @@ func TestACallerWhoGoesAwayIsNobodysFailure(t *testing.T) {
 	}
 }
 
-// Names of tables that were never there are callers' inventions, of which there is no end.
+// Unknown table names are inventions of callers, so counting them would create metrics without bound.
 func TestTablesAreCountedByNameOnceTheyAreSeenToExist(t *testing.T) {
 	gate, _, numbers := observed(t)
 	gate.Echo.Any("/rest/v1/*", func(c *echo.Context) error {

@@ -38,7 +38,7 @@ func takeOnly(origins origins, limit int64) echo.MiddlewareFunc {
 				return problem.New(problem.OriginNotAllowed, "Pages of other origins cannot change anything here.")
 			}
 			if r.ContentLength > limit {
-				return problem.New(problem.PayloadTooLarge, "The body is larger than this address takes.")
+				return problem.New(problem.PayloadTooLarge, "The body is too large for this route.")
 			}
 			if r.ContentLength != 0 && r.Body != nil && r.Body != http.NoBody {
 				if kind, _, err := mime.ParseMediaType(r.Header.Get(echo.HeaderContentType)); err != nil || kind != echo.MIMEApplicationJSON {

@@ -29,7 +29,7 @@ func wantProblem(t *testing.T, answer *httptest.ResponseRecorder, code problem.C
 	}
 }
 
-func TestWhatNoFunctionTakesIsRefused(t *testing.T) {
+func TestInvalidRequestsAreRefused(t *testing.T) {
 	jsonType := map[string]string{"Content-Type": "application/json"}
 	for name, test := range map[string]struct {
 		method, path, body string

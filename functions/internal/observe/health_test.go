@@ -47,7 +47,7 @@ func TestReadyOnlyWhenEverythingAnswers(t *testing.T) {
 	}
 }
 
-func TestWhatHangsIsNotWaitedForLong(t *testing.T) {
+func TestAHangingCheckTimesOut(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		started := time.Now()
 		state := observe.NewHealth(quiet, observe.Check{Name: "api", Do: func(ctx context.Context) error {
@@ -60,7 +60,7 @@ func TestWhatHangsIsNotWaitedForLong(t *testing.T) {
 	})
 }
 
-func TestManyWhoAskAtOnceShareOneCheck(t *testing.T) {
+func TestConcurrentRequestsShareOneCheck(t *testing.T) {
 	var checked atomic.Int64
 	state := observe.NewHealth(quiet, observe.Check{Name: "api", Do: func(context.Context) error {
 		checked.Add(1)

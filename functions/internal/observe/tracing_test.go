@@ -18,7 +18,7 @@ import (
 	"divido/functions/internal/observe"
 )
 
-func TestARequestAndWhatItAsksAreOneTrace(t *testing.T) {
+func TestARequestAndItsCallsAreOneTrace(t *testing.T) {
 	var got collector.ExportTraceServiceRequest
 	text := ""
 	collects := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {

@@ -19,7 +19,7 @@ func Of(err error) *Error {
 		return known
 	}
 	if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
-		return New(PayloadTooLarge, "The body is larger than this address takes.")
+		return New(PayloadTooLarge, "The body is too large for this route.")
 	}
 	switch echo.StatusCode(err) {
 	case http.StatusBadRequest:
@@ -31,7 +31,7 @@ func Of(err error) *Error {
 	case http.StatusMethodNotAllowed:
 		return New(MethodNotAllowed, "")
 	case http.StatusRequestEntityTooLarge:
-		return New(PayloadTooLarge, "The body is larger than this address takes.")
+		return New(PayloadTooLarge, "The body is too large for this route.")
 	case http.StatusUnsupportedMediaType:
 		return New(UnsupportedMediaType, "")
 	case http.StatusTooManyRequests:

@@ -62,31 +62,31 @@ var catalogue = map[Code]kind{
 	UserNotAuthenticated: {http.StatusUnauthorized, "Please sign in"},
 	InvalidRequest:       {http.StatusBadRequest, "The request is not valid"},
 	RouteNotFound:        {http.StatusNotFound, "There is nothing at this address"},
-	MethodNotAllowed:     {http.StatusMethodNotAllowed, "This address does not take this method"},
+	MethodNotAllowed:     {http.StatusMethodNotAllowed, "This route does not support this method"},
 	PayloadTooLarge:      {http.StatusRequestEntityTooLarge, "The request is too large"},
 	UnsupportedMediaType: {http.StatusUnsupportedMediaType, "The body must be JSON"},
 	OriginNotAllowed:     {http.StatusForbidden, "Requests from this origin are not allowed"},
 	OperatorNotAllowed:   {http.StatusBadRequest, "This kind of filter is not allowed"},
 	TooManyRequests:      {http.StatusTooManyRequests, "Too many requests"},
-	ServiceUnavailable:   {http.StatusServiceUnavailable, "A service that this needs does not answer"},
-	TimedOut:             {http.StatusGatewayTimeout, "The answer took too long"},
+	ServiceUnavailable:   {http.StatusServiceUnavailable, "A required service does not answer"},
+	TimedOut:             {http.StatusGatewayTimeout, "The request timed out"},
 
 	InvitationNotFound:         {http.StatusNotFound, "There is no such invitation"},
 	InvitationExpired:          {http.StatusGone, "The invitation has expired"},
-	TooManyEvents:              {http.StatusUnprocessableEntity, "You are in as many events as one person can be"},
+	TooManyEvents:              {http.StatusUnprocessableEntity, "You have reached the limit of events"},
 	InvalidInvitation:          {http.StatusUnprocessableEntity, "This is not an invitation link"},
 	InvalidOrExpiredInvitation: {http.StatusGone, "The invitation is no longer valid"},
-	TooManyPeople:              {http.StatusUnprocessableEntity, "The event has as many people as an event can have"},
+	TooManyPeople:              {http.StatusUnprocessableEntity, "The event has reached its limit of people"},
 	FailedLoadInvitation:       {http.StatusBadGateway, "The invitation could not be loaded"},
 	FailedJoinEvent:            {http.StatusBadGateway, "Joining the event failed"},
 
-	ViewNotFound:    {http.StatusNotFound, "There is nothing to look at by this link"},
+	ViewNotFound:    {http.StatusNotFound, "This link does not work"},
 	FailedLoadEvent: {http.StatusBadGateway, "The event could not be loaded"},
 
 	EventNotFound:         {http.StatusNotFound, "There is no such event"},
 	FailedLoadSettlements: {http.StatusBadGateway, "The settlement could not be loaded"},
 
-	FailedToFetchExchangeRate: {http.StatusServiceUnavailable, "No exchange rate can be had"},
+	FailedToFetchExchangeRate: {http.StatusServiceUnavailable, "No exchange rate is available"},
 
 	PlaceSearchFailed: {http.StatusServiceUnavailable, "Places cannot be searched"},
 

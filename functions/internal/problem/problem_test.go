@@ -70,7 +70,7 @@ func TestTheAnswerIsAProblemDocument(t *testing.T) {
 	}
 }
 
-func TestCausesAreLoggedAndNotTold(t *testing.T) {
+func TestCausesAreLoggedAndNotSent(t *testing.T) {
 	for _, err := range []error{
 		errors.New("password of the database"),
 		problem.New(problem.FailedLoadSettlements, "Please try again.").Because(errors.New("password of the database")),
@@ -92,7 +92,7 @@ func TestEveryCodeHasAnErrorStatusAndASentence(t *testing.T) {
 	}
 }
 
-// The database answers some of the same codes; the front end must be able to rely on one status for each.
+// The database raises some of the same codes; the front end relies on one status for each.
 func TestStatusesAgreeWithTheDatabase(t *testing.T) {
 	text, err := os.ReadFile("../../../supabase/error-codes.json")
 	if err != nil {

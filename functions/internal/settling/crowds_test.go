@@ -9,15 +9,15 @@ import (
 	"testing"
 )
 
-// crowd is a case with more people than can be settled exactly, in a line. People are numbered; their ids are those that
-// personOf gives, and every third has an IBAN.
+// crowd is a case with more people than the exact algorithm handles, on one line. People are numbered; personOf gives their
+// ids, and every third has an IBAN.
 type crowd struct {
 	Net []int64 `json:"net"`
-	// Before are the balances without payments; empty where none was recorded.
+	// Before holds the balances without payments; empty without recorded payments.
 	Before []int64 `json:"before,omitempty"`
-	// Household is the number of the household that each person pays as one with, 0 for none; empty where nobody does.
+	// Household holds the household number of each person, 0 for none; empty without households.
 	Household []int `json:"household,omitempty"`
-	// Transfers is how many there are, and Sum the sum of their list, as sumOf writes it.
+	// Transfers is the number of transfers, and Sum the hash of their list (sumOf).
 	Transfers int    `json:"transfers"`
 	Sum       string `json:"sum"`
 }
@@ -78,8 +78,8 @@ func sumOf(transfers []Transfer) string {
 	return fmt.Sprintf("%08x", hash)
 }
 
-// writeCrowds makes 320 cases of 17 to 40 people: amounts small enough for pairs and triples and large ones, a third after
-// payments, suggested or not, and half with households.
+// writeCrowds creates 320 cases of 17 to 40 people: small amounts, so that pairs and triples occur, and large ones; a third
+// after payments, suggested or not, and half with households.
 func writeCrowds(t *testing.T) {
 	var out bytes.Buffer
 	out.WriteString("[\n")
@@ -122,7 +122,7 @@ func writeCrowds(t *testing.T) {
 	}
 }
 
-// pay records some of what is suggested, and for some cases something that is not.
+// pay records some suggested payments, and for some cases another one.
 func (c *crowd) pay(t *testing.T, r *rand.Rand) {
 	numbers := map[string]int{}
 	for i := range c.Net {

@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-func TestPlanRefusesWhatNoTransfersCanSettle(t *testing.T) {
+func TestPlanRefusesInvalidBalances(t *testing.T) {
 	for name, people := range map[string][]Participant{
 		"one household's sum is off":  {{"ann", "", 100, 100, false}, {"bob", "flat", -50, -50, false}, {"cem", "flat", -49, -49, false}},
 		"it was off without payments": {{"ann", "", 99, 100, false}, {"bob", "flat", -50, -50, false}, {"cem", "flat", -50, -50, false}},
@@ -23,7 +23,7 @@ func TestPlanRefusesWhatNoTransfersCanSettle(t *testing.T) {
 	}
 }
 
-// sumsOf returns the balances of parties, as they are.
+// sumsOf returns the balances of parties.
 func sumsOf(people []Participant) []Balance {
 	var sums []Balance
 	for _, p := range people {
@@ -38,7 +38,7 @@ func sumsOf(people []Participant) []Balance {
 	return sums
 }
 
-// someHouseholds draws the people of an event of whom some pay as one, after some payments.
+// someHouseholds draws the people of an event, some in households, after some payments.
 func someHouseholds(t *rapid.T, fewest, most int) []Participant {
 	before := someEvent(t, fewest, most)
 	now := before
@@ -63,7 +63,7 @@ func planned(t *rapid.T, people []Participant) []Transfer {
 	return transfers
 }
 
-// after returns how people stand when a transfer was paid and recorded.
+// after returns the balances after a transfer was paid and recorded.
 func after(people []Participant, paid Transfer) []Participant {
 	then := slices.Clone(people)
 	for i := range then {
@@ -97,7 +97,7 @@ func TestEveryPlanSettlesEveryParty(t *testing.T) {
 	})
 }
 
-func TestNobodyPaysTheirOwnHouseholdAndThePayeeHasAnIBANWhereAnyoneOfTheirsDoes(t *testing.T) {
+func TestTransfersGoBetweenHouseholdsToAPayeeWithAnIBANIfThereIsOne(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		people := someHouseholds(t, 2, 24)
 		byID := map[string]Participant{}
@@ -161,9 +161,9 @@ func TestWithoutHouseholdsAndPaymentsThePlanIsTheSettlement(t *testing.T) {
 	})
 }
 
-// Whoever of a household pays, what the parties still have to pay each other stays as it was; only who of the household does it may
+// Any member of a household may pay: the amounts between the other parties stay the same, and only the paying member may
 // change.
-func TestPayingWhatWasPlannedLeavesTheOtherPartiesAsTheyAre(t *testing.T) {
+func TestPayingAPlannedTransferLeavesTheOtherPartiesUnchanged(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		people := someHouseholds(t, 2, exactLimit)
 		for i := range people {

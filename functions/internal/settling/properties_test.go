@@ -8,8 +8,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// someEvent draws the balances of an event with the number of people given, in
-// amounts small enough that groups which cancel out are frequent.
+// someEvent draws the balances of an event with this many people. Amounts are small, so that zero-sum groups are frequent.
 func someEvent(t *rapid.T, fewest, most int) []Balance {
 	limit := rapid.SampledFrom([]int{2, 5, 20, 1000, 1_000_000}).Draw(t, "limit")
 	nets := rapid.SliceOfN(rapid.IntRange(-limit, limit), fewest-1, most-1).Draw(t, "nets")
@@ -75,9 +74,8 @@ func TestNoListOfTransfersIsShorter(t *testing.T) {
 	})
 }
 
-// bruteForce returns the least number of transfers that settle the balances,
-// by trying for the first person with a balance every other with whom to
-// settle it. It shares no idea with the code it checks.
+// bruteForce returns the least number of transfers that settle the balances, by trying every partner for the first person with
+// a balance. It shares no code and no idea with the algorithm under test.
 func bruteForce(balances []Balance) int {
 	nets := make([]Amount, len(balances))
 	for i, b := range balances {
@@ -141,8 +139,7 @@ func TestWithUpToFourPeoplePayingATransferLeavesTheOthersAsTheyAre(t *testing.T)
 	})
 }
 
-// Where no smaller group cancels out, settling in the order that the rule
-// itself goes never disturbs what is left, for any number of people.
+// Without smaller zero-sum groups, paying in the greedy order never changes the remaining transfers, for any number of people.
 func TestPayingInTheOrderOfTheRuleLeavesTheOthersAsTheyAre(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		balances := someEvent(t, 2, 12)
@@ -165,9 +162,9 @@ func TestPayingInTheOrderOfTheRuleLeavesTheOthersAsTheyAre(t *testing.T) {
 	})
 }
 
-// In any order: whoever pays what was suggested leaves all other suggestions as they are. Where more people had a balance
-// than can be looked at exactly, a list with fewer transfers may take their place once few enough are left.
-func TestPayingWhatWasSuggestedLeavesTheOthersAsTheyAre(t *testing.T) {
+// In any order, paying a suggested transfer leaves all others unchanged. Beyond the exact limit, a shorter list may replace
+// them once few enough people are left.
+func TestPayingASuggestedTransferLeavesTheOthersUnchanged(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		before := someEvent(t, 2, 20)
 		balances := before
@@ -186,7 +183,7 @@ func TestPayingWhatWasSuggestedLeavesTheOthersAsTheyAre(t *testing.T) {
 	})
 }
 
-// Whatever people pay each other, suggested or not, too little or too much.
+// For any payments between people, suggested or not, too small or too large.
 func TestAfterAnyPaymentsEveryBalanceIsSettledWithTheFewestTransfers(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		before := someEvent(t, 2, 8)

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// someone returns a person's id, in the form of those of the database.
+// someone returns a random person's id in the database's format.
 func someone(r *rand.Rand) string {
 	return fmt.Sprintf("%08x-%04x-4%03x-8%03x-%012x", r.Uint32(), r.Uint32()>>16, r.Uint32()>>20, r.Uint32()>>20, r.Uint64()>>16)
 }
@@ -27,8 +27,8 @@ func randomBalances(r *rand.Rand, n int, limit int64) []Balance {
 	return balances
 }
 
-// equalDebts returns n people of whom the first few are to receive one amount
-// each and all others owe one amount each, whence very many divisions.
+// equalDebts returns n people: the first few receive one amount each and all others owe one amount each, which allows very many
+// divisions.
 func equalDebts(r *rand.Rand, creditors, debtors int) []Balance {
 	var balances []Balance
 	for range creditors {

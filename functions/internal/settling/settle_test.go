@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-func TestSettleRefusesWhatNoTransfersCanSettle(t *testing.T) {
+func TestSettleRefusesInvalidBalances(t *testing.T) {
 	_, err := Settle([]Balance{{"ann", 100}, {"bob", -99}})
 	if !errors.Is(err, ErrUnbalanced) {
 		t.Errorf("balances that add up to one cent: got %v", err)
@@ -18,7 +18,7 @@ func TestSettleRefusesWhatNoTransfersCanSettle(t *testing.T) {
 	}
 }
 
-func TestNobodyOwesAnythingGivesNoTransfers(t *testing.T) {
+func TestZeroBalancesNeedNoTransfers(t *testing.T) {
 	for _, balances := range [][]Balance{nil, {{"ann", 0}}, {{"ann", 0}, {"bob", 0}}} {
 		transfers, err := Settle(balances)
 		if err != nil || len(transfers) != 0 {
@@ -27,7 +27,7 @@ func TestNobodyOwesAnythingGivesNoTransfers(t *testing.T) {
 	}
 }
 
-// In one group without a smaller one inside, the spec's rule alone decides.
+// In one group without a smaller one inside, the greedy rule alone decides.
 func TestLargestCreditorIsMatchedWithLargestDebtor(t *testing.T) {
 	transfers, err := Settle([]Balance{
 		{"ann", 5000}, {"bob", 3000}, {"cem", -6100}, {"dora", -1900},
@@ -38,8 +38,7 @@ func TestLargestCreditorIsMatchedWithLargestDebtor(t *testing.T) {
 	}
 }
 
-// The spec's rule alone needs four transfers here: cem, the largest debtor,
-// would pay ann, the largest creditor, first.
+// The greedy rule alone needs four transfers here: cem, the largest debtor, would pay ann, the largest creditor, first.
 func TestGroupsThatCancelOutAreSettledApart(t *testing.T) {
 	balances := []Balance{{"ann", 700}, {"bob", 600}, {"cem", -600}, {"dora", -400}, {"eve", -300}}
 	transfers, err := Settle(balances)
@@ -69,11 +68,9 @@ func TestBeyondTheExactLimitPairsAndTriplesAreTakenOutFirst(t *testing.T) {
 	}
 }
 
-// Asked anew after a payment, without knowing of it, the rule keeps every other
-// suggestion for few people (see properties_test.go). For more, no rule that
-// always matches the largest with the largest can, as a payment may change who
-// is the largest; and beyond the exact limit the list may even grow. This holds
-// both to the share of payments that it is today. Resume is there for that.
+// Settle alone, after a payment, keeps all other suggestions for few people (properties_test.go). For more people, no greedy
+// rule can, because a payment may change the largest creditor; beyond the exact limit the list may even grow. This test bounds
+// the share of such payments by today's values. Resume avoids them.
 func TestFewPaymentsDisturbOtherSuggestions(t *testing.T) {
 	for _, c := range []struct {
 		people            int

@@ -11,8 +11,7 @@ import (
 
 var update = flag.Bool("update", false, "write the transfers of testdata/vectors.json anew")
 
-// vectors are the cases that this package and the implementation on the device
-// must answer alike.
+// vectors are the cases for which this package and the implementation on the device must return the same transfers.
 type vectors struct {
 	Rule  []string `json:"rule"`
 	Cases []vector `json:"cases"`
@@ -24,9 +23,9 @@ type vectors struct {
 
 type vector struct {
 	Name      string           `json:"name"`
-	Before    []vectorBalance  `json:"before,omitempty"` // any payment was recorded; in Resumed alone
+	Before    []vectorBalance  `json:"before,omitempty"` // only in Resumed, when a payment was recorded
 	Balances  []vectorBalance  `json:"balances,omitempty"`
-	People    []vectorStanding `json:"people,omitempty"` // in Households, instead
+	People    []vectorStanding `json:"people,omitempty"` // instead, in Households
 	Transfers []vectorTransfer `json:"transfers"`
 }
 
@@ -38,7 +37,7 @@ type vectorBalance struct {
 type vectorStanding struct {
 	Person    string `json:"person"`
 	Household string `json:"household,omitempty"`
-	Before    *int64 `json:"before,omitempty"` // as Net where no payment was recorded
+	Before    *int64 `json:"before,omitempty"` // equals Net without recorded payments
 	Net       int64  `json:"net"`
 	IBAN      bool   `json:"iban,omitempty"`
 }
@@ -82,7 +81,7 @@ func TestSharedVectors(t *testing.T) {
 	}
 }
 
-// check compares a case with what the code answers, and writes that into it when asked to.
+// check compares a case with the result, or writes the result into it when asked to.
 func (c *vector) check(t *testing.T, names map[string]bool, answer func() ([]Transfer, error)) {
 	if names[c.Name] {
 		t.Errorf("two cases are named %q", c.Name)

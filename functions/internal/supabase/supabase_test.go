@@ -120,7 +120,7 @@ func TestRefusalsKeepTheirStatusAndCode(t *testing.T) {
 	}
 }
 
-func TestSilenceIsNotWaitedForForever(t *testing.T) {
+func TestAMissingResponseTimesOut(t *testing.T) {
 	release := make(chan bool)
 	database := client(t, func(http.ResponseWriter, *http.Request) { <-release })
 	defer close(release)
@@ -164,7 +164,7 @@ func TestStrangeAnswersAreErrors(t *testing.T) {
 	}
 }
 
-// endless is white space without end.
+// endless is endless white space.
 type endless struct{}
 
 func (endless) Read(p []byte) (int, error) {
@@ -174,7 +174,7 @@ func (endless) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-func TestReadsAtOnceDoNotMeddle(t *testing.T) {
+func TestConcurrentReadsAreIndependent(t *testing.T) {
 	database := client(t, func(w http.ResponseWriter, r *http.Request) {
 		if r.Header.Get("Authorization") == "Bearer bad" {
 			w.WriteHeader(http.StatusUnauthorized)

@@ -23,7 +23,7 @@ import (
 	"divido/functions/internal/token"
 )
 
-// keyServer publishes keys, and counts how often it was asked.
+// keyServer publishes keys and counts requests.
 type keyServer struct {
 	*httptest.Server
 	published atomic.Value // []byte
@@ -40,7 +40,7 @@ func newKeyServer(t testing.TB, keys ...jwk.Key) *keyServer {
 	return server
 }
 
-// direct asks a handler without a network, for tests whose clock is not the machine's.
+// direct calls a handler without a network, for tests with a fake clock.
 type direct struct{ handler http.Handler }
 
 func (d direct) RoundTrip(r *http.Request) (*http.Response, error) {
@@ -104,7 +104,7 @@ func TestForgedTokensAreRefusedWithPublishedKeys(t *testing.T) {
 	}
 
 	forged := forgeries(t)
-	// The public key is no secret: whoever signs with it as if it were one must not get in.
+	// An attacker may use the public key as if it were a shared secret.
 	publicKey, _ := key.PublicKey()
 	var public ecdsa.PublicKey
 	if err := jwk.Export(publicKey, &public); err != nil {
@@ -155,7 +155,7 @@ func TestKeysAreFetchedAgainWhenTheProjectRotatesThem(t *testing.T) {
 			t.Fatal(err)
 		}
 		server.publish(t, second)
-		time.Sleep(11 * time.Second) // past the pause between two fetches
+		time.Sleep(11 * time.Second) // longer than the pause between two fetches
 		if err := verify(second); err != nil {
 			t.Errorf("new key: %v", err)
 		}
@@ -207,7 +207,7 @@ func TestKnownKeysServeWhileTheServerStops(t *testing.T) {
 	}
 }
 
-func TestWithoutAnyKeysNobodyIsLetIn(t *testing.T) {
+func TestWithoutKeysEveryTokenIsRefused(t *testing.T) {
 	server := newKeyServer(t, newKey(t, "first"))
 	server.down.Store(true)
 	verifier := token.NewKeysVerifier(keySet(t, server.URL, nil), token.Rules{})
@@ -216,13 +216,13 @@ func TestWithoutAnyKeysNobodyIsLetIn(t *testing.T) {
 			t.Fatalf("Verify = %v, want ErrNoKeys", err)
 		}
 	}
-	// At the start, and for the first of the tokens.
+	// One fetch at the start, and one for the first token.
 	if asked := server.asked.Load(); asked > 2 {
 		t.Errorf("the key server was asked %d times because of 50 tokens", asked)
 	}
 }
 
-func TestReadyTellsWhyThereIsNoKey(t *testing.T) {
+func TestReadyReturnsTheCause(t *testing.T) {
 	empty := newKeyServer(t)
 	down := newKeyServer(t, newKey(t, "first"))
 	down.down.Store(true)
@@ -240,7 +240,7 @@ func TestReadyTellsWhyThereIsNoKey(t *testing.T) {
 	}
 }
 
-func TestReadyAsOftenAsOneLikesAsksTheKeyServerSeldom(t *testing.T) {
+func TestRepeatedReadyCallsRarelyFetchKeys(t *testing.T) {
 	key := newKey(t, "first")
 	server := newKeyServer(t, key)
 	server.down.Store(true)

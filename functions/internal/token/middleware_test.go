@@ -14,7 +14,7 @@ import (
 	"divido/functions/internal/token"
 )
 
-// serve answers GET /required and GET /optional with the caller's id.
+// serve responds to GET /required and GET /optional with the caller's id.
 func serve(verifier token.Verifier) http.Handler {
 	e := echo.New()
 	e.HTTPErrorHandler = problem.Handler(slog.New(slog.DiscardHandler))

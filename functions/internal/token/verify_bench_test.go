@@ -8,7 +8,7 @@ import (
 	"divido/functions/internal/token"
 )
 
-// BenchmarkVerify measures what each request costs that brings an access token.
+// BenchmarkVerify measures the cost of an access token per request.
 func BenchmarkVerify(b *testing.B) {
 	key := newKey(b, "first")
 	keys := keySet(b, newKeyServer(b, key).URL, nil)

@@ -20,7 +20,7 @@ const (
 	ayse         = "0190a1b2-0000-7000-8000-00000000000a"
 )
 
-// claims are those of a good token, changed by the given edits; a nil value removes the claim.
+// claims returns the claims of a valid token with the given edits; a nil value removes a claim.
 func claims(t testing.TB, edits map[string]any) jwt.Token {
 	t.Helper()
 	all := map[string]any{
@@ -52,7 +52,7 @@ func sign(t testing.TB, claims jwt.Token, algorithm jwa.SignatureAlgorithm, key 
 	return string(signed)
 }
 
-// unsigned puts a header and claims together with no signature.
+// unsigned joins a header and claims without a signature.
 func unsigned(header string, claims jwt.Token) string {
 	payload, _ := json.Marshal(claims)
 	encode := base64.RawURLEncoding.EncodeToString
@@ -74,7 +74,7 @@ func TestGoodTokenNamesItsCaller(t *testing.T) {
 	}
 }
 
-// forgeries are the forged tokens of docs/security.md, "Attacks tried"; each must be refused whatever key the verifier has.
+// forgeries are the forged tokens of docs/security.md, "Attacks tried". Verifiers with any key must refuse them.
 func forgeries(t testing.TB) map[string]string {
 	secret := []byte(sharedSecret)
 	good := sign(t, claims(t, nil), jwa.HS256(), secret)
@@ -133,7 +133,7 @@ func (s *keyServer) ServeHTTP(w http.ResponseWriter, _ *http.Request) {
 	_, _ = w.Write(s.published.Load().([]byte))
 }
 
-// FuzzVerify looks for text that gets in without the secret, or makes the verifier panic.
+// FuzzVerify searches for text that is accepted without the secret, or makes the verifier panic.
 func FuzzVerify(f *testing.F) {
 	verifiers := []token.Verifier{
 		token.NewSecretVerifier(sharedSecret, token.Rules{Issuer: "https://abc.supabase.co/auth/v1"}),

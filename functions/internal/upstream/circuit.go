@@ -58,7 +58,7 @@ func isFailure(err error) bool {
 // fall reports that the third party is down, and hands the cause to Run.
 func (c *Client) fall(cause error) {
 	c.options.Watch.Up(false)
-	c.log.Warn("a provider does not answer; people are answered without it", "provider", c.options.Name, "error", cause.Error())
+	c.log.Warn("a provider does not answer; requests continue without it", "provider", c.options.Name, "error", cause.Error())
 	c.fell <- cause // has room: the circuit falls again only after Run has closed it
 }
 

@@ -13,10 +13,10 @@ import (
 	"time"
 )
 
-// probing is what the tests' third party is asked while it is down.
+// probing is the probe of the tests' third party.
 var probing = Request{"probe", url.Values{}}
 
-// watched remembers what it was told.
+// watched records its calls.
 type watched struct {
 	mu       sync.Mutex
 	outcomes []string
@@ -50,7 +50,7 @@ func eventually(t *testing.T, what string, holds func() bool) {
 	}
 }
 
-// failing is a third party that answers people badly until it is healed, and its probe by what it is then.
+// failing is a third party with bad responses until it is healed. Its probe responds according to its current state.
 func failing(t *testing.T, options Options, ill http.HandlerFunc) (client *Client, people *atomic.Int64, heal func()) {
 	t.Helper()
 	healthy := &atomic.Bool{}
@@ -69,7 +69,7 @@ func failing(t *testing.T, options Options, ill http.HandlerFunc) (client *Clien
 	return client, people, func() { healthy.Store(true) }
 }
 
-func TestWhoKeepsAnsweringBadlyIsAskedInTheBackgroundUntilTheyDoNot(t *testing.T) {
+func TestRepeatedBadResponsesOpenTheCircuitUntilAProbeSucceeds(t *testing.T) {
 	watch := &watched{}
 	client, people, heal := failing(t, Options{Failures: 3, ProbeAfter: time.Millisecond, Watch: watch}, status(500))
 	for n := range 10 {
@@ -91,8 +91,8 @@ func TestWhoKeepsAnsweringBadlyIsAskedInTheBackgroundUntilTheyDoNot(t *testing.T
 	}
 }
 
-// The first silence costs somebody a time-out, the second nobody.
-func TestOneSilenceIsEnough(t *testing.T) {
+// The first timeout costs one caller a wait, the next ones none.
+func TestOneTimeoutOpensTheCircuit(t *testing.T) {
 	watch := &watched{}
 	client, people, _ := failing(t, Options{Timeout: 100 * time.Millisecond, Attempts: 3, Watch: watch},
 		func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() })
@@ -112,7 +112,7 @@ func TestOneSilenceIsEnough(t *testing.T) {
 	}
 }
 
-func TestWhoIsNotThereAtTheStartIsKnownBeforeAnybodyAsks(t *testing.T) {
+func TestAnOutageAtTheStartOpensTheCircuitBeforeTheFirstRequest(t *testing.T) {
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -130,7 +130,7 @@ func TestWhoIsNotThereAtTheStartIsKnownBeforeAnybodyAsks(t *testing.T) {
 	}
 }
 
-func TestWhoAnswersAtTheStartIsAsked(t *testing.T) {
+func TestASuccessfulProbeAtTheStartKeepsTheCircuitClosed(t *testing.T) {
 	client, people, heal := failing(t, Options{}, status(500))
 	heal()
 	client.ProbeOnce(t.Context())
@@ -139,7 +139,7 @@ func TestWhoAnswersAtTheStartIsAsked(t *testing.T) {
 	}
 }
 
-func TestWhoAsksForPatienceGetsIt(t *testing.T) {
+func TestAfterA429TheNextProbeWaitsLonger(t *testing.T) {
 	client, people, _ := failing(t, Options{}, status(http.StatusTooManyRequests))
 	_, err := get(client)
 	if client.Up() || people.Load() != 1 || client.pauseAfter(err) != maxProbePause {
@@ -150,7 +150,7 @@ func TestWhoAsksForPatienceGetsIt(t *testing.T) {
 	}
 }
 
-func TestAnAnswerInBetweenForgivesTheFailuresBefore(t *testing.T) {
+func TestASuccessResetsTheCountOfFailures(t *testing.T) {
 	n := &atomic.Int64{}
 	client, asked := third(t, Options{Failures: 2}, func(w http.ResponseWriter, _ *http.Request) {
 		if n.Add(1)%2 == 1 {

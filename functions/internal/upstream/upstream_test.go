@@ -143,7 +143,7 @@ func TestRedirectsWithinTheHostAreFollowed(t *testing.T) {
 	}
 }
 
-func TestWhatIsRefusedDoesNotCountAsFailure(t *testing.T) {
+func TestRefusedRequestsDoNotCountAsFailures(t *testing.T) {
 	client, asked := third(t, Options{Failures: 2}, status(404))
 	for range 5 {
 		_, _ = get(client)
@@ -153,7 +153,7 @@ func TestWhatIsRefusedDoesNotCountAsFailure(t *testing.T) {
 	}
 }
 
-func TestACallerWhoGoesAwayDoesNotCountAsFailure(t *testing.T) {
+func TestACancelledRequestDoesNotCountAsFailure(t *testing.T) {
 	arrived := make(chan struct{}, 10)
 	client, asked := third(t, Options{Failures: 2, Timeout: 5 * time.Second}, func(w http.ResponseWriter, r *http.Request) {
 		arrived <- struct{}{}
@@ -172,7 +172,7 @@ func TestACallerWhoGoesAwayDoesNotCountAsFailure(t *testing.T) {
 	}
 }
 
-func TestBaseAddressesThatAreNone(t *testing.T) {
+func TestInvalidBaseAddressesAreRefused(t *testing.T) {
 	for _, address := range []string{"", "frankfurter.dev", "ftp://a", "https://", "https://a?key=1", "https://me:pw@a", "://", "http://a b"} {
 		if _, err := New(Options{BaseURL: address}); err == nil {
 			t.Errorf("%q is taken", address)

@@ -13,7 +13,7 @@ import (
 	"divido/functions/origin/proxy"
 )
 
-// authServer stands in for the embedded auth server as it is: it tells known addresses from unknown ones.
+// authServer is a fake of the embedded auth server, which treats known and unknown addresses differently.
 func authServer(known ...string) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		var given struct{ Email, Password string }
@@ -45,7 +45,7 @@ func authServer(known ...string) http.HandlerFunc {
 	}
 }
 
-// shape is a JSON value with every text, number and time taken out, but for what an attacker could compare.
+// shape returns a JSON value without texts, numbers and times, except those that an attacker could compare.
 func shape(value any) any {
 	switch value := value.(type) {
 	case map[string]any:
@@ -97,7 +97,7 @@ func TestSignUpAnswersTheSameForKnownAddresses(t *testing.T) {
 	if id := unknown.json(t)["id"]; id != "01a1fe14-b3ba-74a3-96c8-20373fcc0825" {
 		t.Errorf("a new user is told the id %v", id)
 	}
-	// What is wrong with the request itself is told as before.
+	// Errors about the request itself stay unchanged.
 	if weak := post(t, server.URL+"/auth/v1/signup", `{"email":"known1@example.org","password":"1"}`); weak.status != http.StatusUnprocessableEntity || weak.json(t)["error_code"] != "weak_password" {
 		t.Errorf("weak password: %d %s", weak.status, weak.body)
 	}
@@ -114,7 +114,7 @@ func TestMailsAnswerTheSameForKnownAddresses(t *testing.T) {
 	}
 }
 
-func TestTheTimeOfAnAnswerTellsNothing(t *testing.T) {
+func TestTheDurationOfAResponseRevealsNoAccount(t *testing.T) {
 	limits := generous()
 	limits.AuthFloor = 120 * time.Millisecond
 	server := origin(t, limits, authServer("known@example.org"))
@@ -140,8 +140,8 @@ func TestASignUpThatNeedsNoConfirmationKeepsItsSession(t *testing.T) {
 	}
 }
 
-// releasedAuthServer stands in for Supabase's own: it answers for a known address with a user without identities, and tells that
-// another mail to it came too soon.
+// releasedAuthServer is a fake of Supabase's own auth server: for a known address it returns a user without identities, and
+// refuses another mail that comes too soon.
 func releasedAuthServer(w http.ResponseWriter, r *http.Request) {
 	var given struct{ Email string }
 	_ = json.NewDecoder(r.Body).Decode(&given)
@@ -159,7 +159,7 @@ func releasedAuthServer(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-func TestWhatSupabasesOwnAuthServerTellsIsEvenedOutToo(t *testing.T) {
+func TestResponsesOfSupabasesOwnAuthServerAreEqualToo(t *testing.T) {
 	upstream := httptest.NewServer(http.HandlerFunc(releasedAuthServer))
 	defer upstream.Close()
 	server := originWith(t, generous(), proxy.Options{SupabaseURL: upstream.URL})

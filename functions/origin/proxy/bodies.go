@@ -24,7 +24,7 @@ const (
 func (p *Proxy) checkBody(c *echo.Context) error {
 	r := c.Request()
 	if r.ContentLength > p.body {
-		return problem.New(problem.PayloadTooLarge, "The body is larger than this address takes.")
+		return problem.New(problem.PayloadTooLarge, "The body is too large for this route.")
 	}
 	body, err := readBody(c, p.body)
 	if err != nil || len(body) == 0 {
@@ -36,7 +36,7 @@ func (p *Proxy) checkBody(c *echo.Context) error {
 		}
 	}
 	if r.Header.Get(echo.HeaderContentEncoding) != "" {
-		return problem.New(problem.UnsupportedMediaType, "Send the body as it is, not compressed.")
+		return problem.New(problem.UnsupportedMediaType, "Send the body uncompressed.")
 	}
 	if err := checkJSON(body); err != nil {
 		return err
@@ -57,9 +57,9 @@ func checkJSON(body []byte) error {
 		case errors.Is(err, io.EOF) && read && depth == 0:
 			return nil
 		case err != nil:
-			return problem.New(problem.InvalidRequest, "The body is no JSON.")
+			return problem.New(problem.InvalidRequest, "The body must be valid JSON.")
 		case read && depth == 0:
-			return problem.New(problem.InvalidRequest, "The body is more than one JSON value.")
+			return problem.New(problem.InvalidRequest, "The body must be one JSON value.")
 		}
 		switch part := part.(type) {
 		case json.Delim:
@@ -73,7 +73,7 @@ func checkJSON(body []byte) error {
 			}
 		case string:
 			if strings.ContainsRune(part, 0) {
-				return problem.New(problem.InvalidRequest, "A text in the body has a character that no text has.")
+				return problem.New(problem.InvalidRequest, "A text in the body contains an invalid character.")
 			}
 		case json.Number:
 			if _, err := part.Float64(); err != nil || len(part) > maxNumber || longExponent(string(part)) {

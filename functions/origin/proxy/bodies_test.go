@@ -11,8 +11,8 @@ import (
 
 func copyTo(w io.Writer, response *http.Response) (int64, error) { return io.Copy(w, response.Body) }
 
-// These reached the database and came back as its own words.
-func TestBodiesThatMakeAServerStumbleAreRefused(t *testing.T) {
+// Regression: these reached the database, whose own error messages were returned.
+func TestBodiesThatMakeAServerFailAreRefused(t *testing.T) {
 	server := origin(t, generous(), func(w http.ResponseWriter, r *http.Request) {
 		t.Errorf("%s was passed on", r.URL.Path)
 		write(w, http.StatusOK, `{}`)
@@ -66,7 +66,7 @@ func TestBodiesOfTheAppArePassedOnAsTheyAre(t *testing.T) {
 	}
 }
 
-func TestTheDatabasesOwnWordsReachNobody(t *testing.T) {
+func TestTheDatabasesOwnMessagesAreHidden(t *testing.T) {
 	for name, test := range map[string]struct {
 		status  int
 		body    string
@@ -98,8 +98,8 @@ func TestTheDatabasesOwnWordsReachNobody(t *testing.T) {
 	}
 }
 
-// It was our failure, with a line in the log for each.
-func TestABodyThatDoesNotArriveIsNoFailureOfOurs(t *testing.T) {
+// Regression: these were logged as failures of the server.
+func TestAnIncompleteBodyIsAClientError(t *testing.T) {
 	server := origin(t, generous(), func(w http.ResponseWriter, r *http.Request) { t.Errorf("%s was passed on", r.URL) })
 	for _, path := range []string{"/rest/v1/rpc/save_expense", "/auth/v1/token?grant_type=password"} {
 		connection, err := net.Dial("tcp", server.Listener.Addr().String())

@@ -10,14 +10,14 @@ import (
 
 var manyRows = `[` + strings.Repeat(`{"description":"Dinner","amount":90.00},`, 100) + `null]`
 
-// ask gets the answer as it was sent, for a client that reads gzip.
+// ask returns the response without decompressing it.
 func ask(t *testing.T, url string) answerOf {
 	t.Helper()
 	request, err := http.NewRequest(http.MethodGet, url, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	request.Header.Set("Accept-Encoding", "gzip") // set by hand, it is not undone by the client
+	request.Header.Set("Accept-Encoding", "gzip") // set explicitly, so that the client does not decompress
 	response, err := http.DefaultClient.Do(request)
 	if err != nil {
 		t.Fatal(err)
@@ -77,7 +77,7 @@ func TestAnswersAreLeftAsTheyAre(t *testing.T) {
 	}
 }
 
-func TestWhoReadsNoGzipGetsRowsAsTheyAre(t *testing.T) {
+func TestClientsWithoutGzipGetUncompressedRows(t *testing.T) {
 	server := origin(t, generous(), func(w http.ResponseWriter, _ *http.Request) {
 		write(w, http.StatusOK, manyRows)
 	})

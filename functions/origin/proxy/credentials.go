@@ -38,11 +38,11 @@ func checkCredentials(body []byte) (map[string]any, error) {
 		_, isBool := value.(bool)
 		switch {
 		case slices.Contains(credentialTexts, name) && !isText:
-			return nil, problem.New(problem.InvalidRequest, name+" has to be a text.")
+			return nil, problem.New(problem.InvalidRequest, name+" must be a string.")
 		case slices.Contains(credentialObjects, name) && !isObject:
-			return nil, problem.New(problem.InvalidRequest, name+" has to be an object.")
+			return nil, problem.New(problem.InvalidRequest, name+" must be an object.")
 		case name == "create_user" && !isBool:
-			return nil, problem.New(problem.InvalidRequest, name+" has to be true or false.")
+			return nil, problem.New(problem.InvalidRequest, name+" must be true or false.")
 		}
 	}
 	return values, nil
@@ -53,21 +53,21 @@ func checkCredentials(body []byte) (map[string]any, error) {
 func readObject(body []byte) (map[string]any, error) {
 	reader := json.NewDecoder(bytes.NewReader(body))
 	if first, err := reader.Token(); err != nil || first != json.Delim('{') {
-		return nil, problem.New(problem.InvalidRequest, "The body is no object.")
+		return nil, problem.New(problem.InvalidRequest, "The body must be a JSON object.")
 	}
 	values := map[string]any{}
 	for reader.More() {
 		token, err := reader.Token()
 		if err != nil {
-			return nil, problem.New(problem.InvalidRequest, "The body is no JSON.")
+			return nil, problem.New(problem.InvalidRequest, "The body must be valid JSON.")
 		}
 		name, _ := token.(string)
 		if _, twice := values[name]; twice || !credentialName.MatchString(name) {
-			return nil, problem.New(problem.InvalidRequest, "Each name has to be given once, as the documentation spells it.")
+			return nil, problem.New(problem.InvalidRequest, "Each name must be given once and spelled as documented.")
 		}
 		var value any
 		if err := reader.Decode(&value); err != nil {
-			return nil, problem.New(problem.InvalidRequest, "The body is no JSON.")
+			return nil, problem.New(problem.InvalidRequest, "The body must be valid JSON.")
 		}
 		values[name] = value
 	}

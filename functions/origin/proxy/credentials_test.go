@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// These were answered by a failure on our side.
+// Regression: these caused a failure of the server.
 func TestCredentialsOfAnotherFormAreRefused(t *testing.T) {
 	server := origin(t, generous(), func(w http.ResponseWriter, r *http.Request) {
 		t.Errorf("%s was passed on", r.URL.Path)

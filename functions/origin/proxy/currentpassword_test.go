@@ -10,7 +10,7 @@ import (
 	"divido/functions/internal/config"
 )
 
-func TestWhoHoldsASessionCannotGuessItsPassword(t *testing.T) {
+func TestASessionCannotBeUsedToGuessItsPassword(t *testing.T) {
 	limits := generous()
 	limits.Password = config.Rate{Events: 3, Per: time.Hour}
 	server := origin(t, limits, func(w http.ResponseWriter, r *http.Request) {

@@ -105,7 +105,7 @@ func isInvisible(sign rune) bool { return unicode.In(sign, unicode.Cc, unicode.C
 func (g *guard) signIn(c *echo.Context) error {
 	switch kinds := c.Request().URL.Query()["grant_type"]; {
 	case len(kinds) > 1:
-		return problem.New(problem.InvalidRequest, "grant_type may be given once.")
+		return problem.New(problem.InvalidRequest, "grant_type must be given once.")
 	case len(kinds) == 1 && (kinds[0] == "refresh_token" || kinds[0] == "pkce"):
 		return g.proxy.pass(c) // their tokens cannot be guessed
 	}

@@ -29,14 +29,14 @@ func TestWrongPasswordsAreLimited(t *testing.T) {
 	try := func(email, password string) answerOf {
 		return post(t, server.URL+"/auth/v1/token?grant_type=password", `{"email":"`+email+`","password":"`+password+`"}`)
 	}
-	// Signing in rightly counts for nothing, however often.
+	// Correct passwords never count.
 	for range 30 {
 		if got := try("ayse@example.org", "right password"); got.status != http.StatusOK {
 			t.Fatalf("right password: %d", got.status)
 		}
 	}
 	asked.Store(0)
-	// 50 at once: not more than the limit reach the auth server.
+	// With 50 concurrent attempts, at most the limit reach the auth server.
 	var waiting sync.WaitGroup
 	statuses := make(chan int, 50)
 	for range 50 {
@@ -213,8 +213,7 @@ func TestSignUpsAndMailsAreLimited(t *testing.T) {
 	}
 }
 
-// A link out of a mail is opened by GET: guessing it is as limited as typing a code, whatever method and whatever token of
-// one's own is sent along.
+// A mailed link is opened by GET. Guessing it is limited like typing a code, for every method and with any token.
 func TestLinksOutOfMailsCannotBeGuessed(t *testing.T) {
 	limits, err := config.Read(map[string]string{
 		"SUPABASE_PUBLISHABLE_KEY": "p", "SUPABASE_SECRET_KEY": "s", "SUPABASE_JWT_SECRET": strings.Repeat("x", 32), "AUTH_ANSWER_FLOOR": "1ms",
@@ -250,7 +249,7 @@ func TestLinksOutOfMailsCannotBeGuessed(t *testing.T) {
 	}
 }
 
-// mailedLinks is an auth server that takes right links once, as a form sends them and as they are opened.
+// mailedLinks is an auth server that accepts each valid link once, by POST and by GET.
 func mailedLinks() http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		var given struct {
@@ -282,7 +281,7 @@ func TestFinding7_WrongLinksOfOnePersonRefuseNoNeighboursRightOne(t *testing.T) 
 		}
 	}
 	for i := range 12 {
-		link("old") // the same one again and again
+		link("old") // the same one repeatedly
 		if got := post(t, server.URL+"/auth/v1/verify?type=signup&token=old", ""); got.status == http.StatusOK {
 			t.Errorf("old link %d: %d", i, got.status)
 		}
@@ -336,7 +335,7 @@ func TestWrongLinksFromAnAddressLeaveItsPasswordsAlone(t *testing.T) {
 	}
 }
 
-func TestLinksThatHoldCountForNothing(t *testing.T) {
+func TestValidLinksDoNotCount(t *testing.T) {
 	limits := generous()
 	limits.Password = config.Rate{Events: 3, Per: time.Hour}
 	server := origin(t, limits, func(w http.ResponseWriter, _ *http.Request) {
@@ -356,7 +355,7 @@ func TestLinksThatHoldCountForNothing(t *testing.T) {
 	}
 }
 
-// Requests for auth count for their address, so that fifty accounts do not ask fifty times as often.
+// Requests for auth count for their address, so that fifty accounts do not allow fifty times as many.
 func TestAnOwnAccountDoesNotWidenTheLimitOfAnAddress(t *testing.T) {
 	limits := generous()
 	limits.PerAddress = config.Rate{Events: 20, Per: time.Hour}
@@ -377,7 +376,7 @@ func TestAnOwnAccountDoesNotWidenTheLimitOfAnAddress(t *testing.T) {
 	}
 }
 
-// bearerOf is the header of one of many people with an account.
+// bearerOf returns the header of one of many people with an account.
 func bearerOf(t *testing.T, person int) string {
 	t.Helper()
 	claims, err := jwt.NewBuilder().Subject(fmt.Sprintf("0190a1b2-0000-7000-8000-%012x", person)).Audience([]string{"authenticated"}).
@@ -392,8 +391,8 @@ func bearerOf(t *testing.T, person int) string {
 	return "Bearer " + string(signed)
 }
 
-// What is no text made the auth server stumble, which counted as no wrong password.
-func TestCredentialsAreTextsThatAMailCanBeSentTo(t *testing.T) {
+// Regression: values that are not text made the auth server fail, and the failure did not count as a wrong password.
+func TestInvalidCredentialsAreRefused(t *testing.T) {
 	server := origin(t, generous(), func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Query().Get("fine") == "" {
 			t.Errorf("%s was passed on", r.URL)

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestTheProjectsOwnLimitOfMailsIsTold(t *testing.T) {
+func TestTheProjectsOwnLimitOfMailsIsPassedOn(t *testing.T) {
 	server := origin(t, generous(), func(w http.ResponseWriter, _ *http.Request) {
 		write(w, http.StatusTooManyRequests, `{"code":429,"error_code":"over_email_send_rate_limit","msg":"email rate limit exceeded"}`)
 	})

@@ -31,12 +31,12 @@ var (
 // columns, or has malformed parameters.
 func refuseCostly(r *http.Request) error {
 	if len(r.URL.RawQuery) > maxQuery {
-		return problem.New(problem.InvalidRequest, "The parameters are too long for an address; send them as a body.")
+		return problem.New(problem.InvalidRequest, "The query is too long for a URL; send it as a body.")
 	}
 	values, err := url.ParseQuery(r.URL.RawQuery)
 	if err != nil {
 		// Ambiguous parameters are refused as well.
-		return problem.New(problem.InvalidRequest, "The parameters must be written plainly.")
+		return problem.New(problem.InvalidRequest, "The query must not be encoded ambiguously.")
 	}
 	called := strings.HasPrefix(r.URL.Path, middleware.TablesPath+"/rpc/")
 	for name, given := range values {
@@ -54,12 +54,12 @@ func refuseCostly(r *http.Request) error {
 			pattern = patternInside
 			// Parsing conditions nested two thousand deep blocked PostgREST for more than a second.
 			if strings.Count(strings.Join(given, ""), "(") > maxConditions {
-				return problem.New(problem.InvalidRequest, "There are too many conditions within conditions.")
+				return problem.New(problem.InvalidRequest, "The conditions are nested too deeply.")
 			}
 		}
 		for _, value := range given {
 			if pattern.MatchString(value) {
-				return problem.New(problem.OperatorNotAllowed, "Filters by regular expressions are not served.")
+				return problem.New(problem.OperatorNotAllowed, "Filters by regular expressions are not allowed.")
 			}
 		}
 	}

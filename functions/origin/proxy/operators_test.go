@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// askTables sends a request whose query is written as it stands.
+// askTables sends a request with this exact query.
 func askTables(t *testing.T, server *httptest.Server, pathAndQuery string) answerOf {
 	t.Helper()
 	response, err := http.Get(server.URL + pathAndQuery)
@@ -23,7 +23,7 @@ func askTables(t *testing.T, server *httptest.Server, pathAndQuery string) answe
 	return answerOf{response.StatusCode, response.Header, body.String()}
 }
 
-// One filter of this kind held the database for minutes.
+// Regression: one such filter held the database for minutes.
 func TestFiltersByRegularExpressionsAreRefused(t *testing.T) {
 	server := origin(t, generous(), func(w http.ResponseWriter, r *http.Request) {
 		t.Errorf("%s was passed on", r.URL.RawQuery)
@@ -68,8 +68,8 @@ func TestWordsThatOnlyLookLikeOperatorsAreServed(t *testing.T) {
 	}
 }
 
-// One request of this kind took twenty seconds and 148 MB, and held the process that serves everybody.
-func TestWhatIsSelectedCannotMultiply(t *testing.T) {
+// Regression: one such request took twenty seconds and 148 MB, and blocked the process that serves everybody.
+func TestSelectedRowsCannotMultiply(t *testing.T) {
 	server := origin(t, generous(), func(w http.ResponseWriter, r *http.Request) {
 		if strings.HasPrefix(r.URL.Path, "/rest/v1/expenses") && r.URL.Query().Get("plain") == "" {
 			t.Errorf("%s was passed on", r.URL.RawQuery)
@@ -96,7 +96,7 @@ func TestWhatIsSelectedCannotMultiply(t *testing.T) {
 	}
 }
 
-// One request of this kind kept the process that serves everybody busy for more than a second.
+// Regression: one such request blocked the process that serves everybody for more than a second.
 func TestConditionsAreFewAndAddressesShort(t *testing.T) {
 	server := origin(t, generous(), func(w http.ResponseWriter, r *http.Request) {
 		if len(r.URL.RawQuery) > 4000 {

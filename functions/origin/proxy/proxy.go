@@ -221,7 +221,7 @@ func readBody(c *echo.Context, limit int64) ([]byte, error) {
 	body, err := io.ReadAll(http.MaxBytesReader(c.Response(), r.Body, limit))
 	if _, tooLarge := errors.AsType[*http.MaxBytesError](err); err != nil && !tooLarge {
 		// A caller that is too slow or disconnects is not a failure of the server.
-		return nil, problem.New(problem.InvalidRequest, "The body did not arrive whole.").Because(err)
+		return nil, problem.New(problem.InvalidRequest, "The body is incomplete. Send it again.").Because(err)
 	} else if err != nil {
 		return nil, err
 	}

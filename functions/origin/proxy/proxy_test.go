@@ -20,7 +20,7 @@ import (
 	"divido/functions/origin/proxy"
 )
 
-// generous are limits that no test meets unless it lowers one.
+// generous are limits that no test reaches unless it lowers one.
 func generous() config.Limits {
 	many := config.Rate{Events: 10_000, Per: time.Minute}
 	return config.Limits{
@@ -29,7 +29,7 @@ func generous() config.Limits {
 	}
 }
 
-// origin is the gateway with a proxy in front of a stand-in for Supabase.
+// origin is the gateway with a proxy in front of a fake Supabase.
 func origin(t *testing.T, limits config.Limits, supabase http.HandlerFunc) *httptest.Server {
 	t.Helper()
 	upstream := httptest.NewServer(supabase)
@@ -66,7 +66,7 @@ func originWith(t *testing.T, limits config.Limits, options proxy.Options, trust
 	return server
 }
 
-// answerOf is a response with its body read.
+// answerOf is a response with its body.
 type answerOf struct {
 	status int
 	header http.Header
@@ -145,8 +145,8 @@ func TestRequestsArePassedOnAsTheyAre(t *testing.T) {
 	}
 }
 
-// The auth server counts by it: behind another proxy, everybody would be that one.
-func TestSupabaseIsToldWhoAskedAlsoBehindAnotherProxy(t *testing.T) {
+// The auth server counts by this address: behind another proxy, all callers would share one.
+func TestSupabaseGetsTheCallersAddressAlsoBehindAnotherProxy(t *testing.T) {
 	upstream := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		write(w, http.StatusOK, `{"from":"`+r.Header.Get("X-Forwarded-For")+`"}`)
 	}))
@@ -200,7 +200,7 @@ func TestBodiesOverTheLimitAreNotPassedOn(t *testing.T) {
 		if got := post(t, server.URL+path, `"`+strings.Repeat("a", 20_000)+`"`); got.status != http.StatusRequestEntityTooLarge {
 			t.Errorf("%s: status %d, want 413", path, got.status)
 		}
-		// Without a length told beforehand.
+		// Without a Content-Length.
 		response, err := http.Post(server.URL+path, "application/json", io.MultiReader(strings.NewReader(`"`), strings.NewReader(strings.Repeat("a", 20_000))))
 		if err != nil {
 			t.Fatal(err)
@@ -212,8 +212,8 @@ func TestBodiesOverTheLimitAreNotPassedOn(t *testing.T) {
 	}
 }
 
-// The light server answered all it does not know with the page of its own program, on the app's origin.
-func TestOfAuthOnlyWhatTheAppAsksIsServed(t *testing.T) {
+// Regression: the light server served its own pages for unknown paths, on the app's origin.
+func TestOnlyTheAuthEndpointsThatTheAppUsesAreServed(t *testing.T) {
 	server := origin(t, generous(), func(w http.ResponseWriter, r *http.Request) { write(w, http.StatusOK, `{"passed":"on"}`) })
 	for path, want := range map[string]int{
 		"admin": 404, "admin/users": 404, "admin/users/1": 404, "otp": 404, "magiclink": 404, "invite": 404, "factors": 404, "sso": 404, "authorize": 404,
@@ -243,14 +243,14 @@ func TestNothingGetsPastTheGuardByAnotherSpelling(t *testing.T) {
 		write(w, http.StatusOK, `{}`)
 	})
 	for _, path := range []string{
-		// A letter encoded: the router saw another path than the auth server.
+		// An encoded letter: the router saw another path than the auth server.
 		"/auth/v1/%74oken", "/auth/v1/%73ignup", "/auth/v1/%72ecover", "/auth/v1/%76erify", "/auth/v1/%61dmin/users", "/auth/v1/admin%2fusers",
 		"/%61uth/v1/token", "/auth%2fv1/token", "/auth/v1%2ftoken", "/auth/v1/toke%6E", "/auth/v1/%2574oken", "/r%65st/v1/events", "/functions/v1/%61ccount",
 		// Slashes, dots and backslashes.
 		"//auth/v1/token", "/auth//v1/token", "/auth/v1//token", "/auth/v1/token/", "/auth/v1/../", "/auth/v1/..", "/auth/v1/./token", "/./auth/v1/token",
 		"/auth/v1/x/../signup", "/auth/v1/x/%2e%2e/signup", "/x/../auth/v1/token", "/rest/v1/../../auth/v1/token", `/auth\v1\token`, `/auth/v1\token`,
 		"/rest/v1/%2E%2E/%2E%2E/auth/v1/admin/users", `/rest/v1/..%5C..%5Cauth/v1/token`, "/rest/v1/x%2f..%2f..%2f..%2fauth/v1/token", "/functions/v1/",
-		// Capital letters, NUL, no text, other signs.
+		// Capital letters, NUL, invalid text, other characters.
 		"/AUTH/v1/token", "/Auth/V1/Token", "/auth/v1/Token", "/auth/v1/TOKEN", "/auth/v1/token%00", "/auth/v1/tok%00en", "/auth/v1/token%0d%0a",
 		"/auth/v1/%ff", "/auth/v1/token%c0%af", "/rest/v1/\xff", "/auth/v1/token;x=1", "/auth/v1/%EF%BD%94oken", "/auth/v1/token%20", "/auth/v1/token%3f",
 		"/rest/v1/" + strings.Repeat("a", 10_000),
@@ -282,7 +282,7 @@ func TestWhenSupabaseIsDownClientsCanReadWhy(t *testing.T) {
 	}
 }
 
-func TestAnAnswerThatStallsIsCutOff(t *testing.T) {
+func TestAStalledResponseIsCutOff(t *testing.T) {
 	release := make(chan bool)
 	stalling := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		_, _ = io.WriteString(w, "[")

@@ -27,7 +27,7 @@ func packed(t testing.TB, text string) []byte {
 	return data.Bytes()
 }
 
-func TestWhatIsPackedIsUnpacked(t *testing.T) {
+func TestReadUnpacksTheTable(t *testing.T) {
 	want := []City{
 		{ID: 745044, Name: "İstanbul", Others: []Name{{"de", "Istanbul"}, {"", "IST"}}, Country: "TR", Population: 14804116, Lat: 41.0138, Lon: 28.9497},
 		{ID: 1, Name: "Washington", Country: "US", State: "UT", Lat: -0.0001, Lon: -180, Capital: true},
@@ -50,7 +50,7 @@ func TestWhatIsPackedIsUnpacked(t *testing.T) {
 	}
 }
 
-func TestWhatIsNoFileOfCities(t *testing.T) {
+func TestInvalidFilesAreErrors(t *testing.T) {
 	whole, err := os.ReadFile("../../cities.txt.gz")
 	if err != nil {
 		t.Fatal(err)
