@@ -1,6 +1,7 @@
 import { cacheDir, projectDir, Refusal } from "../project.mjs";
 import { checkDiskSpace } from "../setup/disk-space.mjs";
 import { explain } from "../setup/explain.mjs";
+import { installGitHooks } from "../setup/git-hooks.mjs";
 import { checkGo } from "../setup/go.mjs";
 import { installPackages, installStep, packagesAreInstalled } from "../setup/packages.mjs";
 import { say, step } from "../setup/progress.mjs";
@@ -29,6 +30,7 @@ export async function test(wanted, load) {
   try {
     checkDiskSpace(projectDir, packagesAreInstalled() ? 500 : 2000);
     checkWritable(cacheDir);
+    installGitHooks();
     await checkGo();
     await inTurn("install", async () => {
       if (packagesAreInstalled()) return;

@@ -3,6 +3,7 @@ import { cacheDir, projectDir } from "../project.mjs";
 import { appDir, buildApp, buildFunctions, functionsBinary } from "../setup/builds.mjs";
 import { checkDiskSpace } from "../setup/disk-space.mjs";
 import { explain } from "../setup/explain.mjs";
+import { installGitHooks } from "../setup/git-hooks.mjs";
 import { installPackages, installStep, packagesAreInstalled } from "../setup/packages.mjs";
 import { prebuiltServer } from "../setup/prebuilt.mjs";
 import { say, step } from "../setup/progress.mjs";
@@ -43,6 +44,7 @@ export async function start() {
     checkWritable(cacheDir);
     checkWritable(settings.dataDir, 0o711);
     record = await takeData(settings.dataDir);
+    installGitHooks();
     await checkPorts(settings.ports, settings.host);
     const prebuilt = await prebuiltServer();
     if (prebuilt) say(`There is no Go here: serving with ${prebuilt.program}, ${prebuilt.version}.`);
