@@ -11,7 +11,7 @@ import { reported } from "./outcome.mjs";
 import { reportFile } from "./report-file.mjs";
 import { playwrightReport } from "./reports.mjs";
 
-/** What people do, in a real browser, on a stack of its own. @type {import("./outcome.mjs").Check[]} */
+/** Browser tests, on a stack of their own. @type {import("./outcome.mjs").Check[]} */
 export const browserChecks = [
   {
     name: "browser, end to end",

@@ -3,17 +3,17 @@ import { join } from "node:path";
 import { projectDir } from "../project.mjs";
 
 /**
- * A command that a document tells people to type.
+ * A command in a document.
  * @typedef {{ command: string, line: number, notRun: boolean }} Documented
- *   command: as the shell gets it, without comments; notRun: the document says that nobody has run it here
+ *   command: as the shell gets it, without comments; notRun: the document marks it as not run
  */
 
 /** @param {string} file in docs/ */
 export const documented = (file) => commandsIn(readFileSync(join(projectDir, "docs", file), "utf8"));
 
 /**
- * The commands of a document: the lines of its `sh` blocks, and what it names in passing by a program's name. A block whose
- * first line is `# not run`, or a line whose comment says so, is marked as not run; in passing, `(not run)` after it.
+ * Returns the commands of a document: the lines of its `sh` blocks, and commands in running text. A command is marked as not
+ * run by `# not run` as the first line of its block, by a comment on its line, or by `(not run)` after it in running text.
  * @param {string} text Markdown
  * @returns {Documented[]}
  */
@@ -42,10 +42,10 @@ export function commandsIn(text) {
   return found;
 }
 
-/** What is more than a program's name: `curl https://…`, not `curl`. */
+/** A command in running text: `curl https://…`, but not a program's name alone, as `curl`. */
 const inPassing = /`((?:npx|npm run|curl|ssh|docker|\.\/divido|sha256sum|for) [^`]+)`( \(not run\b)?/g;
 
-/** Lines that end in a backslash go on, and a text that is handed in (`<<'SQL'`) goes on to its end. */
+/** Returns the last line of a command: it continues after a backslash, and to the end of a here-document (`<<'SQL'`). */
 function lastLineOf(lines, from) {
   let at = from;
   while (lines[at].endsWith("\\")) at += 1;

@@ -8,6 +8,8 @@ import { folderCircles } from "./folder-circles.mjs";
 import { forbiddenGoImports } from "./go-imports.mjs";
 import { waitingTests } from "./one-shot-reads.mjs";
 import { oneCheck } from "./outcome.mjs";
+import { plainEnglish } from "./plain-english.mjs";
+import { references } from "./references.mjs";
 import { sqlStyle } from "./sql-style.mjs";
 
 const goPackages = ["./functions/...", "./scripts/..."];
@@ -36,6 +38,8 @@ export const lintChecks = [
     suite: "lint",
     run: () => oneCheck(run(bin("knip"), ["--no-progress", "--production", "--include=exports,files,types"])),
   },
+  { name: "comments and test titles: plain English", suite: "lint", run: () => oneCheck(plainEnglish()) },
+  { name: "documents and comments: every reference leads somewhere", suite: "lint", run: () => oneCheck(references()) },
   {
     name: "browser tests: what is read is waited for",
     suite: "lint",

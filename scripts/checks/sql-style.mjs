@@ -6,7 +6,7 @@ import { filesUnder } from "../setup/sources.mjs";
 const keywords =
   /\b(SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|TABLE|FUNCTION|TRIGGER|POLICY|INDEX|FROM|WHERE|AND|OR|NOT|NULL|BEGIN|END|RETURNS|GRANT|REVOKE|ON|TO|AS|IF|THEN|ELSE|DECLARE|LANGUAGE|REFERENCES|CONSTRAINT|CHECK|UNIQUE|PRIMARY|KEY|DEFAULT|USING|WITH|VALUES|SET|ORDER|GROUP|BY|LIMIT|JOIN|TRUE|FALSE)\b/;
 
-/** What is written for people, which may have capitals: comments, texts and quoted names. */
+/** Comments, texts and quoted names may have capitals. */
 const prose = /--[^\n]*|'(?:[^']|'')*'|"[^"\n]*"/g;
 
 /**

@@ -13,9 +13,9 @@ export const FIRST = ["TRY", "EUR", "USD", "GBP"];
 
 /**
  * The one list of currencies: ISO 4217 without metals, funds and test codes. Of the units of account only Chile's UF
- * (CLF) is in it, because rents are agreed in it; it is the one with four decimals. The largest amount has nine digits,
- * as the spec says for its four, and eleven where a euro is worth about a hundred whole units or more (not for the yen,
- * which has no decimals: nine digits are five million euros).
+ * (CLF) is in it, because rents are agreed in it; it is the one with four decimals. The largest amount has nine digits, as
+ * the spec requires for its four currencies. It has eleven if a euro is worth about a hundred whole units or more, but not for
+ * the yen: it has no decimals, and nine digits are five million euros.
  * @returns {Currency[]}
  */
 export function currencies() {

@@ -132,7 +132,7 @@ async function eventOf({ event, ago }, creator, today) {
   return made.id;
 }
 
-/** Who paid how much, the first most. @param {any} expense @returns {[string, number][]} */
+/** Returns payers and what each paid, the first most. @param {any} expense @returns {[string, number][]} */
 export const payersOf = ({ who, amount }) => (typeof who === "string" ? [[who, amount]] : Object.entries(who));
 
 /** @param {any} expense @param {string[]} everyone @returns {{ split_method: string, shares: [string, number][] }} */

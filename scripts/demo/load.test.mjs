@@ -14,7 +14,7 @@ it.each(
   expect([...everyone, ...others]).toEqual(expect.arrayContaining(shares.map(([name]) => name)));
   const payers = payersOf(expense);
   expect(payers.reduce((sum, [, paid]) => sum + cents(paid), 0)).toBe(cents(expense.amount));
-  // Nobody enters anything as somebody without an account.
+  // The first payer enters the expense, so it must be somebody with an account.
   expect(everyone).toContain(payers[0]?.[0]);
 });
 

@@ -15,7 +15,7 @@ export function licencesPaper(dependencies) {
 }
 
 /**
- * What has changed, in the words of the commits, the newest day first.
+ * Returns the changelog: the subjects of the commits by day, the newest day first.
  * @param {string} version
  * @param {string} log lines of `<day> <subject>`, the newest first
  */

@@ -70,7 +70,7 @@ export async function signIn(browser, origin, language, email) {
   await page.locator('input[type="password"]').fill(password);
   await page.locator('form button[type="submit"]').click();
   await page.waitForURL("**/home");
-  // Whom it greets is remembered, as by anyone's device that has seen home once.
+  // Wait until the name of the greeting is stored, as on any device that has seen home once.
   await page.waitForFunction(() => localStorage.getItem("divido-greeting"));
   await page.waitForLoadState("networkidle");
   const state = await context.storageState({ indexedDB: true });

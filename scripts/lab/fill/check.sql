@@ -1,4 +1,4 @@
--- What is kept beside the rows but differs from what the rows say: one line for each table that keeps something wrong.
+-- Stored sums that differ from the rows they sum: one line per table with a wrong sum.
 
 with paid as (
   select event_id, user_id, sum(paid_in_event_currency) as paid, count(*) as paid_count

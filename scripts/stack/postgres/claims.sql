@@ -1,5 +1,5 @@
--- Who asks, as on a hosted project: `@supabase/lite` sets each claim by itself and has its functions read it there alone;
--- PostgREST sets all of them as one JSON.
+-- Makes auth.uid() and its kind work as on a hosted project. `@supabase/lite` stores each claim in a setting of its own, and
+-- its functions read only that; PostgREST stores all claims as one JSON.
 
 do $each$
 declare

@@ -1,4 +1,4 @@
-/** What a person takes for each, in seconds, by the keystroke-level model: to find a thing and touch it, and a key. */
+/** Seconds of the keystroke-level model: to find a thing and touch it, and to press a key. */
 const TOUCH_S = 1.1;
 const KEY_S = 0.28;
 

@@ -21,8 +21,8 @@ function passOn(incoming, outgoing, { to, agent, headers }) {
 }
 
 /**
- * Starts two servers: the app's address, which alternates between two Go servers, and one like a hosted project's load
- * balancer, which sends GET and HEAD of tables to the replica and everything else to the project.
+ * Starts two servers. One is the app's address and alternates between two Go servers. The other is like a hosted project's
+ * load balancer: it sends GET and HEAD of tables to the replica and everything else to the project.
  * @param {{ ports: { app: number, read: number }, functions: readonly string[], project: string, replica: string }} where
  */
 export async function startBalancer({ ports, functions, project, replica }) {

@@ -1,6 +1,6 @@
-// Command load sends one request again and again over a number of connections, each sending the next one when it has the
-// answer, and prints how many were answered and how long that took. It costs little itself, because it shares the machine
-// with what it measures. It asks nobody but this machine.
+// Command load repeats one request over a number of connections and prints how many were answered and how long that took.
+// Each connection sends the next request when it has the answer. It costs little itself, because it shares the machine with
+// what it measures. Use it for addresses of this machine only.
 package main
 
 import (
