@@ -13,7 +13,7 @@ const codesIn = (codes, indent) =>
     .join("\n");
 
 /**
- * An immutable function of a currency. PL/pgSQL, because it keeps its plan (docs/decisions.md has the figures). The spec's
+ * An immutable function of a currency. PL/pgSQL, because it keeps its plan (docs/decisions.md). The spec's
  * four are asked for first; the other lists are long enough for PostgreSQL to hash them.
  */
 function byCurrency(name, type, list, value, comment) {
