@@ -11,7 +11,7 @@ const FAVICON = readFileSync(`${root}public/favicon.svg`, "utf8");
 /**
  * Builds src/app/early into a script of its own for the head of the app's page, with the names of
  * the files that each screen and each language came out as. It stands in the page itself; the servers'
- * Content-Security-Policy names its sum (docs/deploy.md).
+ * Content-Security-Policy names its sum (docs/runbook.md#the-app-on-a-cdn).
  */
 export function earlyScript(): Plugin {
   return {

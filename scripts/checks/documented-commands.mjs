@@ -8,8 +8,15 @@ import { projectDir } from "../project.mjs";
  *   command: as the shell gets it, without comments; notRun: the document marks it as not run
  */
 
-/** @param {string} file in docs/ */
-export const documented = (file) => commandsIn(readFileSync(join(projectDir, "docs", file), "utf8"));
+/**
+ * Returns the commands of documents, in order.
+ * @param {string[]} files in docs/
+ * @returns {(Documented & { file: string })[]}
+ */
+export const documented = (...files) =>
+  files.flatMap((file) =>
+    commandsIn(readFileSync(join(projectDir, "docs", file), "utf8")).map((found) => ({ file, ...found })),
+  );
 
 /**
  * Returns the commands of a document: the lines of its `sh` blocks, and commands in running text. A command is marked as not

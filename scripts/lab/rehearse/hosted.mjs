@@ -11,7 +11,7 @@ import { walk } from "./hosted/walk.mjs";
 
 /** @type {import("../../checks/outcome.mjs").Check} */
 export const setUpHosted = {
-  name: "a hosted project set up as docs/deploy.md says, with a stand-in for the management API",
+  name: "a hosted project set up as docs/deploy.md describes, with a stand-in for the management API",
   suite: "hosted",
   alone: true,
   run: () => oneCheck(setUp()),
@@ -19,7 +19,7 @@ export const setUpHosted = {
 
 /** @type {import("../../checks/outcome.mjs").Check} */
 export const backUpHosted = {
-  name: "a hosted project's data, dumped and read into another as docs/deploy.md says",
+  name: "a hosted project's data, dumped and restored into another as docs/runbook.md describes",
   suite: "dump",
   alone: true,
   run: () => oneCheck(dumpAndRefill()),
@@ -27,7 +27,7 @@ export const backUpHosted = {
 
 /** @type {import("../../checks/outcome.mjs").Check} */
 export const buildDocumented = {
-  name: "the server and the app, built from the sources alone and asked as docs/deploy.md says",
+  name: "the server and the app, built from the sources alone and checked as docs/deploy.md describes",
   suite: "hosted",
   alone: true,
   run: () => oneCheck(buildAndCheck()),

@@ -21,7 +21,7 @@ export async function onRealSupabase(needed, { database, screens }) {
   if (!programs[needed]) {
     throw new Refusal(
       `This needs ${what}, and ${variable} names none.`,
-      "How to come by it: docs/deploy.md, section 4.",
+      "docs/self-hosting.md#supabases-own-servers describes where to get it.",
     );
   }
   const asks = await withStack({ functions: false, programs, env: limits }, (stack) =>

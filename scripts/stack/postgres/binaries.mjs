@@ -26,7 +26,7 @@ export function packagedBinaries(from = createRequire(import.meta.url).resolve("
   } catch {
     throw new Refusal(
       `There is no embedded PostgreSQL for this machine (${platform}, ${arch}).`,
-      "Divido runs on Linux with glibc and on macOS, on x64 and arm64. On other machines use a Supabase project: see README.md, Deploy.",
+      "Divido runs on Linux with glibc and on macOS, on x64 and arm64. On other machines use a Supabase project: docs/deploy.md.",
     );
   }
   const dir = join(root, "native");

@@ -10,16 +10,16 @@ import { copyProject, withEmptyFolder } from "./clean-copy.mjs";
 import { projectRef } from "./management-api.mjs";
 import { whileServing } from "./serving.mjs";
 
-const typed = documented("deploy.md").map(({ command }) => command);
+const typed = documented("deploy.md", "runbook.md").map(({ command }) => command);
 
-/** Returns the first command of docs/deploy.md with this beginning. @param {string} beginning */
+/** Returns the first documented command with this beginning. @param {string} beginning */
 function documentedAs(beginning) {
   const found = typed.filter((command) => command.startsWith(beginning));
-  ok(found.length > 0, `docs/deploy.md has no "${beginning}" any more.`);
+  ok(found.length > 0, `docs/deploy.md and docs/runbook.md have no command "${beginning}".`);
   return found[0];
 }
 
-/** Builds as section 2 of docs/deploy.md says, in a folder with only the sources, and checks the server as section 5 says. */
+/** Builds as docs/deploy.md describes, in a folder with only the sources, and runs its checks against the server. */
 export const buildAndCheck = () =>
   withEmptyFolder(async (dir) => {
     await curl();
@@ -44,7 +44,7 @@ export const buildAndCheck = () =>
       const answers = {};
       for (const path of ["healthz", "config.json", "", "assets/nothing.js"]) {
         const command = typed.find((one) => one.startsWith("curl ") && one.endsWith(`https://divido.example/${path}`));
-        ok(command, `docs/deploy.md asks no more for /${path}.`);
+        ok(command, `docs/deploy.md has no curl command for /${path}.`);
         answers[path] = await type(command.replace("curl ", "curl -s ").replace("https://divido.example", origin));
       }
       match(answers.healthz, /^HTTP\/1.1 200/);
@@ -56,14 +56,14 @@ export const buildAndCheck = () =>
       for (const sum of sums) ok(answers[""].includes(`'sha256-${sum}'`), `${sum}\n${answers[""]}`);
       match(answers["assets/nothing.js"], /^HTTP\/1.1 404/);
     });
-    return "The documented build serves what docs/deploy.md says.";
+    return "The documented build passes the documented checks.";
   });
 
-/** Returns the variables of `/etc/divido.env` in the section on systemd. @returns {Record<string, string>} */
+/** Returns the variables of `/etc/divido.env` in docs/deploy.md. @returns {Record<string, string>} */
 function environmentFile() {
   const text = readFileSync(join(projectDir, "docs", "deploy.md"), "utf8");
-  const file = /### systemd.*?```ini\n(.*?)```/s.exec(text)?.[1];
-  ok(file, "docs/deploy.md has no environment file any more.");
+  const file = /## 5\. Run.*?```ini\n(.*?)```/s.exec(text)?.[1];
+  ok(file, "docs/deploy.md has no environment file.");
   return Object.fromEntries(
     file
       .trim()

@@ -11,7 +11,7 @@ import { withEmptyFolder } from "./clean-copy.mjs";
 const expenses = 5000;
 
 /**
- * Runs the commands of docs/deploy.md for backups: dumps one project's data and restores it into a fresh project. Every row
+ * Runs the commands of docs/runbook.md for backups: dumps one project's data and restores it into a fresh project. Every row
  * must be the same, and the triggers on accounts must work.
  */
 export async function dumpAndRefill() {
@@ -34,7 +34,7 @@ export async function dumpAndRefill() {
           return everything(sql);
         });
 
-        const commands = documented("deploy.md").filter(({ command }) =>
+        const commands = documented("runbook.md").filter(({ command }) =>
           /(^|&& )(pg_dump|pg_restore|psql) /.test(command),
         );
         const env = { DATABASE_URL: from, NEW_URL: into };

@@ -20,7 +20,7 @@ const masked = (auth) => ({
 
 /**
  * Starts a stand-in for Supabase's management API with one new project that stores what is pushed to it. It knows the
- * requests of the pinned CLI for the commands of docs/deploy.md, and not what Supabase does with them.
+ * requests of the pinned CLI for the commands of docs/deploy.md and docs/runbook.md, and not what Supabase does with them.
  */
 export async function startManagementApi() {
   const project = {

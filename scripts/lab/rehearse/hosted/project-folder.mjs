@@ -46,11 +46,11 @@ export async function withProjectFolder(apiUrl, work) {
   }
 }
 
-/** Returns supabase/config.toml with the edits of section 1 of docs/deploy.md. */
+/** Returns supabase/config.toml with the edits of docs/deploy.md. */
 export function editedConfig() {
   const config = parse(readFileSync(join(projectDir, "supabase", "config.toml"), "utf8"));
   const edits = /```toml\n(.*?)```/s.exec(readFileSync(join(projectDir, "docs", "deploy.md"), "utf8"))?.[1];
-  if (!edits) throw new Error("docs/deploy.md says nowhere what to change in config.toml.");
+  if (!edits) throw new Error("docs/deploy.md has no toml block with the changes of config.toml.");
   return laidOver(config, parse(edits));
 }
 

@@ -9,14 +9,14 @@ const versions = migrationFiles().map(({ version }) => version);
 const consent = { SUPABASE_YES: "true" };
 
 /**
- * Runs every command of the Supabase CLI in docs/deploy.md, from top to bottom, and checks its effect.
+ * Runs every command of the Supabase CLI in docs/deploy.md and docs/runbook.md, from top to bottom, and checks its effect.
  * @param {object} stage
  * @param {Awaited<ReturnType<typeof import("./management-api.mjs").startManagementApi>>} stage.api
  * @param {string} stage.databaseUrl takes the place of the linked project's database, since the CLI accepts only poolers with a public domain
  * @param {(command: string, env?: NodeJS.ProcessEnv) => Promise<string>} stage.type
  */
 export async function walk({ api, databaseUrl, type }) {
-  const commands = documented("deploy.md").filter(({ command }) => command.startsWith("npx supabase@"));
+  const commands = documented("deploy.md", "runbook.md").filter(({ command }) => command.startsWith("npx supabase@"));
   let isMigrated = false;
   let isConfigured = false;
 
@@ -66,15 +66,15 @@ export async function walk({ api, databaseUrl, type }) {
     "backups list": async (typed) => match(await type(typed), /COMPLETED|2026-11-23/),
   };
 
-  for (const { command, line } of commands) {
+  for (const { file, command, line } of commands) {
     const words = command.replace(/^npx supabase@\S+ /, "");
     const step = steps[words];
-    if (!step) throw new Error(`docs/deploy.md:${line}: nobody knows what comes of "${command}".`);
+    if (!step) throw new Error(`docs/${file}:${line}: no expected result for "${command}".`);
     const typed = command.replace("<ref>", projectRef).replace("--remote", `--remote=${databaseUrl}`);
     await step(typed).catch((error) => {
-      throw new Error(`docs/deploy.md:${line}: ${command}\n${error.message}`, { cause: error });
+      throw new Error(`docs/${file}:${line}: ${command}\n${error.message}`, { cause: error });
     });
   }
   deepStrictEqual(api.unknown, []);
-  return `${commands.length} commands of docs/deploy.md did what it says.`;
+  return `${commands.length} documented commands had their documented results.`;
 }
