@@ -154,16 +154,16 @@ it("a backup is readable only by its owner, and holds all of the data folder but
 });
 
 describe("a backup refuses", () => {
-  it("to take the place of another file", async () => {
+  it("a backup refuses to replace another file", async () => {
     await expect(backUp({ dataDir: original, file })).rejects.toThrow(`There is a file ${file} already.`);
   });
 
-  it("a folder without data", async () => {
+  it("a backup refuses a folder without data", async () => {
     const dataDir = newDir();
     await expect(backUp({ dataDir, file: join(files, "none") })).rejects.toThrow(`no data of Divido in ${dataDir}`);
   });
 
-  it("to be part of itself", async () => {
+  it("a backup refuses a file inside the data folder", async () => {
     mkdirSync(join(original, "mails", "backups"));
     const inside = join(original, "mails", "backups", "b.tar.gz");
     await expect(backUp({ dataDir: original, file: inside })).rejects.toThrow("part of itself");
@@ -209,7 +209,7 @@ describe("a restore changes nothing and refuses", () => {
   it.each([
     ["that was cut", (bytes) => bytes.subarray(0, bytes.length - 100)],
     ["in which a byte has changed", (bytes) => bytes.with(bytes.length / 2, bytes[bytes.length / 2] ^ 0x10)],
-  ])("an archive %s", async (how, harm) => {
+  ])("a restore refuses an archive %s, and changes nothing", async (how, harm) => {
     const message = await refusal(how, async (made) => {
       await archiveOf(manifest(), { name: "secrets.json", content: randomBytes(100_000).toString("hex") })(
         `${made}.whole`,
@@ -220,34 +220,34 @@ describe("a restore changes nothing and refuses", () => {
     expect(message).toContain("no whole backup of Divido");
   });
 
-  it("a file that is none", async () => {
+  it("a restore refuses a file that is no backup, and changes nothing", async () => {
     const text = (made) => writeFileSync(made, "Dear diary");
     expect(await refusal("diary", text)).toContain("no whole backup of Divido");
     expect(await refusal("other.tar.gz", archiveOf({ name: "a.txt", content: "a" }))).toContain("does not begin with");
   });
 
-  it("what would be written outside of its place", async () => {
+  it("a restore refuses an archive with a path outside of the data folder, and changes nothing", async () => {
     const outside = archiveOf(manifest(), { name: "mails/../../outside", content: "a" });
     expect(await refusal("outside", outside)).toContain("none of its files");
   });
 
-  it("a backup without its keys", async () => {
+  it("a restore refuses a backup without secrets.json, and changes nothing", async () => {
     expect(await refusal("keyless", archiveOf(manifest(), { name: "demo-loaded" }))).toContain(
       "secrets.json is missing",
     );
   });
 
   it.each([
-    ["a newer form", { format: format + 1 }],
+    ["a newer format", { format: format + 1 }],
     ["another PostgreSQL", { postgres: "99" }],
-    ["a migration that is not known here", { migrations: ["29990101000000"] }],
-    ["more than the disk holds", { bytes: 1e18 }],
-  ])("%s", async (_, more) => {
+    ["an unknown migration", { migrations: ["29990101000000"] }],
+    ["more data than the disk holds", { bytes: 1e18 }],
+  ])("a restore refuses a backup with %s, and changes nothing", async (_, more) => {
     const message = await refusal(`other-${Object.keys(more)}`, archiveOf(manifest(more)));
     expect(message).toMatch(/another version of Divido|MB left/);
   });
 
-  it("a migration with the number of ours and other statements", async () => {
+  it("a restore refuses a backup with other statements under a known migration number, and changes nothing", async () => {
     const changed = newDir();
     await restore({ file, dataDir: changed });
     const server = await startPostgres(changed);
@@ -261,7 +261,7 @@ describe("a restore changes nothing and refuses", () => {
     );
   });
 
-  it("a folder that holds data, which stays", async () => {
+  it("a restore refuses a folder with data, and keeps the data", async () => {
     const held = readFileSync(join(original, "secrets.json"), "utf8");
     await expect(restore({ file, dataDir: original })).rejects.toThrow("holds data already (postgres)");
     expect(readFileSync(join(original, "secrets.json"), "utf8")).toBe(held);

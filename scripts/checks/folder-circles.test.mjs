@@ -23,7 +23,7 @@ it("foldersOf shows a circle of folders where no two files are in a circle", () 
   expect(circlesIn(foldersOf(graph(there)))).toEqual([[`${src}/platform/query`, `${src}/platform/storage`]]);
 });
 
-it("foldersOf tells a feature's folders apart, and takes a layer's folder with all below it", () => {
+it("foldersOf splits a feature into its folders, and counts a layer's folder with all below it as one", () => {
   const src = "frontend/src";
   const inFeature = {
     [`${src}/features/home/pages/a.tsx`]: [`${src}/features/home/components/b.tsx`],
@@ -37,7 +37,7 @@ it("foldersOf tells a feature's folders apart, and takes a layer's folder with a
   expect(circlesIn(foldersOf(graph(inFolder)))).toEqual([]);
 });
 
-it("foldersOf takes each script at the top by itself", () => {
+it("foldersOf counts each script at the top by itself", () => {
   const scripts = { "scripts/start.mjs": ["scripts/start/a.mjs"], "scripts/start/a.mjs": ["scripts/project.mjs"] };
   expect(circlesIn(foldersOf(graph(scripts)))).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { oneShotReads } from "./one-shot-reads.mjs";
 
 it.each(["expect(await page.locator('li').count()).toBe(2);", "\nexpect(\n  await stored(ada, trip),\n).toEqual([]);"])(
-  "objects to what is read once: %j",
+  "oneShotReads finds an assertion that does not wait: %j",
   (text) => {
     expect(oneShotReads(text)).toEqual([text.startsWith("\n") ? 2 : 1]);
   },
@@ -14,6 +14,6 @@ it.each([
   "await expect(await browse(ada, '/home')).toHaveURL('/home');",
   "expect(await violations(page), path).toEqual([]);",
   "expect(await atOnce(stored(ada, trip))).toEqual([]);",
-])("accepts what waits, or says that it does not: %j", (text) => {
+])("oneShotReads accepts an assertion that waits, or is marked as not waiting: %j", (text) => {
   expect(oneShotReads(text)).toEqual([]);
 });

@@ -5,12 +5,12 @@ const test = (name, outcome, ms = 0) => ({ name, outcome, ms });
 const refused = (output) => Promise.reject(Object.assign(new Error("ended with 1"), { output }));
 
 describe("what a runner reports", () => {
-  it("is counted by outcome", () => {
+  it("counted counts tests by outcome", () => {
     const tests = [test("a", "passed"), test("b", "passed"), test("c", "failed"), test("d", "skipped")];
     expect(counted(tests, "")).toMatchObject({ passed: 2, failed: 1, skipped: 1 });
   });
 
-  it("is a failure when no test ran, or when it ends badly and names none", async () => {
+  it("a report fails if no test ran, or if the command failed without a failing test", async () => {
     expect(counted([test("a", "skipped")], "")).toMatchObject({ failed: 1, output: "\nNo test ran." });
     expect(await reported(refused("out of memory"), () => [test("a", "passed")])).toMatchObject({
       passed: 1,
@@ -19,7 +19,7 @@ describe("what a runner reports", () => {
     expect(await reported(refused("said"), () => [test("a", "failed")])).toMatchObject({ failed: 1, output: "said" });
   });
 
-  it("is a failure when the report cannot be read", async () => {
+  it("an unreadable report fails", async () => {
     const outcome = await reported(Promise.resolve("said"), () => JSON.parse(""));
     expect(outcome).toMatchObject({ passed: 0, failed: 1 });
     expect(outcome.output).toMatch(/^said\nThe report cannot be read/);
@@ -27,7 +27,7 @@ describe("what a runner reports", () => {
 });
 
 describe("several checks", () => {
-  it("are summed up, and say what the failed ones said", async () => {
+  it("together sums the outcomes and joins the output of failed checks", async () => {
     const outcomes = [
       await oneCheck(Promise.resolve("fine")),
       await oneCheck(Promise.resolve("main.go"), (unformatted) => unformatted === ""),
@@ -41,12 +41,12 @@ describe("several checks", () => {
     });
   });
 
-  it("name the tests that failed, with the beginning of why", () => {
+  it("failures returns the failed tests with the first lines of their errors", () => {
     const tests = [test("fine", "passed"), { ...test("wrong", "failed"), why: "expected 1\nreceived 2\nat line 3" }];
     expect(failures(tests, 2)).toEqual(["  wrong", "    expected 1", "    received 2"]);
   });
 
-  it("name the tests that took longest", () => {
+  it("slowest returns the tests that took longest", () => {
     const tests = [test("short", "passed", 40), test("long", "failed", 12_340), test("middle", "passed", 900)];
     expect(slowest(tests, 2)).toEqual(["   12.3 s  long", "    0.9 s  middle"]);
   });

@@ -6,7 +6,7 @@ import { goReport, playwrightReport, vitestReport } from "./reports.mjs";
 const lines = (...events) => events.map((event) => JSON.stringify(event)).join("\n");
 
 describe("Go's report", () => {
-  it("counts sub-tests and not the test that holds them", () => {
+  it("goReport counts sub-tests instead of the test around them", () => {
     const report = goReport(
       lines(
         { Action: "pass", Package: "divido/a", Test: "TestSplit/even", Elapsed: 1.5 },
@@ -24,7 +24,7 @@ describe("Go's report", () => {
     ]);
   });
 
-  it("keeps tests apart whose names begin alike", () => {
+  it("goReport counts two tests whose names begin alike", () => {
     const report = goReport(
       lines(
         { Action: "pass", Package: "divido/a", Test: "TestSplit" },
@@ -34,7 +34,7 @@ describe("Go's report", () => {
     expect(report.tests).toHaveLength(2);
   });
 
-  it("counts a package that does not compile as a failure, and says why", () => {
+  it("goReport counts a package that does not compile as one failure, with the compiler's output", () => {
     const report = goReport(
       lines(
         { Action: "build-output", ImportPath: "divido/b [divido/b.test]", Output: "undefined: x\n" },
@@ -47,7 +47,7 @@ describe("Go's report", () => {
 });
 
 describe("Vitest's report", () => {
-  it("counts a file that cannot be loaded as a failure", () => {
+  it("vitestReport counts a file that cannot be loaded as one failure", () => {
     const report = {
       testResults: [
         {
@@ -84,7 +84,7 @@ describe("Playwright's report", () => {
     ],
   });
 
-  it("counts a test that passed only when tried again as failed, and what could not start too", () => {
+  it("playwrightReport counts a flaky test, and an error outside of tests, as failures", () => {
     const report = {
       suites: [
         {

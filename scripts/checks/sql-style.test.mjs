@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { sharedNumbers, styleErrors } from "./sql-style.mjs";
 
-it("accepts lower case, and capitals in comments, texts and names", () => {
+it("styleErrors accepts lower case, and capitals in comments, texts and quoted names", () => {
   expect(styleErrors("-- SELECT a thing\nselect 'SELECT it''s' as \"NULL\";\n")).toEqual([]);
 });
 
@@ -11,7 +11,7 @@ it.each([
   ["select 1; \n", "white space"],
   [`select ${"a, ".repeat(80)}b;\n`, "160"],
   ["select 1;", "line break"],
-])("objects to %j", (text, what) => {
+])("styleErrors refuses %j", (text, what) => {
   expect(
     styleErrors(text)
       .map((error) => error.what)
@@ -19,11 +19,11 @@ it.each([
   ).toContain(what);
 });
 
-it("names the line", () => {
+it("styleErrors returns the line of an error", () => {
   expect(styleErrors("select 1\nFROM events;\n")).toEqual([{ line: 2, what: '"FROM" in capitals' }]);
 });
 
-it("objects to two migrations of one number", () => {
+it("sharedNumbers finds two migrations with one number", () => {
   const [first, second, third] = ["20261121000100_people", "20261121000100_events", "20261121000200_money"].map(
     (name) => `supabase/migrations/${name}.sql`,
   );

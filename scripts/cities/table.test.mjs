@@ -7,7 +7,7 @@ import { otherNames, tableOf } from "./table.mjs";
 
 const list = readFileSync(join(import.meta.dirname, "names.txt"), "utf8");
 
-it("the table in the binary has the names of the list", () => {
+it("the table in the binary has the names of names.txt", () => {
   const table = gunzipSync(readFileSync(join(projectDir, "functions/place/cities.txt.gz"))).toString();
   const lines = table.trimEnd().split("\n");
   const count = lines.length / 8;
@@ -19,7 +19,7 @@ it("the table in the binary has the names of the list", () => {
   expect(named).toEqual(new Map([...otherNames(list)].map(([city, names]) => [city, names.flat()])));
 });
 
-it("a list that cannot be read is refused", () => {
+it("otherNames refuses a list with a wrong line", () => {
   for (const text of [
     "Paris: de Paris",
     "Paris, FR",
@@ -31,7 +31,7 @@ it("a list that cannot be read is refused", () => {
   }
 });
 
-it("the largest cities come first, small ones are left out, and the largest of a name gets its other names", () => {
+it("tableOf sorts by population, drops small cities, and gives other names to the largest city of a name", () => {
   const place = (cityId, name, population, more = {}) => ({
     ...{
       cityId,

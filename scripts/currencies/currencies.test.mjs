@@ -10,14 +10,14 @@ const codes = list.map(({ code }) => code);
 const one = (code) => list.find((currency) => currency.code === code);
 
 describe("the list of currencies", () => {
-  it("begins with the spec's four and goes on by the alphabet, each once", () => {
+  it("the list of currencies has the spec's four first, then the others by alphabet, each once", () => {
     expect(codes.slice(0, 4)).toEqual(FIRST);
     expect(codes.slice(4)).toEqual([...new Set(codes.slice(4))].sort());
     expect(codes.slice(4)).not.toEqual(expect.arrayContaining(FIRST));
     for (const code of codes) expect(code).toMatch(/^[A-Z]{3}$/);
   });
 
-  it("says of each how fine it is, up to four decimals, and how much an amount may be: nine digits or eleven", () => {
+  it("every currency has at most four decimals, and a limit of nine or eleven digits", () => {
     for (const { decimals, most, digits } of list) {
       expect([0, 2, 3, 4]).toContain(decimals);
       expect([9, 11]).toContain(digits);
@@ -31,7 +31,7 @@ describe("the list of currencies", () => {
     expect(one("VND")?.most).toBe("99999999999");
   });
 
-  it.each(Object.entries(currencyFiles()))("is what %s says: npm run currencies", (path, text) => {
+  it.each(Object.entries(currencyFiles()))("%s equals the list of currencies (npm run currencies)", (path, text) => {
     expect(readFileSync(join(projectDir, path), "utf8")).toBe(text);
   });
 });

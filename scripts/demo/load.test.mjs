@@ -8,7 +8,7 @@ it.each(
   events.flatMap(({ event, creator, members, withoutAccount = {}, expenses }) =>
     expenses.map((expense) => [event.name, expense.what, expense, [creator, ...members], Object.keys(withoutAccount)]),
   ),
-)("%s: what is paid and shared of %s adds up to the cent", (_event, _what, expense, everyone, others) => {
+)("demo event %s: payers and shares of %s add up to the cent", (_event, _what, expense, everyone, others) => {
   const { shares } = sharesOf(expense, everyone);
   expect(shares.reduce((sum, [, share]) => sum + cents(share), 0)).toBe(cents(expense.amount));
   expect([...everyone, ...others]).toEqual(expect.arrayContaining(shares.map(([name]) => name)));
@@ -18,13 +18,13 @@ it.each(
   expect(everyone).toContain(payers[0]?.[0]);
 });
 
-it("tells of an expense that two paid, and of somebody without an account who takes part in two", () => {
+it("the demo has an expense with two payers, and two with a person without account", () => {
   const all = events.flatMap(({ expenses }) => expenses);
   expect(all.filter((expense) => payersOf(expense).length === 2)).toHaveLength(1);
   expect(all.filter((expense) => Array.isArray(expense.with) && expense.with.includes("dede"))).toHaveLength(2);
 });
 
-it("tells of an expense by parts, and of a couple that pays as one, all of whom are there", () => {
+it("the demo has an expense split by parts, and a couple that pays as one", () => {
   const byParts = events.flatMap(({ expenses }) => expenses).filter((expense) => expense.parts);
   expect(byParts.map((expense) => sharesOf(expense, []))).toEqual([
     {
@@ -41,6 +41,6 @@ it("tells of an expense by parts, and of a couple that pays as one, all of whom 
   expect([creator, ...members]).toEqual(expect.arrayContaining(Object.values(units).flat()));
 });
 
-it("refuses a story in which a split leaves a cent over", () => {
+it("sharesOf refuses a split that leaves a cent over", () => {
   expect(() => sharesOf({ what: "Tea", amount: 10 }, ["a", "b", "c"])).toThrow("Tea");
 });

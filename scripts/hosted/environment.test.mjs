@@ -16,7 +16,7 @@ const project = {
 };
 
 describe("what the functions are told of a hosted project", () => {
-  it("follows from its address and keys", () => {
+  it("hostedEnvironment derives JWKS address and issuer from the project's address", () => {
     expect(hostedEnvironment(project, "/app")).toEqual({
       ...project,
       SUPABASE_URL: "https://abcdefgh.supabase.co",
@@ -27,13 +27,13 @@ describe("what the functions are told of a hosted project", () => {
     });
   });
 
-  it("asks for no keys where the project signs with a secret", () => {
+  it("hostedEnvironment leaves JWKS address and issuer out if SUPABASE_JWT_SECRET is set", () => {
     const told = hostedEnvironment({ ...project, SUPABASE_JWT_SECRET: "s".repeat(32) }, "/app");
     expect(told).not.toHaveProperty("SUPABASE_JWKS_URL");
     expect(told).not.toHaveProperty("SUPABASE_JWT_ISSUER");
   });
 
-  it("leaves the rest as it is set, and takes nothing for not set", () => {
+  it("hostedEnvironment keeps other variables, and ignores empty ones", () => {
     const own = { ...project, PORT: "9000", SUPABASE_JWKS_URL: "https://keys.example/jwks" };
     expect(hostedEnvironment(own, "/app")).toMatchObject({
       PORT: "9000",
@@ -41,18 +41,18 @@ describe("what the functions are told of a hosted project", () => {
     });
   });
 
-  it.each(Object.keys(project))("names %s when it is missing", (name) => {
+  it.each(Object.keys(project))("hostedEnvironment refuses a missing %s by name", (name) => {
     expect(() => hostedEnvironment({ ...project, [name]: " " }, "/app")).toThrow(`${name} is not set.`);
   });
 
   it.each(["abcdefgh", "https://abcdefgh.supabase.co/rest/v1", "ftp://abcdefgh.supabase.co"])(
-    "refuses %s as an address",
+    "hostedEnvironment refuses %s as SUPABASE_URL",
     (url) => {
       expect(() => hostedEnvironment({ ...project, SUPABASE_URL: url }, "/app")).toThrow(/^SUPABASE_URL is no address/);
     },
   );
 
-  it("never hands the secret key to browsers", () => {
+  it("hostedEnvironment refuses a secret key as the publishable one", () => {
     const swapped = { ...project, SUPABASE_PUBLISHABLE_KEY: "sb_secret_b", SUPABASE_SECRET_KEY: "sb_publishable_a" };
     expect(() => hostedEnvironment(swapped, "/app")).toThrow(/every browser would get/);
   });
@@ -65,7 +65,7 @@ describe("npm run functions", () => {
     for (const undo of after.splice(0).reverse()) await undo();
   });
 
-  it("serves people whose Supabase is elsewhere", async () => {
+  it("npm run functions serves the app and the functions for a Supabase at another address", async () => {
     const dataDir = temporaryDataDir("hosted");
     const stack = await startStack({ dataDir, durable: false });
     after.push(async () => {

@@ -10,7 +10,7 @@ import { changelog, licencesPaper } from "./papers.mjs";
 const lock = JSON.parse(readFileSync(join(projectDir, "package-lock.json"), "utf8"));
 
 describe("licences", () => {
-  it("of everything that is shipped are known, let us ship it, and name the server's parts and the app's", async () => {
+  it("shippedDependencies lists modules of the server and packages of the app, each with a permitted licence", async () => {
     const shipped = await shippedDependencies();
     expect(shipped.map(({ name }) => name)).toEqual(
       expect.arrayContaining(["stdlib", "github.com/labstack/echo/v5", "react", "scheduler", "@radix-ui/react-dialog"]),
@@ -21,7 +21,7 @@ describe("licences", () => {
     );
   });
 
-  it("of every package that is installed let us use it", () => {
+  it("every installed package has a licence that permits its use", () => {
     const packages = Object.entries(lock.packages).filter(
       ([path, { link }]) => path.includes("node_modules/") && !link,
     );
@@ -30,7 +30,7 @@ describe("licences", () => {
     expect(unknown.map(([path, { license }]) => `${path}: ${license}`)).toEqual([]);
   });
 
-  it("are known by their texts", () => {
+  it("licenceOf recognizes licences by their texts", () => {
     const bsd = "Redistribution and use in source and\nbinary forms, with or without modification";
     expect(licenceOf("Permission is hereby granted, free of charge, to any\nperson obtaining a copy")).toBe("MIT");
     expect(licenceOf(bsd)).toBe("BSD-2-Clause");
@@ -39,7 +39,7 @@ describe("licences", () => {
     expect(licenceOf("All rights reserved.")).toBeUndefined();
   });
 
-  it("are refused when unknown, and when they ask for more than we give", () => {
+  it("mayUse refuses unknown and copyleft licences", () => {
     expect(mayUse(undefined, { shipped: false })).toBe(false);
     expect(mayUse("GPL-3.0", { shipped: false })).toBe(false);
     expect(mayUse("MPL-2.0", { shipped: true })).toBe(false);
@@ -53,7 +53,7 @@ const two = [
   { name: "example.org/two", version: "v2.0.0+x", kind: "golang", licence: "MIT OR Apache-2.0", text: "the text" },
 ];
 
-it("the bill of materials names each part by its address", () => {
+it("billOfMaterials names each dependency by its package address", () => {
   const bill = billOfMaterials({ version: "v1", made: new Date(0), dependencies: two });
   expect(bill).toMatchObject({
     bomFormat: "CycloneDX",
@@ -71,13 +71,13 @@ it("the bill of materials names each part by its address", () => {
   expect(bill.dependencies[0].dependsOn).toHaveLength(2);
 });
 
-it("the licences' paper has each text once, under the names of all that have it", () => {
+it("licencesPaper has each text once, under all names that have it", () => {
   const paper = licencesPaper(two);
   expect(paper.match(/the text/g)).toHaveLength(1);
   expect(paper).toContain("@scope/one 1.0.0 (MIT)\nexample.org/two v2.0.0+x (MIT OR Apache-2.0)");
 });
 
-it("the changelog tells the commits by day", () => {
+it("changelog lists commits by day", () => {
   expect(changelog("v1", "2026-11-23 Two, at once\n2026-11-23 One\n2026-11-22 Zero\n")).toBe(
     "# Divido v1\n\n## 2026-11-23\n\n- Two, at once\n- One\n\n## 2026-11-22\n\n- Zero\n",
   );

@@ -13,18 +13,18 @@ const { services, volumes } = composeFor(env);
 const read = (file) => readFileSync(join(projectDir, file), "utf8");
 
 describe("compose.yaml", () => {
-  it("takes from .env what is written there, and all of it", () => {
+  it("compose.yaml reads every variable of .env, and no other", () => {
     const asked = new Set([...read("compose.yaml").matchAll(/\$\{(\w+)/g)].map(([, name]) => name));
     expect([...asked].sort()).toEqual(Object.keys(env).sort());
   });
 
-  it("pins every image that is not ours", () => {
+  it("compose.yaml pins the version of every foreign image", () => {
     const images = Object.values(services).map(({ image }) => image);
     expect(images).toHaveLength(6);
     for (const image of images) expect(image).toMatch(/^divido$|^[\w/-]+:v?\d+(\.\d+)*(-\w+)?$/);
   });
 
-  it("waits for services that there are, and mounts files and volumes that there are", () => {
+  it("compose.yaml names only services, files and volumes that exist", () => {
     for (const { depends_on = {}, volumes: mounted = [] } of Object.values(services)) {
       for (const name of Object.keys(depends_on)) expect(services).toHaveProperty(name);
       for (const source of mounted.map((mount) => mount.split(":")[0])) {
@@ -34,7 +34,7 @@ describe("compose.yaml", () => {
     }
   });
 
-  it("tells the auth server of every setting, subject and limit of supabase/config.toml", () => {
+  it("compose.yaml passes every setting, subject and limit of supabase/config.toml to the auth server", () => {
     const { PORT, ...wanted } = authEnvironment({
       ...{ publicUrl: "https://divido.example", port: 9999, apiUrl: "http://gateway:8000", jwtSecret: env.JWT_SECRET },
       databaseUrl: `postgres://supabase_auth_admin:${env.POSTGRES_PASSWORD}@db:5432/postgres`,
@@ -48,7 +48,7 @@ describe("compose.yaml", () => {
     expect(services.auth.environment).toEqual({ PORT, ...wanted, ...elsewhere });
   });
 
-  it("tells PostgREST what supabase/config.toml says of the API", () => {
+  it("compose.yaml passes the settings of the API in supabase/config.toml to PostgREST", () => {
     const databaseUrl = `postgres://authenticator:${env.POSTGRES_PASSWORD}@db:5432/postgres`;
     const { PGRST_SERVER_HOST, PGRST_SERVER_PORT, ...wanted } = restEnvironment({
       ...{ databaseUrl, port: 3000, adminPort: 3001, jwtSecret: env.JWT_SECRET },
@@ -57,24 +57,24 @@ describe("compose.yaml", () => {
     expect([PGRST_SERVER_HOST, PGRST_SERVER_PORT]).toEqual(["127.0.0.1", "3000"]); // 3000 is its own default
   });
 
-  it("tells the functions nothing that they do not know", () => {
+  it("compose.yaml sets only variables of the functions that exist", () => {
     const known = [...read("functions/internal/config/config.go").matchAll(/env:"(\w+)/g)].map(([, name]) => name);
     expect(known).toEqual(expect.arrayContaining(Object.keys(services.divido.environment ?? {})));
   });
 
-  it("has the same CLI bring up the database as everywhere else", () => {
+  it("compose.yaml uses the version of the Supabase CLI in docs/deploy.md", () => {
     const version = /supabase@[\d.]+/.exec(read("docs/deploy.md"))?.[0];
     expect(JSON.stringify(services.migrations)).toContain(`${version} db push`);
   });
 });
 
 describe("the proxy", () => {
-  it("is reached by IPv4 alone, where it learns who asks", () => {
+  it("the proxy listens on IPv4 only, where it sees each caller's address", () => {
     expect(services.proxy.ports).not.toHaveLength(0);
     for (const port of services.proxy.ports ?? []) expect(port).toMatch(/^0\.0\.0\.0:/);
   });
 
-  it("passes on to services that there are, by the address at which the functions and the auth server ask", () => {
+  it("the proxy forwards to existing services, at the address that the functions use", () => {
     const caddyfile = read("scripts/self-hosting/Caddyfile");
     const passedTo = [...caddyfile.matchAll(/reverse_proxy (\w+):(\d+)/g)].map(([, name, port]) => `${name}:${port}`);
     expect(passedTo).toEqual(["divido:8080", "auth:9999", "rest:3000"]);
@@ -85,7 +85,7 @@ describe("the proxy", () => {
 });
 
 describe("the environment file", () => {
-  it("has keys that the secret has signed, of the two roles", () => {
+  it("the environment file has keys of both roles, signed with its secret", () => {
     for (const [name, role] of [
       ["ANON_KEY", "anon"],
       ["SERVICE_ROLE_KEY", "service_role"],
@@ -98,7 +98,7 @@ describe("the environment file", () => {
     }
   });
 
-  it("has other secrets each time", () => {
+  it("the environment file has new secrets each time", () => {
     const other = variablesOf(environmentFile("divido.example", "hello@divido.example"));
     for (const name of ["POSTGRES_PASSWORD", "JWT_SECRET", "ANON_KEY", "SERVICE_ROLE_KEY", "METRICS_TOKEN"]) {
       expect(other[name]).not.toBe(env[name]);
@@ -110,7 +110,7 @@ describe("the environment file", () => {
     ["divido.example/app", "hello@divido.example", /is no domain/],
     ["", "", /is no domain/],
     ["divido.example", "hello", /is no e-mail address/],
-  ])("is refused for %s and %s", (domain, email, words) => {
+  ])("environmentFile refuses the domain '%s' with the address '%s'", (domain, email, words) => {
     expect(() => environmentFile(domain, email)).toThrow(words);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { isOlderGo, neededGo } from "./go.mjs";
 
-it("reads what go.mod asks for", () => {
+it("neededGo returns the version in go.mod", () => {
   expect(neededGo("module divido\n\ngo 1.26.0\n\ntool x\n")).toBe("1.26.0");
 });
 
@@ -12,6 +12,6 @@ it.each([
   ["1.26.8", "1.26.0", false],
   ["1.27rc1", "1.26.0", false],
   ["1.9", "1.26.0", true],
-])("tells whether Go %s is older than %s: %s", (version, than, older) => {
+])("isOlderGo compares %s with %s: %s", (version, than, older) => {
   expect(isOlderGo(version, than)).toBe(older);
 });

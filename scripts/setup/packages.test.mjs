@@ -5,7 +5,7 @@ const lock = (packages) => ({
   packages: { "": {}, frontend: {}, "node_modules/@divido/frontend": { link: true }, ...packages },
 });
 
-it("is content when every package is there in its version", () => {
+it("isInstalled accepts packages that are all installed in their versions", () => {
   expect(
     isInstalled(lock({ "node_modules/a": { version: "1.0.0" } }), {
       packages: { "node_modules/a": { version: "1.0.0" } },
@@ -13,28 +13,28 @@ it("is content when every package is there in its version", () => {
   ).toBe(true);
 });
 
-it("wants a missing package, and one of another version", () => {
+it("isInstalled refuses a missing package, and one of another version", () => {
   const wanted = lock({ "node_modules/a": { version: "1.0.0" } });
   expect(isInstalled(wanted, { packages: {} })).toBe(false);
   expect(isInstalled(wanted, { packages: { "node_modules/a": { version: "1.0.1" } } })).toBe(false);
 });
 
-it("does without what is for another machine", () => {
+it("isInstalled accepts a missing optional package", () => {
   expect(isInstalled(lock({ "node_modules/a-darwin": { version: "1.0.0", optional: true } }), { packages: {} })).toBe(
     true,
   );
 });
 
-it("looks into the packages of a workspace too", () => {
+it("isInstalled refuses a missing package of a workspace", () => {
   expect(isInstalled(lock({ "frontend/node_modules/a": { version: "1.0.0" } }), { packages: {} })).toBe(false);
 });
 
-it("wants to be rid of what no version asks for any more", () => {
+it("isInstalled refuses a package that the lock file does not list", () => {
   const nested = { "node_modules/a/node_modules/b": { version: "1.0.0" } };
   expect(isInstalled(lock({}), { packages: nested })).toBe(false);
 });
 
-it("the counter of npm's output counts each package once, fetched or from the cache, across chunks", () => {
+it("fetchCounter counts each package once, fetched or from the cache, across chunks of npm's output", () => {
   const told = [];
   const at = (name) => `https://registry.example/${name}/-/${name}-1.0.0.tgz`;
   /** @type {Record<string, any>} */

@@ -22,16 +22,16 @@ const release = () => {
   chmodSync(program, 0o755);
 };
 
-it("takes the program of a release where there is no Go", async () => {
+it("prebuiltServer returns the released program if there is no Go", async () => {
   release();
   expect(await prebuiltServer(program, withoutGo)).toEqual({ program, version: "v1.2.3 --version" });
 });
 
-it("leaves it alone where there is Go: what is built fits the sources", async () => {
+it("prebuiltServer returns null if there is Go, so that the server is built from the sources", async () => {
   release();
   expect(await prebuiltServer(program, withGo)).toBeNull();
 });
 
-it("asks for Go where there is neither", async () => {
+it("prebuiltServer asks for Go if there is no released program either", async () => {
   await expect(prebuiltServer(program, withoutGo)).rejects.toThrow("there is no Go");
 });

@@ -13,16 +13,16 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true }));
 
-it("lets the first one start", async () => {
+it("checkAlone accepts the first start in a data folder", async () => {
   await checkAlone(record, dir);
 });
 
-it("refuses a second one, and names the first", async () => {
+it("checkAlone refuses a second start with the process id of the first", async () => {
   record.write("start", process.pid);
   await expect(checkAlone(record, dir, { noticing: 0 })).rejects.toThrow(String(process.pid));
 });
 
-it("waits for one that is stopping", async () => {
+it("checkAlone waits for a start that is stopping", async () => {
   record.write("start", process.pid);
   record.write("stopping", process.pid);
   const waiting = checkAlone(record, dir, { noticing: 0, stopping: 10_000 });
