@@ -15,7 +15,7 @@ import (
 	"divido/functions/internal/observe"
 )
 
-// measured are the numbers that a server serves about itself after it was used, with their labels.
+// measured returns the metrics of a server after some use, with their labels.
 func measured(t *testing.T) map[string][]string {
 	t.Helper()
 	supabase := httptest.NewServer(http.HandlerFunc(standIn))
@@ -36,7 +36,7 @@ func measured(t *testing.T) map[string][]string {
 		t.Fatal(err)
 	}
 	for range 5 {
-		send(made.handler, "GET", aRate, bearer(t), "") // the last are refused: there are too many
+		send(made.handler, "GET", aRate, bearer(t), "") // the last ones are over the limit
 	}
 	served := map[string][]string{}
 	numbers := send(made.handler, "GET", "/metrics", "", "").Body.String()
@@ -50,7 +50,7 @@ func measured(t *testing.T) map[string][]string {
 	return served
 }
 
-// fromPrometheus are labels that Prometheus adds.
+// fromPrometheus are the labels that Prometheus adds.
 var fromPrometheus = []string{"job", "instance"}
 
 var (
@@ -60,8 +60,8 @@ var (
 	aLabel    = regexp.MustCompile(`([a-z_]+)(?:=~|!~|!=|=)`)
 )
 
-// A rule about a number that nobody serves is silent for ever, and nobody notices.
-func TestTheNumbersOfRulesAndDashboardAreServed(t *testing.T) {
+// A rule about a missing metric would never fire, and nobody would notice.
+func TestTheMetricsOfRulesAndDashboardAreServed(t *testing.T) {
 	served := measured(t)
 	for _, file := range []string{"alerts.yaml", "dashboard.json"} {
 		text, err := os.ReadFile(filepath.Join("../../../operations", file))
@@ -88,8 +88,8 @@ func TestTheNumbersOfRulesAndDashboardAreServed(t *testing.T) {
 	}
 }
 
-// npm run rehearse -- alerts makes the alerts happen. This test requires a case and a line in the runbook for each.
-func TestEachAlertIsMadeToHappenAndWrittenDown(t *testing.T) {
+// npm run rehearse -- alerts triggers the alerts; this test checks that none is left out.
+func TestEachAlertIsRehearsedAndDocumented(t *testing.T) {
 	read := func(file string) string {
 		text, err := os.ReadFile(filepath.Join("../../..", file))
 		if err != nil {
