@@ -111,7 +111,7 @@ it("unpack refuses an archive that is cut, at any byte", async () => {
     await expect(
       unpack(file, into, () => {}),
       String(length),
-    ).rejects.toThrow("no whole backup of Divido");
+    ).rejects.toThrow("not a complete backup of Divido");
   }
 });
 

@@ -26,7 +26,7 @@ export async function backUp({ dataDir, file, signal }) {
   }
   if (!existsSync(dirname(file))) throw new Refusal(`There is no folder ${dirname(file)} for the backup.`);
   if (!relative(realpathSync(dataDir), join(realpathSync(dirname(file)), "file")).startsWith("..")) {
-    throw new Refusal("The backup would be part of itself.", `Choose a place outside of ${dataDir}.`);
+    throw new Refusal("The backup file would be inside the data folder.", `Choose a folder outside of ${dataDir}.`);
   }
   const wasRunning = new ProcessRecord(dataDir).running("database") !== null;
   await (wasRunning ? whileRunning : whileStopped)(dataDir, async (url) => {
@@ -88,8 +88,8 @@ async function whileRunning(dataDir, work) {
   } catch (error) {
     if (!/^(CONNECTION_|ECONN|57P0)/.test(error.code ?? "")) throw error;
     throw new Refusal(
-      `The database went away while it was backed up (${error.code}); there is no backup.`,
-      "Is Divido being stopped or started? Try again after.",
+      `The database stopped during the backup (${error.code}); no backup was written.`,
+      "If Divido is being stopped or started, try again afterwards.",
     );
   }
 }

@@ -166,7 +166,7 @@ describe("a backup refuses", () => {
   it("a backup refuses a file inside the data folder", async () => {
     mkdirSync(join(original, "mails", "backups"));
     const inside = join(original, "mails", "backups", "b.tar.gz");
-    await expect(backUp({ dataDir: original, file: inside })).rejects.toThrow("part of itself");
+    await expect(backUp({ dataDir: original, file: inside })).rejects.toThrow("inside the data folder");
     rmSync(join(original, "mails", "backups"), { recursive: true });
   });
 });
@@ -217,12 +217,12 @@ describe("a restore changes nothing and refuses", () => {
       const whole = readFileSync(`${made}.whole`);
       writeFileSync(made, harm(whole.subarray(0, whole.length - (whole.length % 2))));
     });
-    expect(message).toContain("no whole backup of Divido");
+    expect(message).toContain("not a complete backup of Divido");
   });
 
   it("a restore refuses a file that is no backup, and changes nothing", async () => {
     const text = (made) => writeFileSync(made, "Dear diary");
-    expect(await refusal("diary", text)).toContain("no whole backup of Divido");
+    expect(await refusal("diary", text)).toContain("not a complete backup of Divido");
     expect(await refusal("other.tar.gz", archiveOf({ name: "a.txt", content: "a" }))).toContain("does not begin with");
   });
 
@@ -276,7 +276,7 @@ it("a backup of a stopped Divido is restored over a killed restore, which refuse
   const dataDir = newDir();
   mkdirSync(join(dataDir, "restoring", "postgres"), { recursive: true });
   writeFileSync(join(dataDir, "secrets.json"), "{}");
-  await expect(startStack({ dataDir, durable: false })).rejects.toThrow("not restored to its end");
+  await expect(startStack({ dataDir, durable: false })).rejects.toThrow("is not finished");
   expect(await restore({ file: stopped, dataDir })).toMatchObject({ people: 2, events: 1, expenses: 1 });
   expect(existsSync(join(dataDir, "restoring"))).toBe(false);
 });

@@ -50,7 +50,7 @@ function refuseData(dataDir) {
   );
   if (!found) return;
   throw new Refusal(
-    `${dataDir} holds data already (${found}); a backup is restored into an empty folder alone.`,
+    `${dataDir} holds data already (${found}); a backup can only be restored into an empty folder.`,
     "Move it away, or choose another with DATA_DIR.",
   );
 }

@@ -41,8 +41,8 @@ export async function unpack(file, dir, check, signal) {
     if (error.code === "ENOENT" && error.path === file) throw new Refusal(`There is no file ${file}.`);
     if (!(error instanceof NoBackup) && !isDamage(error)) throw error;
     throw new Refusal(
-      `${file} is no whole backup of Divido: ${error.message}.`,
-      "Nothing was restored. Take another one.",
+      `${file} is not a complete backup of Divido: ${error.message}.`,
+      "Nothing was restored. Use another backup.",
     );
   }
 }

@@ -26,12 +26,12 @@ export function otherNames(list) {
     if (line === "" || line.startsWith("#")) continue;
     const [, city, others] = /^(.+, [A-Z]{2}): (.+)$/.exec(line) ?? [];
     if (!city) throw new Error(`names.txt: cannot read "${line}"`);
-    if (names.has(city)) throw new Error(`names.txt: ${city} stands there twice`);
+    if (names.has(city)) throw new Error(`names.txt: ${city} is listed twice`);
     names.set(
       city,
       others.split("; ").map((each) => {
         const [, language, name] = /^(\S+) (.+)$/.exec(each) ?? [];
-        if (!languages.includes(language)) throw new Error(`names.txt: "${each}" is no language and name`);
+        if (!languages.includes(language)) throw new Error(`names.txt: "${each}" is not a language and a name`);
         return [language === "-" ? "" : language, name];
       }),
     );
@@ -73,7 +73,7 @@ export function tableOf(places, others) {
     ];
     for (const [i, value] of row.entries()) columns[i].push(value);
   }
-  if (unused.size > 0) throw new Error(`names.txt: there are no cities of the names ${[...unused].join("; ")}`);
+  if (unused.size > 0) throw new Error(`names.txt: no cities have the names ${[...unused].join("; ")}`);
   return columns.map((column) => `${column.join("\n")}\n`).join("");
 }
 

@@ -87,5 +87,5 @@ async function takeMail({ mail }, address) {
     }
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error(`no mail to ${address} came`);
+  throw new Error(`no mail to ${address} arrived`);
 }

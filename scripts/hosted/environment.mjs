@@ -15,16 +15,16 @@ export function hostedEnvironment(env, staticDir) {
     throw new Refusal("SUPABASE_URL is not set.", "It is the project's address, as https://abcdefgh.supabase.co.");
   }
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol) || new URL(url).pathname !== "/") {
-    throw new Refusal("SUPABASE_URL is no address such as https://abcdefgh.supabase.co, without a path.");
+    throw new Refusal("SUPABASE_URL must be an address without a path, as https://abcdefgh.supabase.co.");
   }
   for (const name of ["SUPABASE_PUBLISHABLE_KEY", "SUPABASE_SECRET_KEY"]) {
     if (!env[name]?.trim()) throw new Refusal(`${name} is not set.`, where);
   }
   if (env.SUPABASE_PUBLISHABLE_KEY?.startsWith("sb_secret_")) {
-    throw new Refusal("SUPABASE_PUBLISHABLE_KEY holds a secret key, which every browser would get.", where);
+    throw new Refusal("SUPABASE_PUBLISHABLE_KEY is a secret key, which every browser would get.", where);
   }
   if (env.SUPABASE_SECRET_KEY?.startsWith("sb_publishable_")) {
-    throw new Refusal("SUPABASE_SECRET_KEY holds a publishable key, with which the functions can do nothing.", where);
+    throw new Refusal("SUPABASE_SECRET_KEY is a publishable key, which gives the functions no access.", where);
   }
   return {
     SUPABASE_PROXY: "false",

@@ -48,7 +48,9 @@ describe("what the functions are told of a hosted project", () => {
   it.each(["abcdefgh", "https://abcdefgh.supabase.co/rest/v1", "ftp://abcdefgh.supabase.co"])(
     "hostedEnvironment refuses %s as SUPABASE_URL",
     (url) => {
-      expect(() => hostedEnvironment({ ...project, SUPABASE_URL: url }, "/app")).toThrow(/^SUPABASE_URL is no address/);
+      expect(() => hostedEnvironment({ ...project, SUPABASE_URL: url }, "/app")).toThrow(
+        /^SUPABASE_URL must be an address/,
+      );
     },
   );
 

@@ -44,7 +44,7 @@ export async function shippedDependencies() {
   const bad = dependencies.filter(({ licence }) => !mayUse(licence, { shipped: true }));
   if (bad.length === 0) return dependencies;
   const names = bad.map(({ name, licence }) => `${name} (${licence ?? "unknown"})`).join(", ");
-  throw new Refusal(`These licences are unknown, or do not let us pass it on: ${names}.`);
+  throw new Refusal(`These licences are unknown or do not permit redistribution: ${names}.`);
 }
 
 function build(dir, version, { os, arch }, signal) {

@@ -12,9 +12,9 @@ const TEN_YEARS = 10 * 365 * 24 * 60 * 60;
  */
 export function environmentFile(domain, email) {
   if (!/^[a-z\d-]+(\.[a-z\d-]+)+$/.test(domain)) {
-    throw new Error(`${domain} is no domain such as divido.example, without https:// and without a path.`);
+    throw new Error(`${domain} is not a domain name. Write it as divido.example, without https:// and without a path.`);
   }
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new Error(`${email} is no e-mail address.`);
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new Error(`${email} is not an e-mail address.`);
   const jwtSecret = secret();
   return `# For docker compose. Holds every secret of this Divido: keep it, and keep it to yourself (chmod 600).
 

@@ -106,10 +106,10 @@ describe("the environment file", () => {
   });
 
   it.each([
-    ["https://divido.example", "hello@divido.example", /is no domain/],
-    ["divido.example/app", "hello@divido.example", /is no domain/],
-    ["", "", /is no domain/],
-    ["divido.example", "hello", /is no e-mail address/],
+    ["https://divido.example", "hello@divido.example", /is not a domain name/],
+    ["divido.example/app", "hello@divido.example", /is not a domain name/],
+    ["", "", /is not a domain name/],
+    ["divido.example", "hello", /is not an e-mail address/],
   ])("environmentFile refuses the domain '%s' with the address '%s'", (domain, email, words) => {
     expect(() => environmentFile(domain, email)).toThrow(words);
   });

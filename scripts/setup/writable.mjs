@@ -2,7 +2,7 @@ import { accessSync, constants, mkdirSync, statSync } from "node:fs";
 import { Refusal } from "../project.mjs";
 
 /**
- * Makes the folder if it is not there, and refuses when it cannot be written in.
+ * Makes the folder if it does not exist. Throws a Refusal if it is not writable.
  * @param {string} dir
  * @param {number} [mode]
  */
@@ -13,9 +13,9 @@ export function checkWritable(dir, mode) {
   } catch (error) {
     const owner = statSync(dir, { throwIfNoEntry: false })?.uid;
     throw new Refusal(
-      `${dir} cannot be written in (${error.code}).`,
+      `${dir} is not writable (${error.code}).`,
       owner === undefined
-        ? "Start as a user who may."
+        ? "Start as a user who can write there."
         : `It belongs to the user with id ${owner}: start as that user, or make it yours with chown.`,
     );
   }

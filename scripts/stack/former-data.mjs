@@ -24,7 +24,7 @@ export const isHalfRestored = (dataDir) =>
  */
 export function refuseHalfRestored(dataDir) {
   if (!isHalfRestored(dataDir)) return;
-  throw new Refusal(`A backup was not restored to its end in ${dataDir}.`, "Restore it again: npm run restore <file>");
+  throw new Refusal(`The restore into ${dataDir} is not finished.`, "Restore it again: npm run restore <file>");
 }
 
 /**
@@ -85,7 +85,7 @@ export async function refuseOtherAuth(dataDir, adminUrl, program) {
       select to_regclass('auth.users') is not null as accounts, to_regclass('auth.schema_migrations') is not null as released`;
     if (!accounts || released === Boolean(program)) return;
     throw new Refusal(
-      `The accounts in ${dataDir} are kept by ${released ? "Supabase's own auth server" : "the light auth server"}.`,
+      `The accounts in ${dataDir} belong to ${released ? "Supabase's own auth server" : "the light auth server"}.`,
       released
         ? "Name its program in AUTH_PROGRAM, or choose another folder with DATA_DIR."
         : "Leave AUTH_PROGRAM out, or choose another folder with DATA_DIR.",
@@ -97,6 +97,6 @@ export async function refuseOtherAuth(dataDir, adminUrl, program) {
 
 const otherLayout = (dataDir, what) =>
   new Refusal(
-    `The data in ${dataDir} was laid out by another version of Divido (${what}): export what you want to keep with that ` +
-      "version, or begin anew by moving the folder away or choosing another with DATA_DIR.",
+    `The data in ${dataDir} was written by another version of Divido (${what}): export what you want to keep with that ` +
+      "version, or start with another folder, set by DATA_DIR.",
   );

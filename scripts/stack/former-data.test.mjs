@@ -16,9 +16,9 @@ beforeEach(() => {
 });
 afterEach(() => removeData(dataDir));
 
-/** One sentence that says whose the data is, what it is, and what to do. */
+/** The sentence of the refusal: the data folder, what differs, and what to do. */
 const sentence = (what) =>
-  new RegExp(`^The data in ${dataDir} was .* Divido \\(${what}\\): export .*, or begin anew by .* DATA_DIR\\.$`);
+  new RegExp(`^The data in ${dataDir} was .* Divido \\(${what}\\): export .*, or start with .* DATA_DIR\\.$`);
 
 /** `npm start` with this data folder, to its end. */
 async function start() {

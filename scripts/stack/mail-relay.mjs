@@ -22,13 +22,13 @@ export function mailRelay({ MAIL_RELAY_URL: address, MAIL_FROM: from, COMPANY_EM
   const url = URL.canParse(address) ? new URL(address) : null;
   if (!url?.hostname || !["smtp:", "smtps:"].includes(url.protocol)) {
     throw new Refusal(
-      "MAIL_RELAY_URL is no address of an SMTP server.",
+      "MAIL_RELAY_URL is not the address of an SMTP server.",
       "Write smtps://user:password@smtp.example.org, or smtp://… for a server that begins without TLS.",
     );
   }
   const sender = from || company;
   if (!/^\S+@\S+$/.test(sender ?? "")) {
-    throw new Refusal("MAIL_FROM must be the address that mails come from.", "The relay has to accept it as a sender.");
+    throw new Refusal("MAIL_FROM must be the address of the sender.", "The relay has to accept it as a sender.");
   }
   const secure = url.protocol === "smtps:";
   const credentials = { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) };

@@ -30,7 +30,7 @@ export function startSettings(env) {
   if (twice.length > 0) {
     throw new Refusal(
       `${twice.map(([, [name]]) => name).join(" and ")} are the same port, ${ports[twice[0][0]]}.`,
-      "Give each its own.",
+      "Set one of them to another port.",
     );
   }
   const dataDir = env.DATA_DIR || ".data";
@@ -53,7 +53,7 @@ function originFrom(text) {
   const { protocol, pathname, search, hash, username } = new URL(URL.canParse(address) ? address : "about:blank");
   if (/^https?:$/.test(protocol) && pathname === "/" && !search && !hash && !username) return address;
   throw new Refusal(
-    `PUBLIC_URL is "${text}", which is no address of a server.`,
+    `PUBLIC_URL is not the address of a server: "${text}".`,
     "Write it as https://divido.example, without a path.",
   );
 }
@@ -62,8 +62,5 @@ function portFrom(name, text, usual) {
   if (!text) return usual;
   const port = Number(text);
   if (Number.isInteger(port) && port > 0 && port < 65536) return port;
-  throw new Refusal(
-    `${name} is "${text}", which is no port.`,
-    `Use a number from 1 to 65535, or leave it out for ${usual}.`,
-  );
+  throw new Refusal(`${name} is not a port: "${text}".`, `Use a number from 1 to 65535, or leave it out for ${usual}.`);
 }

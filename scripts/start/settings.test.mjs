@@ -17,7 +17,7 @@ describe("what npm start is told", () => {
     "https://me:pw@divido.example",
     "https://",
   ])("startSettings refuses %s as PUBLIC_URL", (address) => {
-    expect(() => startSettings({ PUBLIC_URL: address })).toThrow(/^PUBLIC_URL is .* no address of a server/);
+    expect(() => startSettings({ PUBLIC_URL: address })).toThrow(/^PUBLIC_URL is not the address of a server/);
   });
 
   it("startSettings derives the address from PORT, unless PUBLIC_URL is set", () => {

@@ -23,7 +23,5 @@ export async function generateTypes(databaseUrl) {
 /** Rejects when the committed types are not those of the database. @param {string} databaseUrl */
 export async function typesAreCurrent(databaseUrl) {
   if (readFileSync(typesFile, "utf8") === (await generateTypes(databaseUrl))) return "";
-  throw new Error(
-    "frontend/src/platform/supabase/database.types.ts is not what the migrations give: run `npm run types`.",
-  );
+  throw new Error("frontend/src/platform/supabase/database.types.ts is out of date: run `npm run types`.");
 }

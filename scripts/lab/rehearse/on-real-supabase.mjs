@@ -20,7 +20,7 @@ export async function onRealSupabase(needed, { database, screens }) {
   const [variable, what] = named[needed];
   if (!programs[needed]) {
     throw new Refusal(
-      `This needs ${what}, and ${variable} names none.`,
+      `This needs ${what}: set ${variable} to its path.`,
       "docs/self-hosting.md#supabases-own-servers describes where to get it.",
     );
   }

@@ -83,7 +83,7 @@ export function authEnvironment(
 function mailServer({ host, port, user, pass, secure, requireTls, from }) {
   if (requireTls || Boolean(secure) !== (port === 465)) {
     throw new Refusal(
-      "Supabase's auth server is sure to send mails encrypted at port 465 alone: elsewhere it goes on when no TLS is offered.",
+      "Supabase's auth server enforces TLS for mails at port 465 only.",
       "Write smtps://… without a port in MAIL_RELAY_URL.",
     );
   }
@@ -105,7 +105,10 @@ function fromConfig(auth, apiUrl) {
     // Mails go into the mailbox or through MAIL_RELAY_URL, as with the light server.
     if (path.startsWith("email.smtp.")) continue;
     const setting = settings[path] ?? mailSetting(path, apiUrl);
-    if (!setting) throw new Refusal(`supabase/config.toml sets auth.${path}, which the stack knows no variable for.`);
+    if (!setting)
+      throw new Refusal(
+        `supabase/config.toml sets auth.${path}: add its variable of the auth server to auth-environment.mjs.`,
+      );
     Object.assign(variables, typeof setting === "string" ? { [setting]: String(value) } : setting(value));
   }
   return variables;

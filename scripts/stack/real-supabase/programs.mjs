@@ -27,8 +27,8 @@ export function realPrograms(env) {
     const program = resolve(env[variable]);
     if (isProgram(program)) return program;
     throw new Refusal(
-      `${variable} is "${env[variable]}", which is no program.`,
-      `Give the path of ${what} as released, or leave it out: the light server then does its work.`,
+      `${variable} is not an executable program: "${env[variable]}".`,
+      `Set it to the path of ${what}, or leave it out to use the light server.`,
     );
   };
   return { auth: path(named.auth), rest: path(named.rest) };

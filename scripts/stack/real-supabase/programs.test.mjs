@@ -15,6 +15,6 @@ it("a program is taken by its path", () => {
 
 it.each(["AUTH_PROGRAM", "REST_PROGRAM"])("a path that is no program is refused with the name %s", (name) => {
   for (const path of ["/nowhere/auth", import.meta.dirname, import.meta.filename]) {
-    expect(() => realPrograms({ [name]: path })).toThrow(`${name} is "${path}"`);
+    expect(() => realPrograms({ [name]: path })).toThrow(`${name} is not an executable program: "${path}"`);
   }
 });

@@ -18,7 +18,10 @@ export const backup = {
   async run({ quick, kept }) {
     const sizes = quick ? [2000] : kept.split(",").map(Number);
     if (!sizes.every((size) => Number.isInteger(size) && size >= 1000)) {
-      throw new Refusal(`--kept ${kept} is no list of sizes.`, "As in --kept 10000,1000000; at least 1000.");
+      throw new Refusal(
+        `--kept ${kept} is not a list of sizes.`,
+        "For example --kept 10000,1000000; each at least 1000.",
+      );
     }
     const rows = [];
     for (const size of sizes) rows.push(await measure(size));
@@ -44,7 +47,7 @@ const measure = (expenses) =>
       const middle = Date.now();
       const found = await step("Restoring", () => restore({ file, dataDir }));
       const end = Date.now();
-      if (found.expenses !== expenses) throw new Error(`${found.expenses} expenses came back of ${expenses}`);
+      if (found.expenses !== expenses) throw new Error(`${found.expenses} of ${expenses} expenses were restored`);
       return {
         expenses: count(expenses),
         "archive, MB": Math.round(size / 1e6),

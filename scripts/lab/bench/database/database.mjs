@@ -14,8 +14,8 @@ export const database = {
     const sizes = quick ? [2000] : expenses.split(",").map(Number);
     if (!sizes.every((size) => Number.isInteger(size) && size >= 1000)) {
       throw new Refusal(
-        `--expenses ${expenses} is no list of sizes.`,
-        "As in --expenses 10000,1000000; at least 1000.",
+        `--expenses ${expenses} is not a list of sizes.`,
+        "For example --expenses 10000,1000000; each at least 1000.",
       );
     }
     const load = quick ? { asked: 5, writers: 50, each: 2 } : { asked: Number(asked), writers: 50, each: 20 };

@@ -133,7 +133,7 @@ async function suffer({ name, stopsWriting, noMail, begin, end, lasts = 0 }, { s
   await asking;
   const silence = tally.longestSilence(since, Date.now());
   if (!stopsWriting && (felt() || silence > mostSilence)) {
-    throw new Error(`${name}, and for ${silence} ms nobody could write: ${tally.told(name)}.`);
+    throw new Error(`${name}: no write succeeded for ${silence} ms: ${tally.told(name)}.`);
   }
   tally.trouble = "nothing";
   const done = tally.acknowledged;

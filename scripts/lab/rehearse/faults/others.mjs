@@ -36,7 +36,7 @@ export function others({ stack, network }, person) {
       };
       const lies = Object.entries(answers).filter(([, answer]) => !isHonest(answer) && answer.status !== 0);
       for (const [what, { status, code }] of lies)
-        throw new Error(`${trouble}, and ${what} is answered ${status} ${code}`);
+        throw new Error(`${trouble}: ${what} was answered ${status} ${code}`);
       // Without an answer it is unknown whether the old token was used.
       const { body } = answers["going on with a session"];
       refreshToken = body?.refresh_token ?? (await insist(signIn)).body.refresh_token;
@@ -65,5 +65,5 @@ async function insist(asking) {
     if (answer.status !== 0 && !isHonest(answer)) throw new Error(`refused: ${answer.status} ${answer.code}`);
     await setTimeout(500);
   }
-  throw new Error("never answered with yes");
+  throw new Error("no request succeeded");
 }

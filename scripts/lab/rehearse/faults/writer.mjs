@@ -114,8 +114,7 @@ async function deliver({ rpc, parameters }, person, tally) {
     tally.fail(answer);
     const { status, code } = answer;
     const trouble = `${rpc} while ${tally.trouble}: ${status} ${code}`;
-    if (!notNow.includes(status) && status < 500)
-      throw new Error(`refused, though nothing was wrong with it: ${trouble}`);
+    if (!notNow.includes(status) && status < 500) throw new Error(`a valid request was refused: ${trouble}`);
     if (!notNow.includes(status) && ++failures === mostFailures) throw new Error(`failed again and again: ${trouble}`);
     await setTimeout(pause);
   }

@@ -77,6 +77,6 @@ export function resendConfirmation({ auth, databaseUrl, driver }) {
 /** Returns the seconds of a duration in config.toml: "1s", "2m", "1h". @param {string} duration */
 export function inSeconds(duration) {
   const [, count, unit] = /^(\d+)([smh])$/.exec(duration) ?? [];
-  if (!unit) throw new Error(`"${duration}" is no length of time such as 60s, 2m or 1h`);
+  if (!unit) throw new Error(`"${duration}" is not a duration such as 60s, 2m or 1h`);
   return Number(count) * { s: 1, m: 60, h: 3600 }[unit];
 }

@@ -33,7 +33,7 @@ export function limitTime(connection, url) {
         select set_config('statement_timeout', ${limit}, true), pg_backend_pid() as pid, now()::text as begun
       `.execute(transaction);
       const gone = asking.getStore();
-      if (gone?.aborted) throw new Error("Nobody waits for this any more.");
+      if (gone?.aborted) throw new Error("The client has disconnected.");
       gone?.addEventListener("abort", () => cancel(rows[0]), { once: true });
       await applyContext(transaction, context, custom);
     },

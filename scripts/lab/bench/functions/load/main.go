@@ -32,7 +32,7 @@ func main() {
 
 	address, err := netip.ParseAddrPort(*target)
 	if err != nil || !address.Addr().IsLoopback() {
-		log.Fatalf("%q is no address of this machine", *target)
+		log.Fatalf("%q is not an address of this machine", *target)
 	}
 	request, err := io.ReadAll(os.Stdin)
 	if err != nil {
