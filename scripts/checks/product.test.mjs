@@ -44,6 +44,15 @@ test("every test that docs/product.md names exists", () => {
   expect(missing).toEqual([]);
 });
 
+test("every test that docs/security.md quotes exists", () => {
+  const tests = files.filter((file) => /\.(test|spec)\.\w+$|_test\.go$/.test(file)).map(read);
+  const lastCells = [...read("docs/security.md").matchAll(/^\|.*\| (.*) \|$/gm)].map(([, cell]) => cell);
+  const quoted = lastCells.flatMap((cell) => [...cell.matchAll(/"([^"]+)"/g)].map(([, title]) => title));
+  expect(quoted.length).toBeGreaterThan(60);
+  const parts = quoted.flatMap((title) => title.split("...").map((part) => part.replace(/,? *$/, "").trim()));
+  expect(parts.filter((part) => part && !tests.some((text) => text.includes(part)))).toEqual([]);
+});
+
 test("every statement of docs/product.md names a test", () => {
   const [statements] = product.split("## 12. What differs from the specification");
   const lines = statements.split("\n").filter((line) => /^- |^\| (?!route|where|---)/.test(line));
