@@ -17,7 +17,6 @@ const server = process.env.DEV_SERVER_ORIGIN ?? "http://localhost:8080";
 const RULES = [
   "src/{core,locales}/**/*.test.ts",
   "src/data/{event,expense,person,story}/*.test.ts",
-  "src/data/outbox/overlay.test.ts",
   "src/features/**/!(lastLook).test.ts",
   "{site,build}/**/*.test.ts",
 ];

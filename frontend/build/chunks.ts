@@ -5,7 +5,7 @@
  */
 
 /** For most screens: small parts of our own. */
-const SHARED = ["core/", "platform/", "data/", "ui/"];
+const SHARED = ["core/", "platform/", "offline/", "data/", "ui/"];
 
 /** Of those what only some screens need, or what brings a library along: it comes with what shows it. */
 const FOR_FEW = [
@@ -27,8 +27,8 @@ const FOR_FEW = [
   "data/invitation/preview.",
   "data/invitation/toShare.",
   "data/expense/twin.",
-  "data/outbox/conflict.",
-  "data/outbox/useRefusedSettings.",
+  "data/settings/conflict.",
+  "data/settings/useRefusedSettings.",
   "data/person/personName.",
   "data/place/",
   "data/settlement/ibanRequests.",
@@ -80,8 +80,8 @@ const EVENTS = [
   "features/history/",
   "features/people/",
   "data/expense/filter.",
-  "data/outbox/conflict.",
-  "data/outbox/useRefusedSettings.",
+  "data/settings/conflict.",
+  "data/settings/useRefusedSettings.",
 ];
 
 /** What the form of an expense and what is fetched for it have in common. */

@@ -7,7 +7,7 @@ import { filesUnder } from "../setup/sources.mjs";
 
 /**
  * Path segments that name a folder. Within a feature each folder counts on its own. The folders of `data` count as one:
- * an event page holds expenses and people, and changes to those apply to event pages.
+ * an event page holds expenses and people, and mutations of those apply to event pages.
  */
 const DEPTHS = { "frontend/src/features/": 5, "frontend/src/data/": 3, "frontend/src/": 4, "scripts/": 2 };
 

@@ -18,19 +18,22 @@ export async function addExpense(page: Page, trip: Trip, what: string, digits: s
   await expect(page).toHaveURL(`/events/${trip.id}`);
 }
 
-/** An entry as the app keeps it for a new expense of one person's own. */
-function entryOf(person: Person, trip: Trip, what: string, cents: number, seq: number) {
+/** Returns a mutation as the app stores it, for a new expense of one person alone. */
+function mutationOf(person: Person, trip: Trip, what: string, cents: number, seq: number) {
   const id = randomUUID();
   return {
     id: randomUUID(),
     user_id: person.id,
+    kind: "save_expense",
+    subjects: [id],
+    events: [trip.id],
+    dependsOn: [person.id],
     seq,
     made_at: "2027-05-14T10:00:00.000Z",
     state: "waiting",
     code: null,
     attempts: 0,
-    mutation: {
-      kind: "save_expense",
+    payload: {
       version: null,
       base: null,
       payers: null,
@@ -61,7 +64,9 @@ function entryOf(person: Person, trip: Trip, what: string, cents: number, seq: n
 
 /** Puts new expenses straight into the outbox, as if typed one after the other. Returns their names. */
 export async function fillOutbox(page: Page, person: Person, trip: Trip, count: number): Promise<string[]> {
-  const entries = Array.from({ length: count }, (_, n) => entryOf(person, trip, `Coffee ${n + 1}`, 100 + n, n + 1));
+  const mutations = Array.from({ length: count }, (_, n) =>
+    mutationOf(person, trip, `Coffee ${n + 1}`, 100 + n, n + 1),
+  );
   await page.evaluate(async (all) => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
       const request = indexedDB.open("divido-outbox");
@@ -70,13 +75,13 @@ export async function fillOutbox(page: Page, person: Person, trip: Trip, count: 
     });
     await new Promise<void>((resolve, reject) => {
       const transaction = database.transaction("changes", "readwrite");
-      for (const entry of all) transaction.objectStore("changes").put(entry);
+      for (const mutation of all) transaction.objectStore("changes").put(mutation);
       transaction.oncomplete = () => resolve();
       transaction.onabort = () => reject(transaction.error);
     });
     database.close();
-  }, entries);
-  return entries.map(({ mutation }) => mutation.expense.description);
+  }, mutations);
+  return mutations.map(({ payload }) => payload.expense.description);
 }
 
 /** Opens the event with so many new expenses in the outbox, none of which has been sent, and loses the network. */

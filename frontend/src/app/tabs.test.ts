@@ -1,9 +1,9 @@
 import { IDBObjectStore } from "fake-indexeddb";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { endDevice, newDevice, registerKinds, soon, type TestDevice } from "@/app/testing/outbox/device";
+import type { TestServer } from "@/app/testing/outbox/server";
 import type { Units } from "@/core/money/units";
-import { endDevice, newDevice, soon, type TestDevice } from "@/data/outbox/testDevice";
-import { newExpense } from "@/data/outbox/testMutation";
-import type { TestServer } from "@/data/outbox/testServer";
+import { type Change, newExpense, split } from "@/data/testMutation";
 import { KEYS } from "@/platform/storage/localStore";
 
 let device: TestDevice;
@@ -18,26 +18,29 @@ beforeEach(() => {
 /** The app in a tab of its own, as main.tsx starts it. */
 async function openTab() {
   const window = device.openTab();
+  await registerKinds();
   const session = await import("@/platform/session/session");
   const { queryClient } = await import("@/platform/query/queryClient");
-  const departures = await import("@/data/outbox/departures");
-  const entries = await import("@/data/outbox/entries");
-  const outbox = await import("@/data/outbox/outbox");
-  const sender = await import("@/data/outbox/sender");
+  const signOut = await import("@/offline/signOut");
+  const queue = await import("@/offline/queue");
+  const { submitMutation } = await import("@/offline/submit");
+  const sender = await import("@/offline/sender");
   const { keepAnswers } = await import("./keepAnswers");
   const drafts = await import("@/platform/drafts/draft");
-  departures.followDepartures();
+  signOut.followSignOut();
   drafts.followDrafts();
   await soon(session.startSession());
   await soon(keepAnswers());
   await soon(drafts.loadDrafts());
-  outbox.startOutbox();
+  sender.startOutbox();
   await soon(sender.flush());
+  const submit = (change: Change, options?: Parameters<typeof submitMutation>[2]) =>
+    submitMutation(...split(change), options);
   /** What the browser tells a tab that another one did to local storage. */
   const hear = (key: string) => {
     window.dispatchEvent(Object.assign(new Event("storage"), { key }));
   };
-  return { ...session, ...departures, ...entries, ...outbox, ...sender, ...drafts, queryClient, hear };
+  return { ...session, ...signOut, ...queue, ...sender, ...drafts, submit, queryClient, hear };
 }
 
 /** Everything that is kept of answers, by whose it is, as text to search in. */
@@ -66,7 +69,7 @@ describe("an expense that the server has taken", () => {
     tab.queryClient.setQueryData(["event", "e"], page);
     await aMoment();
     const made = dinner();
-    expect(await soon(tab.handIn(made))).toEqual({ state: "sent" });
+    expect(await soon(tab.submit(made))).toEqual({ state: "sent" });
     await soon(tab.flush());
     // Nothing of the killed app happens any more.
     vi.clearAllTimers();
@@ -95,7 +98,7 @@ describe("an expense that the server has taken", () => {
       if (this.name === "changes") written.push("entry removed");
       return remove.call(this, key);
     });
-    expect(await soon(tab.handIn(made))).toEqual({ state: "sent" });
+    expect(await soon(tab.submit(made))).toEqual({ state: "sent" });
     await soon(tab.flush());
     expect(written).toEqual(["answer persisted", "entry removed"]);
   });
@@ -139,21 +142,21 @@ describe("when somebody signs out in another tab", () => {
     const asked = vi.fn(() => new Promise<Response>((resolve) => (answer = resolve)));
     vi.stubGlobal("fetch", asked);
     const fresh = await openTab();
-    const told = fresh.handIn(dinner());
+    const told = fresh.submit(dinner());
     await soon(vi.waitFor(() => expect(asked).toHaveBeenCalled()));
     await soon(other.forget());
     answer(Response.json({ message: "out of order" }, { status: 500 }));
     await soon(told);
     await aMoment();
-    expect(await soon(tab.handIn(dinner()))).toMatchObject({ state: "not_kept" });
-    const { storedEntries } = await import("@/data/outbox/storage");
-    expect(await soon(storedEntries("ada"))).toEqual([]);
+    expect(await soon(tab.submit(dinner()))).toMatchObject({ state: "not_kept" });
+    const { storedMutations } = await import("@/offline/store");
+    expect(await soon(storedMutations("ada"))).toEqual([]);
   });
 
   it("what waits here does not go out in the name of who signs in next", async () => {
     device.online = false;
     const tab = await openTab();
-    await soon(tab.handIn(dinner()));
+    await soon(tab.submit(dinner()));
     device.online = true;
     device.signIn("ben");
     expect(await soon(tab.flush())).toBe("signed_out");
@@ -168,7 +171,7 @@ describe("a draft", () => {
     tab.keepDraft("expense", "half typed");
     await aMoment();
     expect(other.readDraft("expense")).toBe("half typed");
-    await soon(tab.handIn(dinner(), { draft: "expense" }));
+    await soon(tab.submit(dinner(), { draft: "expense" }));
     await aMoment();
     expect([tab, other].map(({ readDraft }) => readDraft("expense"))).toEqual([null, null]);
   });
@@ -178,7 +181,7 @@ describe("when the session is over", () => {
   it("at the person's word nothing of theirs stays", async () => {
     device.online = false;
     const tab = await openTab();
-    await soon(tab.handIn(dinner()));
+    await soon(tab.submit(dinner()));
     tab.queryClient.setQueryData(["event", "e"], secret);
     await aMoment();
     tab.keepDraft("expense", "half typed");
@@ -187,9 +190,9 @@ describe("when the session is over", () => {
     expect(Object.keys(sessionStorage)).toHaveLength(1);
     await soon(tab.forget());
     expect(Object.keys(sessionStorage)).toEqual([]);
-    const { storedEntries } = await import("@/data/outbox/storage");
-    expect(await soon(storedEntries("ada"))).toEqual([]);
-    expect(tab.useOutbox.getState().entries).toEqual([]);
+    const { storedMutations } = await import("@/offline/store");
+    expect(await soon(storedMutations("ada"))).toEqual([]);
+    expect(tab.useOutbox.getState().mutations).toEqual([]);
     expect(Object.keys(device.localStorage)).toEqual([]);
     expect((await answersKept()).size).toBe(0);
     device.signIn("ada");
@@ -199,7 +202,7 @@ describe("when the session is over", () => {
   it("by the server's word what was not sent stays for its owner, and it is said how much", async () => {
     device.online = false;
     const tab = await openTab();
-    await soon(tab.handIn(dinner()));
+    await soon(tab.submit(dinner()));
     tab.keepDraft("expense", "half typed");
     await aMoment();
     expect(await soon(tab.endedByServer())).toBeUndefined();

@@ -1,9 +1,10 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { drop, useOutbox } from "@/data/outbox/entries";
-import { UNKNOWN_CHANGE } from "@/data/outbox/kinds/unknown";
-import { type Entry, heldBy, isMoney, kindOf } from "@/data/outbox/model";
-import { sendAgain } from "@/data/outbox/outbox";
+import { isMoney } from "@/data/event/mutationKind";
+import { kindOf, type Mutation, UNKNOWN_CHANGE } from "@/offline/mutation";
+import { dependentsOf } from "@/offline/order";
+import { dropMutation, useOutbox } from "@/offline/queue";
+import { sendAgain } from "@/offline/submit";
 import { AppError } from "@/platform/errors/appError";
 import { Button, ButtonLink } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
@@ -11,8 +12,8 @@ import { Notice } from "@/ui/Notice";
 import { useErrorText } from "@/ui/useErrorText";
 import styles from "./RefusedList.module.css";
 
-/** What was refused, in a line above the screen; a dialog says which, and what can be done. */
-export function RefusedList({ refused }: { refused: readonly Entry[] }) {
+/** Counts the refused mutations in a line above the screen. A dialog lists them, with what the person can do. */
+export function RefusedList({ refused }: { refused: readonly Mutation[] }) {
   const { t } = useTranslation("expenses");
   const [open, setOpen] = useState(false);
   return (
@@ -22,8 +23,8 @@ export function RefusedList({ refused }: { refused: readonly Entry[] }) {
       </Notice>
       <Dialog open={open} onClose={() => setOpen(false)} title={t("refused.title")} description={t("refused.explain")}>
         <ul className={styles.list}>
-          {refused.map((entry) => (
-            <RefusedChange key={entry.id} entry={entry} onLeave={() => setOpen(false)} />
+          {refused.map((mutation) => (
+            <RefusedChange key={mutation.id} mutation={mutation} onLeave={() => setOpen(false)} />
           ))}
         </ul>
       </Dialog>
@@ -31,37 +32,38 @@ export function RefusedList({ refused }: { refused: readonly Entry[] }) {
   );
 }
 
-/** Refusals because the event is out of the person's reach. */
+/** Refusals because the person cannot open the event. */
 const WITHOUT_EVENT = ["event_not_found", "not_participant", "only_participants_can_edit"];
 
-/** Where a refused change is looked at and decided upon; null where there is nothing to look at. */
-function placeOf({ mutation, code }: Entry): string | null {
-  // Without its event there is no page on which it could be opened.
-  return WITHOUT_EVENT.includes(code ?? "") ? null : kindOf(mutation).placeOf(mutation, code);
+/** Returns the page where the person decides about a refusal; null when there is none, or its event cannot be opened. */
+function decisionPathOf(mutation: Mutation): string | null {
+  const { payload, code } = mutation;
+  return WITHOUT_EVENT.includes(code ?? "") ? null : kindOf(mutation).decisionPath(payload, code);
 }
 
-function RefusedChange({ entry, onLeave }: { entry: Entry; onLeave: () => void }) {
+function RefusedChange({ mutation, onLeave }: { mutation: Mutation; onLeave: () => void }) {
   const { t } = useTranslation("expenses");
   const errorText = useErrorText();
-  const place = placeOf(entry);
-  const held = useHeldBy(entry);
-  const count = held.filter(({ mutation }) => isMoney(mutation)).length;
+  const path = decisionPathOf(mutation);
+  const all = useOutbox((s) => s.mutations);
+  const dependents = dependentsOf(mutation, all);
+  const count = dependents.filter(isMoney).length;
   const discard = async () => {
-    // What it hangs by last: until then nothing of it is sent.
-    for (const each of [...held, entry]) await drop(each);
+    // The prerequisite last: until it is dropped, none of its dependents is sent.
+    for (const each of [...dependents, mutation]) await dropMutation(each);
   };
   return (
     <li className={styles.change}>
-      <p className={styles.what}>{useChangeName(entry)}</p>
-      <p className={styles.reason}>{errorText(new AppError(entry.code ?? "unexpected_error", 0))}</p>
+      <p className={styles.what}>{useMutationName(mutation)}</p>
+      <p className={styles.reason}>{errorText(new AppError(mutation.code ?? "unexpected_error", 0))}</p>
       <div className={styles.actions}>
-        {place ? (
-          <ButtonLink variant="secondary" to={place} onClick={onLeave}>
+        {path ? (
+          <ButtonLink variant="secondary" to={path} onClick={onLeave}>
             {t("refused.open")}
           </ButtonLink>
         ) : (
-          entry.code !== UNKNOWN_CHANGE && (
-            <Button variant="secondary" onClick={() => void sendAgain(entry)}>
+          mutation.code !== UNKNOWN_CHANGE && (
+            <Button variant="secondary" onClick={() => void sendAgain(mutation)}>
               {t("refused.retry")}
             </Button>
           )
@@ -74,16 +76,10 @@ function RefusedChange({ entry, onLeave }: { entry: Entry; onLeave: () => void }
   );
 }
 
-/** What was entered for an event, or a person, that could not be made: it has no other place. */
-function useHeldBy(entry: Entry): Entry[] {
-  const entries = useOutbox((s) => s.entries);
-  return heldBy(entry, entries);
-}
-
-/** What a change was about: "Dinner · 84.20 EUR", "Deleting Dinner", "Payment of 20.00 EUR", "Event: Ski week". */
-function useChangeName({ mutation }: Entry): string {
+/** Names a mutation: "Dinner · 84.20 EUR", "Deleting Dinner", "Payment of 20.00 EUR", "Event: Ski week". */
+function useMutationName(mutation: Mutation): string {
   const { t } = useTranslation("expenses");
-  const { key, values = {} } = kindOf(mutation).nameOf(mutation);
-  const said = Object.entries(values).map(([name, value]) => [name, value ?? t("all.general")]);
-  return t(key, Object.fromEntries(said));
+  const { key, values = {} } = kindOf(mutation).label(mutation.payload);
+  const named = Object.entries(values).map(([name, value]) => [name, value ?? t("all.general")]);
+  return t(key, Object.fromEntries(named));
 }

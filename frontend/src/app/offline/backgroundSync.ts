@@ -1,5 +1,5 @@
-import { useOutbox } from "@/data/outbox/entries";
-import { flush } from "@/data/outbox/sender";
+import { useOutbox } from "@/offline/queue";
+import { flush } from "@/offline/sender";
 import { SEND_OUTBOX } from "./messages";
 
 /** Not every browser has it, and TypeScript's library does not know it. */
@@ -8,15 +8,15 @@ interface BackgroundSync {
 }
 
 /**
- * Where the browser offers Background Sync, it wakes the service worker once the network is back,
- * and the service worker wakes an open tab that sleeps: what waits is sent.
+ * Registers a Background Sync for each new mutation, where the browser offers it. Once the network is back, the browser wakes
+ * the service worker, which wakes a sleeping tab to send the outbox.
  */
 export function sendWhenOnline(registration: ServiceWorkerRegistration & { sync?: BackgroundSync }): void {
   navigator.serviceWorker.addEventListener("message", (message) => {
     if (message.data === SEND_OUTBOX) void flush();
   });
-  useOutbox.subscribe(({ entries }, before) => {
-    const grown = entries.length > before.entries.length;
+  useOutbox.subscribe(({ mutations }, before) => {
+    const grown = mutations.length > before.mutations.length;
     if (grown) registration.sync?.register(SEND_OUTBOX).catch(() => undefined);
   });
 }

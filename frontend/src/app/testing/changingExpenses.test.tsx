@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { useOutbox } from "@/data/outbox/entries";
+import { useOutbox } from "@/offline/queue";
 import * as answers from "./answers";
 import { ADA_LACE, BERK, EXPENSE_ID, person } from "./answers";
 import { address, becomeOffline, becomeOnline, confirm, fill, goTo, openApp, press, says, user } from "./openApp";
@@ -159,7 +159,7 @@ describe("the form of a deleted expense", () => {
     await says(GONE);
     expect(screen.queryByLabelText("Amount")).toBeNull();
     becomeOnline();
-    await waitFor(() => expect(useOutbox.getState().entries).toEqual([]));
+    await waitFor(() => expect(useOutbox.getState().mutations).toEqual([]));
   });
 });
 

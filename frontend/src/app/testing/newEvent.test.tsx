@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { useOutbox } from "@/data/outbox/entries";
-import { flush } from "@/data/outbox/sender";
+import { useOutbox } from "@/offline/queue";
+import { flush } from "@/offline/sender";
 import { keepDraft, readDraft } from "@/platform/drafts/draft";
 import * as answers from "./answers";
 import { address, becomeOffline, becomeOnline, canPress, fill, goTo, openApp, press, says, user } from "./openApp";
@@ -330,7 +330,7 @@ it("refused by the server later, it is given up with what was entered for it", a
   expect(others).toEqual([]);
   expect(refused?.textContent).toContain("Event: Never was");
   await press("Discard with 2 entries");
-  await waitFor(() => expect(useOutbox.getState().entries).toEqual([]));
+  await waitFor(() => expect(useOutbox.getState().mutations).toEqual([]));
   await waitFor(() => expect(screen.queryByText(/could not be saved/)).toBeNull());
   await goTo("/events");
   await screen.findByRole("heading", { name: "Weekend in Porto" });

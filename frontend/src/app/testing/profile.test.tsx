@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import i18next from "i18next";
 import { expect, it } from "vitest";
-import { flush } from "@/data/outbox/sender";
+import { flush } from "@/offline/sender";
 import { readDraft } from "@/platform/drafts/draft";
 import { queryClient } from "@/platform/query/queryClient";
 import { KEYS } from "@/platform/storage/localStore";

@@ -1,8 +1,10 @@
 import "fake-indexeddb/auto";
 import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, vi } from "vitest";
-import { forgetEntries } from "@/data/outbox/entries";
-import { dropEverythingOf } from "@/data/outbox/storage";
+import { MUTATION_KINDS } from "@/data/mutations";
+import { registerMutationKinds } from "@/offline/mutation";
+import { clearQueue } from "@/offline/queue";
+import { deleteEverythingOf } from "@/offline/store";
 import { useSession } from "@/platform/session/session";
 
 // Before each file of tests of whole screens. They share one page and one app, which openApp begins anew.
@@ -13,8 +15,10 @@ function notThere(message: string | null): Error {
   return new Error(`${what}\n${location.pathname}${location.search}: ${document.body.textContent}`);
 }
 
-// A busy machine answers late, and is waited for all the same. The server of these tests is never silent.
-vi.mock("@/data/outbox/patience", () => ({ PATIENCE_MS: 60_000 }));
+// Forms wait for a busy machine, too: the server of these tests always answers.
+vi.mock("@/offline/answerTimeout", () => ({ ANSWER_TIMEOUT_MS: 60_000 }));
+
+registerMutationKinds(MUTATION_KINDS);
 
 // Generous, for busy machines: a test that passes never waits for it.
 configure({ asyncUtilTimeout: 30_000, getElementError: notThere, defaultHidden: true });
@@ -28,8 +32,8 @@ afterEach(async () => {
   window.dispatchEvent(new Event("online"));
   Reflect.deleteProperty(document, "execCommand");
   const { userId } = useSession.getState();
-  if (userId !== null) await dropEverythingOf(userId);
-  forgetEntries();
+  if (userId !== null) await deleteEverythingOf(userId);
+  clearQueue();
 });
 
 // React's postponed work needs the page that it belongs to.

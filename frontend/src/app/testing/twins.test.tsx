@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { today } from "@/core/dates/dates";
-import { useOutbox } from "@/data/outbox/entries";
+import { useOutbox } from "@/offline/queue";
 import * as answers from "./answers";
 import { ADA_LACE, BERK, EXPENSE_ID } from "./answers";
 import { address, becomeOffline, becomeOnline, fill, goTo, openApp, press, says, user } from "./openApp";
@@ -65,7 +65,7 @@ it("one's own expense that still waits for a network has twins, too", async () =
   const tried = server.bodiesAt(SAVE) as { expense: { description: string } }[];
   expect(tried.filter(({ expense }) => expense.description !== "Taxi")).toEqual([]);
   becomeOnline();
-  await waitFor(() => expect(useOutbox.getState().entries).toEqual([]));
+  await waitFor(() => expect(useOutbox.getState().mutations).toEqual([]));
 });
 
 it("a copy made on purpose is no twin of what it copies", async () => {

@@ -1,10 +1,10 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { pageOfNew } from "@/data/outbox/creation";
-import { useOutbox } from "@/data/outbox/entries";
-import type { Entry } from "@/data/outbox/model";
 import { personWith } from "@/data/person/model";
+import { pendingMutation } from "@/data/testMutation";
+import { useOutbox } from "@/offline/queue";
 import { keys } from "@/platform/query/keys";
 import { queryClient } from "@/platform/query/queryClient";
+import { pageOfNewEvent } from "./createEvent";
 import { eventPageQuery } from "./eventPage";
 
 const event = {
@@ -18,7 +18,7 @@ const event = {
   planned_start_date: null,
   planned_duration_days: null,
 };
-const creation = { kind: "create_event" as const, event, creator: personWith({ id: "ada", first_name: "Ada" }) };
+const creation = { event, creator: personWith({ id: "ada", first_name: "Ada" }) };
 const made_at = "2026-11-23T10:00:00.000Z";
 
 /** The event's counter as a replica and as the project itself has it, and which of them was asked. */
@@ -39,27 +39,18 @@ vi.mock("@/platform/supabase/client", () => ({
 }));
 
 function pageAt(revision: number) {
-  const page = pageOfNew({ mutation: creation, made_at });
+  const page = pageOfNewEvent(creation, made_at);
   return { ...page, event: { ...page.event, revision }, also: [], last_log_id: 1 };
 }
 
 afterEach(() => {
-  useOutbox.setState({ entries: [] });
+  useOutbox.setState({ mutations: [] });
   queryClient.clear();
 });
 
 it("is made of what waits, when the device was closed before it kept the page of a new event", async () => {
-  const entry: Entry = {
-    id: "m",
-    user_id: "ada",
-    seq: 1,
-    made_at,
-    mutation: creation,
-    state: "waiting",
-    code: null,
-    attempts: 0,
-  };
-  useOutbox.setState({ entries: [entry] });
+  const mutation = pendingMutation({ kind: "create_event", ...creation }, { made_at });
+  useOutbox.setState({ mutations: [mutation] });
   expect(await queryClient.fetchQuery(eventPageQuery(event.id))).toMatchObject({
     event: { name: "Picnic", created_by: "ada", created_at: made_at },
     participants: [{ person: { first_name: "Ada" }, role: "admin" }],

@@ -1,9 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
 import { isId } from "@/core/ids/isId";
-import { creationOf, pageOfNew } from "@/data/outbox/creation";
-import { useOutbox } from "@/data/outbox/entries";
-import { toAskFor, withPending } from "@/data/outbox/overlay";
+import { useOutbox } from "@/offline/queue";
 import { AppError } from "@/platform/errors/appError";
 import { parsed } from "@/platform/parsing/parsed";
 import { keys } from "@/platform/query/keys";
@@ -11,13 +9,15 @@ import { queryClient } from "@/platform/query/queryClient";
 import { useSession } from "@/platform/session/session";
 import { dataOf, supabase } from "@/platform/supabase/client";
 import { avoidReplicas } from "@/platform/supabase/replicaFetch";
+import { pageOfNewEvent, pendingCreations } from "./createEvent";
 import { useLiveEvent } from "./liveEvent";
-import type { EventPage, ToldEventPage } from "./model";
+import type { EventPage, ServerEventPage } from "./model";
 import { eventPageFromWire } from "./parse";
+import { applyPendingMutations, expensesToFetch } from "./pendingEvent";
 import { eventPageSchema } from "./schema";
 
-/** More ids make an address too long for some servers: they are asked for in a body. */
-const MOST_IN_ADDRESS = 50;
+/** Some servers refuse an address with more ids. They are sent in a body then. */
+const MAX_IN_ADDRESS = 50;
 
 /**
  * An event with its people, balances and newest expenses, in one request. Throws `event_not_found`
@@ -26,48 +26,50 @@ const MOST_IN_ADDRESS = 50;
 export function eventPageQuery(eventId: string) {
   return queryOptions({
     queryKey: keys.event(eventId),
-    queryFn: async (): Promise<ToldEventPage> => {
+    queryFn: async (): Promise<ServerEventPage> => {
       if (!isId(eventId)) throw new AppError("event_not_found", 404);
-      const { entries } = useOutbox.getState();
-      // An event that is on its way is not known to the server yet; what waits outlives a page that was not kept in time.
-      const creation = creationOf(eventId, entries);
-      if (creation) return queryClient.getQueryData<ToldEventPage>(keys.event(eventId)) ?? pageOfNew(creation);
-      const also = toAskFor(eventId, entries);
+      const { mutations } = useOutbox.getState();
+      // The server does not know an unsent event. Its mutation can outlive a cached page that was not persisted in time.
+      const creation = pendingCreations(mutations).find(({ payload }) => payload.event.id === eventId);
+      if (creation) {
+        const cached = queryClient.getQueryData<ServerEventPage>(keys.event(eventId));
+        return cached ?? pageOfNewEvent(creation.payload, creation.made_at);
+      }
+      const also = expensesToFetch(eventId, mutations);
       const question = { event_id: eventId, ...(also.length > 0 ? { also } : {}) };
       const ask = async () => {
-        const page = await dataOf(supabase().rpc("event_page", question, { get: also.length <= MOST_IN_ADDRESS }));
+        const page = await dataOf(supabase().rpc("event_page", question, { get: also.length <= MAX_IN_ADDRESS }));
         if (page === null) throw new AppError("event_not_found", 404);
-        return parsed(eventPageSchema, page, (told) => eventPageFromWire(told, also));
+        return parsed(eventPageSchema, page, (answer) => eventPageFromWire(answer, also));
       };
       const page = await ask();
-      const known = queryClient.getQueryData<ToldEventPage>(keys.event(eventId));
+      const known = queryClient.getQueryData<ServerEventPage>(keys.event(eventId));
       if (!known || page.event.revision >= known.event.revision) return page;
-      // A replica that has not heard yet of what stands here already.
+      // A stale replica answered.
       avoidReplicas();
       return ask();
     },
   });
 }
 
-/** What the reader changed, laid over what the server told. */
-function useAsLeft(): (told: ToldEventPage) => EventPage {
-  const entries = useOutbox((s) => s.entries);
+function useWithPending(): (server: ServerEventPage) => EventPage {
+  const mutations = useOutbox((s) => s.mutations);
   const me = useSession((s) => s.userId) ?? "";
-  return useCallback((told) => withPending(told, entries, me), [entries, me]);
+  return useCallback((server) => applyPendingMutations(server, mutations, me), [mutations, me]);
 }
 
-/** The event as its reader left it, kept current while somebody looks at it. */
+/** Returns the event's page with the reader's unsent mutations applied, and keeps it current while it is visible. */
 export function useEventPage(eventId: string) {
-  const query = useQuery({ ...eventPageQuery(eventId), select: useAsLeft() });
+  const query = useQuery({ ...eventPageQuery(eventId), select: useWithPending() });
   const { data } = query;
   useLiveEvent(eventId, data?.event.revision, query);
   useEffect(() => {
-    if (data?.unsure) void queryClient.invalidateQueries({ queryKey: keys.event(eventId), exact: true });
+    if (data?.needsRefetch) void queryClient.invalidateQueries({ queryKey: keys.event(eventId), exact: true });
   }, [data, eventId]);
   return query;
 }
 
-/** The same as far as this device knows it, without asking. */
+/** The same from the cache alone. */
 export function useKnownEvent(eventId: string) {
-  return useQuery({ ...eventPageQuery(eventId), select: useAsLeft(), enabled: false });
+  return useQuery({ ...eventPageQuery(eventId), select: useWithPending(), enabled: false });
 }

@@ -1,6 +1,7 @@
 import type { Currency } from "@/core/money/currency";
 import type { Units } from "@/core/money/units";
 import type { Person } from "@/data/person/model";
+import type { Pending } from "@/offline/overlay";
 
 /** Enumerations of docs/product.md 5.1, in the order in which they are offered. */
 export const CATEGORIES = [
@@ -41,6 +42,22 @@ export interface EventRow {
   /** Counts up with every change to anything in the event. */
   revision: number;
 }
+
+/** Columns of an event that its participants change. */
+export type EventSettings = Partial<
+  Pick<
+    EventRow,
+    | "name"
+    | "description"
+    | "category"
+    | "default_currency"
+    | "place_country"
+    | "place_city"
+    | "planned_start_date"
+    | "planned_duration_days"
+    | "status"
+  >
+>;
 
 /** An event as lists show it. Amounts in the event's currency. */
 export interface EventCard extends Omit<EventRow, "description"> {
@@ -166,8 +183,8 @@ export interface Payment {
   created_at: string;
 }
 
-/** Everything the event's page needs, in one answer of the server. Screens get an EventPage, which knows more. */
-export interface ToldEventPage {
+/** The server's answer with everything that the event's page needs. Screens get an EventPage. */
+export interface ServerEventPage {
   event: EventRow;
   /** Null for the creator of an event who is not in it any more. */
   me: { participant_id: string; role: ParticipantRole; status: ParticipantStatus } | null;
@@ -189,18 +206,15 @@ export interface ToldEventPage {
   last_log_id?: number | null;
 }
 
-/** How far a change of one's own has come: on its way, or refused and waiting for a decision. */
-export type Pending = "waiting" | "attention";
-
-/** An event as its reader left it: what the server told, with everything of theirs still on its way laid over. */
-export interface EventPage extends ToldEventPage {
-  /** Expenses and payments, and the event itself, that are not on the server yet, by their id. */
+/** An event's page with the reader's unsent mutations applied to the server's answer. */
+export interface EventPage extends ServerEventPage {
+  /** State of the expenses, payments, people and the event that have unsent mutations, by id. */
   pending: ReadonlyMap<string, Pending>;
-  /** Money that the server did not take: shown as refused, and counted nowhere. */
+  /** New expenses and payments that the server refused. No sum includes them. */
   refused: { expenses: readonly Expense[]; payments: readonly Payment[] };
-  /** The server has to be asked whether the sums hold one of those changes already. */
-  unsure: boolean;
-  told: ToldEventPage;
+  /** Whether only a new answer can tell if the sums include an unsent mutation. */
+  needsRefetch: boolean;
+  server: ServerEventPage;
 }
 
 /** Where a list of an event's expenses goes on. */

@@ -1,7 +1,7 @@
 import type { Currency } from "@/core/money/currency";
 import { toUnits } from "@/core/money/units";
 import { meet } from "@/data/person/avatarColors";
-import type { Balance, EventCard, Expense, ExpenseCard, Participant, Payment, ToldEventPage } from "./model";
+import type { Balance, EventCard, Expense, ExpenseCard, Participant, Payment, ServerEventPage } from "./model";
 import type {
   BalanceWire,
   EventCardWire,
@@ -85,7 +85,7 @@ export function participantsFromWire(participants: readonly Participant[]): Part
 }
 
 /** `asked` are the expenses that were asked for by id. */
-export function eventPageFromWire(page: EventPageWire, asked: readonly string[]): ToldEventPage {
+export function eventPageFromWire(page: EventPageWire, asked: readonly string[]): ServerEventPage {
   const currency = page.event.default_currency;
   const also = new Map(page.also.map((expense) => [expense.id, expenseFromWire(expense, currency)]));
   // Who has left comes last: cards do not know them.

@@ -1,8 +1,8 @@
 import { type Units, ZERO } from "@/core/money/units";
 import { effectsOf, netEffect } from "./effects";
-import type { Balance, Expense, Payment, ToldEventPage } from "./model";
+import type { Balance, Expense, Payment, ServerEventPage } from "./model";
 
-/** An event's balances with an expense or a payment more (1) or less (-1). */
+/** Returns an event's balances with an expense or a payment added (1) or removed (-1). */
 export function balancesWith(
   balances: readonly Balance[],
   item: Parameters<typeof effectsOf>[0],
@@ -18,8 +18,8 @@ export function balancesWith(
   return [...byPerson.values()];
 }
 
-/** The event with an expense more or less in its sums. */
-export function countExpense(page: ToldEventPage, expense: Expense, sign: 1 | -1): ToldEventPage {
+/** Returns the page with an expense added to its sums (1) or removed from them (-1). */
+export function countExpense(page: ServerEventPage, expense: Expense, sign: 1 | -1): ServerEventPage {
   return {
     ...page,
     total: (page.total + sign * expense.amount_in_event_currency) as Units,
@@ -28,39 +28,66 @@ export function countExpense(page: ToldEventPage, expense: Expense, sign: 1 | -1
   };
 }
 
-/** The event with a payment more or less in its sums. */
-export function countPayment(page: ToldEventPage, payment: Payment, sign: 1 | -1): ToldEventPage {
+/** Returns the page with a payment added to its sums (1) or removed from them (-1). */
+export function countPayment(page: ServerEventPage, payment: Payment, sign: 1 | -1): ServerEventPage {
   return { ...page, balances: balancesWith(page.balances, payment, sign) };
 }
 
 type Placed = Pick<Expense, "id" | "expense_date" | "created_at">;
 
 /**
- * The row of an expense that the event's sums hold; null when they hold none. Undefined when the page does not tell: it
- * is not among its newest, and was not asked for. `fresh` is where a new one comes in the list.
+ * Returns the row of an expense that the server's sums include; null when they include none. Undefined when the page cannot
+ * tell: the expense is not among the newest ones and was not fetched by its id. `fresh` is the place of a new expense.
  */
-export function rowInSums(page: ToldEventPage, id: string, fresh: Placed | null): Expense | null | undefined {
+export function expenseCountedByServer(
+  page: ServerEventPage,
+  id: string,
+  fresh: Placed | null,
+): Expense | null | undefined {
   const row = page.expenses.find((expense) => expense.id === id) ?? page.also?.[id];
   if (row !== undefined) return row;
   if (page.next === null) return null;
-  // A new one that comes before the oldest that is here would be here.
+  // The page lists every expense that comes before its oldest one.
   const oldest = page.expenses.at(-1);
   return fresh && oldest && newestFirst(fresh, oldest) < 0 ? null : undefined;
 }
 
-/** The event with one expense more, where the server would list it among the others. */
-export function withExpense(page: ToldEventPage, others: readonly Expense[], one: Expense): ToldEventPage {
+/** The expense that a mutation changes, which an event's sums may include or not. */
+export interface ExpenseReference {
+  id: string;
+  /** The row before the mutation; null for a new expense. */
+  base: Expense | null;
+  /** The date under which a new expense is listed; null for an existing one. */
+  newOn: string | null;
+}
+
+/** Like `expenseCountedByServer`, for the expense of a mutation made at that time. */
+export function referencedRow(page: ServerEventPage, { id, newOn }: ExpenseReference, at: string) {
+  return expenseCountedByServer(page, id, newOn === null ? null : { id, expense_date: newOn, created_at: at });
+}
+
+/**
+ * Returns the page with the row that its sums include of an expense about to be changed. Taken before the change, because
+ * the sums of a later answer may include either version, where the expense did not come with the page.
+ */
+export function snapshotExpense(page: ServerEventPage, reference: ExpenseReference, at: string): ServerEventPage {
+  if (referencedRow(page, reference, at) !== undefined) return page;
+  return { ...page, also: { ...page.also, [reference.id]: reference.base } };
+}
+
+/** Returns the page with an expense inserted where the server would list it. */
+export function withExpense(page: ServerEventPage, others: readonly Expense[], one: Expense): ServerEventPage {
   const next = others.findIndex((other) => newestFirst(one, other) < 0);
   const place = next === -1 ? others.length : next;
   return { ...page, expenses: [...others.slice(0, place), one, ...others.slice(place)] };
 }
 
-/** Newest day first, then the one entered last, as the server orders them. */
+/** Orders by date and then by time of entry, newest first, as the server does. */
 function newestFirst(a: Placed, b: Placed): number {
   return compare(b.expense_date, a.expense_date) || compare(b.created_at, a.created_at) || compare(a.id, b.id);
 }
 
-/** Dates, moments and ids are in the order of their characters. */
+/** Orders ISO dates, timestamps and ids by code unit. */
 export function compare(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;

@@ -1,22 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { eventsAsLeft } from "@/data/outbox/creation";
-import { useOutbox } from "@/data/outbox/entries";
+import { useOutbox } from "@/offline/queue";
 import { queryClient } from "@/platform/query/queryClient";
 import { eventsQuery } from "./eventList";
 import type { EventCard } from "./model";
+import { eventsWithPending } from "./pendingEvents";
 
-/** The reader's events as they left them, which may be ahead of what the server has. */
+/** Returns the reader's events with unsent mutations applied. */
 export function useEvents(includePassive: boolean, options: { refetchOnMount?: "always" } = {}) {
-  const entries = useOutbox((s) => s.entries);
+  const mutations = useOutbox((s) => s.mutations);
   const select = useCallback(
-    (cards: EventCard[]) => eventsAsLeft(includePassive ? cards : withPassive(cards), entries, includePassive),
-    [entries, includePassive],
+    (cards: EventCard[]) => eventsWithPending(includePassive ? cards : withPassive(cards), mutations, includePassive),
+    [mutations, includePassive],
   );
   return useQuery({ ...eventsQuery(includePassive), ...options, select });
 }
 
-/** Among the active events the passive ones that the device knows: one of them may have been made active again here. */
+/** Adds the passive events of the cache, since an unsent mutation may have made one of them active again. */
 function withPassive(active: readonly EventCard[]): EventCard[] {
   const all = queryClient.getQueryData(eventsQuery(true).queryKey) ?? [];
   const known = new Set(active.map(({ id }) => id));

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { type Currency, isCurrency, NEW_EVENT_CURRENCY } from "@/core/money/currency";
+import type { EventInput } from "@/data/event/createEvent";
 import { CATEGORIES, type EventCategory, type EventRow } from "@/data/event/model";
-import type { EventInput } from "@/data/event/saveEvent";
 
 /** Longest texts, as the database takes them (supabase/migrations, events). */
 export const MAX_LENGTH = { name: 120, description: 2000, place: 100 } as const;

@@ -9,8 +9,8 @@ import { keepLook, type Look, lastLook, type News, newsSince } from "./lastLook"
 /** What others did in an event since the reader last looked at it here, with the look it is told from; null for nothing. */
 export function useSinceLastLook(page: EventPage): { news: News; since: Look } | null {
   const me = useSession((s) => s.userId) ?? "";
-  const { id, revision } = page.told.event;
-  const last_log_id = page.told.last_log_id ?? 0;
+  const { id, revision } = page.server.event;
+  const last_log_id = page.server.last_log_id ?? 0;
   const net = page.balances.find(({ user_id }) => user_id === me)?.net ?? ZERO;
   const [since] = useState(() => lastLook(me, id));
   const moved = since !== null && revision > since.revision;

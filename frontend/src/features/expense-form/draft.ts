@@ -2,7 +2,7 @@ import { type Currency, isCurrency } from "@/core/money/currency";
 import { type Units, ZERO } from "@/core/money/units";
 import { equalShares, type Share } from "@/core/splitting/split";
 import type { Expense, ExpenseCategory, Place, SplitMethod } from "@/data/event/model";
-import type { ExpenseInput, PayerInput, ShareInput } from "@/data/outbox/model";
+import type { ExpenseInput, PayerInput, ShareInput } from "@/data/expense/saveExpense";
 import { manualShares } from "./manualSplit";
 import { type Parts, percentMissing, sharesByParts, sharesByPercent } from "./parts";
 import { type Payment, paidAmong, togetherOrNull } from "./payers";

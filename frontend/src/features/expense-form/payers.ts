@@ -1,6 +1,6 @@
 import { sum, type Units, ZERO } from "@/core/money/units";
 import { apportion } from "@/core/splitting/split";
-import type { PayerInput } from "@/data/outbox/model";
+import type { PayerInput } from "@/data/expense/saveExpense";
 
 /** What of a draft says who paid. */
 export interface Payment {

@@ -6,7 +6,7 @@ import { convert } from "@/core/money/rate";
 import { mostIn } from "@/core/money/units";
 import { addsUp, exactShares } from "@/core/splitting/split";
 import type { EventRow, Expense } from "@/data/event/model";
-import type { ExpenseInput, PayerInput, ShareInput } from "@/data/outbox/model";
+import type { ExpenseInput, PayerInput, ShareInput } from "@/data/expense/saveExpense";
 import type { RateInUse } from "./api/exchangeRate";
 import { type ExpenseDraft, NO_PLACE, sharesOf } from "./draft";
 import { percentMissing } from "./parts";

@@ -1,11 +1,14 @@
 import type { Expense } from "@/data/event/model";
-import type { Entry } from "@/data/outbox/model";
+import { deleteExpense } from "@/data/expense/deleteExpense";
+import { saveExpense } from "@/data/expense/saveExpense";
+import { isOfKind, type Mutation } from "@/offline/mutation";
 
 /**
- * Somebody else's version that a refused change ran into, of what the device knows as `saved`; null while that is
- * still the version from before, or when the change was refused for another reason.
+ * Returns the version that a refused change of an expense conflicts with, of `saved` as this device knows it. Null while that
+ * is still the version before the conflict, or when the change was refused for another reason.
  */
-export function theirsOf({ code, mutation }: Pick<Entry, "code" | "mutation">, saved: Expense | null): Expense | null {
-  const builtOn = "version" in mutation ? (mutation.version ?? 0) : 0;
-  return code === "version_conflict" && saved !== null && saved.version > builtOn ? saved : null;
+export function theirsOf(refused: Mutation, saved: Expense | null): Expense | null {
+  const isVersioned = isOfKind(refused, saveExpense) || isOfKind(refused, deleteExpense);
+  const base = isVersioned ? (refused.payload.version ?? 0) : 0;
+  return refused.code === "version_conflict" && saved !== null && saved.version > base ? saved : null;
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { EventPage, Expense, ToldEventPage } from "@/data/event/model";
+import type { EventPage, Expense, ServerEventPage } from "@/data/event/model";
 import { toAppError } from "@/platform/errors/appError";
 import { EXPENSE_NOT_FOUND, expenseQuery } from "./api/expensePage";
 
@@ -7,7 +7,7 @@ import { EXPENSE_NOT_FOUND, expenseQuery } from "./api/expensePage";
  * An expense of an event: from the event's page when it is among its newest (also one that is still
  * on its way), else asked for by itself. No data for one that was deleted, also if it was read before. `id` null asks for nothing.
  */
-export function useExpense(id: string | null, page: EventPage | ToldEventPage | undefined) {
+export function useExpense(id: string | null, page: EventPage | ServerEventPage | undefined) {
   const withPending = page && "pending" in page ? page : null;
   const here: Expense | undefined = [...(page?.expenses ?? []), ...(withPending?.refused.expenses ?? [])].find(
     (expense) => expense.id === id,

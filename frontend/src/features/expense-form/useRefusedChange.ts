@@ -1,51 +1,52 @@
 import { useIsMutating } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Participant } from "@/data/event/model";
-import { claimsAmong, withClaims } from "@/data/outbox/claims";
-import { drop, useOutbox } from "@/data/outbox/entries";
-import { type Entry, subjectOf } from "@/data/outbox/model";
+import { CHANGING_EXPENSE, saveExpense, withMergedPeople } from "@/data/expense/saveExpense";
+import { isOfKind, type Mutation } from "@/offline/mutation";
+import { dropMutation, useOutbox } from "@/offline/queue";
 import { dropDraft } from "@/platform/drafts/draft";
-import { CHANGING_EXPENSE } from "./api/saveExpense";
 import type { WholeExpense } from "./draft";
 
-/** A change of an expense that the server refused after it was made. */
+/** A change of an expense that the server refused after it was submitted. */
 export interface Refused {
-  entry: Entry;
+  mutation: Mutation;
   /** The expense as the person wanted it; null when they wanted it deleted. */
   wanted: WholeExpense | null;
-  /** Forgets the change. */
+  /** Drops the mutation. */
   giveUp: () => void;
 }
 
 /**
- * The reader's change of an expense that the server refused, if there is one. It stays the form's
- * matter until it is given up, also while it is being saved again.
+ * Returns the reader's refused change of an expense, if there is one. It stays in the form until it is dropped, also while it
+ * is being saved again.
  */
 export function useRefusedChange(
   expenseId: string,
   participants: readonly Participant[],
-  onGivenUp: (entry: Entry) => void,
+  onGivenUp: (mutation: Mutation) => void,
 ): Refused | undefined {
-  const current = useOutbox((s) => s.entries).find(
-    (entry) => entry.state === "attention" && subjectOf(entry.mutation) === expenseId,
+  const current = useOutbox((s) => s.mutations).find(
+    ({ state, subjects }) => state === "attention" && subjects.includes(expenseId),
   );
-  // While a form waits for its own change, the answer is the form's to tell.
+  // A form that waits for its own mutation shows the outcome itself.
   const waiting = useIsMutating({ mutationKey: CHANGING_EXPENSE }) > 0;
-  const [entry, setEntry] = useState(current);
-  if (current && !waiting && current.id !== entry?.id) setEntry(current);
-  if (!entry) return undefined;
-  const mutation = withClaims(entry.mutation, claimsAmong(participants));
+  const [mutation, setMutation] = useState(current);
+  if (current && !waiting && current.id !== mutation?.id) setMutation(current);
+  if (!mutation) return undefined;
   return {
-    entry,
-    wanted:
-      mutation.kind === "save_expense"
-        ? { ...mutation.expense, shares: mutation.shares, payers: mutation.payers }
-        : null,
+    mutation,
+    wanted: wantedBy(mutation, participants),
     giveUp() {
-      void drop(entry);
+      void dropMutation(mutation);
       dropDraft(`expense:${expenseId}`);
-      setEntry(undefined);
-      onGivenUp(entry);
+      setMutation(undefined);
+      onGivenUp(mutation);
     },
   };
+}
+
+function wantedBy(mutation: Mutation, participants: readonly Participant[]): WholeExpense | null {
+  if (!isOfKind(mutation, saveExpense)) return null;
+  const { expense, shares, payers } = withMergedPeople(mutation.payload, participants);
+  return { ...expense, shares, payers };
 }

@@ -2,12 +2,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Expense } from "@/data/event/model";
+import { useSaveExpense } from "@/data/expense/saveExpense";
 import { toAppError } from "@/platform/errors/appError";
 import { useSavedToast } from "@/ui/outbox/useSavedToast";
 import { toast } from "@/ui/toast";
 import { useErrorText } from "@/ui/useErrorText";
 import { EXPENSE_NOT_FOUND, expenseQuery } from "./api/expensePage";
-import { useSaveExpense } from "./api/saveExpense";
 import { draftOf, type ExpenseDraft } from "./draft";
 import type { ToSave } from "./rules";
 import type { Refused } from "./useRefusedChange";
@@ -48,8 +48,8 @@ export function useSaving({ refused, draft, theirs, onSaved }: Options) {
 
   const saveOnce = async ({ expense, shares, payers }: ToSave, base: Expense | null): Promise<void> => {
     const version = base?.version ?? null;
-    const mutation = { kind: "save_expense", expense, shares, payers, version, base } as const;
-    const state = await saving.mutateAsync({ mutation, replaced: refused?.entry, draft });
+    const payload = { expense, shares, payers, version, base };
+    const state = await saving.mutateAsync({ payload, replaced: refused?.mutation, draft });
     showSaved(state, t(base ? "expenses:saved.updated" : "expenses:saved.created"));
     setConflict(null);
     setFailure(null);

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { type Units, ZERO } from "@/core/money/units";
-import type { Expense, ExpenseCard, ToldEventPage } from "@/data/event/model";
+import type { Expense, ExpenseCard, ServerEventPage } from "@/data/event/model";
 import { expense as anExpense } from "@/data/expense/testExpense";
-import type { Entry, Mutation } from "@/data/outbox/model";
 import { personWith } from "@/data/person/model";
+import { type Change, pendingMutation } from "@/data/testMutation";
+import type { Mutation } from "@/offline/mutation";
 import { withPendingCards } from "./pendingCards";
 
 const ada = personWith({ id: "ada", first_name: "Ada" });
@@ -15,10 +16,10 @@ function expense(id: string, description: string): Expense {
   return anExpense({ id, event_id: "porto", description, amount: 900 as Units, paid_by: "ada", payers, shares });
 }
 
-function page(expenses: Expense[]): ToldEventPage {
+function page(expenses: Expense[]): ServerEventPage {
   const event = { id: "porto", name: "Porto", status: "active", default_currency: "EUR" };
   return {
-    event: event as ToldEventPage["event"],
+    event: event as ServerEventPage["event"],
     me: null,
     participants: [ada, ben].map((person) => ({
       id: person.id,
@@ -41,12 +42,12 @@ function page(expenses: Expense[]): ToldEventPage {
   };
 }
 
-function entry(seq: number, mutation: Mutation, state: Entry["state"] = "waiting"): Entry {
+function mutation(seq: number, change: Change, state: Mutation["state"] = "waiting"): Mutation {
   const made_at = `2026-07-14T10:00:0${seq}.000Z`;
-  return { id: `m${seq}`, user_id: "ada", seq, made_at, mutation, state, code: null, attempts: 0 };
+  return pendingMutation(change, { id: `m${seq}`, seq, made_at, state });
 }
 
-function saving(expense: Expense, base: Expense | null): Mutation {
+function saving(expense: Expense, base: Expense | null): Change {
   return {
     kind: "save_expense",
     expense,
@@ -69,8 +70,11 @@ describe("the list across events", () => {
   const dinner = expense("d", "Dinner");
 
   it("begins with what was entered last and is not on the server yet", () => {
-    const entries = [entry(1, saving(expense("a", "Taxi"), null)), entry(2, saving(expense("b", "Museum"), null))];
-    const { cards, pending } = withPendingCards([card(dinner)], [page([dinner])], entries, "ada");
+    const mutations = [
+      mutation(1, saving(expense("a", "Taxi"), null)),
+      mutation(2, saving(expense("b", "Museum"), null)),
+    ];
+    const { cards, pending } = withPendingCards([card(dinner)], [page([dinner])], mutations, "ada");
     expect(names(cards)).toEqual(["Museum", "Taxi", "Dinner"]);
     expect([...pending]).toEqual([
       ["a", "waiting"],
@@ -81,21 +85,21 @@ describe("the list across events", () => {
 
   it("shows changed expenses as changed, in their place, and leaves deleted ones out", () => {
     const lunch = expense("l", "Lunch");
-    const entries = [
-      entry(1, saving({ ...dinner, description: "Late dinner" }, dinner)),
-      entry(2, { kind: "delete_expense", version: 1, base: lunch }),
+    const mutations = [
+      mutation(1, saving({ ...dinner, description: "Late dinner" }, dinner)),
+      mutation(2, { kind: "delete_expense", version: 1, base: lunch }),
     ];
-    const { cards, pending } = withPendingCards([card(lunch), card(dinner)], [page([lunch, dinner])], entries, "ada");
+    const { cards, pending } = withPendingCards([card(lunch), card(dinner)], [page([lunch, dinner])], mutations, "ada");
     expect(names(cards)).toEqual(["Late dinner"]);
     expect(pending.get("d")).toBe("waiting");
   });
 
   it("shows what was refused with a mark: new ones as they were entered, others as the server has them", () => {
-    const entries = [
-      entry(1, saving({ ...dinner, description: "Late dinner" }, dinner), "attention"),
-      entry(2, saving(expense("a", "Taxi"), null), "attention"),
+    const mutations = [
+      mutation(1, saving({ ...dinner, description: "Late dinner" }, dinner), "attention"),
+      mutation(2, saving(expense("a", "Taxi"), null), "attention"),
     ];
-    const { cards, pending } = withPendingCards([card(dinner)], [page([dinner])], entries, "ada");
+    const { cards, pending } = withPendingCards([card(dinner)], [page([dinner])], mutations, "ada");
     expect(names(cards)).toEqual(["Taxi", "Dinner"]);
     expect([...pending.values()]).toEqual(["attention", "attention"]);
   });
@@ -105,8 +109,8 @@ describe("the list across events", () => {
       { user_id: "ben", paid_amount: 500 as Units, paid_in_event_currency: 500 as Units },
       { user_id: "ada", paid_amount: 400 as Units, paid_in_event_currency: 400 as Units },
     ];
-    const entries = [entry(1, saving({ ...dinner, payers }, null))];
-    const { cards } = withPendingCards([], [page([])], entries, "ada");
+    const mutations = [mutation(1, saving({ ...dinner, payers }, null))];
+    const { cards } = withPendingCards([], [page([])], mutations, "ada");
     expect(cards[0]).toMatchObject({
       my_paid: 400,
       paid_by: "ben",

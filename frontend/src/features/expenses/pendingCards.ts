@@ -1,34 +1,36 @@
 import { ZERO } from "@/core/money/units";
-import type { Expense, ExpenseCard, Pending, ToldEventPage } from "@/data/event/model";
-import type { Entry } from "@/data/outbox/model";
-import { withPending } from "@/data/outbox/overlay";
-import { asLeft } from "@/data/outbox/settings";
+import type { Expense, ExpenseCard, ServerEventPage } from "@/data/event/model";
+import { applyPendingMutations } from "@/data/event/pendingEvent";
+import { deleteExpense } from "@/data/expense/deleteExpense";
 import { personWith } from "@/data/person/model";
+import { applyPendingSettings } from "@/data/settings/pendingSettings";
+import { isOfKind, type Mutation } from "@/offline/mutation";
+import type { Pending } from "@/offline/overlay";
 
 export interface CardsWithPending {
   cards: ExpenseCard[];
-  /** How far those have come that are not on the server yet, by the expense's id. */
+  /** By expense id. */
   pending: ReadonlyMap<string, Pending>;
 }
 
 /**
- * Cards across events with the reader's own changes that are still on their way: new expenses come
- * first, newest on top, changed ones stay in their place, deleted ones are gone. `pages` are the
- * events of those changes; without its event a change cannot be shown here.
+ * Returns cards across events with the reader's unsent mutations applied. New expenses come first, newest on top; changed
+ * ones keep their place; deleted ones are left out. `pages` are the events of the mutations: a mutation without its event is
+ * not shown.
  */
 export function withPendingCards(
   cards: readonly ExpenseCard[],
-  pages: readonly ToldEventPage[],
-  entries: readonly Entry[],
+  pages: readonly ServerEventPage[],
+  mutations: readonly Mutation[],
   me: string,
 ): CardsWithPending {
   const pending = new Map<string, Pending>();
   const changed = new Map<string, ExpenseCard | null>();
   for (const page of pages) {
-    const shown = withPending(page, entries, me);
+    const shown = applyPendingMutations(page, mutations, me);
     for (const [id, state] of shown.pending) {
       const expense = [...shown.expenses, ...shown.refused.expenses].find((e) => e.id === id);
-      const deleted = entries.some(({ mutation }) => mutation.kind === "delete_expense" && mutation.base.id === id);
+      const deleted = mutations.some((mutation) => isOfKind(mutation, deleteExpense) && mutation.subjects.includes(id));
       if (!expense && !deleted) continue;
       changed.set(id, expense ? cardOf(expense, page, me) : null);
       if (expense) pending.set(id, state);
@@ -37,11 +39,11 @@ export function withPendingCards(
   const known = new Set(cards.map((card) => card.id));
   const fresh = [...changed.values()].filter((card) => card !== null && !known.has(card.id)).reverse();
   const all = [...fresh, ...cards.map((card) => (changed.has(card.id) ? changed.get(card.id) : card))];
-  const left = all.flatMap((card) => (card ? { ...card, event: asLeft(card.event, entries) } : []));
+  const left = all.flatMap((card) => (card ? { ...card, event: applyPendingSettings(card.event, mutations) } : []));
   return { cards: left, pending };
 }
 
-function cardOf(expense: Expense, page: ToldEventPage, me: string): ExpenseCard | null {
+function cardOf(expense: Expense, page: ServerEventPage, me: string): ExpenseCard | null {
   const people = new Map(page.participants.map(({ user_id, person }) => [user_id, person]));
   const payer = people.get(expense.paid_by);
   if (!payer) return null;

@@ -1,20 +1,19 @@
 import { useQueries } from "@tanstack/react-query";
 import { eventPageQuery } from "@/data/event/eventPage";
 import type { ExpenseCard } from "@/data/event/model";
-import { useOutbox } from "@/data/outbox/entries";
-import { eventOf } from "@/data/outbox/model";
+import { useOutbox } from "@/offline/queue";
 import { useSession } from "@/platform/session/session";
 import { type CardsWithPending, withPendingCards } from "./pendingCards";
 
-/** Cards across events as the reader left them, which may be ahead of what the server has. */
+/** Returns cards across events with the reader's unsent mutations applied. */
 export function useCardsWithPending(cards: readonly ExpenseCard[] | undefined): CardsWithPending | undefined {
-  const entries = useOutbox((s) => s.entries);
+  const mutations = useOutbox((s) => s.mutations);
   const me = useSession((s) => s.userId) ?? "";
-  const eventIds = [...new Set(entries.flatMap(({ mutation }) => eventOf(mutation) ?? []))];
+  const eventIds = [...new Set(mutations.flatMap(({ events }) => events))];
   const pages = useQueries({
-    // Known already to whoever changed something in it; asked for only where that was forgotten.
+    // Usually cached, since the person changed something in it. Fetched only when it was evicted.
     queries: eventIds.map((id) => ({ ...eventPageQuery(id), staleTime: Number.POSITIVE_INFINITY })),
     combine: (answers) => answers.flatMap(({ data }) => data ?? []),
   });
-  return cards && withPendingCards(cards, pages, entries, me);
+  return cards && withPendingCards(cards, pages, mutations, me);
 }

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { newId } from "@/core/ids/newId";
 import type { Choices, FileRead } from "@/core/import/model";
-import type { NewEvent } from "@/data/outbox/model";
+import type { NewEvent } from "@/data/event/createEvent";
 import { toAppError } from "@/platform/errors/appError";
 import { forgetFiles } from "@/platform/files/waitingFile";
 import { eventChanged } from "@/platform/query/keys";

@@ -3,11 +3,11 @@ import { today } from "@/core/dates/dates";
 import { newId } from "@/core/ids/newId";
 import type { Transfer } from "@/core/settling/plan";
 import type { Payment } from "@/data/event/model";
-import type { PaymentInput } from "@/data/outbox/model";
+import { useDeletePayment } from "@/data/payment/deletePayment";
+import { type PaymentInput, useSavePayment } from "@/data/payment/savePayment";
 import { useSavedToast } from "@/ui/outbox/useSavedToast";
 import { toast } from "@/ui/toast";
 import { useErrorText, useErrorToast } from "@/ui/useErrorText";
-import { useDeletePayment, useSavePayment } from "./api/payments";
 import { useSettlementScreen } from "./context";
 
 /** Records that a transfer was made, and takes it back from the message that says so. */

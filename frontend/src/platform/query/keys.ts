@@ -40,7 +40,11 @@ export async function eventChanged(eventId: string): Promise<void> {
   await Promise.all(touched.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }
 
-/** After something in an event changed, or of the reader's profile for null: names stand on every screen. */
-export function changed(eventId: string | null): Promise<void> {
-  return eventId === null ? queryClient.invalidateQueries() : eventChanged(eventId);
+/**
+ * Invalidates what changed mutations have touched, given the events of each. A mutation without an event changed the
+ * reader's profile, whose name is on every screen, so everything is invalidated.
+ */
+export function invalidateEvents(touched: readonly (readonly string[])[]): void {
+  if (touched.some((events) => events.length === 0)) void queryClient.invalidateQueries();
+  for (const eventId of new Set(touched.flat())) void eventChanged(eventId);
 }

@@ -1,25 +1,26 @@
 import { useTranslation } from "react-i18next";
-import { useOutbox } from "@/data/outbox/entries";
-import { eventOf, isMoney } from "@/data/outbox/model";
+import { pendingCreations } from "@/data/event/createEvent";
+import { isMoney } from "@/data/event/mutationKind";
+import { useOutbox } from "@/offline/queue";
 import { useOnline } from "@/platform/network/useOnline";
 import { Notice } from "@/ui/Notice";
 
 interface NotCountedProps {
-  /** What was entered in events that are new themselves is counted here, as the device alone knows of them. */
+  /** Leaves out mutations of unsent events, which only the device can sum up. */
   butNewEvents?: boolean;
 }
 
-/** Sums over all events come from the server: this says that changes still waiting to be sent are not in them. */
+/** Says that sums over all events, which come from the server, do not include the waiting mutations. */
 export function NotCounted({ butNewEvents = false }: NotCountedProps) {
   const { t } = useTranslation("common");
-  const entries = useOutbox((s) => s.entries);
+  const mutations = useOutbox((s) => s.mutations);
   const online = useOnline();
-  const created = new Set(
-    entries.flatMap(({ mutation }) => (mutation.kind === "create_event" ? mutation.event.id : [])),
-  );
-  const waiting = entries.filter(
-    ({ state, mutation }) =>
-      state === "waiting" && isMoney(mutation) && !(butNewEvents && created.has(eventOf(mutation) ?? "")),
+  const created = new Set(pendingCreations(mutations).map(({ payload }) => payload.event.id));
+  const waiting = mutations.filter(
+    (mutation) =>
+      mutation.state === "waiting" &&
+      isMoney(mutation) &&
+      !(butNewEvents && mutation.events.some((id) => created.has(id))),
   ).length;
   return !online && waiting > 0 ? <Notice>{t("not_counted", { count: waiting })}</Notice> : null;
 }

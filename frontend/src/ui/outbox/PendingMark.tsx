@@ -1,6 +1,6 @@
 import { CircleAlert, Clock } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import type { Pending } from "@/data/event/model";
+import type { Pending } from "@/offline/overlay";
 import { classes } from "@/ui/classes";
 import styles from "./PendingMark.module.css";
 

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { Saved } from "@/data/outbox/outcome";
+import type { Saved } from "@/offline/outcome";
 import { toast } from "@/ui/toast";
 
 /** Says that a change was saved: `done` once the server has it, else that it waits on the device, and for what. */

@@ -1,6 +1,7 @@
 import { newId } from "@/core/ids/newId";
-import { save } from "@/data/outbox/outbox";
+import { addPerson } from "@/data/person/addPerson";
 import { meet } from "@/data/person/avatarColors";
+import { save } from "@/offline/submit";
 import { useErrorToast } from "@/ui/useErrorText";
 
 interface Adding {
@@ -14,7 +15,7 @@ export function useAddPerson(eventId: string) {
   return (name: string, { onRefused }: Adding = {}): string => {
     const id = newId();
     meet([{ id }]);
-    save({ kind: "add_person", event_id: eventId, id, name }).catch((error: unknown) => {
+    save(addPerson, { event_id: eventId, id, name }).catch((error: unknown) => {
       showError(error);
       onRefused?.(id);
     });

@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises";
 
 /** @typedef {import("../../load/ledger.mjs").Act} Act */
 
-/** Statuses that the app's outbox retries without limit (frontend/src/data/outbox/drain.ts). */
+/** Statuses that the app's outbox retries without limit (frontend/src/offline/drain.ts). */
 const notNow = [0, 408, 425, 429, 502, 503, 504];
 
 /** Other server errors before the outbox gives up on a mutation and asks the person. */

@@ -1,5 +1,5 @@
 import { vi } from "vitest";
-import type { Mutation } from "@/data/outbox/model";
+import { type Change, split } from "@/data/testMutation";
 import { EVENT_ID } from "../answers";
 import { type Device, soon, Tab } from "./device";
 
@@ -22,12 +22,15 @@ export async function openApp(device: Device) {
 async function load() {
   return {
     session: await import("@/platform/session/session"),
-    departures: await import("@/data/outbox/departures"),
+    signOut: await import("@/offline/signOut"),
+    engine: await import("@/offline/mutation"),
+    kinds: await import("@/data/mutations"),
     drafts: await import("@/platform/drafts/draft"),
     answers: await import("@/app/keepAnswers"),
-    outbox: await import("@/data/outbox/outbox"),
-    entries: await import("@/data/outbox/entries"),
-    overlay: await import("@/data/outbox/overlay"),
+    submission: await import("@/offline/submit"),
+    queue: await import("@/offline/queue"),
+    sender: await import("@/offline/sender"),
+    overlay: await import("@/data/event/pendingEvent"),
     events: await import("@/data/event/eventPage"),
     queries: await import("@/platform/query/queryClient"),
     library: await import("@tanstack/react-query"),
@@ -35,36 +38,37 @@ async function load() {
 }
 
 async function start(tab: Tab, modules: Awaited<ReturnType<typeof load>>) {
-  const { session, drafts, outbox } = modules;
-  const { useOutbox } = modules.entries;
-  const { withPending } = modules.overlay;
+  const { session, drafts } = modules;
+  const { useOutbox } = modules.queue;
+  const { applyPendingMutations } = modules.overlay;
   const { queryClient } = modules.queries;
   const me = session.useSession.getState().userId ?? "";
-  modules.departures.followDepartures();
+  modules.engine.registerMutationKinds(modules.kinds.MUTATION_KINDS);
+  modules.signOut.followSignOut();
   drafts.followDrafts();
   await session.startSession();
   await Promise.all([modules.answers.keepAnswers(), drafts.loadDrafts()]);
   // The screen stays open, so that what changed is asked for again.
   const screen = new modules.library.QueryObserver(queryClient, modules.events.eventPageQuery(EVENT_ID));
   screen.subscribe(() => undefined);
-  outbox.startOutbox();
+  modules.sender.startOutbox();
   return {
     me,
     /** The event as its screen is given it; undefined while nothing is known of it. */
     page() {
       const server = screen.getCurrentResult().data;
-      return server && withPending(server, useOutbox.getState().entries, me);
+      return server && applyPendingMutations(server, useOutbox.getState().mutations, me);
     },
     /** Somebody turns to the tab. */
     look: () => tab.document.dispatchEvent(new Event("visibilitychange")),
-    unsent: () => useOutbox.getState().entries,
+    unsent: () => useOutbox.getState().mutations,
     refresh: () => queryClient.refetchQueries({ type: "active" }),
-    readDraft: (name: string) => drafts.readDraft<Mutation>(name),
-    keepDraft: (name: string, value: Mutation) => drafts.keepDraft(name, value),
+    readDraft: (name: string) => drafts.readDraft<Change>(name),
+    keepDraft: (name: string, value: Change) => drafts.keepDraft(name, value),
     /** The form goes. */
     closeForm: (name: string) => drafts.releaseDraft(name),
-    async submit(mutation: Mutation, draft?: string): Promise<Told> {
-      return (await outbox.handIn(mutation, { draft })).state;
+    async submit(change: Change, draft?: string): Promise<Told> {
+      return (await modules.submission.submitMutation(...split(change), { draft })).state;
     },
   };
 }

@@ -4,7 +4,8 @@ import type { Units } from "@/core/money/units";
 import { equalShares } from "@/core/splitting/split";
 import type { EventPage, Expense } from "@/data/event/model";
 import { balancesWith } from "@/data/event/sums";
-import type { Entry, Mutation } from "@/data/outbox/model";
+import { type Change, changeOf } from "@/data/testMutation";
+import type { Mutation } from "@/offline/mutation";
 import { EVENT_ID } from "../answers";
 import { type App, openApp, type Told } from "./app";
 import { Device, pass } from "./device";
@@ -14,11 +15,11 @@ import { ADA, BEN, ModelServer } from "./server";
 export const DOINGS = ["new", "form", "edit", "delete", "restore", "pay", "unpay", "add", "rename"] as const;
 export type Doing = (typeof DOINGS)[number];
 
-type SaveExpense = Extract<Mutation, { kind: "save_expense" }>;
+type SaveExpense = Extract<Change, { kind: "save_expense" }>;
 
 interface Submission {
   doing: Doing;
-  mutation: Mutation;
+  mutation: Change;
   /** What the server's log says once it has it. */
   made: string;
   app: App;
@@ -127,7 +128,7 @@ export class World {
   }
 
   /** What a form hands in for what its screen shows; null where there is nothing to do it to. */
-  #mutationOf(app: App, doing: Doing, amount: Units, pick: number): Mutation | null {
+  #mutationOf(app: App, doing: Doing, amount: Units, pick: number): Change | null {
     const page = app.page();
     if (!page) return null;
     const people = page.participants.filter(({ status }) => status === "active").map(({ user_id }) => user_id);
@@ -285,11 +286,11 @@ export class World {
   }
 }
 
-const isIn = (app: App, mutation: Mutation) =>
-  app.unsent().some((entry) => JSON.stringify(entry.mutation) === JSON.stringify(mutation));
+const isIn = (app: App, change: Change) =>
+  app.unsent().some((mutation) => JSON.stringify(changeOf(mutation)) === JSON.stringify(change));
 
 /** What the server's log says of a change. */
-function madeBy(mutation: Mutation): string {
+function madeBy(mutation: Change): string {
   switch (mutation.kind) {
     case "save_expense":
       return `saved ${mutation.expense.description}`;
@@ -329,16 +330,15 @@ const netsOf = (balances: EventPage["balances"]) =>
   );
 
 /** Changes that wait are laid over what the server told. */
-function expectPendingShown(page: EventPage, entries: readonly Entry[]): void {
-  const last = new Map<string, Entry>();
-  for (const entry of entries) {
-    const { mutation } = entry;
-    if (mutation.kind === "save_expense") last.set(mutation.expense.id, entry);
-    if (mutation.kind === "delete_expense" || mutation.kind === "restore_expense") last.set(mutation.base.id, entry);
-    if (mutation.kind === "save_payment") last.set(mutation.payment.id, entry);
-    if (mutation.kind === "delete_payment") last.set(mutation.base.id, entry);
+function expectPendingShown(page: EventPage, mutations: readonly Mutation[]): void {
+  const last = new Map<string, Change>();
+  for (const mutation of mutations.map(changeOf)) {
+    if (mutation.kind === "save_expense") last.set(mutation.expense.id, mutation);
+    if (mutation.kind === "delete_expense" || mutation.kind === "restore_expense") last.set(mutation.base.id, mutation);
+    if (mutation.kind === "save_payment") last.set(mutation.payment.id, mutation);
+    if (mutation.kind === "delete_payment") last.set(mutation.base.id, mutation);
   }
-  for (const [id, { mutation }] of last) {
+  for (const [id, mutation] of last) {
     if (page.pending.get(id) !== "waiting") continue;
     const shown = page.expenses.find((expense) => expense.id === id);
     if (mutation.kind === "save_payment") expect(page.payments.map((payment) => payment.id)).toContain(id);
@@ -346,7 +346,7 @@ function expectPendingShown(page: EventPage, entries: readonly Entry[]): void {
     if (mutation.kind !== "save_expense") continue;
     expect(shown, `${mutation.expense.description} waits and is shown`).toBeDefined();
     // Somebody else was faster: their version stands there until the person chooses.
-    const known = page.told.expenses.find((expense) => expense.id === id) ?? page.told.also?.[id];
+    const known = page.server.expenses.find((expense) => expense.id === id) ?? page.server.also?.[id];
     const isOfServer = (known?.version ?? 0) > (mutation.version ?? 0);
     if (!isOfServer) expect(shown?.description).toBe(mutation.expense.description);
   }

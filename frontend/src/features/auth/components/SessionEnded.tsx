@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { useEndedSession } from "@/data/outbox/departures";
+import { useEndedSession } from "@/offline/signOut";
 import { Notice } from "@/ui/Notice";
 
 /** Why somebody who was signed in has to sign in again, and that what they had not sent is still here. */

@@ -1,14 +1,15 @@
 import { useTranslation } from "react-i18next";
 import { HISTORY_FIELDS, valueIn } from "@/data/event/historyChanges";
 import type { EventRow } from "@/data/event/model";
+import type { SaveEvent } from "@/data/event/saveEvent";
 import { useHistoryWords } from "@/data/event/useHistoryWords";
-import type { Saved } from "@/data/outbox/outcome";
-import type { useRefusedSettings } from "@/data/outbox/useRefusedSettings";
+import type { useRefusedSettings } from "@/data/settings/useRefusedSettings";
+import type { Saved } from "@/offline/outcome";
 import { VersionsDialog } from "@/ui/outbox/VersionsDialog";
 import { useErrorToast } from "@/ui/useErrorText";
 
 interface EventConflictProps {
-  conflict: ReturnType<typeof useRefusedSettings<"save_event">>;
+  conflict: ReturnType<typeof useRefusedSettings<SaveEvent>>;
   /** As somebody else left it. */
   event: EventRow;
   onChosen: (state: Saved) => void;
@@ -31,7 +32,7 @@ export function EventConflict({ conflict, event, onChosen }: EventConflictProps)
       words={t("conflict", { returnObjects: true })}
       versions={fields.map((field) => ({
         field: t(`history.field.${field}`),
-        mine: textOf(refused.mutation.changes, field),
+        mine: textOf(refused.payload.changes, field),
         theirs: textOf(event, field),
       }))}
       onClose={conflict.putOff}

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Controller } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { choosableWith } from "@/core/money/currency";
-import type { EventInput } from "@/data/event/saveEvent";
+import type { EventInput } from "@/data/event/createEvent";
 import { AppError } from "@/platform/errors/appError";
 import { useCurrencyName } from "@/platform/i18n/useCurrencyName";
 import { Button } from "@/ui/Button";

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { newId } from "@/core/ids/newId";
 import { PATHS, pathTo } from "@/core/routes/paths";
-import { useCreateEvent } from "@/data/event/saveEvent";
+import { useCreateEvent } from "@/data/event/createEvent";
 import { useLeave } from "@/platform/navigation/useLeave";
 import { useShareDialog } from "@/ui/invitation/shareDialog";
 import { useSavedToast } from "@/ui/outbox/useSavedToast";

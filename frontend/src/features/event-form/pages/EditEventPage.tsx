@@ -3,10 +3,11 @@ import { useTranslation } from "react-i18next";
 import { useParams } from "react-router-dom";
 import { pathTo } from "@/core/routes/paths";
 import { useEventPage } from "@/data/event/eventPage";
+import { isGoingFrom, wentFrom } from "@/data/event/leaveEvent";
 import type { EventPage } from "@/data/event/model";
-import { isGoingFrom, useSaveEvent, wentFrom } from "@/data/event/saveEvent";
-import type { Saved } from "@/data/outbox/outcome";
-import { useRefusedSettings } from "@/data/outbox/useRefusedSettings";
+import { saveEvent, useSaveEvent } from "@/data/event/saveEvent";
+import { useRefusedSettings } from "@/data/settings/useRefusedSettings";
+import type { Saved } from "@/offline/outcome";
 import { dropDraft } from "@/platform/drafts/draft";
 import { AppError } from "@/platform/errors/appError";
 import { useReturn } from "@/platform/navigation/useReturn";
@@ -55,8 +56,8 @@ function EditForm({ page, people }: { page: EventPage; people: ReactNode }) {
   const showSaved = useSavedToast();
   // What the form starts with is what a change builds upon, whatever others change meanwhile.
   const [event] = useState(page.event);
-  const conflict = useRefusedSettings("save_event", page.event);
-  const [wanted] = useState(conflict.refused?.mutation.changes);
+  const conflict = useRefusedSettings(saveEvent, page.event);
+  const [wanted] = useState(conflict.refused?.payload.changes);
   const save = useSaveEvent(event);
   const draft = `event:${event.id}`;
 

@@ -3,6 +3,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { pathTo } from "@/core/routes/paths";
 import type { Expense } from "@/data/event/model";
+import { useDeleteExpense } from "@/data/expense/deleteExpense";
+import { undoDeletion } from "@/data/expense/restoreExpense";
 import { titleOf } from "@/data/expense/title";
 import { dropDraft } from "@/platform/drafts/draft";
 import { Button, ButtonLink } from "@/ui/Button";
@@ -10,7 +12,6 @@ import { ConfirmDialog } from "@/ui/Dialog";
 import { useSavedToast } from "@/ui/outbox/useSavedToast";
 import { toast } from "@/ui/toast";
 import { useErrorToast } from "@/ui/useErrorText";
-import { restoreExpense, useDeleteExpense } from "../api/deleteExpense";
 import styles from "./ExpenseActions.module.css";
 
 interface ExpenseActionsProps {
@@ -27,7 +28,7 @@ export function ExpenseActions({ expense, onDeleted }: ExpenseActionsProps) {
   const deletion = useDeleteExpense();
 
   const restore = () => {
-    restoreExpense(expense).then(
+    undoDeletion(expense).then(
       (state) => showSaved(state, t("saved.restored")),
       (error) => showError(error),
     );

@@ -58,7 +58,7 @@ export function ExpenseForm(props: ExpenseFormProps) {
   const { event, people, saved, earlier, copied, fresh, draftName, onSaved, more, refused } = props;
   const { t } = useTranslation(["expenses", "errors"]);
   const ids = people.map((person) => person.id);
-  const theirs = refused ? theirsOf(refused.entry, saved) : null;
+  const theirs = refused ? theirsOf(refused.mutation, saved) : null;
   const saving = useSaving({ refused, theirs, draft: draftName, onSaved });
   const kept = useKeptDraft({ name: draftName, fresh, base: saved, people: ids, isSaving: saving.busy });
   const { draft, base, dispatch } = kept;

@@ -14,7 +14,7 @@ export function RestoredNotice({ onStartOver }: { onStartOver: () => void }) {
 export function RefusedNotice({ refused }: { refused: Refused }) {
   const { t } = useTranslation("expenses");
   const errorText = useErrorText();
-  const { code } = refused.entry;
+  const { code } = refused.mutation;
   const reason = errorText(new AppError(code ?? "unexpected_error", 0));
   return (
     <Notice tone="warning" action={{ label: t("refused.discard"), onAct: refused.giveUp }}>

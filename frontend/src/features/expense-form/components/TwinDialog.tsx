@@ -2,10 +2,11 @@ import { useTranslation } from "react-i18next";
 import { formatAgo } from "@/core/dates/dates";
 import { formatAmount } from "@/core/money/units";
 import { isolated } from "@/core/text/isolated";
+import { saveExpense } from "@/data/expense/saveExpense";
 import { titleOf } from "@/data/expense/title";
-import { save } from "@/data/outbox/outbox";
 import type { Person } from "@/data/person/model";
 import { usePersonName } from "@/data/person/usePersonName";
+import { save } from "@/offline/submit";
 import { useSession } from "@/platform/session/session";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
@@ -69,7 +70,7 @@ function useSaveAfterAll() {
   const showError = useErrorToast();
   const showSaved = useSavedToast();
   return (whole: ToSave) => {
-    save({ kind: "save_expense", ...whole, version: null, base: null }).then(
+    save(saveExpense, { ...whole, version: null, base: null }).then(
       (state) => showSaved(state, t("saved.created")),
       (error) => showError(error, "failed_create_expense"),
     );

@@ -5,6 +5,8 @@ import { newId } from "@/core/ids/newId";
 import { pathTo } from "@/core/routes/paths";
 import { useEventPage } from "@/data/event/eventPage";
 import type { EventPage, Expense } from "@/data/event/model";
+import { saveExpense } from "@/data/expense/saveExpense";
+import { isOfKind } from "@/offline/mutation";
 import { isConnectionError, toAppError } from "@/platform/errors/appError";
 import { useReturn } from "@/platform/navigation/useReturn";
 import { useSession } from "@/platform/session/session";
@@ -50,12 +52,12 @@ export function EditExpensePage() {
 function OneExpense({ page, expenseId }: { page: EventPage; expenseId: string }) {
   const toEvent = useToEvent(page.event.id);
   const [anew] = useState(newId);
-  const refused = useRefusedChange(expenseId, page.participants, ({ mutation }) => {
+  const refused = useRefusedChange(expenseId, page.participants, (mutation) => {
     // What never reached the server is gone with the change.
-    if (mutation.kind === "save_expense" && mutation.base === null) toEvent();
+    if (isOfKind(mutation, saveExpense) && mutation.payload.base === null) toEvent();
   });
   const ahead = useExpense(expenseId, page);
-  const onServer = useExpense(expenseId, page.told);
+  const onServer = useExpense(expenseId, page.server);
   // Deleted by the reader a moment ago: the form stays as it was while the event opens.
   const [last, setLast] = useState<Expense | null>(null);
   const seen = ahead.data;
@@ -67,10 +69,10 @@ function OneExpense({ page, expenseId }: { page: EventPage; expenseId: string })
     const saved = refused ? (onServer.data ?? null) : expense;
     const wanted = refused?.wanted ?? expense;
     // Of an expense that somebody deleted, what was wanted can only become a new one.
-    const gone = refused?.entry.code === "expense_not_found" && saved === null;
+    const gone = refused?.mutation.code === "expense_not_found" && saved === null;
     return (
       <ChangeExpense
-        key={`${refused?.entry.id} ${gone}`}
+        key={`${refused?.mutation.id} ${gone}`}
         page={page}
         expenseId={expenseId}
         mine={gone ? { ...wanted, id: anew } : wanted}

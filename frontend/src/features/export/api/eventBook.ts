@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { isId } from "@/core/ids/isId";
 import { useKnownEvent } from "@/data/event/eventPage";
+import { isMoney } from "@/data/event/mutationKind";
 import { bookOf, type EventBook } from "@/data/export/book";
-import { useOutbox } from "@/data/outbox/entries";
-import { eventOf, isMoney } from "@/data/outbox/model";
+import { useOutbox } from "@/offline/queue";
 import { AppError, isConnectionError } from "@/platform/errors/appError";
 import { keys } from "@/platform/query/keys";
 import { rawAnswer } from "@/platform/supabase/rawAnswer";
@@ -41,7 +41,7 @@ function eventBookQuery(eventId: string) {
 export function useEventBook(eventId: string) {
   const query = useQuery(eventBookQuery(eventId));
   const seen = useKnownEvent(eventId);
-  const entries = useOutbox((s) => s.entries);
+  const mutations = useOutbox((s) => s.mutations);
   const failure = useFailure(query);
   const unreachable = query.fetchStatus === "paused" || isConnectionError(failure);
   const known = !query.data && unreachable && seen.data?.me ? bookOf(seen.data) : null;
@@ -49,6 +49,6 @@ export function useEventBook(eventId: string) {
     query,
     unreachable,
     known: known && { book: known, told: known },
-    waiting: entries.filter(({ mutation }) => isMoney(mutation) && eventOf(mutation) === eventId).length,
+    waiting: mutations.filter((mutation) => isMoney(mutation) && mutation.events.includes(eventId)).length,
   };
 }

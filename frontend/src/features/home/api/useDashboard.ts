@@ -1,24 +1,24 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { eventsAsLeft } from "@/data/outbox/creation";
-import { useOutbox } from "@/data/outbox/entries";
-import { asLeft } from "@/data/outbox/settings";
+import { eventsWithPending } from "@/data/event/pendingEvents";
+import { applyPendingSettings } from "@/data/settings/pendingSettings";
+import { useOutbox } from "@/offline/queue";
 import type { Dashboard } from "../dashboard";
 import { dashboardQuery } from "./dashboard";
 
 /** So many of the newest events are shown (supabase/migrations, dashboard). */
 const RECENT = 5;
 
-/** Home, with what the reader changed of themself and of events and that is still on its way. */
+/** Returns the dashboard with the reader's unsent mutations of events and of their profile applied. */
 export function useDashboard() {
-  const entries = useOutbox((s) => s.entries);
+  const mutations = useOutbox((s) => s.mutations);
   const select = useCallback(
-    (told: Dashboard): Dashboard => ({
-      ...told,
-      user: asLeft(told.user, entries),
-      recent_events: eventsAsLeft(told.recent_events, entries, false).slice(0, RECENT),
+    (server: Dashboard): Dashboard => ({
+      ...server,
+      user: applyPendingSettings(server.user, mutations),
+      recent_events: eventsWithPending(server.recent_events, mutations, false).slice(0, RECENT),
     }),
-    [entries],
+    [mutations],
   );
   return useQuery({ ...dashboardQuery(), select });
 }

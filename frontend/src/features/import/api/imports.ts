@@ -5,7 +5,7 @@ import { SOURCES, type Source } from "@/core/import/model";
 import type { Currency } from "@/core/money/currency";
 import { toRate } from "@/core/money/rate";
 import { toUnits } from "@/core/money/units";
-import type { NewEvent } from "@/data/outbox/model";
+import type { NewEvent } from "@/data/event/createEvent";
 import { AppError } from "@/platform/errors/appError";
 import { callFunction } from "@/platform/functions/callFunction";
 import { parsed } from "@/platform/parsing/parsed";

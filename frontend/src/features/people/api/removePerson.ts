@@ -1,29 +1,32 @@
 import { useMutation } from "@tanstack/react-query";
 import type { Participant } from "@/data/event/model";
-import { drop, useOutbox } from "@/data/outbox/entries";
-import { heldBy, isMoney, subjectOf } from "@/data/outbox/model";
+import { isMoney } from "@/data/event/mutationKind";
+import { addPerson } from "@/data/person/addPerson";
+import { isOfKind } from "@/offline/mutation";
+import { dependentsOf } from "@/offline/order";
+import { dropMutation, useOutbox } from "@/offline/queue";
 import { AppError } from "@/platform/errors/appError";
 import { eventChanged } from "@/platform/query/keys";
 import { dataOf, supabase } from "@/platform/supabase/client";
 
-/** Takes somebody out of an event; who is not on the server yet is let go on the device. */
+/** Removes a person from an event. A person that the server does not have yet is removed on the device. */
 export function useRemovePerson(eventId: string) {
   return useMutation({
     async mutationFn({ id, user_id }: Participant): Promise<void> {
-      if (await letGo(user_id)) return;
+      if (await removeUnsent(user_id)) return;
       await dataOf(supabase().rpc("remove_participant", { event_id: eventId, participant_id: id }));
       await eventChanged(eventId);
     },
   });
 }
 
-/** Answers whether they were only on this device. Throws `person_in_use` when something entered here names them. */
-async function letGo(person: string): Promise<boolean> {
-  const { entries } = useOutbox.getState();
-  const adding = entries.find(({ mutation }) => mutation.kind === "add_person" && subjectOf(mutation) === person);
+/** Returns whether the person was only on this device. Throws `person_in_use` when an unsent expense or payment names them. */
+async function removeUnsent(person: string): Promise<boolean> {
+  const { mutations } = useOutbox.getState();
+  const adding = mutations.find((mutation) => isOfKind(mutation, addPerson) && mutation.subjects.includes(person));
   if (!adding) return false;
-  const held = heldBy(adding, entries);
-  if (held.some(({ mutation }) => isMoney(mutation))) throw new AppError("person_in_use", 409);
-  for (const entry of [...held, adding]) await drop(entry);
+  const dependents = dependentsOf(adding, mutations);
+  if (dependents.some(isMoney)) throw new AppError("person_in_use", 409);
+  for (const mutation of [...dependents, adding]) await dropMutation(mutation);
   return true;
 }

@@ -1,24 +1,26 @@
 import { useTranslation } from "react-i18next";
-import { useOutbox } from "@/data/outbox/entries";
-import { save } from "@/data/outbox/outbox";
+import { renamePerson } from "@/data/person/renamePerson";
 import { usePersonName } from "@/data/person/usePersonName";
+import { isOfKind } from "@/offline/mutation";
+import { useOutbox } from "@/offline/queue";
+import { save } from "@/offline/submit";
 import { Dialog } from "@/ui/Dialog";
 import { PersonNameField } from "@/ui/people/PersonNameField";
 import { toast } from "@/ui/toast";
 import { useErrorToast } from "@/ui/useErrorText";
 import type { PersonPanelProps } from "../personAction";
 
-/** Another name for somebody without an account; where one was refused earlier, this one comes in its place. */
+/** Renames a person without an account. Replaces an earlier name that the server refused. */
 export function RenamePerson({ page, participant, open, onClose }: PersonPanelProps) {
   const { t } = useTranslation("people");
   const nameOf = usePersonName();
   const showError = useErrorToast();
   const { user_id: person_id, person } = participant;
   const was = person.first_name ?? "";
-  const refused = useOutbox(({ entries }) =>
-    entries.find(
-      ({ state, mutation }) =>
-        state === "attention" && mutation.kind === "rename_person" && mutation.person_id === person_id,
+  const refused = useOutbox(({ mutations }) =>
+    mutations.find(
+      (mutation) =>
+        mutation.state === "attention" && isOfKind(mutation, renamePerson) && mutation.subjects.includes(person_id),
     ),
   );
   const others = page.participants.filter(({ user_id, status }) => user_id !== person_id && status === "active");
@@ -26,8 +28,7 @@ export function RenamePerson({ page, participant, open, onClose }: PersonPanelPr
   function rename(name: string) {
     onClose();
     if (name === was && !refused) return;
-    const renaming = { kind: "rename_person", event_id: page.event.id, person_id, name, was } as const;
-    save(renaming, { replaced: refused }).then(
+    save(renamePerson, { event_id: page.event.id, person_id, name, was }, { replaced: refused }).then(
       () => toast.success(t("rename.done", { name })),
       (error: unknown) => showError(error),
     );

@@ -1,11 +1,11 @@
 import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { PATHS } from "@/core/routes/paths";
-import { useOutbox } from "@/data/outbox/entries";
-import type { ProfileSettings } from "@/data/outbox/model";
-import { save } from "@/data/outbox/outbox";
-import type { Saved } from "@/data/outbox/outcome";
-import { asLeft } from "@/data/outbox/settings";
+import { type ProfileSettings, saveProfile } from "@/data/person/saveProfile";
+import { applyPendingSettings } from "@/data/settings/pendingSettings";
+import type { Saved } from "@/offline/outcome";
+import { useOutbox } from "@/offline/queue";
+import { save } from "@/offline/submit";
 import { AppError, fromAuth, toAppError } from "@/platform/errors/appError";
 import { parsed } from "@/platform/parsing/parsed";
 import { keys } from "@/platform/query/keys";
@@ -31,10 +31,10 @@ export function profileQuery() {
   });
 }
 
-/** The reader's own row as they left it, which may be ahead of what the server has. */
+/** Returns the reader's own row with unsent mutations applied. */
 export function useProfile() {
-  const entries = useOutbox((s) => s.entries);
-  const select = useCallback((row: Profile) => asLeft(row, entries), [entries]);
+  const mutations = useOutbox((s) => s.mutations);
+  const select = useCallback((row: Profile) => applyPendingSettings(row, mutations), [mutations]);
   return useQuery({ ...profileQuery(), select });
 }
 
@@ -56,7 +56,7 @@ interface Save {
 }
 
 /** Saves each part for itself: a password that is refused does not take the name with it. */
-async function saveProfile({
+async function saveParts({
   profile,
   changes: { columns, email, password, currentPassword },
   draft,
@@ -85,10 +85,9 @@ async function failureOf(work: Promise<void>): Promise<AppError | null> {
   );
 }
 
-/** On the device at once. After `version_conflict` the change waits for a choice. */
+/** After `version_conflict` the mutation stays for a decision. */
 function saveColumns(changes: ProfileSettings, base: ProfileSettings, origin: { draft?: string } = {}): Promise<Saved> {
-  const mutation = { kind: "save_profile", user_id: myId(), changes, base } as const;
-  return save(mutation, { ...origin, staysAfter: ["version_conflict"] });
+  return save(saveProfile, { user_id: myId(), changes, base }, { ...origin, staysAfter: ["version_conflict"] });
 }
 
 /**
@@ -116,7 +115,7 @@ async function setPassword(password: string, current_password: string): Promise<
 
 export function useSaveProfile() {
   return useMutation({
-    mutationFn: saveProfile,
+    mutationFn: saveParts,
     onSettled: () => queryClient.invalidateQueries({ queryKey: keys.me }),
   });
 }

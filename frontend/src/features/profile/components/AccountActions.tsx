@@ -1,7 +1,7 @@
 import { LogOut, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { countUnsent } from "@/data/outbox/entries";
+import { countUnsent } from "@/offline/queue";
 import { isConnectionError } from "@/platform/errors/appError";
 import { leave } from "@/platform/session/leaving";
 import { Button } from "@/ui/Button";

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { useRefusedSettings } from "@/data/outbox/useRefusedSettings";
+import { saveProfile } from "@/data/person/saveProfile";
+import { useRefusedSettings } from "@/data/settings/useRefusedSettings";
 import { VersionsDialog } from "@/ui/outbox/VersionsDialog";
 import { useErrorToast } from "@/ui/useErrorText";
 import { formatIban } from "../iban";
@@ -27,7 +28,7 @@ interface ProfileConflictProps {
 export function ProfileConflict({ profile, onChosen }: ProfileConflictProps) {
   const { t } = useTranslation("profile");
   const showError = useErrorToast();
-  const { refused, columns, busy, putOff, choose } = useRefusedSettings("save_profile", profile);
+  const { refused, columns, busy, putOff, choose } = useRefusedSettings(saveProfile, profile);
   const fields = (Object.keys(FIELDS) as Field[]).filter((field) => columns.some((column) => column === field));
   if (!refused || fields.length === 0) return null;
 
@@ -42,7 +43,7 @@ export function ProfileConflict({ profile, onChosen }: ProfileConflictProps) {
       words={t("conflict", { returnObjects: true })}
       versions={fields.map((field) => ({
         field: t(FIELDS[field]),
-        mine: textOf(refused.mutation.changes[field], field),
+        mine: textOf(refused.payload.changes[field], field),
         theirs: textOf(profile[field], field),
       }))}
       onClose={putOff}

@@ -2,7 +2,9 @@ import { valibotResolver } from "@hookform/resolvers/valibot";
 import { type ReactNode, useId, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { useOutbox } from "@/data/outbox/entries";
+import { saveProfile } from "@/data/person/saveProfile";
+import { isOfKind } from "@/offline/mutation";
+import { useOutbox } from "@/offline/queue";
 import { releaseDraft } from "@/platform/drafts/draft";
 import { isConnectionError } from "@/platform/errors/appError";
 import { Form } from "@/ui/Form";
@@ -48,7 +50,7 @@ export function ProfileForm({ profile, payout, disabled, onBusy }: ProfileFormPr
     resetOptions: { keepDirtyValues: true },
   });
   const changed = useProfileDraft(form, profile, save.isPending);
-  const pending = useOutbox((s) => s.entries).find(({ mutation }) => mutation.kind === "save_profile");
+  const pending = useOutbox((s) => s.mutations).find((mutation) => isOfKind(mutation, saveProfile));
 
   function discard() {
     dropProfileDraft();

@@ -1,7 +1,9 @@
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PATHS } from "@/core/routes/paths";
-import { useOutbox } from "@/data/outbox/entries";
+import { saveProfile } from "@/data/person/saveProfile";
+import { isOfKind } from "@/offline/mutation";
+import { useOutbox } from "@/offline/queue";
 import { onDemand } from "@/ui/onDemand";
 import { Page, Section } from "@/ui/Page";
 import { QueryView } from "@/ui/QueryView";
@@ -35,8 +37,8 @@ export function ProfilePage({ figures, statistics, archive }: ProfilePageProps) 
   const profile = useProfile();
   const failure = useFailure(profile);
   const [busy, setBusy] = useState(false);
-  const refused = useOutbox((s) => s.entries).some(
-    ({ state, mutation }) => state === "attention" && mutation.kind === "save_profile",
+  const refused = useOutbox((s) => s.mutations).some(
+    (mutation) => mutation.state === "attention" && isOfKind(mutation, saveProfile),
   );
   const [choices, setChoices] = useState(0);
 

@@ -1,0 +1,179 @@
+import { IDBFactory, IDBDatabase as MemoryDatabase, IDBKeyRange as MemoryKeyRange } from "fake-indexeddb";
+import { vi } from "vitest";
+import { KEYS } from "@/platform/storage/localStore";
+import { TestServer } from "./server";
+
+/** How a call of the disk or of the network fails: not begun, or done as far as the other side knows. */
+export type Fault = "refused" | "undone" | "lost" | "answer lost";
+
+const DISK: readonly Fault[] = ["refused", "undone"];
+const NETWORK: readonly Fault[] = ["lost", "answer lost"];
+
+class Storage {
+  readonly values = new Map<string, string>();
+  getItem = (key: string) => this.values.get(key) ?? null;
+  setItem = (key: string, value: string) => this.values.set(key, value);
+  removeItem = (key: string) => this.values.delete(key);
+}
+
+/** Object.keys answers the keys of a real one. */
+const keysOf = (storage: Storage) =>
+  new Proxy(storage, {
+    ownKeys: ({ values }) => [...values.keys()],
+    getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+  });
+
+/** How long a message is on its way to another tab. */
+const MESSAGE_MS = 300;
+
+type Listener = (message: { data: unknown }) => void;
+
+/**
+ * A browser for tests: what tabs share (its disk in memory, local storage, messages, a lock) and a network to a server
+ * that is honest about repetitions. Any one call of the disk or of the network can be made to fail.
+ */
+export class TestDevice {
+  readonly localStorage = keysOf(new Storage());
+  /** Calls of the disk and of the network so far. */
+  calls = 0;
+  online = true;
+  /** The disk takes nothing, and gives nothing. */
+  full = false;
+  #fault: { call: number; kind: Fault } | null = null;
+  readonly #tabs = new Map<string, Set<Listener>>();
+  #lock: Promise<unknown> = Promise.resolve();
+
+  constructor(readonly server: TestServer) {
+    const device = this;
+    const config = () => ({ supabaseUrl: "https://api.divido.test", publishableKey: "key" });
+    vi.doMock("@/platform/config/config", () => ({ config }));
+    vi.stubGlobal("indexedDB", new IDBFactory());
+    vi.stubGlobal("IDBKeyRange", MemoryKeyRange);
+    vi.stubGlobal("localStorage", this.localStorage);
+    vi.stubGlobal("sessionStorage", keysOf(new Storage()));
+    vi.stubGlobal("fetch", (address: RequestInfo | URL, init?: RequestInit) => this.#ask(String(address), init));
+    vi.stubGlobal("navigator", { locks: { request: (_: string, work: () => Promise<unknown>) => this.#alone(work) } });
+    vi.stubGlobal(
+      "BroadcastChannel",
+      class {
+        readonly #listeners = new Set<Listener>();
+        readonly #hear: Listener = (message) => {
+          for (const listener of this.#listeners) listener(message);
+        };
+        constructor(readonly name: string) {
+          device.#tabs.set(name, (device.#tabs.get(name) ?? new Set()).add(this.#hear));
+        }
+        addEventListener(_: string, listener: Listener) {
+          this.#listeners.add(listener);
+        }
+        postMessage(data: unknown) {
+          const message = { data: structuredClone(data) };
+          const others = [...(device.#tabs.get(this.name) ?? [])].filter((hear) => hear !== this.#hear);
+          setTimeout(() => {
+            for (const hear of others) hear(message);
+          }, MESSAGE_MS);
+        }
+      },
+    );
+    const transaction = MemoryDatabase.prototype.transaction;
+    vi.spyOn(MemoryDatabase.prototype, "transaction").mockImplementation(function (this: IDBDatabase, ...asked) {
+      if (asked[1] === ("versionchange" as never)) return transaction.apply(this, asked as never);
+      const fault = device.#next(DISK);
+      if (fault === "refused" || device.full) throw new DOMException("the disk fails", "UnknownError");
+      const begun = transaction.apply(this, asked as never);
+      if (fault === "undone") queueMicrotask(() => begun.abort());
+      return begun;
+    });
+  }
+
+  /** Another tab: its own window, and its own memory for whatever is imported from now on. */
+  openTab(): EventTarget {
+    vi.resetModules();
+    const window = Object.assign(new EventTarget(), {
+      location: { hash: "", pathname: "/", search: "" },
+      history: { state: null },
+    });
+    vi.stubGlobal("window", window);
+    vi.stubGlobal("document", Object.assign(new EventTarget(), { visibilityState: "visible" }));
+    return window;
+  }
+
+  signIn(userId: string): void {
+    const session = { access_token: "token", expires_at: 99_999_999_999, user: { id: `auth-${userId}` } };
+    this.localStorage.setItem(KEYS.session, JSON.stringify(session));
+    const owner = { userId, authUserId: `auth-${userId}`, email: null };
+    this.localStorage.setItem(KEYS.user, JSON.stringify(owner));
+  }
+
+  /** That call from now on fails. */
+  failAt(call: number, kind: Fault): void {
+    this.#fault = { call: this.calls + call, kind };
+  }
+
+  /** Whether the fault that was ordered has not come yet. */
+  get isSound(): boolean {
+    return this.#fault !== null;
+  }
+
+  mend(): void {
+    this.#fault = null;
+  }
+
+  #next(kinds: readonly Fault[]): Fault | null {
+    const call = this.calls++;
+    const fault = this.#fault;
+    if (fault === null || call < fault.call || !kinds.includes(fault.kind)) return null;
+    this.#fault = null;
+    return fault.kind;
+  }
+
+  async #ask(address: string, init?: RequestInit): Promise<Response> {
+    const fault = this.#next(NETWORK);
+    if (fault === "lost" || !this.online) throw new TypeError("Failed to fetch");
+    const answer = this.server.answer(address, String(init?.body));
+    if (fault === "answer lost") throw new TypeError("Failed to fetch");
+    return answer;
+  }
+
+  #alone(work: () => Promise<unknown>): Promise<unknown> {
+    const mine = this.#lock.then(work);
+    this.#lock = mine.catch(() => undefined);
+    return mine;
+  }
+}
+
+/** A device for one test, on which ada is signed in; its clock goes on by `soon`. To be taken back by `endDevice`. */
+export function newDevice(): TestDevice {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const device = new TestDevice(new TestServer());
+  device.signIn("ada");
+  return device;
+}
+
+/** Registers the kinds of mutations in the tab whose modules are imported from now on. */
+export async function registerKinds(): Promise<void> {
+  const { registerMutationKinds } = await import("@/offline/mutation");
+  const { MUTATION_KINDS } = await import("@/data/mutations");
+  registerMutationKinds(MUTATION_KINDS);
+}
+
+export function endDevice(): void {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+}
+
+/** Waits for something while the clock runs as fast as the device has nothing else to do. */
+export async function soon<T>(work: Promise<T>): Promise<T> {
+  let done = false;
+  const noted = work.finally(() => {
+    done = true;
+  });
+  noted.catch(() => undefined);
+  while (!done) {
+    for (let turn = 0; turn < 20 && !done; turn++) await new Promise((next) => setImmediate(next));
+    if (!done) await vi.advanceTimersByTimeAsync(100);
+  }
+  return noted;
+}

@@ -1,0 +1,226 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Units } from "@/core/money/units";
+import { newExpense, pendingMutation } from "@/data/testMutation";
+import type { NewMutation } from "@/offline/mutation";
+import { KEYS } from "@/platform/storage/localStore";
+import { endDevice, newDevice, registerKinds, soon, type TestDevice } from "./device";
+
+let device: TestDevice;
+
+beforeEach(() => {
+  device = newDevice();
+  return endDevice;
+});
+
+/** The storage as a page that was just opened finds it. */
+async function open() {
+  device.openTab();
+  await registerKinds();
+  return import("@/offline/store");
+}
+
+function fresh(id: string, user_id = "ada"): NewMutation {
+  const dinner = newExpense({ id: `x-${id}`, event_id: "e", paid_by: "ada", amount: 900 as Units }, ["ada"]);
+  const { seq: _, ...mutation } = pendingMutation(dinner, { id, user_id, made_at: "2026-07-14T10:00:00.000Z" });
+  return mutation;
+}
+
+const ids = (entries: readonly { id: string; seq: number }[]) => entries.map(({ id, seq }) => [id, seq]);
+
+it("numbers a person's entries as they come, and has them after the page was opened anew", async () => {
+  const { storeMutation } = await open();
+  for (const id of ["c", "a", "b"]) await soon(storeMutation(fresh(id)));
+  device.signIn("ben");
+  await soon(storeMutation(fresh("d", "ben")));
+  const again = await open();
+  const entries = await soon(again.storedMutations("ada"));
+  expect(ids(entries)).toEqual([
+    ["c", 1],
+    ["a", 2],
+    ["b", 3],
+  ]);
+  expect(entries[0]).toEqual({ ...fresh("c"), seq: 1 });
+  await soon(again.deleteEverythingOf("ada"));
+  expect(await soon(again.storedMutations("ada"))).toEqual([]);
+  expect(ids(await soon(again.storedMutations("ben")))).toEqual([["d", 1]]);
+});
+
+it("puts an entry in another's place in one stroke, and none in the place of one that is gone", async () => {
+  const { storeMutation, storedMutations, replaceMutation, deleteMutation } = await open();
+  const first = await soon(storeMutation(fresh("a")));
+  const second = await soon(storeMutation(fresh("b"), { replaced: first }));
+  expect(ids(await soon(storedMutations("ada")))).toEqual([["b", 2]]);
+  expect(await soon(replaceMutation(second, { ...second, id: "c" }))).toBe(true);
+  expect(ids(await soon(storedMutations("ada")))).toEqual([["c", 2]]);
+  await soon(deleteMutation({ ...second, id: "c" }));
+  expect(await soon(replaceMutation({ ...second, id: "c" }, second))).toBe(false);
+  expect(await soon(storedMutations("ada"))).toEqual([]);
+});
+
+it("changes nothing when it fails, and says that there is no room", async () => {
+  const { storeMutation, storedMutations } = await open();
+  const first = await soon(storeMutation(fresh("a")));
+  device.full = true;
+  await expect(soon(storeMutation(fresh("b"), { replaced: first }))).rejects.toMatchObject({ code: "storage_full" });
+  await expect(soon(storedMutations("ada"))).rejects.toThrow("the disk fails");
+  device.full = false;
+  expect(ids(await soon(storedMutations("ada")))).toEqual([["a", 1]]);
+});
+
+it("makes room for what was typed by dropping what was read", async () => {
+  const { createStore, set, keys } = await import("idb-keyval");
+  const answers = createStore("divido", "queries");
+  await soon(set("ada", { read: "long ago" }, answers));
+  const { storeMutation, storedMutations } = await open();
+  device.failAt(0, "undone");
+  await soon(storeMutation(fresh("a")));
+  expect(ids(await soon(storedMutations("ada")))).toEqual([["a", 1]]);
+  expect(await soon(keys(answers))).toEqual([]);
+});
+
+it("leaves an entry on the disk as it is that it does not know", async () => {
+  const { storedMutations } = await open();
+  await soon(storedMutations("ada"));
+  const opening = indexedDB.open("divido-outbox");
+  await soon(new Promise((resolve) => (opening.onsuccess = resolve)));
+  const damaged = { about: "nothing", id: "damaged", user_id: "ada", seq: 2 };
+  const writing = opening.result.transaction("changes", "readwrite");
+  writing.objectStore("changes").put(damaged);
+  await soon(new Promise((resolve) => (writing.oncomplete = resolve)));
+  const entries = await soon(storedMutations("ada"));
+  expect(entries).toMatchObject([{ id: "damaged", state: "attention", code: "unknown_change" }]);
+  const all = opening.result.transaction("changes").objectStore("changes").getAll();
+  await soon(new Promise((resolve) => (all.onsuccess = resolve)));
+  expect(all.result).toEqual([damaged]);
+});
+
+describe("the draft that a change is saved from", () => {
+  const NAME = "expense:new:e";
+
+  /** The drafts as a page that was just opened finds them. */
+  async function draftsOnDisk() {
+    device.openTab();
+    const drafts = await import("@/platform/drafts/draft");
+    await soon(drafts.loadDrafts());
+    return drafts.readDraft(NAME);
+  }
+
+  async function openWithDraft() {
+    const storage = await open();
+    const drafts = await import("@/platform/drafts/draft");
+    await soon(drafts.loadDrafts());
+    drafts.keepDraft(NAME, { amount: 10 });
+    return { ...storage, ...drafts };
+  }
+
+  it("is on the disk with each letter, before anything is waited for", async () => {
+    const { keepDraft } = await openWithDraft();
+    keepDraft(NAME, { amount: 100 });
+    expect(await draftsOnDisk()).toEqual({ amount: 100 });
+  });
+
+  it("leaves the disk in the transaction that writes the change, whatever call of the disk fails", async () => {
+    for (let call = 0; call < 4; call++) {
+      const { storeMutation, storedMutations, deleteEverythingOf } = await openWithDraft();
+      await soon(storedMutations("ada"));
+      device.failAt(call, "undone");
+      // The page ends in the middle: without a second attempt.
+      const stored = storeMutation(fresh("a"), { draft: NAME });
+      await Promise.race([stored.catch(() => undefined), new Promise((next) => setImmediate(next))]);
+      device.mend();
+      const isKept = (await draftsOnDisk()) !== null;
+      const again = await open();
+      const isStored = (await soon(again.storedMutations("ada"))).length === 1;
+      expect({ call, isKept }).toEqual({ call, isKept: !isStored });
+      await soon(stored.catch(() => undefined));
+      await soon(deleteEverythingOf("ada"));
+    }
+  });
+
+  it("stays on the disk of a device that has no room for the change", async () => {
+    const { storeMutation, storedMutations } = await openWithDraft();
+    await soon(storedMutations("ada"));
+    device.full = true;
+    await expect(soon(storeMutation(fresh("a"), { draft: NAME }))).rejects.toMatchObject({ code: "storage_full" });
+    device.full = false;
+    expect(await draftsOnDisk()).toEqual({ amount: 10 });
+  });
+
+  it("comes back with the refusal of the change, unless the form has written another one meanwhile", async () => {
+    const { storeMutation, restoreDraftOf, readDraft } = await openWithDraft();
+    const entry = await soon(storeMutation(fresh("a"), { draft: NAME }));
+    expect(readDraft(NAME)).toBeNull();
+    await soon(restoreDraftOf(entry));
+    expect(readDraft(NAME)).toEqual({ amount: 10 });
+    expect(await draftsOnDisk()).toEqual({ amount: 10 });
+    const next = await openWithDraft();
+    const second = await soon(next.storeMutation(fresh("b"), { draft: NAME }));
+    next.keepDraft(NAME, { amount: 20 });
+    await soon(next.restoreDraftOf(second));
+    expect(await draftsOnDisk()).toEqual({ amount: 20 });
+  });
+
+  it("is not written by its form while it belongs to the change", async () => {
+    const { storeMutation, holdDraft, keepDraft, releaseDraft } = await openWithDraft();
+    holdDraft(NAME);
+    await soon(storeMutation(fresh("a"), { draft: NAME }));
+    keepDraft(NAME, { amount: 10 });
+    expect(await draftsOnDisk()).toBeNull();
+    device.openTab();
+    releaseDraft(NAME);
+    keepDraft(NAME, { amount: 20 });
+    expect(await draftsOnDisk()).toEqual({ amount: 20 });
+  });
+
+  it("is another person's neither to see nor to drop", async () => {
+    const { storedMutations } = await openWithDraft();
+    await soon(storedMutations("ada"));
+    device.signIn("ben");
+    expect(await draftsOnDisk()).toBeNull();
+    const { deleteEverythingOf } = await open();
+    await soon(deleteEverythingOf("ben"));
+    device.signIn("ada");
+    expect(await draftsOnDisk()).toEqual({ amount: 10 });
+    const adas = await open();
+    await soon(adas.deleteEverythingOf("ada"));
+    expect(await draftsOnDisk()).toBeNull();
+  });
+
+  it("is not written behind the sign-out of another tab", async () => {
+    const { keepDraft, deleteEverythingOf, storedMutations } = await openWithDraft();
+    device.localStorage.removeItem(KEYS.user);
+    await soon(deleteEverythingOf("ada"));
+    keepDraft(NAME, { amount: 20 });
+    await soon(storedMutations("ada"));
+    device.signIn("ada");
+    expect(await draftsOnDisk()).toBeNull();
+  });
+});
+
+it("a transaction that has ended is not given up, though its timeout comes before its event", async () => {
+  const { storedMutations } = await open();
+  await soon(storedMutations("ada"));
+  device.failAt(0, "undone");
+  const reading = storedMutations("ada");
+  reading.catch(() => undefined);
+  // The transaction is aborted by now, which its event says in a later task.
+  for (let turn = 0; turn < 20; turn++) await null;
+  expect(() => vi.advanceTimersByTime(60_000)).not.toThrow();
+  await expect(soon(reading)).rejects.not.toMatchObject({ name: "TimeoutError" });
+});
+
+it("a disk that does not answer is given up, and nothing lands behind that", async () => {
+  const { storeMutation, storedMutations } = await open();
+  await soon(storedMutations("ada"));
+  const blocking = indexedDB.open("divido-outbox");
+  await soon(new Promise((resolve) => (blocking.onsuccess = resolve)));
+  const held = blocking.result.transaction("changes", "readwrite").objectStore("changes");
+  let isHeld = true;
+  const hold = () => {
+    if (isHeld) held.get("nothing").onsuccess = hold;
+  };
+  hold();
+  await expect(soon(storeMutation(fresh("a")))).rejects.toMatchObject({ code: "storage_full" });
+  isHeld = false;
+  expect(await soon(storedMutations("ada"))).toEqual([]);
+});

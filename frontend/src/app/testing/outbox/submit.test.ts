@@ -1,0 +1,341 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Units } from "@/core/money/units";
+import type { Expense } from "@/data/event/model";
+import { type Change, newExpense, split } from "@/data/testMutation";
+import type { Mutation } from "@/offline/mutation";
+import { endDevice, type Fault, newDevice, registerKinds, soon, type TestDevice } from "./device";
+import type { TestServer } from "./server";
+
+let device: TestDevice;
+let server: TestServer;
+
+beforeEach(() => {
+  device = newDevice();
+  server = device.server;
+  return endDevice;
+});
+
+/** The app in a tab of its own. */
+async function openTab() {
+  device.openTab();
+  await registerKinds();
+  const { submitMutation } = await import("@/offline/submit");
+  const queue = await import("@/offline/queue");
+  const sender = await import("@/offline/sender");
+  queue.followOtherTabs();
+  const submit = (change: Change, options?: Parameters<typeof submitMutation>[2]) =>
+    submitMutation(...split(change), options);
+  return { ...queue, ...sender, submit };
+}
+
+/** How often one run of the sender asks before it gives up (drain.ts). */
+const TRIES_AT_ONCE = 3;
+
+type Tab = Awaited<ReturnType<typeof openTab>>;
+
+let count = 0;
+const newId = () => `${String(++count).padStart(8, "0")}-0000-4000-8000-000000000000`;
+
+function dinner(amount: number, id = newId()) {
+  return newExpense({ id, event_id: "e", paid_by: "ada", amount: amount as Units }, ["ada", "ben"]);
+}
+
+/** What the server is to hold of an expense before it is changed. */
+function savedOf({ expense }: ReturnType<typeof dinner>, version: number): Expense {
+  const inEvent = { amount_in_event_currency: expense.amount, created_by: "ada", created_at: "", updated_at: "" };
+  return { ...expense, ...inEvent, version, payers: [], shares: [] };
+}
+
+function edited(made: ReturnType<typeof dinner>, amount: number, version: number): Change {
+  return { ...dinner(amount, made.expense.id), version, base: savedOf(made, version) };
+}
+
+const payment = (id = newId()): Change => ({
+  kind: "save_payment",
+  payment: {
+    id,
+    event_id: "e",
+    from_user: "ada",
+    to_user: "ben",
+    amount: 500 as Units,
+    currency: "EUR",
+    paid_on: "2026-07-14",
+  },
+});
+
+/** Lets time pass on the device, with whatever it does meanwhile. */
+const pass = (ms: number) => soon(new Promise((resolve) => setTimeout(resolve, ms)));
+
+/** Everything goes until nothing is left to do. */
+async function untilQuiet(tab: Tab): Promise<void> {
+  device.online = true;
+  await soon(tab.loadQueue());
+  await soon(tab.flush());
+}
+
+const onDisk = async (): Promise<Mutation[]> => soon((await import("@/offline/store")).storedMutations("ada"));
+
+describe("a change that is handed in", () => {
+  it("is sent, and says so", async () => {
+    const tab = await openTab();
+    const made = dinner(900);
+    expect(await soon(tab.submit(made))).toEqual({ state: "sent" });
+    expect(server.stored.get(made.expense.id)).toMatchObject({ amount: 9, version: 1 });
+    expect([tab.useOutbox.getState().mutations, await onDisk()]).toEqual([[], []]);
+  });
+
+  it("is known as the server answered it, before anything is asked again; in other tabs too", async () => {
+    const event = { id: "e", default_currency: "EUR" };
+    const lists = { participants: [], balances: [], expenses: [], payments: [] };
+    const told = { event, ...lists, total: 0, expense_count: 0, next: null };
+    const tabs = [];
+    for (let tab = 0; tab < 2; tab++) {
+      const opened = await openTab();
+      const { queryClient } = await import("@/platform/query/queryClient");
+      queryClient.setQueryData(["event", "e"], told);
+      tabs.push({ ...opened, queryClient });
+    }
+    const [tab, other] = tabs as [(typeof tabs)[0], (typeof tabs)[0]];
+    const made = dinner(900);
+    await soon(tab.submit(made));
+    await soon(tab.submit(payment()));
+    const known = {
+      expenses: [{ id: made.expense.id, version: 1, amount: 900, created_by: "the database" }],
+      payments: [{ created_by: "the database", created_at: "2026-07-14T12:00:00Z" }],
+      total: 900,
+    };
+    expect(tab.queryClient.getQueryData(["event", "e"])).toMatchObject(known);
+    await soon(vi.waitFor(() => expect(other.queryClient.getQueryData(["event", "e"])).toMatchObject(known)));
+  });
+
+  it("waits on the disk without a network, is shown, and goes in order when there is one", async () => {
+    device.online = false;
+    const tab = await openTab();
+    const made = dinner(900);
+    expect(await soon(tab.submit(made))).toEqual({ state: "waiting", why: "unreachable" });
+    expect(await soon(tab.submit(edited(made, 500, 1)))).toEqual({ state: "waiting", why: "unreachable" });
+    expect(tab.useOutbox.getState().mutations.map(({ seq }) => seq)).toEqual([1, 2]);
+    expect(await onDisk()).toHaveLength(2);
+    await untilQuiet(tab);
+    expect(server.stored.get(made.expense.id)).toMatchObject({ amount: 5, version: 2 });
+    expect(tab.useOutbox.getState().mutations).toEqual([]);
+  });
+
+  it("that waits says why: no network, no answer, or a change before it that needs a decision", async () => {
+    const tab = await openTab();
+    server.refusing.push("broken");
+    const made = dinner(900);
+    expect(await soon(tab.submit(made))).toEqual({ state: "waiting", why: "unreachable" });
+    await untilQuiet(tab);
+    server.refusing.push("version_conflict");
+    await soon(tab.submit(edited(made, 500, 1), { staysAfter: ["version_conflict"] }));
+    expect(await soon(tab.submit(edited(made, 600, 1)))).toEqual({ state: "waiting", why: "behind" });
+    device.online = false;
+    Object.assign(navigator, { onLine: false });
+    expect(await soon(tab.submit(dinner(300)))).toEqual({ state: "waiting", why: "offline" });
+  });
+
+  it("goes at once when anything else is answered again, though the next attempt would be a while off", async () => {
+    device.online = false;
+    const tab = await openTab();
+    const { queryClient } = await import("@/platform/query/queryClient");
+    const { AppError, NO_CONNECTION } = await import("@/platform/errors/appError");
+    tab.startOutbox();
+    const made = dinner(900);
+    await soon(tab.submit(made));
+    await pass(60_000);
+    const ask = () => (device.online ? Promise.resolve("here") : Promise.reject(new AppError(NO_CONNECTION, 0)));
+    const look = () => soon(queryClient.fetchQuery({ queryKey: ["any"], queryFn: ask, retry: false }));
+    await expect(look()).rejects.toThrow();
+    device.online = true;
+    expect(await look()).toBe("here");
+    for (let turn = 0; turn < 100; turn++) await new Promise((next) => setImmediate(next));
+    expect(server.stored.get(made.expense.id)).toMatchObject({ amount: 9 });
+  });
+
+  it("is refused by name, and gone from the device; in place of one that was refused it stays for a decision", async () => {
+    const tab = await openTab();
+    server.refusing.push("payer_not_participant", "version_conflict", "version_conflict");
+    const first = await soon(tab.submit(dinner(900)));
+    expect(first).toMatchObject({ state: "refused", mutation: { code: "payer_not_participant" } });
+    expect(await onDisk()).toEqual([]);
+    const kept = await soon(tab.submit(dinner(900), { staysAfter: ["version_conflict"] }));
+    expect(kept).toMatchObject({ state: "refused", mutation: { code: "version_conflict" } });
+    const replaced = kept.state === "refused" ? kept.mutation : undefined;
+    await soon(tab.submit(payment(), { replaced }));
+    expect(tab.useOutbox.getState().mutations).toMatchObject([{ state: "attention", kind: "save_payment" }]);
+    expect(await onDisk()).toEqual(tab.useOutbox.getState().mutations);
+  });
+
+  it("that another tab sent is known as sent by its word, not by its absence", async () => {
+    const other = await openTab();
+    const tab = await openTab();
+    let release: () => void = () => undefined;
+    const busy = navigator.locks.request("another tab", () => new Promise<void>((resolve) => (release = resolve)));
+    const others = other.flush();
+    const told = tab.submit(dinner(900));
+    await soon(vi.waitFor(async () => expect(await onDisk()).toHaveLength(1)));
+    release();
+    await soon(Promise.all([busy, others]));
+    expect(await soon(told)).toEqual({ state: "sent" });
+    await untilQuiet(other);
+    expect(server.made).toHaveLength(1);
+    expect([tab, other].map(({ useOutbox }) => useOutbox.getState().mutations)).toEqual([[], []]);
+  });
+});
+
+it("what was sent is not shown as waiting again, though the disk would not let it go", async () => {
+  const tab = await openTab();
+  for (let call = 0; call < 12; call++) {
+    device.failAt(call, "undone");
+    const { state } = await soon(tab.submit(dinner(900)));
+    device.mend();
+    await soon(tab.loadQueue());
+    expect(tab.useOutbox.getState().mutations, `call ${call}`).toHaveLength(state === "sent" ? 0 : 1);
+    await untilQuiet(tab);
+  }
+});
+
+describe("the pause before the outbox tries again", () => {
+  it("does not grow with each change that is saved offline", async () => {
+    device.online = false;
+    const tab = await openTab();
+    for (let change = 0; change < 8; change++) await soon(tab.submit(dinner(900)));
+    device.online = true;
+    await pass(2_000);
+    expect(server.made).toHaveLength(8);
+  });
+
+  it("grows with each attempt of its own that gets no answer, up to a minute", async () => {
+    device.online = false;
+    const asked = vi.spyOn(globalThis, "fetch");
+    const tab = await openTab();
+    await soon(tab.submit(dinner(900)));
+    const attemptsIn = async (ms: number) => {
+      asked.mockClear();
+      await pass(ms);
+      return asked.mock.calls.length / TRIES_AT_ONCE;
+    };
+    // Pauses of about 1, 2, 4, 8, 16 and 32 s.
+    const atFirst = await attemptsIn(60_000);
+    expect(atFirst).toBeGreaterThanOrEqual(5);
+    expect(atFirst).toBeLessThanOrEqual(7);
+    await pass(60_000);
+    const later = await attemptsIn(300_000);
+    expect(later).toBeGreaterThanOrEqual(3);
+    expect(later).toBeLessThanOrEqual(7);
+  });
+});
+
+describe("a device without room", () => {
+  it("is told when nothing could be kept or sent", async () => {
+    const tab = await openTab();
+    device.full = true;
+    device.online = false;
+    const outcome = await soon(tab.submit(dinner(900)));
+    expect(outcome).toMatchObject({ state: "not_kept", error: { code: "storage_full" } });
+  });
+
+  it("is told what the server failed with, and that nothing is kept", async () => {
+    const tab = await openTab();
+    device.full = true;
+    server.refusing.push("broken");
+    const outcome = await soon(tab.submit(dinner(900)));
+    expect(outcome).toMatchObject({ state: "not_kept", error: { code: "unexpected_error", status: 500 } });
+  });
+
+  it("saves under the same id what was saved already and whose answer was lost", async () => {
+    const tab = await openTab();
+    const made = dinner(900);
+    await soon(tab.submit(made));
+    device.full = true;
+    const change = edited(made, 500, 1);
+    device.failAt(0, "answer lost");
+    expect(await soon(tab.submit(change))).toMatchObject({ state: "not_kept" });
+    expect(server.stored.get(made.expense.id)).toMatchObject({ version: 2 });
+    expect(await soon(tab.submit(change))).toEqual({ state: "sent" });
+    expect(server.stored.get(made.expense.id)).toMatchObject({ version: 2 });
+  });
+});
+
+describe("taking a deletion back", () => {
+  it.each(["lost", "answer lost"] as const)("ends restored though the deletion's request is %s", async (fault) => {
+    const tab = await openTab();
+    const made = dinner(900);
+    await soon(tab.submit(made));
+    const base = savedOf(made, 1);
+    device.failAt(0, fault);
+    const deletion = tab.submit({ kind: "delete_expense", version: 1, base });
+    const restored = tab.submit({ kind: "restore_expense", base });
+    await soon(Promise.all([deletion, restored]));
+    await untilQuiet(tab);
+    expect(server.stored.get(made.expense.id)).toMatchObject({ deleted: false });
+    expect(tab.useOutbox.getState().mutations).toEqual([]);
+  });
+});
+
+describe("whatever call of the disk or the network fails, once", () => {
+  const faults: Fault[] = ["refused", "undone", "lost", "answer lost"];
+
+  const CHANGES = 7;
+
+  /** However busy the machine is. */
+  const SOME_HUNDRED_CHANGES_MS = 60_000;
+
+  /** Somebody enters an expense, corrects it, deletes another, pays, and adds a person who shares a third: what became of each. */
+  async function aFewChanges(tab: Tab) {
+    const made = dinner(900);
+    const other = dinner(300);
+    const changes = [
+      made,
+      other,
+      edited(made, 500, 1),
+      { kind: "delete_expense", version: 1, base: savedOf(other, 1) },
+    ];
+    const person = newId();
+    const adding: Change = { kind: "add_person", event_id: "e", id: person, name: "Dede" };
+    const shared = newExpense({ id: newId(), event_id: "e", paid_by: "ada", amount: 700 as Units }, ["ada", person]);
+    const told = [];
+    for (const change of [...(changes as Change[]), payment(), adding, shared]) {
+      let outcome = await soon(tab.submit(change));
+      // A form that is told so keeps what was typed, and its reader presses "save" again.
+      if (outcome.state === "not_kept") outcome = await soon(tab.submit(change));
+      told.push(outcome.state);
+    }
+    return { made, other, shared, person, told };
+  }
+
+  it.each(faults)(
+    "%s: every change arrives exactly once or waits where it is seen",
+    async (fault) => {
+      const tab = await openTab();
+      for (let call = 0; ; call++) {
+        server.made.length = 0;
+        device.failAt(call, fault);
+        const { made, other, shared, person, told } = await aFewChanges(tab);
+        const came = !device.isSound;
+        const waiting = tab.useOutbox.getState().mutations.length;
+        // What was said is true: sent is on the server, and all else is shown.
+        expect(server.made.length, `call ${call}`).toBeGreaterThanOrEqual(
+          told.filter((state) => state === "sent").length,
+        );
+        expect(server.made.length + waiting, `call ${call}`).toBeGreaterThanOrEqual(CHANGES);
+        expect(told, `call ${call}`).not.toContain("refused");
+        device.mend();
+        await untilQuiet(tab);
+        expect(server.made, `call ${call}`).toHaveLength(CHANGES);
+        expect(server.stored.get(made.expense.id), `call ${call}`).toMatchObject({ amount: 5, version: 2 });
+        expect(server.stored.get(other.expense.id), `call ${call}`).toMatchObject({ deleted: true });
+        expect(server.stored.get(shared.expense.id), `call ${call}`).toMatchObject({ amount: 7, version: 1 });
+        expect(server.people.get(person), `call ${call}`).toBe("Dede");
+        expect(tab.useOutbox.getState().mutations, `call ${call}`).toEqual([]);
+        expect(await onDisk(), `call ${call}`).toEqual([]);
+        if (came) continue;
+        // Every call was the one that fails.
+        expect(call).toBeGreaterThan(10);
+        break;
+      }
+    },
+    SOME_HUNDRED_CHANGES_MS,
+  );
+});

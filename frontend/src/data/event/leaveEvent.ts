@@ -1,0 +1,47 @@
+import { useMutation } from "@tanstack/react-query";
+import { eventChanged } from "@/platform/query/keys";
+import { dataOf, supabase } from "@/platform/supabase/client";
+
+/** Events that the reader is deleting or leaving, whose screens must not report that they are gone. */
+const goingFrom = new Set<string>();
+
+export const isGoingFrom = (eventId: string): boolean => goingFrom.has(eventId);
+
+/** Called when the reader has left the event's screen. Returns whether they were deleting or leaving the event. */
+export const wentFrom = (eventId: string): boolean => goingFrom.delete(eventId);
+
+async function going(eventId: string, request: PromiseLike<unknown>): Promise<void> {
+  goingFrom.add(eventId);
+  try {
+    await request;
+  } catch (error) {
+    goingFrom.delete(eventId);
+    throw error;
+  }
+}
+
+/** Deletes the event for everybody. Does not await the refetch: the current page's would be refused. */
+export function useDeleteEvent(eventId: string) {
+  return useMutation({
+    mutationFn: () => going(eventId, dataOf(supabase().rpc("delete_event", { event_id: eventId }))),
+    onSuccess: () => {
+      void eventChanged(eventId);
+    },
+  });
+}
+
+/** Restores an event that its creator deleted by mistake. */
+export async function restoreEvent(eventId: string): Promise<void> {
+  await dataOf(supabase().rpc("restore_event", { event_id: eventId }));
+  await eventChanged(eventId);
+}
+
+/** Removes the reader from the event. Does not await the refetch: the current page's would be refused. */
+export function useLeaveEvent(eventId: string) {
+  return useMutation({
+    mutationFn: () => going(eventId, dataOf(supabase().rpc("leave_event", { event_id: eventId }))),
+    onSuccess: () => {
+      void eventChanged(eventId);
+    },
+  });
+}

@@ -1,0 +1,238 @@
+import { useMutation } from "@tanstack/react-query";
+import * as v from "valibot";
+import type { Currency } from "@/core/money/currency";
+import { convert } from "@/core/money/rate";
+import { formatAmount, fromUnits, type Units, ZERO } from "@/core/money/units";
+import { pathTo } from "@/core/routes/paths";
+import { apportion } from "@/core/splitting/split";
+import type { Expense, ExpensePayer, ExpenseShare, Participant, Place } from "@/data/event/model";
+import { type EventMutationKind, mergedId } from "@/data/event/mutationKind";
+import {
+  compare,
+  countExpense,
+  type ExpenseReference,
+  expenseCountedByServer,
+  snapshotExpense,
+  withExpense,
+} from "@/data/event/sums";
+import type { Author, Mutation } from "@/offline/mutation";
+import { GONE, save } from "@/offline/submit";
+import { dataOf, supabase } from "@/platform/supabase/client";
+import type { Database } from "@/platform/supabase/database.types";
+import { persistedExpense, persistedShare } from "./persistedExpense";
+import { titleOf } from "./title";
+
+/** An expense as its form has it. The database adds the rest. */
+export interface ExpenseInput
+  extends Place,
+    Pick<
+      Expense,
+      | "id"
+      | "event_id"
+      | "description"
+      | "amount"
+      | "currency"
+      | "paid_by"
+      | "expense_date"
+      | "category"
+      | "split_method"
+      | "conversion_rate_to_event_currency"
+      | "rate_date"
+      | "rate_source"
+    > {}
+
+/** Shares and payers as the form has them. The database converts their amounts. */
+export type ShareInput = Pick<ExpenseShare, "user_id" | "share_amount" | "parts">;
+export type PayerInput = Pick<ExpensePayer, "user_id" | "paid_amount">;
+
+/** Creates or changes an expense. */
+export interface SaveExpense {
+  expense: ExpenseInput;
+  shares: ShareInput[];
+  /** Null when `paid_by` paid everything. */
+  payers: PayerInput[] | null;
+  /** The version it is based on: of the row as it was read, plus one for each waiting mutation of it. Null creates the row. */
+  version: number | null;
+  /** The row as it was read: its part of the balances is replaced, and a conflict shows it beside the other version. */
+  base: Expense | null;
+}
+
+type Row = Database["public"]["Tables"]["expenses"]["Row"];
+
+const referenceOf = ({ expense, base }: SaveExpense): ExpenseReference => ({
+  id: expense.id,
+  base,
+  newOn: base === null ? expense.expense_date : null,
+});
+
+export const saveExpense: EventMutationKind<SaveExpense, Row> = {
+  name: "save_expense",
+  schema: v.object({
+    expense: v.object({
+      id: v.string(),
+      event_id: v.string(),
+      amount: v.number(),
+      currency: v.string(),
+      paid_by: v.string(),
+    }),
+    shares: v.array(persistedShare),
+    payers: v.nullable(v.array(v.object({ user_id: v.string(), paid_amount: v.number() }))),
+    version: v.nullable(v.number()),
+    base: v.nullable(persistedExpense),
+  }),
+  isMoney: true,
+  subjects: ({ expense }) => [expense.id],
+  events: ({ expense }) => [expense.event_id],
+  dependsOn: referencedPeople,
+  expenseReference: referenceOf,
+  snapshotBefore: (page, payload, { at }) => snapshotExpense(page, referenceOf(payload), at),
+
+  apply(page, payload, author) {
+    const merged = withMergedPeople(payload, page.participants);
+    const { expense, version, base } = merged;
+    const fresh = base === null ? { ...expense, created_at: author.at } : null;
+    const before = expenseCountedByServer(page, expense.id, fresh);
+    const others = page.expenses.filter(({ id }) => id !== expense.id);
+    if (before && before.version > (version ?? 0)) return withExpense(page, others, before);
+    const after = expenseAfter(merged, page.event.default_currency, before ?? base, author);
+    // The sums may include the mutation already: leave them as the server sent them.
+    if (before === undefined) return withExpense(page, others, after);
+    return withExpense(countExpense(before ? countExpense(page, before, -1) : page, after, 1), others, after);
+  },
+
+  async send({ expense, shares, payers, version }, mutation_id, timeout) {
+    const inItsCurrency = (amount: Units) => fromUnits(amount, expense.currency);
+    return dataOf(
+      supabase()
+        .rpc("save_expense", {
+          expense: { ...expense, amount: inItsCurrency(expense.amount), ...(version === null ? {} : { version }) },
+          shares: shares.map(({ user_id, share_amount, parts }) => ({
+            user_id,
+            share_amount: inItsCurrency(share_amount),
+            ...(parts === null ? {} : { parts }),
+          })),
+          payers: payers?.map(({ user_id, paid_amount }) => ({ user_id, paid_amount: inItsCurrency(paid_amount) })),
+          mutation_id,
+        })
+        .abortSignal(timeout),
+    );
+  },
+
+  mergeServerRow: (page, { expense }, { version, description, created_by, created_at, updated_at }) => ({
+    ...page,
+    expenses: page.expenses.map((shown) =>
+      // The row has no payers and shares, so a later version comes with the event's next answer.
+      shown.id === expense.id && shown.version === version
+        ? { ...shown, description, created_by, created_at, updated_at }
+        : shown,
+    ),
+  }),
+
+  label: ({ expense }) => ({
+    key: "refused.saving",
+    values: { name: titleOf(expense), amount: formatAmount(expense.amount, expense.currency) },
+  }),
+  decisionPath: ({ expense }) => pathTo("editExpense", { eventId: expense.event_id, expenseId: expense.id }),
+};
+
+/** People who have to be on the server before the expense. */
+function referencedPeople({ expense, shares, payers }: SaveExpense): string[] {
+  return [expense.paid_by, ...[...shares, ...(payers ?? [])].map(({ user_id }) => user_id)];
+}
+
+/** Names of the mutations of expenses that a screen is waiting for. */
+export const CHANGING_EXPENSE = ["changing expense"];
+
+interface Saving {
+  payload: SaveExpense;
+  /** A refused mutation that this one replaces. */
+  replaced?: Mutation;
+  /** Name of the draft it is saved from. */
+  draft?: string;
+}
+
+/**
+ * Saves a new or changed expense. Resolves with "sent", or with why the mutation waits. Throws the server's refusal, such as
+ * `version_conflict`. When the expense is gone, the mutation stays for a decision.
+ */
+export function useSaveExpense() {
+  return useMutation({
+    mutationKey: CHANGING_EXPENSE,
+    mutationFn: ({ payload, ...options }: Saving) => save(saveExpense, payload, { ...options, staysAfter: GONE }),
+  });
+}
+
+/** Replaces the ids of merged people, as the database does when it accepts the mutation. */
+export function withMergedPeople(payload: SaveExpense, participants: readonly Participant[]): SaveExpense {
+  const merged = mergedId(participants);
+  const { expense, shares, payers } = payload;
+  return {
+    ...payload,
+    expense: { ...expense, paid_by: merged(expense.paid_by) },
+    shares: oncePerPerson(shares, merged, bothShares),
+    payers: payers && oncePerPerson(payers, merged, bothPaid),
+  };
+}
+
+/** Merges the rows of people who became the same person. */
+function oncePerPerson<T extends { user_id: string }>(
+  list: readonly T[],
+  merged: (id: string) => string,
+  both: (one: T, other: T) => T,
+): T[] {
+  const byPerson = new Map<string, T>();
+  for (const each of list) {
+    const one = { ...each, user_id: merged(each.user_id) };
+    const other = byPerson.get(one.user_id);
+    byPerson.set(one.user_id, other ? both(other, one) : one);
+  }
+  return [...byPerson.values()];
+}
+
+function bothShares(one: ShareInput, other: ShareInput): ShareInput {
+  const parts = one.parts === null && other.parts === null ? null : (one.parts ?? 0) + (other.parts ?? 0);
+  return { ...one, share_amount: (one.share_amount + other.share_amount) as Units, parts };
+}
+
+function bothPaid(one: PayerInput, other: PayerInput): PayerInput {
+  return { ...one, paid_amount: (one.paid_amount + other.paid_amount) as Units };
+}
+
+/** Returns the row that the database will make, by the same arithmetic. */
+function expenseAfter(
+  { expense: input, shares, payers, version }: SaveExpense,
+  eventCurrency: Currency,
+  before: Expense | null,
+  author: Author,
+): Expense {
+  const rate = input.conversion_rate_to_event_currency;
+  const converted = convert(input.amount, input.currency, eventCurrency, rate) ?? ZERO;
+  const inEventCurrency = (parts: readonly (readonly [string, Units])[]) => {
+    const amounts = apportion(input.id, converted, new Map(parts));
+    return (person: string) => amounts.get(person) ?? ZERO;
+  };
+  const sharedOf = inEventCurrency(shares.map((share) => [share.user_id, share.share_amount]));
+  const paid = payers ?? [{ user_id: input.paid_by, paid_amount: input.amount }];
+  const paidOf = inEventCurrency(paid.map((payer) => [payer.user_id, payer.paid_amount]));
+  const paidBy = paid.map((payer) => ({ ...payer, paid_in_event_currency: paidOf(payer.user_id) })).sort(mostFirst);
+  return {
+    ...input,
+    paid_by: mainPayer(paidBy, input.paid_by),
+    amount_in_event_currency: converted,
+    created_by: before?.created_by ?? author.me,
+    created_at: before?.created_at ?? author.at,
+    updated_at: author.at,
+    version: (version ?? 0) + 1,
+    payers: paidBy,
+    shares: shares.map((share) => ({ ...share, share_in_event_currency: sharedOf(share.user_id) })),
+  };
+}
+
+const mostFirst = (a: ExpensePayer, b: ExpensePayer) => b.paid_amount - a.paid_amount || compare(a.user_id, b.user_id);
+
+/** Returns who paid most. Among equals the preferred payer wins, then the lowest id. `payers` are sorted by amount. */
+function mainPayer(payers: readonly ExpensePayer[], preferred: string): string {
+  const [first] = payers;
+  const most = payers.filter(({ paid_amount }) => paid_amount === first?.paid_amount);
+  return most.find(({ user_id }) => user_id === preferred)?.user_id ?? first?.user_id ?? preferred;
+}

@@ -1,0 +1,25 @@
+import type { MutationKind } from "@/offline/mutation";
+import { createEvent } from "./event/createEvent";
+import { saveEvent } from "./event/saveEvent";
+import { deleteExpense } from "./expense/deleteExpense";
+import { restoreExpense } from "./expense/restoreExpense";
+import { saveExpense } from "./expense/saveExpense";
+import { deletePayment } from "./payment/deletePayment";
+import { savePayment } from "./payment/savePayment";
+import { addPerson } from "./person/addPerson";
+import { renamePerson } from "./person/renamePerson";
+import { saveProfile } from "./person/saveProfile";
+
+/** Every kind of mutation. The app registers them at its start. */
+export const MUTATION_KINDS: readonly MutationKind[] = [
+  addPerson,
+  createEvent,
+  deleteExpense,
+  deletePayment,
+  renamePerson,
+  restoreExpense,
+  saveEvent,
+  saveExpense,
+  savePayment,
+  saveProfile,
+];

@@ -1,0 +1,40 @@
+import { useMutation } from "@tanstack/react-query";
+import * as v from "valibot";
+import { deleteIdempotently } from "@/data/event/deleteIdempotently";
+import type { Payment } from "@/data/event/model";
+import type { EventMutationKind } from "@/data/event/mutationKind";
+import { countPayment } from "@/data/event/sums";
+import { save } from "@/offline/submit";
+import { dataOf, supabase } from "@/platform/supabase/client";
+import { amountOf, persistedPayment } from "./savePayment";
+
+interface DeletePayment {
+  base: Payment;
+}
+
+export const deletePayment: EventMutationKind<DeletePayment> = {
+  name: "delete_payment",
+  schema: v.object({ base: persistedPayment }),
+  isMoney: true,
+  subjects: ({ base }) => [base.id],
+  events: ({ base }) => [base.event_id],
+
+  apply(page, { base }) {
+    const existing = page.payments.find(({ id }) => id === base.id);
+    if (!existing) return page;
+    return { ...countPayment(page, existing, -1), payments: page.payments.filter((payment) => payment !== existing) };
+  },
+
+  send: ({ base: { event_id, id } }, mutation_id, timeout) =>
+    deleteIdempotently("payment_not_found", event_id, timeout, () =>
+      dataOf(supabase().rpc("delete_payment", { event_id, id, mutation_id }).abortSignal(timeout)),
+    ),
+
+  label: ({ base }) => ({ key: "refused.payment_removal", values: { amount: amountOf(base) } }),
+  decisionPath: () => null,
+};
+
+/** Deletes a recorded repayment. */
+export function useDeletePayment() {
+  return useMutation({ mutationFn: (base: Payment) => save(deletePayment, { base }) });
+}

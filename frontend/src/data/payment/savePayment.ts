@@ -1,0 +1,80 @@
+import { useMutation } from "@tanstack/react-query";
+import * as v from "valibot";
+import { formatAmount, fromUnits } from "@/core/money/units";
+import type { Payment } from "@/data/event/model";
+import { type EventMutationKind, mergedId } from "@/data/event/mutationKind";
+import { countPayment } from "@/data/event/sums";
+import { GONE, save } from "@/offline/submit";
+import { dataOf, supabase } from "@/platform/supabase/client";
+import type { Database } from "@/platform/supabase/database.types";
+
+/** A payment in the event's currency as its form has it. The database adds the rest. */
+export type PaymentInput = Omit<Payment, "created_by" | "created_at">;
+
+/** Records a repayment made outside the app. */
+interface SavePayment {
+  payment: PaymentInput;
+}
+
+type Row = Database["public"]["Tables"]["payments"]["Row"];
+
+/** The minimum that a persisted payment must contain. */
+export const persistedPayment = v.object({
+  id: v.string(),
+  event_id: v.string(),
+  from_user: v.string(),
+  to_user: v.string(),
+  amount: v.number(),
+  currency: v.string(),
+});
+
+export const savePayment: EventMutationKind<SavePayment, Row> = {
+  name: "save_payment",
+  schema: v.object({ payment: persistedPayment }),
+  isMoney: true,
+  subjects: ({ payment }) => [payment.id],
+  events: ({ payment }) => [payment.event_id],
+  dependsOn: ({ payment }) => [payment.from_user, payment.to_user],
+
+  apply(page, { payment: input }, author) {
+    if (page.payments.some(({ id }) => id === input.id)) return page;
+    const merged = mergedId(page.participants);
+    const payment: Payment = {
+      ...input,
+      from_user: merged(input.from_user),
+      to_user: merged(input.to_user),
+      currency: page.event.default_currency,
+      created_by: author.me,
+      created_at: author.at,
+    };
+    return { ...countPayment(page, payment, 1), payments: [payment, ...page.payments] };
+  },
+
+  async send({ payment: { currency, ...payment } }, mutation_id, timeout) {
+    const amount = fromUnits(payment.amount, currency);
+    return dataOf(
+      supabase()
+        .rpc("save_payment", { payment: { ...payment, amount }, mutation_id })
+        .abortSignal(timeout),
+    );
+  },
+
+  mergeServerRow: (page, _, { id, created_by, created_at }) => ({
+    ...page,
+    payments: page.payments.map((shown) => (shown.id === id ? { ...shown, created_by, created_at } : shown)),
+  }),
+
+  label: ({ payment }) => ({ key: "refused.payment", values: { amount: amountOf(payment) } }),
+  decisionPath: () => null,
+};
+
+/** Returns the amount with its currency: "20.00 EUR". */
+export const amountOf = ({ amount, currency }: Pick<PaymentInput, "amount" | "currency">) =>
+  formatAmount(amount, currency);
+
+/** Records a repayment made outside the app. Resolves with "sent", or with why the mutation waits. */
+export function useSavePayment() {
+  return useMutation({
+    mutationFn: (payment: PaymentInput) => save(savePayment, { payment }, { staysAfter: GONE }),
+  });
+}

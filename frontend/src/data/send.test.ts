@@ -1,0 +1,64 @@
+import { beforeEach, expect, it, vi } from "vitest";
+import type { Units } from "@/core/money/units";
+import { type Change, newExpense, pendingMutation } from "@/data/testMutation";
+import { sendMutation } from "@/offline/sender";
+
+const server = "https://api.divido.test";
+vi.mock("@/platform/config/config", () => ({ config: () => ({ supabaseUrl: server, publishableKey: "key" }) }));
+
+const asked = vi.fn((_address: RequestInfo | URL, _init?: RequestInit) => Promise.resolve(Response.json({})));
+
+beforeEach(() => {
+  vi.stubGlobal("window", { location: { hash: "" } });
+  vi.stubGlobal("fetch", asked.mockClear());
+});
+
+const id = "00000000-0000-4000-8000-000000000001";
+
+/** What the database is asked to do. */
+async function sent(change: Change) {
+  await sendMutation(pendingMutation(change));
+  const [address, init] = asked.mock.calls.at(-1) ?? [];
+  return { address: String(address).replace(`${server}/rest/v1/`, ""), ...JSON.parse(String(init?.body)) };
+}
+
+it("an expense goes with who paid what, and with the parts of a split by parts", async () => {
+  const dinner = newExpense({ id, event_id: "e", paid_by: "ada", amount: 1050 as Units }, ["ada", "ben"]);
+  const payers = [
+    { user_id: "ada", paid_amount: 700 as Units },
+    { user_id: "ben", paid_amount: 350 as Units },
+  ];
+  const shares = dinner.shares.map((share, place) => ({ ...share, parts: place + 1 }));
+  const request = await sent({ ...dinner, shares, payers });
+  expect(request).toMatchObject({
+    address: "rpc/save_expense",
+    mutation_id: "m",
+    expense: { event_id: "e", amount: 10.5 },
+  });
+  expect(request.payers).toEqual([
+    { user_id: "ada", paid_amount: 7 },
+    { user_id: "ben", paid_amount: 3.5 },
+  ]);
+  expect(request.shares).toEqual([
+    { user_id: "ada", share_amount: 5.25, parts: 1 },
+    { user_id: "ben", share_amount: 5.25, parts: 2 },
+  ]);
+});
+
+it("an expense that one person paid says no more than that", async () => {
+  const request = await sent(newExpense({ id, event_id: "e", paid_by: "ada", amount: 500 as Units }, ["ada"]));
+  expect(request).not.toHaveProperty("payers");
+  expect(request.shares).toEqual([{ user_id: "ada", share_amount: 5 }]);
+});
+
+it("an amount goes in units of its currency", async () => {
+  const columns = { id, event_id: "e", paid_by: "ada", amount: 500 as Units, currency: "JPY" };
+  expect(await sent(newExpense(columns, ["ada"]))).toMatchObject({ expense: { amount: 500 } });
+});
+
+it("a person goes by the id that the device made, and another name with the one that was read", async () => {
+  const dede = { event_id: "e", name: "Dede" };
+  expect(await sent({ kind: "add_person", ...dede, id })).toEqual({ address: "rpc/add_person", ...dede, id });
+  const renaming = { event_id: "e", person_id: id, name: "Opa", was: "Dede" };
+  expect(await sent({ kind: "rename_person", ...renaming })).toEqual({ address: "rpc/rename_person", ...renaming });
+});

@@ -1,0 +1,25 @@
+import * as v from "valibot";
+
+/**
+ * Changed columns of a row, with the values they had when they were read. Other columns stay as others have changed them
+ * meanwhile. A column without a base value overwrites any other change.
+ */
+export interface Amendment<Settings> {
+  changes: Settings;
+  base: Settings;
+}
+
+/** Columns by name. */
+export const persistedAmendment = { changes: v.object({}), base: v.object({}) };
+
+type Columns = Record<string, unknown>;
+
+/** Returns the row with the changed columns, except those that no longer have their base value. */
+export function amended<Row extends object>(row: Row, { changes, base }: Amendment<object>): Row {
+  const now = row as Columns;
+  const before = base as Columns;
+  const open = Object.entries(changes).filter(
+    ([column]) => column in now && (!(column in before) || before[column] === now[column]),
+  );
+  return open.length === 0 ? row : { ...row, ...Object.fromEntries(open) };
+}

@@ -1,0 +1,54 @@
+import { useIsMutating, useMutation } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useLocation } from "react-router-dom";
+import { isOfKind, type Mutation, type MutationKind } from "@/offline/mutation";
+import type { Saved } from "@/offline/outcome";
+import { dropMutation, useOutbox } from "@/offline/queue";
+import { save } from "@/offline/submit";
+import { keys } from "@/platform/query/keys";
+import { queryClient } from "@/platform/query/queryClient";
+import type { Amendment } from "./amendment";
+import { decided, disputed } from "./conflict";
+
+/**
+ * Returns the reader's refused change of an event or of their profile, if there is one, and the choice it needs when it
+ * conflicts with somebody else's. `now` is the current row.
+ */
+export function useRefusedSettings<Payload extends Amendment<object>>(
+  kind: MutationKind<Payload>,
+  now: Payload["changes"] & { id: string },
+) {
+  const refused = useOutbox((s) => s.mutations).find(
+    (mutation): mutation is Mutation<Payload> =>
+      mutation.state === "attention" && isOfKind(mutation, kind) && mutation.subjects.includes(now.id),
+  );
+  const conflict = refused?.code === "version_conflict" ? refused.id : null;
+  const eventId = refused?.events[0];
+  useEffect(() => {
+    // The person can only choose after the current row has been fetched.
+    const queryKey = eventId === undefined ? keys.me : keys.event(eventId);
+    if (conflict) void queryClient.invalidateQueries({ queryKey, exact: true });
+  }, [conflict, eventId]);
+  const saving = useIsMutating() > 0;
+  // A postponed question is asked again when the page is opened again.
+  const question = `${conflict} ${useLocation().key}`;
+  const [putOff, setPutOff] = useState<string | null>(null);
+  const choice = useMutation({
+    async mutationFn({ mutation, keep }: { mutation: Mutation<Payload>; keep: "mine" | "theirs" }): Promise<Saved> {
+      const next = decided<Payload["changes"]>(mutation.payload, now, keep);
+      if (next) return save(kind, { ...mutation.payload, ...next }, { replaced: mutation });
+      await dropMutation(mutation);
+      return "sent";
+    },
+  });
+  const asks = refused && conflict && question !== putOff && (!saving || choice.isPending);
+  return {
+    refused,
+    /** Columns in which the two versions differ; empty while there is nothing to choose. */
+    columns: asks ? disputed<Payload["changes"]>(refused.payload, now) : [],
+    busy: choice.isPending,
+    putOff: () => setPutOff(question),
+    /** Carries out the decision. Throws the server's refusal: the mutation then stays for another decision. */
+    choose: async (keep: "mine" | "theirs") => (refused ? choice.mutateAsync({ mutation: refused, keep }) : "sent"),
+  };
+}

@@ -1,0 +1,125 @@
+import type { ParseKeys } from "i18next";
+import * as v from "valibot";
+import type { KeptDraft } from "@/platform/drafts/draft";
+import { AppError } from "@/platform/errors/appError";
+
+/** A change that a person made and that the server may not have yet. Ids are opaque to the offline engine. */
+export interface Mutation<Payload = unknown> {
+  /** The server recognizes a repeated mutation by this id and answers it as it did the first time. */
+  id: string;
+  user_id: string;
+  /** Position among the person's mutations, which are sent in this order. */
+  seq: number;
+  /** When the person made it, by the device's clock. */
+  made_at: string;
+  /** Name of its MutationKind. */
+  kind: string;
+  /** What it changes. Mutations with a subject in common are sent in order, or not at all. */
+  subjects: readonly string[];
+  /** The events it belongs to. Empty for a profile. */
+  events: readonly string[];
+  /** Other subjects that have to be on the server before it is sent. */
+  dependsOn: readonly string[];
+  /** What the kind needs to apply and to send it. */
+  payload: Payload;
+  /** `attention`: the server refused it and the person decides. A waiting mutation is sent without them. */
+  state: "waiting" | "attention";
+  /** Code of the refusal, from the error catalogue. */
+  code: string | null;
+  attempts: number;
+  /** The draft it was saved from. Its form gets the draft back when the server refuses the mutation. */
+  draft?: KeptDraft;
+}
+
+/** A mutation before the store has numbered it. */
+export type NewMutation = Omit<Mutation, "seq">;
+
+/** Who made a mutation, and when by their device's clock. */
+export interface Author {
+  me: string;
+  at: string;
+}
+
+/** A text with its values. Null stands for the word for a thing without a name of its own. */
+interface LocalizedMessage {
+  key: ParseKeys<"expenses">;
+  values?: Record<string, string | null>;
+}
+
+/**
+ * Everything that the engine knows about a kind of mutation. Each kind is one file beside its entity; `data/mutations.ts`
+ * lists them. `State` is the cached server answer of an event, which the engine passes on without reading it.
+ */
+export interface MutationKind<Payload = unknown, State = unknown, Row = unknown> {
+  /** Persisted with each mutation. */
+  name: string;
+  /** The minimum that a persisted payload must contain. */
+  schema: v.GenericSchema;
+  subjects(payload: Payload): readonly string[];
+  events(payload: Payload): readonly string[];
+  dependsOn?(payload: Payload): readonly string[];
+  /** It creates its subjects: mutations that depend on them wait until it has been sent. */
+  createsSubjects?: true;
+  /** Returns the state after the mutation. Must be idempotent. */
+  apply(state: State, payload: Payload, author: Author): State;
+  /** Returns the state to show while the mutation is refused. Without it, the state stays as it was. */
+  applyRefused?(state: State, payload: Payload, author: Author): State;
+  /** Returns the state with whatever `apply` has to know about the time before the mutation. */
+  snapshotBefore?(state: State, payload: Payload, author: Author): State;
+  /** Sends the mutation under its id. Resolves with the server's row; throws AppErrors. */
+  send(payload: Payload, id: string, timeout: AbortSignal): Promise<Row>;
+  /** Returns the state with the server's row in place of the row that `apply` made. */
+  mergeServerRow?(state: State, payload: Payload, row: Row): State;
+  /** Updates other cached answers after the server has accepted the mutation. */
+  onSent?(payload: Payload, row: Row): Promise<void>;
+  /** Names the mutation in the list of refused ones: "Dinner · 84.20 EUR". */
+  label(payload: Payload): LocalizedMessage;
+  /** Page where the person decides about a refusal; null when there is none. */
+  decisionPath(payload: Payload, code: string | null): string | null;
+}
+
+/** Code of a persisted mutation that this version of the app cannot read. */
+export const UNKNOWN_CHANGE = "unknown_change";
+
+/** Stands in for a kind that only another version of the app knows. Its mutations stay on the disk until they are dropped. */
+const unknownKind: MutationKind = {
+  name: "unknown",
+  schema: v.never(),
+  subjects: () => [],
+  events: () => [],
+  apply: (state) => state,
+  send: () => Promise.reject(new AppError(UNKNOWN_CHANGE, 422)),
+  label: () => ({ key: "refused.unknown" }),
+  decisionPath: () => null,
+};
+
+const registry = new Map<string, MutationKind>();
+
+/** Has to be called before mutations are read from the disk or submitted. */
+export function registerMutationKinds(kinds: readonly MutationKind[]): void {
+  for (const kind of kinds) registry.set(kind.name, kind);
+}
+
+/** Undefined for a kind that is not registered. */
+export const kindNamed = (name: string): MutationKind | undefined => registry.get(name);
+
+export const kindOf = ({ kind }: Pick<Mutation, "kind">): MutationKind => registry.get(kind) ?? unknownKind;
+
+/** Narrows a mutation's payload to the one of a kind. */
+export function isOfKind<Payload>(mutation: Mutation, kind: MutationKind<Payload>): mutation is Mutation<Payload> {
+  return mutation.kind === kind.name;
+}
+
+/** Returns the part of a mutation that follows from its kind and payload. */
+export function envelope<Payload>(
+  kind: Pick<MutationKind<Payload>, "name" | "subjects" | "events" | "dependsOn">,
+  payload: Payload,
+): Pick<Mutation<Payload>, "kind" | "subjects" | "events" | "dependsOn" | "payload"> {
+  return {
+    kind: kind.name,
+    subjects: kind.subjects(payload),
+    events: kind.events(payload),
+    dependsOn: kind.dependsOn?.(payload) ?? [],
+    payload,
+  };
+}

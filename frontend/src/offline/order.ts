@@ -1,0 +1,38 @@
+import { kindOf, type Mutation } from "./mutation";
+
+/** What has to be on the server before the mutation is sent. */
+const prerequisitesOf = ({ events, dependsOn }: Mutation): readonly string[] => [...events, ...dependsOn];
+
+/**
+ * Returns the oldest waiting mutation that is not blocked. A mutation is blocked by an earlier unsent one of the same
+ * subject, and by a refused one that should have created its event or another prerequisite. Null when there is none.
+ */
+export function nextToSend(mutations: readonly Mutation[]): Mutation | null {
+  const blocked = new Set<string>();
+  const missing = new Set<string>();
+  for (const mutation of mutations) {
+    const isBlocked =
+      mutation.subjects.some((id) => blocked.has(id)) ||
+      (missing.size > 0 && prerequisitesOf(mutation).some((id) => missing.has(id)));
+    if (mutation.state === "waiting" && !isBlocked) return mutation;
+    for (const id of mutation.subjects) {
+      blocked.add(id);
+      if (kindOf(mutation).createsSubjects) missing.add(id);
+    }
+  }
+  return null;
+}
+
+/** Returns the mutations that cannot be sent unless this one is. Empty unless it creates its subjects. */
+export function dependentsOf(creating: Mutation, mutations: readonly Mutation[]): Mutation[] {
+  if (!kindOf(creating).createsSubjects) return [];
+  const blocked = new Set(creating.subjects);
+  return mutations.filter((mutation) => {
+    const isDependent =
+      mutation.id !== creating.id &&
+      (mutation.subjects.some((id) => blocked.has(id)) ||
+        prerequisitesOf(mutation).some((id) => creating.subjects.includes(id)));
+    if (isDependent) for (const id of mutation.subjects) blocked.add(id);
+    return isDependent;
+  });
+}

@@ -1,0 +1,126 @@
+import { create } from "zustand";
+import { writeAnswers } from "@/platform/query/savedQueries";
+import { useSession } from "@/platform/session/session";
+import { atMost } from "@/platform/timing/atMost";
+import type { Mutation } from "./mutation";
+import { reportOutcome } from "./outcome";
+import { applySentMutation } from "./overlay";
+import { deleteMutation, restoreDraftOf, storedMutations } from "./store";
+
+interface OutboxState {
+  /** The signed-in person's unsent mutations, oldest first. */
+  mutations: readonly Mutation[];
+}
+
+const NONE: readonly Mutation[] = [];
+
+/** The unsent mutations as this tab knows them. The store on the disk is the source of truth. */
+export const useOutbox = create<OutboxState>(() => ({ mutations: NONE }));
+
+/** Broadcast to the other tabs: reload the queue, or remove a mutation that the server has accepted. */
+type Broadcast = { kind: "changed" } | { kind: "sent"; mutation: Mutation; row: unknown };
+
+const tabs = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("divido-outbox");
+
+export function followOtherTabs(): void {
+  tabs?.addEventListener("message", ({ data }: MessageEvent<Broadcast>) => {
+    if (data.kind === "sent") void removeSent(data.mutation, data.row);
+    else void loadQueue();
+  });
+}
+
+/** Sent mutations that the disk failed to delete. This tab neither shows nor sends them again. */
+const sentIds = new Set<string>();
+
+/** Counts writes to the queue, so that a superseded load is dropped. */
+let version = 0;
+
+/**
+ * Loads the signed-in person's mutations from the disk. Resolves with false when the disk cannot be read; the queue stays
+ * as it is then, since an unreadable disk may still hold mutations.
+ */
+export async function loadQueue(): Promise<boolean> {
+  const { userId } = useSession.getState();
+  const mine = ++version;
+  let stored: readonly Mutation[];
+  try {
+    stored = userId === null ? NONE : await storedMutations(userId);
+  } catch (error) {
+    console.error("the outbox cannot be read", error);
+    return false;
+  }
+  for (const mutation of stored.filter(({ id }) => sentIds.has(id))) void logFailure(deleteMutation(mutation));
+  const mutations = stored.filter(({ id }) => !sentIds.has(id));
+  if (mine !== version || useSession.getState().userId !== userId) return true;
+  // A new empty array would render the screen again, endlessly.
+  if (mutations.length > 0 || useOutbox.getState().mutations.length > 0) useOutbox.setState({ mutations });
+  for (const mutation of mutations) {
+    if (mutation.state === "attention") reportOutcome(mutation.id, { state: "refused", mutation });
+  }
+  return true;
+}
+
+/** Returns the number of unsent mutations; null when the disk cannot be read. */
+export async function countUnsent(): Promise<number | null> {
+  return (await loadQueue()) ? useOutbox.getState().mutations.length : null;
+}
+
+/** Empties the queue in this tab. The disk is not touched. */
+export function clearQueue(): void {
+  version++;
+  useOutbox.setState({ mutations: NONE });
+}
+
+/** Adds a stored mutation to the queue of every tab, or replaces the one with its id or `replaced`'s. */
+export function enqueue(mutation: Mutation, replaced: Pick<Mutation, "id"> = mutation): void {
+  const others = useOutbox.getState().mutations.filter(({ id }) => id !== mutation.id && id !== replaced.id);
+  publish([...others, mutation].sort((a, b) => a.seq - b.seq));
+}
+
+function publish(mutations: readonly Mutation[]): void {
+  version++;
+  useOutbox.setState({ mutations });
+  tabs?.postMessage({ kind: "changed" } satisfies Broadcast);
+}
+
+/** Drops an unsent mutation. Called only after the person has agreed. */
+export async function dropMutation(mutation: Mutation): Promise<void> {
+  await deleteMutation(mutation);
+  publish(without(mutation));
+}
+
+/** Removes a mutation that was refused while its form was waiting. The form gets its draft back. */
+export async function returnToForm(mutation: Mutation): Promise<void> {
+  await restoreDraftOf(mutation);
+  publish(without(mutation));
+}
+
+/** How long a sent mutation stays on the disk while a slow disk persists the cached answers. */
+const PERSIST_MS = 5_000;
+
+/** Removes a mutation that the server has accepted: every tab shows its result without a gap. Throws nothing. */
+export async function finishMutation(mutation: Mutation, row: unknown): Promise<void> {
+  tabs?.postMessage({ kind: "sent", mutation, row } satisfies Broadcast);
+  await removeSent(mutation, row);
+  // A device that dies in between still has the change: in the outbox, or in the persisted answers.
+  await atMost(PERSIST_MS, writeAnswers());
+  await logFailure(deleteMutation(mutation));
+}
+
+/** Replaces a sent mutation by its result in this tab, whichever tab sent it. */
+async function removeSent(mutation: Mutation, row: unknown): Promise<void> {
+  sentIds.add(mutation.id);
+  await logFailure(applySentMutation(mutation, row));
+  version++;
+  useOutbox.setState({ mutations: without(mutation) });
+  reportOutcome(mutation.id, { state: "sent" });
+}
+
+/** For follow-up work of a mutation that is stored or sent already: its failure must not change the outcome. */
+export async function logFailure(work: Promise<unknown>): Promise<void> {
+  await work.catch((error: unknown) => console.error(error));
+}
+
+function without({ id }: Pick<Mutation, "id">): Mutation[] {
+  return useOutbox.getState().mutations.filter((mutation) => mutation.id !== id);
+}

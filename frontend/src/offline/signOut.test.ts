@@ -1,0 +1,52 @@
+import { beforeEach, expect, it, vi } from "vitest";
+
+const device = vi.hoisted(() => ({
+  farewell: async (_departure: { userId: string; why: "left" | "ended" }) => {},
+  session: (_state: { userId: string | null }) => {},
+  storedMutations: vi.fn(),
+  deleteEverythingOf: vi.fn(),
+}));
+
+vi.mock("@/platform/session/session", () => ({
+  beforeDeparture: (farewell: typeof device.farewell) => {
+    device.farewell = farewell;
+  },
+  useSession: {
+    subscribe: (told: typeof device.session) => {
+      device.session = told;
+    },
+  },
+}));
+vi.mock("./store", () => device);
+
+const { followSignOut, useEndedSession } = await import("./signOut");
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  useEndedSession.setState({ ended: null });
+  followSignOut();
+});
+
+it("who leaves takes along what they have not sent, and nothing is said of it", async () => {
+  await device.farewell({ userId: "ada", why: "left" });
+  expect(device.deleteEverythingOf).toHaveBeenCalledExactlyOnceWith("ada");
+  expect(useEndedSession.getState().ended).toBeNull();
+});
+
+it("whom the server signed out keeps it on the device and is told how much waits, until somebody signs in", async () => {
+  device.storedMutations.mockResolvedValue([{}, {}]);
+  await device.farewell({ userId: "ada", why: "ended" });
+  expect(device.storedMutations).toHaveBeenCalledExactlyOnceWith("ada");
+  expect(device.deleteEverythingOf).not.toHaveBeenCalled();
+  expect(useEndedSession.getState().ended).toEqual({ unsent: 2 });
+  device.session({ userId: null });
+  expect(useEndedSession.getState().ended).toEqual({ unsent: 2 });
+  device.session({ userId: "ada" });
+  expect(useEndedSession.getState().ended).toBeNull();
+});
+
+it("a session that ended is told of also where the disk cannot be read", async () => {
+  device.storedMutations.mockRejectedValue(new Error("no disk"));
+  await device.farewell({ userId: "ada", why: "ended" });
+  expect(useEndedSession.getState().ended).toEqual({ unsent: null });
+});

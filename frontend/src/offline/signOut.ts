@@ -1,0 +1,41 @@
+import { create } from "zustand";
+import { beforeDeparture, useSession } from "@/platform/session/session";
+import { deleteEverythingOf, storedMutations } from "./store";
+
+/** Key in the tab's session storage, so that the message survives a reload. */
+const ENDED = "divido-session-ended";
+
+interface Ended {
+  /** How many mutations wait on this device for their author; null when the disk cannot be read. */
+  unsent: number | null;
+}
+
+/** Set after the server ended the session in this tab; null otherwise. */
+export const useEndedSession = create<{ ended: Ended | null }>(() => ({ ended: rememberedEnd() }));
+
+function rememberedEnd(): Ended | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(ENDED) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+function setEnded(ended: Ended | null): void {
+  useEndedSession.setState({ ended });
+  try {
+    sessionStorage.setItem(ENDED, JSON.stringify(ended));
+  } catch {
+    // Without session storage the message is lost with a reload.
+  }
+}
+
+/** Deletes unsent mutations when the person signs out. When the server ends the session, they wait for the person. */
+export function followSignOut(): void {
+  beforeDeparture(async ({ userId, why }) => {
+    if (why === "left") return deleteEverythingOf(userId);
+    const unsent = await storedMutations(userId).catch(() => null);
+    setEnded({ unsent: unsent?.length ?? null });
+  });
+  useSession.subscribe(({ userId }) => userId !== null && setEnded(null));
+}

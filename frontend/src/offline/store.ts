@@ -1,0 +1,123 @@
+import { draftsOf, type KeptDraft, noteDraft } from "@/platform/drafts/draft";
+import { AppError } from "@/platform/errors/appError";
+import { clearStoredQueries } from "@/platform/query/savedQueries";
+import { isOwner } from "@/platform/storage/owner";
+import { IN_ORDER, inTransaction } from "@/platform/storage/unsent";
+import { atMost } from "@/platform/timing/atMost";
+import { decodeMutation, type StoredRow } from "./decode";
+import type { Mutation, NewMutation } from "./mutation";
+
+/**
+ * Persists mutations in IndexedDB. A mutation is on the disk before its form is told that it is saved, and is removed only
+ * after the server has accepted it or the person has dropped it. The store numbers mutations, so that their order does not
+ * depend on the device's clock.
+ */
+
+const rangeOf = (userId: string) => IDBKeyRange.bound([userId, 0], [userId, Number.MAX_SAFE_INTEGER]);
+
+/** Returns a person's mutations, oldest first. Those that this version cannot read are among them. */
+export async function storedMutations(userId: string): Promise<Mutation[]> {
+  const rows = await inTransaction<StoredRow[]>("readonly", ({ changes }, done) => {
+    const request = changes.index(IN_ORDER).getAll(rangeOf(userId));
+    request.onsuccess = () => done(request.result);
+  });
+  return rows.map(decodeMutation);
+}
+
+/** How long a mutation waits until the cache has made room for it. */
+const CLEARING_MS = 5_000;
+
+interface Origin {
+  /** The refused mutation that the new one replaces. */
+  replaced?: Mutation;
+  /** Name of the draft it was saved from. */
+  draft?: string;
+}
+
+/**
+ * Appends a mutation to its person's. The same transaction removes the mutation it replaces and moves the draft it was
+ * saved from into it. Throws `storage_full` when the device has no room or no storage, and `user_not_authenticated` when
+ * another tab has signed the person out; the disk is unchanged then.
+ */
+export async function storeMutation(mutation: NewMutation, origin: Origin = {}): Promise<Mutation> {
+  const store = () => append(mutation, origin);
+  try {
+    return await store();
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    if (error instanceof DOMException && error.name === "TimeoutError") throw new AppError("storage_full", 0);
+    // Evict cached answers, which can be fetched again. What was typed cannot.
+    await atMost(CLEARING_MS, clearStoredQueries());
+  }
+  return store().catch((error: unknown) => {
+    throw error instanceof AppError ? error : new AppError("storage_full", 0);
+  });
+}
+
+async function append(mutation: NewMutation, { replaced, draft }: Origin): Promise<Mutation> {
+  const stored = await inTransaction<Mutation>("readwrite", ({ changes, drafts }, done) => {
+    // A row written after the sign-out would stay for the next person on this device.
+    if (!isOwner(mutation.user_id)) throw new AppError("user_not_authenticated", 401);
+    const put = (taken: KeptDraft | null) => {
+      const last = changes.index(IN_ORDER).openKeyCursor(rangeOf(mutation.user_id), "prev");
+      last.onsuccess = () => {
+        const [, seq = 0] = (last.result?.key ?? []) as [string?, number?];
+        const numbered: Mutation = { ...mutation, seq: seq + 1, ...(taken && { draft: taken }) };
+        if (replaced) changes.delete(replaced.id);
+        changes.put(numbered);
+        done(numbered);
+      };
+    };
+    if (draft === undefined) return put(null);
+    const kept = drafts.get([mutation.user_id, draft]);
+    kept.onsuccess = () => put(kept.result ?? null);
+    drafts.delete([mutation.user_id, draft]);
+  });
+  if (draft !== undefined) noteDraft(mutation.user_id, draft, null);
+  return stored;
+}
+
+/** Removes a refused mutation and restores the draft it was saved from, unless its form has written another one. */
+export async function restoreDraftOf({ id, draft }: Mutation): Promise<void> {
+  const isRestored = await inTransaction<boolean>("readwrite", ({ changes, drafts }, done) => {
+    changes.delete(id);
+    if (!draft) return;
+    const existing = drafts.getKey([draft.user_id, draft.name]);
+    existing.onsuccess = () => {
+      if (existing.result !== undefined) return;
+      drafts.put(draft);
+      done(true);
+    };
+  });
+  if (draft && isRestored) noteDraft(draft.user_id, draft.name, draft.text);
+}
+
+/** Replaces a mutation in one transaction. Resolves with false when the old one is not on the disk any more. */
+export function replaceMutation(old: Mutation, mutation: Mutation): Promise<boolean> {
+  return inTransaction<boolean>("readwrite", ({ changes }, done) => {
+    const existing = changes.getKey(old.id);
+    existing.onsuccess = () => {
+      done(existing.result !== undefined);
+      if (existing.result === undefined) return;
+      changes.delete(old.id);
+      changes.put(mutation);
+    };
+  });
+}
+
+export function deleteMutation({ id }: Mutation): Promise<void> {
+  return inTransaction<void>("readwrite", ({ changes }) => {
+    changes.delete(id);
+  });
+}
+
+/** Deletes a person's mutations and drafts, the unreadable ones too. Called only after the person has agreed. */
+export function deleteEverythingOf(userId: string): Promise<void> {
+  return inTransaction<void>("readwrite", ({ changes, drafts }) => {
+    const keys = changes.index(IN_ORDER).getAllKeys(rangeOf(userId));
+    keys.onsuccess = () => {
+      for (const id of keys.result) changes.delete(id);
+    };
+    drafts.delete(draftsOf(userId));
+  });
+}

@@ -1,0 +1,149 @@
+import { newId } from "@/core/ids/newId";
+import { forgetDraft, holdDraft, releaseDraft } from "@/platform/drafts/draft";
+import { AppError, isNotNow, toAppError } from "@/platform/errors/appError";
+import { invalidateEvents } from "@/platform/query/keys";
+import { useSession } from "@/platform/session/session";
+import { ANSWER_TIMEOUT_MS } from "./answerTimeout";
+import { envelope, type Mutation, type MutationKind, type NewMutation } from "./mutation";
+import { type Outcome, outcomeOf, type Saved, stopAwaiting } from "./outcome";
+import { snapshotBeforeMutation } from "./overlay";
+import { enqueue, finishMutation, loadQueue, logFailure, returnToForm, useOutbox } from "./queue";
+import { flush, sendMutation } from "./sender";
+import { replaceMutation, storeMutation } from "./store";
+
+interface Options {
+  /** A refused mutation that this one replaces. If this one is refused too, it stays for a decision. */
+  replaced?: Mutation;
+  /** Codes of refusals after which the mutation stays for a decision. After any other refusal only the form has it. */
+  staysAfter?: readonly string[];
+  /** Name of the draft it is saved from. The mutation takes the draft along, and gives it back when it is refused. */
+  draft?: string;
+}
+
+/** The row or its event is gone for the person, so no form is left to keep what they typed. */
+export const GONE: readonly string[] = ["expense_not_found", "event_not_found", "not_participant"];
+
+/**
+ * Stores a mutation on the disk, applies it to what is shown, sends it, and resolves with the outcome. A refused mutation
+ * is removed, since its form keeps what was typed, unless it stays for a decision. Throws nothing.
+ */
+export async function submitMutation<Payload>(
+  kind: MutationKind<Payload>,
+  payload: Payload,
+  options: Options = {},
+): Promise<Outcome> {
+  const { userId } = useSession.getState();
+  if (!userId) return { state: "not_kept", error: new AppError("user_not_authenticated", 401) };
+  const { draft } = options;
+  if (draft !== undefined) holdDraft(draft);
+  const described = envelope(kind, payload);
+  const mutation: NewMutation = {
+    id: idOf(userId, described),
+    user_id: userId,
+    made_at: new Date().toISOString(),
+    ...described,
+    state: "waiting",
+    code: null,
+    attempts: 0,
+  };
+  const outcome = await submit(mutation, options);
+  if (draft !== undefined && (outcome.state === "refused" || outcome.state === "not_kept")) releaseDraft(draft);
+  return outcome;
+}
+
+async function submit(fresh: NewMutation, { replaced, staysAfter = [], draft }: Options): Promise<Outcome> {
+  let mutation: Mutation;
+  try {
+    mutation = await storeMutation(fresh, { replaced, draft });
+  } catch (thrown) {
+    const error = toAppError(thrown);
+    return error.code === "storage_full" ? sendUnstored(fresh, error, draft) : { state: "not_kept", error };
+  }
+  forgetUnanswered(fresh);
+  const reported = outcomeOf(mutation.id);
+  const isFirst = !isPending(mutation);
+  if (isFirst) await logFailure(snapshotBeforeMutation(mutation));
+  if (useSession.getState().userId === fresh.user_id) enqueue(mutation, replaced);
+  const outcome = await Promise.race([reported, answerTimeout(mutation)]);
+  stopAwaiting(mutation.id);
+  if (outcome.state === "waiting") requestPersistentStorage();
+  if (outcome.state !== "refused") return outcome;
+  const stays = replaced !== undefined || staysAfter.includes(outcome.mutation.code ?? "");
+  if (!stays) await logFailure(returnToForm(outcome.mutation));
+  return outcome;
+}
+
+/** Like submitMutation, but throws an AppError when the mutation was refused or not kept. */
+export async function save<Payload>(kind: MutationKind<Payload>, payload: Payload, options?: Options): Promise<Saved> {
+  const outcome = await submitMutation(kind, payload, options);
+  if (outcome.state === "not_kept") throw outcome.error;
+  if (outcome.state === "refused") throw new AppError(outcome.mutation.code ?? "unexpected_error", 409);
+  return outcome.state === "sent" ? "sent" : outcome.why;
+}
+
+/** Whether the queue holds a mutation of one of the same subjects. */
+function isPending({ subjects }: NewMutation): boolean {
+  return useOutbox.getState().mutations.some((other) => other.subjects.some((id) => subjects.includes(id)));
+}
+
+/** Resolves with `waiting` once the run has ended without the mutation, or after the timeout. */
+async function answerTimeout({ id }: Mutation): Promise<Outcome> {
+  const timeout = new Promise<void>((resolve) => setTimeout(resolve, ANSWER_TIMEOUT_MS));
+  let isBehind = false;
+  const sending = flush().then((stop) => {
+    const isHere = useOutbox.getState().mutations.some((mutation) => mutation.id === id);
+    isBehind = stop === "done" && isHere;
+    // Another tab sent it; wait for its broadcast.
+    return stop === "done" && !isHere ? timeout : undefined;
+  });
+  await Promise.race([sending, timeout]);
+  if (isBehind) return { state: "waiting", why: "behind" };
+  return { state: "waiting", why: navigator.onLine === false ? "offline" : "unreachable" };
+}
+
+/** Ids of mutations that were neither stored nor answered. A second attempt reuses the id: the server may know it. */
+const unanswered = new Map<string, string>();
+const contentOf = (userId: string, { kind, payload }: Pick<Mutation, "kind" | "payload">) =>
+  JSON.stringify([userId, kind, payload]);
+
+function idOf(userId: string, content: Pick<Mutation, "kind" | "payload">): string {
+  return unanswered.get(contentOf(userId, content)) ?? newId();
+}
+
+function forgetUnanswered(mutation: NewMutation): void {
+  unanswered.delete(contentOf(mutation.user_id, mutation));
+}
+
+/** Sends a mutation that the disk has no room for, while its form waits. */
+async function sendUnstored(mutation: NewMutation, full: AppError, draft?: string): Promise<Outcome> {
+  if (isPending(mutation)) return { state: "not_kept", error: full };
+  unanswered.set(contentOf(mutation.user_id, mutation), mutation.id);
+  let row: unknown;
+  try {
+    row = await sendMutation(mutation);
+  } catch (thrown) {
+    const error = toAppError(thrown);
+    if (isNotNow(error)) return { state: "not_kept", error: full };
+    if (error.status >= 500) return { state: "not_kept", error };
+    forgetUnanswered(mutation);
+    return { state: "refused", mutation: { ...mutation, seq: 0, state: "attention", code: error.code } };
+  }
+  forgetUnanswered(mutation);
+  if (draft !== undefined) forgetDraft(mutation.user_id, draft);
+  await finishMutation({ ...mutation, seq: 0 }, row);
+  invalidateEvents([mutation.events]);
+  return { state: "sent" };
+}
+
+/** Sends a refused mutation again under a new id. */
+export async function sendAgain(refused: Mutation): Promise<void> {
+  const again: Mutation = { ...refused, id: newId(), state: "waiting", code: null, attempts: 0 };
+  if (await replaceMutation(refused, again)) enqueue(again, refused);
+  else await loadQueue();
+  void flush();
+}
+
+/** Browsers may clear a site's storage when room is short, unless it is persistent. */
+function requestPersistentStorage(): void {
+  navigator.storage?.persist?.().catch(() => undefined);
+}
