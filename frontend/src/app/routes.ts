@@ -1,10 +1,20 @@
 // A relative path, because the build reads this table too, where "@" is not set up.
 import { PATHS } from "../core/routes/paths";
 
-/** What a screen asks for first: a function of the database that only reads, with its parameters, or a path of the Go functions. */
-export type Question =
-  | { rpc: string; parameters: Record<string, string | number | boolean | undefined> }
-  | { path: string };
+/** Read-only database functions that screens request first. */
+type Rpc = "dashboard" | "event_page" | "my_events" | "my_statistics" | "recent_expenses" | "unclaimed_people";
+
+/**
+ * A request of a screen: a database function, a path of the Go functions with its parameters filled in, or the reader's own
+ * row. The early script leaves out the row, whose address only the app knows. `navigation/firstData.ts` has the query of each.
+ */
+export type Question = { parameters: QuestionParameters } & (
+  | { rpc: Rpc }
+  | { path: "events/:eventId/settlement" }
+  | { row: "profile" }
+);
+
+export type QuestionParameters = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** A screen's heading before its data is there, as the screen itself has it: texts by their keys. */
 export interface Head {
@@ -32,6 +42,7 @@ export interface Entry {
   head?: Head;
   /** Of a screen for signed-in people that others may open too; they see it as a page of their own, without navigation. */
   open?: true;
+  /** What it requests first: by the early script on a cold start, else by the prefetch. */
   asks?: (parameters: Parameters) => Question[];
 }
 
@@ -42,7 +53,7 @@ const settlement = {
   file: "features/settlement/pages/SettlementPage",
   texts: ["settlement"],
   head: { title: "settlement:title", subtitle: null, back: true, opening: "settlement" },
-  asks: (parameters: Parameters) => [...eventPage(parameters), { path: `events/${parameters.eventId}/settlement` }],
+  asks: (parameters: Parameters) => [...eventPage(parameters), { path: "events/:eventId/settlement", parameters }],
 } as const satisfies Omit<Entry, "path">;
 
 /** Screens that anyone may open. */
@@ -160,12 +171,17 @@ export const signedInEntries = [
     file: "features/invitations/pages/InviteFriendPage",
     texts: ["invitations"],
     head: { title: "invitations:friend.title", subtitle: "invitations:friend.subtitle", back: true, width: "narrow" },
+    asks: () => [{ rpc: "my_events", parameters: { include_passive: false } }],
   },
   {
     path: PATHS.profile,
     file: "app/screens/ProfileScreen",
     texts: ["profile", "statistics"],
     head: { title: "profile:title", back: true, width: "wide" },
+    asks: () => [
+      { row: "profile", parameters: {} },
+      { rpc: "my_statistics", parameters: {} },
+    ],
   },
 ] as const satisfies readonly Entry[];
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { askAhead } from "@/app/navigation/loadScreen";
+import { prefetchFirstData } from "@/app/navigation/firstData";
 import { queryClient } from "@/platform/query/queryClient";
 import { screenAt } from "../navigation/screenAt";
 import { type Entry, publicEntries, signedInEntries } from "../routes";
@@ -26,10 +26,10 @@ it.each(asking.map(({ path }) => path))(
     const found = screenAt(path.replace(/:\w+/g, "7f3b9c1e-0000-4000-8000-000000000001"));
     if (!found) throw new Error(`no screen at ${path}`);
     const { asks }: Entry = found.screen;
-    const addresses = asks?.(found.parameters).map((question) => addressOf(question, servers)) ?? [];
+    const addresses = asks?.(found.parameters).flatMap((question) => addressOf(question, servers) ?? []) ?? [];
     const data = Object.fromEntries(addresses.map((address) => [address, Promise.resolve(Response.json({}))]));
     vi.stubGlobal("window", { early: { data } });
-    askAhead(found.screen, found.parameters);
+    prefetchFirstData(found.screen, found.parameters);
     await vi.waitFor(() => expect(Object.keys(data)).toEqual([]));
     expect(asked).not.toHaveBeenCalled();
   },

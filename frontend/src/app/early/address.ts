@@ -5,11 +5,17 @@ interface Servers {
   functionsUrl: string;
 }
 
-/** Where a question is asked: the very address that the app asks at later, letter by letter, or its answer is not found. */
-export function addressOf(question: Question, { supabaseUrl, functionsUrl }: Servers): string {
-  if ("path" in question) return `${functionsUrl}/${question.path}`;
+/**
+ * Returns the address of a request. The app takes an early answer only by the exact address that it requests itself. Null for
+ * the reader's row, which the early script does not request.
+ */
+export function addressOf(question: Question, { supabaseUrl, functionsUrl }: Servers): string | null {
+  const { parameters } = question;
+  if ("row" in question) return null;
+  if ("path" in question)
+    return `${functionsUrl}/${question.path.replace(/:(\w+)/g, (_, name) => String(parameters[name]))}`;
   const address = new URL(`${supabaseUrl}/rest/v1/rpc/${question.rpc}`);
-  for (const [name, value] of Object.entries(question.parameters)) {
+  for (const [name, value] of Object.entries(parameters)) {
     if (value !== undefined) address.searchParams.append(name, String(value));
   }
   return address.href;

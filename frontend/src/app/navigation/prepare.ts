@@ -5,7 +5,8 @@ import { useSession } from "@/platform/session/session";
 import { pause } from "@/platform/timing/turn";
 import type { Screen } from "../routes";
 import { besideWhichNow } from "./beside";
-import { askAhead, loadScreen } from "./loadScreen";
+import { prefetchFirstData } from "./firstData";
+import { loadScreen } from "./loadScreen";
 import { screenAt } from "./screenAt";
 
 /** How long a screen's code is waited for, also where it comes slowly. */
@@ -64,6 +65,6 @@ async function prepareScreen(pathname: string): Promise<void> {
   const found = screenAt(pathname);
   if (!found) return;
   const { screen, parameters } = found;
-  if (useSession.getState().userId !== null) askAhead(screen, parameters);
+  if (useSession.getState().userId !== null) prefetchFirstData(screen, parameters);
   await Promise.allSettled([codeAnew(screen), i18next.loadNamespaces(screen.texts).then(loadMissingTexts)]);
 }
