@@ -1,6 +1,6 @@
 import { persistAnswersOf, persistedAnswersOf, restoreAnswers } from "@/platform/query/savedQueries";
 import { useSession } from "@/platform/session/session";
-import { pause } from "@/platform/timing/turn";
+import { pause } from "@/platform/timing/pause";
 
 /** How long the first screen waits for what the device kept; a device that takes longer may never answer. */
 const PATIENCE_MS = 1_000;

@@ -20,7 +20,7 @@ import { forgetEarlyAnswers } from "@/platform/network/earlyAnswers";
 import { startSession } from "@/platform/session/session";
 import { KEYS, localStore } from "@/platform/storage/localStore";
 import { pageIsQuiet } from "@/platform/timing/pageIsQuiet";
-import { turn } from "@/platform/timing/turn";
+import { yieldToBrowser } from "@/platform/timing/pause";
 import { loadConfirm, loadDialog } from "@/ui/Dialog";
 import { ignoreHeldEnter } from "@/ui/heldEnter";
 import { loadMenus } from "@/ui/Menu";
@@ -46,15 +46,15 @@ async function start(): Promise<void> {
   registerMutationKinds(MUTATION_KINDS);
   keepInstallOffer();
   ignoreHeldEnter();
-  await turn();
+  await yieldToBrowser();
   const texts = startI18n(firstLanguage(window.location.pathname));
   await loadConfig();
-  await turn();
+  await yieldToBrowser();
   followSignOut();
   followDrafts();
   followFiles();
   const session = startSession();
-  await turn();
+  await yieldToBrowser();
   // What the first screen needs is fetched at once, and shown without a step between.
   await Promise.all([texts, session.then(keepAnswers), session.then(loadDrafts), prepare(window.location.pathname)]);
   await firstAnswers();

@@ -1,4 +1,4 @@
-import { isConnectionError, isNotNow, toAppError } from "@/platform/errors/appError";
+import { isConnectionError, isServerUnreachable, toAppError } from "@/platform/errors/appError";
 import type { Mutation } from "./mutation";
 import { nextToSend } from "./order";
 
@@ -35,7 +35,7 @@ export async function drain<Row>({ mutations, send, onSent, update }: Outgoing<R
       row = await sendWithRetries(send, mutation);
     } catch (thrown) {
       const error = toAppError(thrown);
-      if (isNotNow(error)) return "no_answer";
+      if (isServerUnreachable(error)) return "no_answer";
       if (error.status === 401) return "signed_out";
       const attempts = mutation.attempts + 1;
       if (error.status >= 500 && attempts < MAX_SERVER_ERRORS) {

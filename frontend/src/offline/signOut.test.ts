@@ -8,7 +8,7 @@ const device = vi.hoisted(() => ({
 }));
 
 vi.mock("@/platform/session/session", () => ({
-  beforeDeparture: (farewell: typeof device.farewell) => {
+  onBeforeSignOut: (farewell: typeof device.farewell) => {
     device.farewell = farewell;
   },
   useSession: {

@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import { beforeDeparture, useSession } from "@/platform/session/session";
+import { onBeforeSignOut, useSession } from "@/platform/session/session";
 import { deleteEverythingOf, storedMutations } from "./store";
 
 /** Key in the tab's session storage, so that the message survives a reload. */
@@ -32,7 +32,7 @@ function setEnded(ended: Ended | null): void {
 
 /** Deletes unsent mutations when the person signs out. When the server ends the session, they wait for the person. */
 export function followSignOut(): void {
-  beforeDeparture(async ({ userId, why }) => {
+  onBeforeSignOut(async ({ userId, why }) => {
     if (why === "left") return deleteEverythingOf(userId);
     const unsent = await storedMutations(userId).catch(() => null);
     setEnded({ unsent: unsent?.length ?? null });

@@ -1,6 +1,6 @@
 import { newId } from "@/core/ids/newId";
 import { forgetDraft, holdDraft, releaseDraft } from "@/platform/drafts/draft";
-import { AppError, isNotNow, toAppError } from "@/platform/errors/appError";
+import { AppError, isServerUnreachable, toAppError } from "@/platform/errors/appError";
 import { invalidateEvents } from "@/platform/query/keys";
 import { useSession } from "@/platform/session/session";
 import { ANSWER_TIMEOUT_MS } from "./answerTimeout";
@@ -123,7 +123,7 @@ async function sendUnstored(mutation: NewMutation, full: AppError, draft?: strin
     row = await sendMutation(mutation);
   } catch (thrown) {
     const error = toAppError(thrown);
-    if (isNotNow(error)) return { state: "not_kept", error: full };
+    if (isServerUnreachable(error)) return { state: "not_kept", error: full };
     if (error.status >= 500) return { state: "not_kept", error };
     forgetUnanswered(mutation);
     return { state: "refused", mutation: { ...mutation, seq: 0, state: "attention", code: error.code } };

@@ -1,6 +1,6 @@
 /** The delete-account page for people who are signed in: asks twice, deletes, and leaves nothing on the device. */
 import { fetchConfig } from "@/platform/config/config";
-import { CHANGING_MS, givingUp } from "@/platform/network/givingUp";
+import { CHANGING_MS, withTimeout } from "@/platform/network/withTimeout";
 import { KEPT_AFTER_SIGN_OUT, KEYS, localStore } from "@/platform/storage/localStore";
 import { type DeletionOutcome, deleteAccount, parseSession, type StoredSession } from "../accountDeletion";
 
@@ -37,7 +37,7 @@ async function run(session: StoredSession): Promise<void> {
   button.textContent = button.dataset.deleting ?? label;
   status.textContent = "";
   const outcome = await deleteAccount(session, {
-    fetch: givingUp(fetch, CHANGING_MS),
+    fetch: withTimeout(fetch, CHANGING_MS),
     now: () => Date.now(),
     config: fetchConfig,
     keep: (renewed) => localStore.set(KEYS.session, JSON.stringify(renewed)),

@@ -5,7 +5,7 @@ import { renewWhenBack } from "@/platform/loading/renewal";
 import { KEYS, localStore } from "@/platform/storage/localStore";
 import { replicaFetch } from "@/platform/supabase/replicaFetch";
 import { goodSession } from "@/platform/supabase/storedSession";
-import { pause, turn } from "@/platform/timing/turn";
+import { pause, yieldToBrowser } from "@/platform/timing/pause";
 import { postponeTypeface } from "@/ui/typeface";
 import { besideWhichNow } from "../navigation/beside";
 import { screenAt } from "../navigation/screenAt";
@@ -48,14 +48,14 @@ async function begin(app: string[]): Promise<void> {
   await Promise.race([asked?.opened, pause(MOMENT_MS)]);
   for (const file of [...app, ...(asked?.code ?? [])]) {
     preload(file);
-    await turn();
+    await yieldToBrowser();
   }
   await asked?.styled;
   try {
     // One after the other, as each builds upon those before: between them the browser can draw and answer.
     for (const file of app) {
       await import(/* @vite-ignore */ file);
-      await turn();
+      await yieldToBrowser();
     }
   } catch (error) {
     console.error(error);

@@ -1,4 +1,4 @@
-import { nextFrame } from "@/platform/timing/turn";
+import { nextFrame } from "@/platform/timing/pause";
 import { prepare } from "./prepare";
 
 /** How long a mouse rests on a link before it is taken to mean it. */

@@ -2,7 +2,7 @@ import i18next from "i18next";
 import { type ComponentType, createElement, use, useState } from "react";
 import { loadMissingTexts } from "@/platform/i18n/i18n";
 import { useSession } from "@/platform/session/session";
-import { pause } from "@/platform/timing/turn";
+import { pause } from "@/platform/timing/pause";
 import type { Screen } from "../routes";
 import { besideWhichNow } from "./beside";
 import { prefetchFirstData } from "./firstData";

@@ -1,7 +1,7 @@
 import i18next from "i18next";
 import { config } from "@/platform/config/config";
 import { firstTouchFetched } from "@/platform/loading/onDemand";
-import { pause } from "@/platform/timing/turn";
+import { pause } from "@/platform/timing/pause";
 import { toast } from "@/ui/toast";
 import { sendWhenOnline } from "./backgroundSync";
 import { APPLY_UPDATE } from "./messages";

@@ -19,7 +19,7 @@ export class AppError extends Error {
 
 export const NO_CONNECTION = "no_internet_connection";
 
-/** Whether a request failed because no answer came: nothing is wrong with what was sent. */
+/** Whether a request failed because no answer came. */
 export function isConnectionError(error: unknown): boolean {
   return error instanceof AppError && error.code === NO_CONNECTION;
 }
@@ -27,33 +27,33 @@ export function isConnectionError(error: unknown): boolean {
 const TOO_SLOW = [504, 522, 524, 544];
 
 /**
- * Whether a status says that the server cannot be reached, whatever was asked: the gateways' own, and those that hosted Supabase
- * and Cloudflare before it made up (521 refused, 522 and 524 timed out, 540 paused, 544 the database timed out).
+ * Whether a status means that the server cannot be reached: those of gateways, and those that hosted Supabase and Cloudflare
+ * added (521 refused, 522 and 524 timed out, 540 paused, 544 the database timed out).
  */
 export function isAway(status: number): boolean {
   return [502, 503, 504].includes(status) || (status >= 520 && status < 600);
 }
 
-/** The server asks to come back later. */
+/** Statuses by which the server asks to retry later. */
 const LATER = [408, 425, 429];
 
-/** No answer came, the server is away, or it asks to come back later: nothing is known of what was sent. */
-export function isNotNow({ status }: AppError): boolean {
+/** Whether no answer came, a gateway answered, or the server asks to retry later. The outcome of the request is unknown. */
+export function isServerUnreachable({ status }: AppError): boolean {
   return status === 0 || isAway(status) || LATER.includes(status);
 }
 
-/** Whether the same question may well be answered later: it is not now, or the server is broken. */
-export function isPassing(error: unknown): boolean {
-  return error instanceof AppError && (isNotNow(error) || error.status >= 500);
+/** Whether the same request may succeed later: the server is unreachable, or failed internally. */
+export function isRetryable(error: unknown): boolean {
+  return error instanceof AppError && (isServerUnreachable(error) || error.status >= 500);
 }
 
-/** What the server, or a gateway before it, says whatever was asked: it is away, or too slow. Null for anything else. */
+/** Returns the code for a server that is away or too slow; null for any other status. */
 function awayCode(status: number): string | null {
   if (!isAway(status)) return null;
   return TOO_SLOW.includes(status) ? "timed_out" : "service_unavailable";
 }
 
-/** What PostgREST calls 500, and is the same: too slow; in another's way; the database going down, coming up or out of disk. */
+/** Database states that PostgREST reports as 500: timeout, lock conflict, shutdown, startup, full disk. */
 const away: [state: RegExp, status: number][] = [
   [/^57014$/, 504],
   [/^(40001|40P01|55P03|57P|58)/, 503],

@@ -15,7 +15,7 @@ vi.mock("@/platform/session/session", async () => {
   const { create } = await import("zustand");
   return {
     useSession: create(() => ({ userId: null as string | null })),
-    beforeDeparture: (farewell: unknown) => session.farewells.push(farewell),
+    onBeforeSignOut: (farewell: unknown) => session.farewells.push(farewell),
   };
 });
 

@@ -1,4 +1,4 @@
-import { beforeDeparture, useSession } from "@/platform/session/session";
+import { onBeforeSignOut, useSession } from "@/platform/session/session";
 import { KEYS, localStore } from "@/platform/storage/localStore";
 import { dropFiles, KEPT_MS, type Slot } from "./fileStore";
 
@@ -30,5 +30,5 @@ export function followFiles(): void {
   useSession.subscribe(({ userId }, before) => {
     if (userId !== null && userId !== before.userId && waitingFile() !== null) void claim(userId);
   });
-  beforeDeparture(({ userId, why }) => (why === "left" ? dropFiles() : claim(userId)));
+  onBeforeSignOut(({ userId, why }) => (why === "left" ? dropFiles() : claim(userId)));
 }

@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useState } from "react";
 import { loadMissingTexts } from "@/platform/i18n/i18n";
-import { nextFrame, turn } from "@/platform/timing/turn";
+import { nextFrame, yieldToBrowser } from "@/platform/timing/pause";
 
 type Load<T> = () => Promise<T>;
 
@@ -74,7 +74,7 @@ export async function fetchAhead(loads: Loads): Promise<void> {
   const begun: Promise<unknown>[] = [];
   for (const load of loads) {
     begun.push(code.load(load).catch(() => undefined));
-    await turn();
+    await yieldToBrowser();
   }
   await Promise.all(begun);
 }

@@ -1,4 +1,4 @@
-import { pause } from "@/platform/timing/turn";
+import { pause } from "@/platform/timing/pause";
 
 /** A page whose code is gone reloads, once: a deployment replaces the files on the server. */
 const LAST = "divido-renewed-at";

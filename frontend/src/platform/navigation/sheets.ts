@@ -1,4 +1,4 @@
-import { pause } from "@/platform/timing/turn";
+import { pause } from "@/platform/timing/pause";
 
 const LONGEST_STEP_MS = 1_000;
 

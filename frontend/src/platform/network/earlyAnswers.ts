@@ -1,4 +1,4 @@
-import { givingUp, READING_MS } from "./givingUp";
+import { READING_MS, withTimeout } from "./withTimeout";
 
 /** What src/app/early asked for while the app was still on its way. Each answer is taken once. */
 interface EarlyAnswers {
@@ -20,7 +20,7 @@ export function configAnswer(): Promise<Response> {
     const config = window.early?.config;
     return config ? config.catch(() => fetch(address, init)) : fetch(address, init);
   };
-  return givingUp(ask, READING_MS)("/config.json");
+  return withTimeout(ask, READING_MS)("/config.json");
 }
 
 /**

@@ -1,6 +1,6 @@
 import { QueryCache, QueryClient } from "@tanstack/react-query";
-import { isPassing } from "@/platform/errors/appError";
-import { noteAnswer, noteFailure, pauseBeforeNext } from "./recovery";
+import { isRetryable } from "@/platform/errors/appError";
+import { noteAnswer, noteFailure, retryDelay } from "./recovery";
 
 const ATTEMPTS = 3;
 
@@ -11,8 +11,8 @@ export const queryClient = new QueryClient({
     queries: {
       // What was kept on the device is shown at once and asked for anew, also right after a reload.
       staleTime: 2_000,
-      retry: (failures, error) => failures < ATTEMPTS - 1 && isPassing(error),
-      refetchInterval: pauseBeforeNext,
+      retry: (failures, error) => failures < ATTEMPTS - 1 && isRetryable(error),
+      refetchInterval: retryDelay,
     },
     mutations: { networkMode: "always", retry: false },
   },

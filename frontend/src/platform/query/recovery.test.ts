@@ -3,7 +3,7 @@ import { QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { AppError, NO_CONNECTION } from "@/platform/errors/appError";
 import { queryClient } from "./queryClient";
-import { pauseBeforeNext, whenBack } from "./recovery";
+import { retryDelay, whenBack } from "./recovery";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -53,11 +53,11 @@ it.each([
 });
 
 it("asks more and more seldom, but at least every 40 s, and begins anew with the next failure", () => {
-  const pauseAt = (query: Parameters<typeof pauseBeforeNext>[0], status: string, errorUpdatedAt: number) => {
+  const pauseAt = (query: Parameters<typeof retryDelay>[0], status: string, errorUpdatedAt: number) => {
     Object.assign(query.state, { status, errorUpdatedAt, error: new AppError("service_unavailable", 503) });
-    return Number(pauseBeforeNext(query));
+    return Number(retryDelay(query));
   };
-  const query = { state: {} } as Parameters<typeof pauseBeforeNext>[0];
+  const query = { state: {} } as Parameters<typeof retryDelay>[0];
   const pauses = [1_000, 21_000, 61_000, 3_600_000].map((at) => pauseAt(query, "error", at));
   expect(pauses).toEqual([...pauses].sort((a, b) => a - b));
   expect(pauses.at(-1)).toBeGreaterThan(20_000);

@@ -17,13 +17,13 @@ vi.mock("@/platform/supabase/client", () => ({
 vi.mock("@/platform/query/savedQueries", () => ({ clearStoredQueries: told.wiped, forgetAnswers: () => {} }));
 vi.mock("@/platform/i18n/i18n", () => ({ changeLanguage: async () => {} }));
 
-const { beforeDeparture, signOut, startSession, useSession } = await import("./session");
+const { onBeforeSignOut, signOut, startSession, useSession } = await import("./session");
 
 const ada = { userId: "ada", authUserId: "auth-ada", email: "ada@example.com" };
 const farewell = vi.fn();
 const failing = vi.fn();
-beforeDeparture(failing);
-beforeDeparture(farewell);
+onBeforeSignOut(failing);
+onBeforeSignOut(farewell);
 await startSession();
 
 beforeEach(() => {

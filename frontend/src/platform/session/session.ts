@@ -18,7 +18,7 @@ const NOBODY: Owner = { userId: null, authUserId: null, email: null };
 /** Who is signed in, as this tab knows it. */
 export const useSession = create<Owner>(() => rememberedOwner() ?? NOBODY);
 
-/** A person leaves this device: they signed out, or the server ended their session. */
+/** `left`: the person signed out. `ended`: the server ended their session. */
 interface Departure {
   userId: string;
   why: "left" | "ended";
@@ -28,8 +28,8 @@ type Farewell = (departure: Departure) => Promise<void>;
 
 const farewells: Farewell[] = [];
 
-/** Registers work to do each time before a person leaves this device. Its failure does not stop them from leaving. */
-export function beforeDeparture(farewell: Farewell): void {
+/** Registers work to do before each sign-out. Its failure does not prevent the sign-out. */
+export function onBeforeSignOut(farewell: Farewell): void {
   farewells.push(farewell);
 }
 

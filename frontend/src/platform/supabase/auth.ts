@@ -1,6 +1,6 @@
 import type { AuthChangeEvent, Session } from "@supabase/auth-js";
 import { KEYS, localStore } from "@/platform/storage/localStore";
-import { pause } from "@/platform/timing/turn";
+import { pause } from "@/platform/timing/pause";
 import type { AuthOptions, DeviceAuthClient as Client } from "./authClient";
 import { goodSession, storedSession, tokenInsteadOf } from "./storedSession";
 

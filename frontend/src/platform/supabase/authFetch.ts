@@ -1,4 +1,4 @@
-import { AppError, isPassing } from "@/platform/errors/appError";
+import { AppError, isRetryable } from "@/platform/errors/appError";
 
 type Fetch = typeof fetch;
 
@@ -31,5 +31,5 @@ async function withoutServerTime(answer: Response): Promise<Response> {
 
 function isRefusal({ status, headers }: Response): boolean {
   const isOwnWord = headers.get("Content-Type")?.includes("json") === true;
-  return isOwnWord && !isPassing(new AppError("", status));
+  return isOwnWord && !isRetryable(new AppError("", status));
 }

@@ -2,7 +2,7 @@ import { PostgrestClient } from "@supabase/postgrest-js";
 import { config, type RuntimeConfig } from "@/platform/config/config";
 import { fromPostgrest } from "@/platform/errors/appError";
 import { earlyAnswer } from "@/platform/network/earlyAnswers";
-import { CHANGING_MS, givingUp, READING_MS } from "@/platform/network/givingUp";
+import { CHANGING_MS, READING_MS, withTimeout } from "@/platform/network/withTimeout";
 import { KEYS, localStore } from "@/platform/storage/localStore";
 import { LazyAuth } from "./auth";
 import type { Database } from "./database.types";
@@ -33,7 +33,7 @@ class SupabaseClient extends PostgrestClient<Database> {
       // LazyAuth renews the session, for all tabs together.
       autoRefreshToken: false,
       detectSessionInUrl: false,
-      fetch: givingUp(send, CHANGING_MS),
+      fetch: withTimeout(send, CHANGING_MS),
     });
     const reader = {
       token: () => auth.token(),
@@ -43,7 +43,7 @@ class SupabaseClient extends PostgrestClient<Database> {
     };
     const request = sessionFetch(reader, send);
     const asked: typeof fetch = async (input, init) => (await earlyAnswer(String(input), init)) ?? request(input, init);
-    const [read, change] = [givingUp(asked, READING_MS), givingUp(asked, CHANGING_MS)];
+    const [read, change] = [withTimeout(asked, READING_MS), withTimeout(asked, CHANGING_MS)];
     const answered: typeof fetch = (input, init) => (isReading(init) ? read : change)(input, init);
     // What failed is asked again by platform/query, which knows what helps; not by each in its own way.
     super(`${url}/rest/v1`, { fetch: answered, retry: false });

@@ -1,5 +1,5 @@
 import type { RuntimeConfig } from "@/platform/config/config";
-import { givingUp } from "@/platform/network/givingUp";
+import { withTimeout } from "@/platform/network/withTimeout";
 import { KEYS, localStore } from "@/platform/storage/localStore";
 
 type Fetch = typeof fetch;
@@ -29,7 +29,7 @@ export function replicaFetch(
   send: Fetch = fetch,
 ): Fetch {
   if (!readUrl) return send;
-  const sendThere = givingUp(send, REPLICA_MS);
+  const sendThere = withTimeout(send, REPLICA_MS);
   return async (input, init) => {
     const address = String(input);
     if (!isReading(init)) return changing(() => send(input, init));

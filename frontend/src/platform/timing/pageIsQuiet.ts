@@ -1,4 +1,4 @@
-import { pause } from "./turn";
+import { pause } from "./pause";
 
 const LONGEST_WAIT_MS = 3_000;
 

@@ -13,7 +13,7 @@ const WITHOUT_BODY = [204, 205, 304];
  * two pieces of the body that its reader waits for. A long answer may take longer as a whole. Rejects with the caller's
  * reason as soon as the caller aborts, whatever `send` waits for.
  */
-export function givingUp(send: Fetch, timeout: number): Fetch {
+export function withTimeout(send: Fetch, timeout: number): Fetch {
   return async (input, init) => {
     const caller = init?.signal;
     caller?.throwIfAborted();

@@ -1,8 +1,8 @@
 /**
- * Lets the browser do in between what it has to: draw, or answer a touch. Sooner than a timer, for which a page in the
- * background waits a second.
+ * Lets the browser paint and handle input before it resolves. Uses a message, because timers of a background page are delayed
+ * to once a second.
  */
-export function turn(): Promise<unknown> {
+export function yieldToBrowser(): Promise<unknown> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = resolve;
@@ -14,8 +14,8 @@ export function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
-/** Resolves when the next frame has been painted: what need not be part of the answer to a touch comes after it. */
+/** Resolves after the next frame has been painted, to defer work that need not delay the response to a touch. */
 export async function nextFrame(): Promise<void> {
   await new Promise((resolve) => requestAnimationFrame(resolve));
-  await turn();
+  await yieldToBrowser();
 }

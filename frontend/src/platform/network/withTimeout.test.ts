@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { givingUp } from "./givingUp";
+import { withTimeout } from "./withTimeout";
 
 const LOST = new TypeError("Failed to fetch");
 
@@ -40,24 +40,24 @@ function sendingPieces(...pauses: (number | null)[]) {
 }
 
 it("a fetch takes an answer that begins in time, and counts silence as a lost connection", async () => {
-  const answered = givingUp(answeringAfter(999), 1_000)("https://divido.test");
+  const answered = withTimeout(answeringAfter(999), 1_000)("https://divido.test");
   await vi.advanceTimersByTimeAsync(999);
   expect(await (await answered).text()).toBe("here");
-  const lost = expect(givingUp(answeringAfter(60_000), 1_000)("https://divido.test")).rejects.toThrow(LOST);
+  const lost = expect(withTimeout(answeringAfter(60_000), 1_000)("https://divido.test")).rejects.toThrow(LOST);
   await vi.advanceTimersByTimeAsync(1_000);
   await lost;
   expect(vi.getTimerCount()).toBe(1); // the server's
 });
 
 it("an answer whose body stops arriving counts as a lost connection", async () => {
-  const response = await givingUp(sendingPieces(10, null).send, 1_000)("https://divido.test");
+  const response = await withTimeout(sendingPieces(10, null).send, 1_000)("https://divido.test");
   const lost = expect(response.text()).rejects.toThrow(LOST);
   await vi.advanceTimersByTimeAsync(1_010);
   await lost;
 });
 
 it("a long answer may take as long as it needs while pieces of it arrive", async () => {
-  const response = await givingUp(sendingPieces(...Array(50).fill(900)).send, 1_000)("https://divido.test");
+  const response = await withTimeout(sendingPieces(...Array(50).fill(900)).send, 1_000)("https://divido.test");
   expect(response).toMatchObject({ status: 206, statusText: "Some of it", ok: true });
   expect(response.headers.get("Content-Type")).toBe("text/plain");
   const text = response.text();
@@ -67,14 +67,14 @@ it("a long answer may take as long as it needs while pieces of it arrive", async
 });
 
 it("an answer that its reader lets lie is not lost", async () => {
-  const response = await givingUp(sendingPieces(10, 10).send, 1_000)("https://divido.test");
+  const response = await withTimeout(sendingPieces(10, 10).send, 1_000)("https://divido.test");
   await vi.advanceTimersByTimeAsync(60_000);
   expect(await response.text()).toBe("piece piece ");
 });
 
 it("a reader that cancels ends the request and its timer", async () => {
   const { send, left } = sendingPieces(10, null);
-  const response = await givingUp(send, 1_000)("https://divido.test");
+  const response = await withTimeout(send, 1_000)("https://divido.test");
   await response.body?.cancel();
   await vi.advanceTimersByTimeAsync(10);
   expect(left).toHaveBeenCalledOnce();
@@ -83,7 +83,7 @@ it("a reader that cancels ends the request and its timer", async () => {
 it("an answer without a body stays one", async () => {
   // As Chromium makes it.
   const empty = Object.defineProperty(new Response(null, { status: 204 }), "body", { value: new Response("").body });
-  const response = await givingUp(async () => empty, 1_000)("https://divido.test");
+  const response = await withTimeout(async () => empty, 1_000)("https://divido.test");
   expect(response.status).toBe(204);
   expect(vi.getTimerCount()).toBe(0);
 });
@@ -91,16 +91,16 @@ it("an answer without a body stays one", async () => {
 it("a caller that aborts is answered at once, before, while the request waits, and while the body arrives", async () => {
   const caller = new AbortController();
   const asked = { signal: caller.signal };
-  const meanwhile = expect(givingUp(answeringAfter(10_000), 10_000)("https://divido.test", asked)).rejects;
+  const meanwhile = expect(withTimeout(answeringAfter(10_000), 10_000)("https://divido.test", asked)).rejects;
   // Such as waiting for a new token, which no signal ends.
-  const deaf = expect(givingUp(() => new Promise(() => {}), 10_000)("https://divido.test", asked)).rejects;
-  const reading = (await givingUp(sendingPieces(null).send, 10_000)("https://divido.test", asked)).text();
+  const deaf = expect(withTimeout(() => new Promise(() => {}), 10_000)("https://divido.test", asked)).rejects;
+  const reading = (await withTimeout(sendingPieces(null).send, 10_000)("https://divido.test", asked)).text();
   caller.abort();
   await meanwhile.toHaveProperty("name", "AbortError");
   await deaf.toHaveProperty("name", "AbortError");
   await expect(reading).rejects.toHaveProperty("name", "AbortError");
   expect(vi.getTimerCount()).toBe(1); // the first server's
   const send = answeringAfter(0);
-  await expect(givingUp(send, 10_000)("https://divido.test", asked)).rejects.toHaveProperty("name", "AbortError");
+  await expect(withTimeout(send, 10_000)("https://divido.test", asked)).rejects.toHaveProperty("name", "AbortError");
   expect(send).not.toHaveBeenCalled();
 });
