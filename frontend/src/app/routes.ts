@@ -28,7 +28,7 @@ export interface Head {
   width?: "narrow" | "wide" | "full";
   /** On a phone the title stands beneath the way back. */
   stacked?: true;
-  /** Whose first figures the page shows as soon as they are answered (src/app/early/opening.ts). */
+  /** The early script shows this screen's first figures as soon as they arrive (src/app/early/opening.ts). */
   opening?: "event" | "settlement";
 }
 
@@ -40,9 +40,9 @@ export interface Entry {
   texts: readonly string[];
   /** For signed-in screens: their heading and first figures, from which the page is drawn before the app is there. */
   head?: Head;
-  /** Of a screen for signed-in people that others may open too; they see it as a page of their own, without navigation. */
+  /** A signed-in screen that visitors may open too. They see it without navigation. */
   open?: true;
-  /** What it requests first: by the early script on a cold start, else by the prefetch. */
+  /** First requests of the screen: sent by the early script on a cold start, by the prefetch otherwise. */
   asks?: (parameters: Parameters) => Question[];
 }
 

@@ -15,14 +15,14 @@ beforeEach(() => {
 
 const id = "00000000-0000-4000-8000-000000000001";
 
-/** What the database is asked to do. */
+/** Returns the request that the database gets. */
 async function sent(change: Change) {
   await sendMutation(pendingMutation(change));
   const [address, init] = asked.mock.calls.at(-1) ?? [];
   return { address: String(address).replace(`${server}/rest/v1/`, ""), ...JSON.parse(String(init?.body)) };
 }
 
-it("an expense goes with who paid what, and with the parts of a split by parts", async () => {
+it("the request of an expense has its payers and the parts of a split by parts", async () => {
   const dinner = newExpense({ id, event_id: "e", paid_by: "ada", amount: 1050 as Units }, ["ada", "ben"]);
   const payers = [
     { user_id: "ada", paid_amount: 700 as Units },
@@ -45,18 +45,18 @@ it("an expense goes with who paid what, and with the parts of a split by parts",
   ]);
 });
 
-it("an expense that one person paid says no more than that", async () => {
+it("the request of an expense with one payer has no list of payers", async () => {
   const request = await sent(newExpense({ id, event_id: "e", paid_by: "ada", amount: 500 as Units }, ["ada"]));
   expect(request).not.toHaveProperty("payers");
   expect(request.shares).toEqual([{ user_id: "ada", share_amount: 5 }]);
 });
 
-it("an amount goes in units of its currency", async () => {
+it("amounts are sent in units of their currency", async () => {
   const columns = { id, event_id: "e", paid_by: "ada", amount: 500 as Units, currency: "JPY" };
   expect(await sent(newExpense(columns, ["ada"]))).toMatchObject({ expense: { amount: 500 } });
 });
 
-it("a person goes by the id that the device made, and another name with the one that was read", async () => {
+it("a new person is sent with the device's id, and a rename with the name that was read", async () => {
   const dede = { event_id: "e", name: "Dede" };
   expect(await sent({ kind: "add_person", ...dede, id })).toEqual({ address: "rpc/add_person", ...dede, id });
   const renaming = { event_id: "e", person_id: id, name: "Opa", was: "Dede" };

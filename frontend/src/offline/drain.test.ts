@@ -24,7 +24,7 @@ function change(id: string, subject: string, columns: Partial<Mutation> = {}): M
   };
 }
 
-/** A server that answers each attempt as told, and what was left in the outbox afterwards. */
+/** Returns a server with the given answers, and the mutations left in the queue afterwards. */
 function outgoing(start: Mutation[], answers: (AppError | null)[]) {
   let mutations = start;
   const order: string[] = [];
@@ -51,29 +51,29 @@ function outgoing(start: Mutation[], answers: (AppError | null)[]) {
 const lost = new AppError(NO_CONNECTION, 0);
 const conflict = new AppError("version_conflict", 409);
 
-describe("sending what waits", () => {
-  it("goes in the order in which it was made", async () => {
+describe("draining the queue", () => {
+  it("mutations are sent in the order in which they were made", async () => {
     const { deps, order, left } = outgoing([change("1", "a"), change("2", "b"), change("3", "a")], []);
     expect(await drain(deps)).toBe("done");
     expect(order).toEqual(["1", "2", "3"]);
     expect(left()).toEqual([]);
   });
 
-  it("stops without an answer and keeps everything as it is", async () => {
+  it("sending stops without an answer and leaves everything as it is", async () => {
     const all = [change("1", "a"), change("2", "b")];
     const { deps, left } = outgoing(all, [lost, lost, lost]);
     expect(await drain(deps)).toBe("no_answer");
     expect(left()).toEqual(all);
   });
 
-  it("stops when nobody is signed in and keeps everything as it is", async () => {
+  it("sending stops when nobody is signed in and leaves everything as it is", async () => {
     const all = [change("1", "a")];
     const { deps, left } = outgoing(all, [new AppError("authentication_error", 401)]);
     expect(await drain(deps)).toBe("signed_out");
     expect(left()).toEqual(all);
   });
 
-  it("sets a refused change aside with its reason, and later changes of the same row behind it", async () => {
+  it("a refused mutation is set aside with its code and blocks later ones of the same subject", async () => {
     const { deps, order, left } = outgoing([change("1", "a"), change("2", "a"), change("3", "b")], [conflict]);
     expect(await drain(deps)).toBe("done");
     expect(order).toEqual(["1", "3"]);
@@ -83,7 +83,7 @@ describe("sending what waits", () => {
     ]);
   });
 
-  it("keeps all that belongs to a new event behind it, until that is there", async () => {
+  it("a refused creation blocks every mutation of the new event", async () => {
     const entries = [
       change("1", "e", { kind: "create" }),
       change("2", "b"),
@@ -95,7 +95,7 @@ describe("sending what waits", () => {
     expect(order).toEqual(["1", "3"]);
   });
 
-  it("keeps behind a person all that names them, until they are there, and nothing else", async () => {
+  it("a refused creation blocks the mutations that depend on it, and no others", async () => {
     const { deps, order } = outgoing(
       [
         change("1", "b", { kind: "create" }),
@@ -109,14 +109,14 @@ describe("sending what waits", () => {
     expect(order).toEqual(["1", "4"]);
   });
 
-  it("keeps a change of several subjects behind a refused change of one of them", async () => {
+  it("a mutation of several subjects is blocked by a refused one of any of them", async () => {
     const both = change("2", "a", { subjects: ["b", "a"] });
     const { deps, order } = outgoing([change("1", "a"), both, change("3", "b")], [conflict]);
     expect(await drain(deps)).toBe("done");
     expect(order).toEqual(["1"]);
   });
 
-  it("tries again at once what a flaky network lost", async () => {
+  it("a request lost by a flaky network is retried at once", async () => {
     const { deps, order, left } = outgoing([change("1", "a"), change("2", "b")], [lost, lost]);
     expect(await drain(deps)).toBe("done");
     expect(order).toEqual(["1", "1", "1", "2"]);
@@ -139,7 +139,7 @@ describe("sending what waits", () => {
   });
 
   it.each([429, 502, 503, 504, 521, 544])(
-    "keeps everything as it is, however often the answer is %i",
+    "every mutation stays as it is, however often the status is %i",
     async (status) => {
       const all = [change("1", "a")];
       const { deps, left } = outgoing(all, Array(9).fill(new AppError("unexpected_error", status)));
@@ -148,7 +148,7 @@ describe("sending what waits", () => {
     },
   );
 
-  it("sets a change aside that the server fails on again and again, so that others get through", async () => {
+  it("a mutation is set aside after repeated internal server errors, so that others are sent", async () => {
     const broken = new AppError("unexpected_error", 500);
     const { deps, left } = outgoing([change("1", "a"), change("2", "b")], Array(5).fill(broken));
     for (let run = 0; run < 4; run++) expect(await drain(deps)).toBe("no_answer");

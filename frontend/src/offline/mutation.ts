@@ -14,13 +14,13 @@ export interface Mutation<Payload = unknown> {
   made_at: string;
   /** Name of its MutationKind. */
   kind: string;
-  /** What it changes. Mutations with a subject in common are sent in order, or not at all. */
+  /** Ids of the rows it changes. Mutations with a subject in common are sent in order, or not at all. */
   subjects: readonly string[];
   /** The events it belongs to. Empty for a profile. */
   events: readonly string[];
   /** Other subjects that have to be on the server before it is sent. */
   dependsOn: readonly string[];
-  /** What the kind needs to apply and to send it. */
+  /** Everything else that its kind needs to apply and to send it. */
   payload: Payload;
   /** `attention`: the server refused it and the person decides. A waiting mutation is sent without them. */
   state: "waiting" | "attention";
@@ -34,7 +34,7 @@ export interface Mutation<Payload = unknown> {
 /** A mutation before the store has numbered it. */
 export type NewMutation = Omit<Mutation, "seq">;
 
-/** Who made a mutation, and when by their device's clock. */
+/** The author of a mutation, and its time by the device's clock. */
 export interface Author {
   me: string;
   at: string;

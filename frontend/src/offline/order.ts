@@ -1,6 +1,6 @@
 import { kindOf, type Mutation } from "./mutation";
 
-/** What has to be on the server before the mutation is sent. */
+/** Returns the ids that have to be on the server before the mutation is sent. */
 const prerequisitesOf = ({ events, dependsOn }: Mutation): readonly string[] => [...events, ...dependsOn];
 
 /**

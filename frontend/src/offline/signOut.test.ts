@@ -27,13 +27,13 @@ beforeEach(() => {
   followSignOut();
 });
 
-it("who leaves takes along what they have not sent, and nothing is said of it", async () => {
+it("signing out deletes unsent mutations without a message", async () => {
   await device.farewell({ userId: "ada", why: "left" });
   expect(device.deleteEverythingOf).toHaveBeenCalledExactlyOnceWith("ada");
   expect(useEndedSession.getState().ended).toBeNull();
 });
 
-it("whom the server signed out keeps it on the device and is told how much waits, until somebody signs in", async () => {
+it("unsent mutations stay when the server ends the session, and are counted until somebody signs in", async () => {
   device.storedMutations.mockResolvedValue([{}, {}]);
   await device.farewell({ userId: "ada", why: "ended" });
   expect(device.storedMutations).toHaveBeenCalledExactlyOnceWith("ada");
@@ -45,7 +45,7 @@ it("whom the server signed out keeps it on the device and is told how much waits
   expect(useEndedSession.getState().ended).toBeNull();
 });
 
-it("a session that ended is told of also where the disk cannot be read", async () => {
+it("the end of a session is shown also when the disk cannot be read", async () => {
   device.storedMutations.mockRejectedValue(new Error("no disk"));
   await device.farewell({ userId: "ada", why: "ended" });
   expect(useEndedSession.getState().ended).toEqual({ unsent: null });

@@ -15,26 +15,26 @@ type Question = Record<string, never> & {
   payment: Stored & { id: string };
 };
 
-/** By whom people are told from those whom tests name: they have a device's id. */
+/** Matches ids made by a device, to tell added people from the named ones. */
 const IS_MADE = /^\d{8}-/;
 
-/** Columns that the database says. */
+/** Columns that only the database sets. */
 const OF_THE_DATABASE = { created_by: "the database", created_at: "2026-07-14T12:00:00Z" };
 
 const refusal = (status: number, message: string) => Response.json({ code: `PT${status}`, message }, { status });
 
 /**
- * The database as far as sending goes, for tests: what is made goes by its own id, what is changed by its version, and
- * a change that is repeated under its mutation id is answered as it stands, like supabase/migrations does it.
+ * Stands in for the database of supabase/migrations. Creates are idempotent by row id, and changes by version. A repeated
+ * mutation id gets the current row.
  */
 export class TestServer {
   readonly stored = new Map<string, Stored>();
-  /** Those without an account, by their id. */
+  /** People without an account, by id. */
   readonly people = new Map<string, string>();
-  /** Every change that was made, in order: none of them twice. */
+  /** Every accepted change, in order. */
   readonly made: string[] = [];
   readonly #done = new Map<string, string>();
-  /** Codes that the next requests are refused with; `broken` is a failure of the server itself. */
+  /** Codes of the next refusals. `broken` is an internal server error. */
   readonly refusing: string[] = [];
 
   answer(address: string, body: string): Response {
@@ -70,7 +70,7 @@ export class TestServer {
     return Response.json({ id, ...this.stored.get(id) });
   }
 
-  /** The same person again changes nothing. */
+  /** Idempotent by the person's id. */
   #add(kind: string, { id, name }: Question): Response {
     if (!this.people.has(id)) this.made.push(`${kind} ${id}`);
     this.people.set(id, name);

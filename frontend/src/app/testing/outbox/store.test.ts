@@ -27,7 +27,7 @@ function fresh(id: string, user_id = "ada"): NewMutation {
 
 const ids = (entries: readonly { id: string; seq: number }[]) => entries.map(({ id, seq }) => [id, seq]);
 
-it("numbers a person's entries as they come, and has them after the page was opened anew", async () => {
+it("a person's mutations are numbered in order and are there after a reload", async () => {
   const { storeMutation } = await open();
   for (const id of ["c", "a", "b"]) await soon(storeMutation(fresh(id)));
   device.signIn("ben");
@@ -45,7 +45,7 @@ it("numbers a person's entries as they come, and has them after the page was ope
   expect(ids(await soon(again.storedMutations("ben")))).toEqual([["d", 1]]);
 });
 
-it("puts an entry in another's place in one stroke, and none in the place of one that is gone", async () => {
+it("a mutation replaces another one in one transaction, unless that one is gone", async () => {
   const { storeMutation, storedMutations, replaceMutation, deleteMutation } = await open();
   const first = await soon(storeMutation(fresh("a")));
   const second = await soon(storeMutation(fresh("b"), { replaced: first }));
@@ -57,7 +57,7 @@ it("puts an entry in another's place in one stroke, and none in the place of one
   expect(await soon(storedMutations("ada"))).toEqual([]);
 });
 
-it("changes nothing when it fails, and says that there is no room", async () => {
+it("a failed write leaves the disk unchanged and throws storage_full", async () => {
   const { storeMutation, storedMutations } = await open();
   const first = await soon(storeMutation(fresh("a")));
   device.full = true;
@@ -67,7 +67,7 @@ it("changes nothing when it fails, and says that there is no room", async () => 
   expect(ids(await soon(storedMutations("ada")))).toEqual([["a", 1]]);
 });
 
-it("makes room for what was typed by dropping what was read", async () => {
+it("cached answers are evicted to make room for a mutation", async () => {
   const { createStore, set, keys } = await import("idb-keyval");
   const answers = createStore("divido", "queries");
   await soon(set("ada", { read: "long ago" }, answers));
@@ -78,7 +78,7 @@ it("makes room for what was typed by dropping what was read", async () => {
   expect(await soon(keys(answers))).toEqual([]);
 });
 
-it("leaves an entry on the disk as it is that it does not know", async () => {
+it("an unknown mutation stays on the disk as it is", async () => {
   const { storedMutations } = await open();
   await soon(storedMutations("ada"));
   const opening = indexedDB.open("divido-outbox");

@@ -28,7 +28,7 @@ async function openTab() {
   return { ...queue, ...sender, submit };
 }
 
-/** How often one run of the sender asks before it gives up (drain.ts). */
+/** Requests of one run of the sender before it stops (drain.ts). */
 const TRIES_AT_ONCE = 3;
 
 type Tab = Awaited<ReturnType<typeof openTab>>;
@@ -40,7 +40,7 @@ function dinner(amount: number, id = newId()) {
   return newExpense({ id, event_id: "e", paid_by: "ada", amount: amount as Units }, ["ada", "ben"]);
 }
 
-/** What the server is to hold of an expense before it is changed. */
+/** Returns the row that the server has of an expense before it is changed. */
 function savedOf({ expense }: ReturnType<typeof dinner>, version: number): Expense {
   const inEvent = { amount_in_event_currency: expense.amount, created_by: "ada", created_at: "", updated_at: "" };
   return { ...expense, ...inEvent, version, payers: [], shares: [] };
@@ -63,10 +63,10 @@ const payment = (id = newId()): Change => ({
   },
 });
 
-/** Lets time pass on the device, with whatever it does meanwhile. */
+/** Lets the device's clock advance while its work goes on. */
 const pass = (ms: number) => soon(new Promise((resolve) => setTimeout(resolve, ms)));
 
-/** Everything goes until nothing is left to do. */
+/** Sends the outbox until nothing is left. */
 async function untilQuiet(tab: Tab): Promise<void> {
   device.online = true;
   await soon(tab.loadQueue());
@@ -75,8 +75,8 @@ async function untilQuiet(tab: Tab): Promise<void> {
 
 const onDisk = async (): Promise<Mutation[]> => soon((await import("@/offline/store")).storedMutations("ada"));
 
-describe("a change that is handed in", () => {
-  it("is sent, and says so", async () => {
+describe("a submitted mutation", () => {
+  it("a submitted mutation resolves as sent", async () => {
     const tab = await openTab();
     const made = dinner(900);
     expect(await soon(tab.submit(made))).toEqual({ state: "sent" });
@@ -84,7 +84,7 @@ describe("a change that is handed in", () => {
     expect([tab.useOutbox.getState().mutations, await onDisk()]).toEqual([[], []]);
   });
 
-  it("is known as the server answered it, before anything is asked again; in other tabs too", async () => {
+  it("the server's row is in the cache of every tab before anything is fetched again", async () => {
     const event = { id: "e", default_currency: "EUR" };
     const lists = { participants: [], balances: [], expenses: [], payments: [] };
     const told = { event, ...lists, total: 0, expense_count: 0, next: null };
@@ -108,7 +108,7 @@ describe("a change that is handed in", () => {
     await soon(vi.waitFor(() => expect(other.queryClient.getQueryData(["event", "e"])).toMatchObject(known)));
   });
 
-  it("waits on the disk without a network, is shown, and goes in order when there is one", async () => {
+  it("mutations wait on the disk without a network, are shown, and are sent in order once there is one", async () => {
     device.online = false;
     const tab = await openTab();
     const made = dinner(900);
@@ -121,7 +121,7 @@ describe("a change that is handed in", () => {
     expect(tab.useOutbox.getState().mutations).toEqual([]);
   });
 
-  it("that waits says why: no network, no answer, or a change before it that needs a decision", async () => {
+  it("a waiting mutation has a reason: no network, no answer, or an earlier one that needs a decision", async () => {
     const tab = await openTab();
     server.refusing.push("broken");
     const made = dinner(900);
@@ -135,7 +135,7 @@ describe("a change that is handed in", () => {
     expect(await soon(tab.submit(dinner(300)))).toEqual({ state: "waiting", why: "offline" });
   });
 
-  it("goes at once when anything else is answered again, though the next attempt would be a while off", async () => {
+  it("the outbox is sent at once when any other request is answered again, before the next retry", async () => {
     device.online = false;
     const tab = await openTab();
     const { queryClient } = await import("@/platform/query/queryClient");
@@ -153,7 +153,7 @@ describe("a change that is handed in", () => {
     expect(server.stored.get(made.expense.id)).toMatchObject({ amount: 9 });
   });
 
-  it("is refused by name, and gone from the device; in place of one that was refused it stays for a decision", async () => {
+  it("a refused mutation is removed from the device, unless it replaced another refused one", async () => {
     const tab = await openTab();
     server.refusing.push("payer_not_participant", "version_conflict", "version_conflict");
     const first = await soon(tab.submit(dinner(900)));
@@ -167,7 +167,7 @@ describe("a change that is handed in", () => {
     expect(await onDisk()).toEqual(tab.useOutbox.getState().mutations);
   });
 
-  it("that another tab sent is known as sent by its word, not by its absence", async () => {
+  it("a mutation sent by another tab resolves as sent after its broadcast, not by its absence", async () => {
     const other = await openTab();
     const tab = await openTab();
     let release: () => void = () => undefined;
@@ -184,7 +184,7 @@ describe("a change that is handed in", () => {
   });
 });
 
-it("what was sent is not shown as waiting again, though the disk would not let it go", async () => {
+it("a sent mutation is not shown as waiting again when the disk fails to delete it", async () => {
   const tab = await openTab();
   for (let call = 0; call < 12; call++) {
     device.failAt(call, "undone");
@@ -196,8 +196,8 @@ it("what was sent is not shown as waiting again, though the disk would not let i
   }
 });
 
-describe("the pause before the outbox tries again", () => {
-  it("does not grow with each change that is saved offline", async () => {
+describe("the delay before a retry", () => {
+  it("the retry delay does not grow with each mutation that is submitted offline", async () => {
     device.online = false;
     const tab = await openTab();
     for (let change = 0; change < 8; change++) await soon(tab.submit(dinner(900)));
@@ -206,7 +206,7 @@ describe("the pause before the outbox tries again", () => {
     expect(server.made).toHaveLength(8);
   });
 
-  it("grows with each attempt of its own that gets no answer, up to a minute", async () => {
+  it("the retry delay grows with each retry without an answer, up to a minute", async () => {
     device.online = false;
     const asked = vi.spyOn(globalThis, "fetch");
     const tab = await openTab();
@@ -228,7 +228,7 @@ describe("the pause before the outbox tries again", () => {
 });
 
 describe("a device without room", () => {
-  it("is told when nothing could be kept or sent", async () => {
+  it("a submission without room and network resolves as not kept", async () => {
     const tab = await openTab();
     device.full = true;
     device.online = false;
@@ -236,7 +236,7 @@ describe("a device without room", () => {
     expect(outcome).toMatchObject({ state: "not_kept", error: { code: "storage_full" } });
   });
 
-  it("is told what the server failed with, and that nothing is kept", async () => {
+  it("a submission without room resolves with the server's failure and as not kept", async () => {
     const tab = await openTab();
     device.full = true;
     server.refusing.push("broken");
@@ -244,7 +244,7 @@ describe("a device without room", () => {
     expect(outcome).toMatchObject({ state: "not_kept", error: { code: "unexpected_error", status: 500 } });
   });
 
-  it("saves under the same id what was saved already and whose answer was lost", async () => {
+  it("a second submission without room reuses the id of the first, whose answer was lost", async () => {
     const tab = await openTab();
     const made = dinner(900);
     await soon(tab.submit(made));
@@ -258,31 +258,34 @@ describe("a device without room", () => {
   });
 });
 
-describe("taking a deletion back", () => {
-  it.each(["lost", "answer lost"] as const)("ends restored though the deletion's request is %s", async (fault) => {
-    const tab = await openTab();
-    const made = dinner(900);
-    await soon(tab.submit(made));
-    const base = savedOf(made, 1);
-    device.failAt(0, fault);
-    const deletion = tab.submit({ kind: "delete_expense", version: 1, base });
-    const restored = tab.submit({ kind: "restore_expense", base });
-    await soon(Promise.all([deletion, restored]));
-    await untilQuiet(tab);
-    expect(server.stored.get(made.expense.id)).toMatchObject({ deleted: false });
-    expect(tab.useOutbox.getState().mutations).toEqual([]);
-  });
+describe("undoing a deletion", () => {
+  it.each(["lost", "answer lost"] as const)(
+    "an expense is restored although the deletion's request is %s",
+    async (fault) => {
+      const tab = await openTab();
+      const made = dinner(900);
+      await soon(tab.submit(made));
+      const base = savedOf(made, 1);
+      device.failAt(0, fault);
+      const deletion = tab.submit({ kind: "delete_expense", version: 1, base });
+      const restored = tab.submit({ kind: "restore_expense", base });
+      await soon(Promise.all([deletion, restored]));
+      await untilQuiet(tab);
+      expect(server.stored.get(made.expense.id)).toMatchObject({ deleted: false });
+      expect(tab.useOutbox.getState().mutations).toEqual([]);
+    },
+  );
 });
 
-describe("whatever call of the disk or the network fails, once", () => {
+describe("one failing call of the disk or the network", () => {
   const faults: Fault[] = ["refused", "undone", "lost", "answer lost"];
 
   const CHANGES = 7;
 
-  /** However busy the machine is. */
+  /** Generous, for busy machines. */
   const SOME_HUNDRED_CHANGES_MS = 60_000;
 
-  /** Somebody enters an expense, corrects it, deletes another, pays, and adds a person who shares a third: what became of each. */
+  /** Submits two expenses, an edit, a deletion, a payment, a new person and an expense shared with them. Returns the outcomes. */
   async function aFewChanges(tab: Tab) {
     const made = dinner(900);
     const other = dinner(300);
@@ -298,7 +301,7 @@ describe("whatever call of the disk or the network fails, once", () => {
     const told = [];
     for (const change of [...(changes as Change[]), payment(), adding, shared]) {
       let outcome = await soon(tab.submit(change));
-      // A form that is told so keeps what was typed, and its reader presses "save" again.
+      // The form keeps what was typed, and the person saves again.
       if (outcome.state === "not_kept") outcome = await soon(tab.submit(change));
       told.push(outcome.state);
     }
@@ -306,7 +309,7 @@ describe("whatever call of the disk or the network fails, once", () => {
   }
 
   it.each(faults)(
-    "%s: every change arrives exactly once or waits where it is seen",
+    "%s: every mutation arrives exactly once or waits visibly",
     async (fault) => {
       const tab = await openTab();
       for (let call = 0; ; call++) {
@@ -315,7 +318,7 @@ describe("whatever call of the disk or the network fails, once", () => {
         const { made, other, shared, person, told } = await aFewChanges(tab);
         const came = !device.isSound;
         const waiting = tab.useOutbox.getState().mutations.length;
-        // What was said is true: sent is on the server, and all else is shown.
+        // Sent mutations are on the server, and all others are shown.
         expect(server.made.length, `call ${call}`).toBeGreaterThanOrEqual(
           told.filter((state) => state === "sent").length,
         );
@@ -331,7 +334,7 @@ describe("whatever call of the disk or the network fails, once", () => {
         expect(tab.useOutbox.getState().mutations, `call ${call}`).toEqual([]);
         expect(await onDisk(), `call ${call}`).toEqual([]);
         if (came) continue;
-        // Every call was the one that fails.
+        // The fault has been injected into every call.
         expect(call).toBeGreaterThan(10);
         break;
       }
