@@ -1,4 +1,4 @@
-// npm run backup [-- <file>]: everything that `npm start` keeps, in one archive; while it runs, or stopped.
+// npm run backup [-- <file>]: archives all data of `npm start`, while it runs or stopped.
 import { refuseOldNode } from "./setup/node-version.mjs";
 
 refuseOldNode();

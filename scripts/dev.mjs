@@ -1,5 +1,5 @@
-// npm run dev: everything `npm start` runs, with the demo, behind Vite's development server, which shows each change
-// of the front end at once. The data is kept in .data/dev.
+// npm run dev: runs everything of `npm start`, with the demo, behind Vite's development server, which reloads changes of the
+// front end immediately. The data is in .data/dev.
 import { refuseOldNode } from "./setup/node-version.mjs";
 
 refuseOldNode();

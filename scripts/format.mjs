@@ -1,4 +1,4 @@
-// npm run format: brings every file into the form that `npm run lint` asks for.
+// npm run format: formats all files as `npm run lint` requires.
 import { bin } from "./setup/bin.mjs";
 import { run } from "./setup/run.mjs";
 

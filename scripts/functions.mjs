@@ -1,4 +1,4 @@
-// npm run functions: the Go server and the app alone, with a Supabase that is elsewhere, as a hosted project.
+// npm run functions: runs only the Go server and the app, with a Supabase elsewhere, such as a hosted project.
 import { refuseOldNode } from "./setup/node-version.mjs";
 
 refuseOldNode();

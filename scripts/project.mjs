@@ -1,12 +1,12 @@
 import { fileURLToPath } from "node:url";
 
-/** The folder of the project: where package.json, go.mod and supabase/ are. */
+/** The project's folder, with package.json, go.mod and supabase/. */
 export const projectDir = fileURLToPath(new URL("..", import.meta.url));
 
-/** What the build steps keep between runs: the Go server's binary, stamps, reports. */
+/** Files kept between runs: the Go server's binary, stamps, reports. */
 export const cacheDir = `${projectDir}.cache`;
 
-/** A sentence for the person at the terminal: what is wrong, and the remedy. Shown without a stack trace. */
+/** An error for the person at the terminal: the problem, and the remedy. Shown without a stack trace. */
 export class Refusal extends Error {
   /**
    * @param {string} problem one sentence

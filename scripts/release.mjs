@@ -1,4 +1,4 @@
-// npm run release [-- <version>]: the Go server with the app inside for every machine, with what goes along, into release/.
+// npm run release [-- <version>]: builds the Go server with the app inside for every platform, with its papers, into release/.
 import { refuseOldNode } from "./setup/node-version.mjs";
 
 refuseOldNode();

@@ -1,4 +1,4 @@
-// npm run restore -- <file>: brings back what `npm run backup` made, into a folder without data.
+// npm run restore -- <file>: restores a backup of `npm run backup` into a folder without data.
 import { refuseOldNode } from "./setup/node-version.mjs";
 
 refuseOldNode();

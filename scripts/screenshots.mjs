@@ -1,5 +1,5 @@
-// npm run screenshots: a picture of every screen, in the sizes, themes and languages asked for, from a throw-away
-// stack with the demo. Only some: npm run screenshots -- --only home,event --lang de,en --theme dark --size 390x844
+// npm run screenshots: takes screenshots of every screen in the given sizes, themes and languages, from a throw-away stack with
+// the demo. Only some: npm run screenshots -- --only home,event --lang de,en --theme dark --size 390x844
 import { parseArgs } from "node:util";
 import { refuseOldNode } from "./setup/node-version.mjs";
 

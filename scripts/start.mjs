@@ -1,4 +1,4 @@
-// npm start: installs and builds what is missing, starts everything, and says where to go.
+// npm start: installs and builds what is missing, starts everything and prints the addresses.
 import { refuseOldNode } from "./setup/node-version.mjs";
 
 refuseOldNode();

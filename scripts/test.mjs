@@ -1,4 +1,4 @@
-// npm test: installs what is missing, checks everything, and ends with one line of numbers.
+// npm test: installs what is missing, runs all checks, and ends with one line of numbers.
 // One suite: npm test -- lint | go | unit | db | e2e
 import { refuseOldNode } from "./setup/node-version.mjs";
 

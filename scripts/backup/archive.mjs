@@ -7,12 +7,12 @@ import { pack } from "tar-stream";
 import { Refusal } from "../project.mjs";
 
 /**
- * One entry of an archive: a file that is read when its turn comes, a text, or a folder.
+ * An entry of an archive: a file that is read later, a text, or a folder.
  * @typedef {{ name: string, path?: string, content?: string, folder?: boolean }} Source
  */
 
 /**
- * Writes a gzipped tar that only its owner can read. The file gets its name once it is complete, and replaces no other file.
+ * Writes a gzipped tar that only its owner can read. The file gets its name when it is complete, and replaces no other file.
  * @param {string} file
  * @param {AsyncIterable<Source>} sources
  * @param {AbortSignal} [signal]
@@ -30,7 +30,7 @@ export async function writeArchive(file, sources, signal) {
     renameSync(unfinished, file);
   } finally {
     await adding;
-    await closed; // a stream that fails early creates its file only afterwards
+    await closed; // a stream that fails early creates its file afterwards
     rmSync(unfinished, { force: true });
   }
 }
@@ -38,7 +38,7 @@ export async function writeArchive(file, sources, signal) {
 /** @param {string} file */
 export function refuseExisting(file) {
   if (!existsSync(file)) return;
-  throw new Refusal(`There is a file ${file} already.`, "Give the backup another name: npm run backup <file>");
+  throw new Refusal(`The file ${file} already exists.`, "Choose another name: npm run backup <file>");
 }
 
 /** @param {import("tar-stream").Pack} archive @param {AsyncIterable<Source>} sources */
@@ -52,8 +52,8 @@ async function addAll(archive, sources) {
 }
 
 /**
- * Adds a file with the length that it has when it is opened, though the database may write to it meanwhile. A file that
- * shrinks is filled up with zeros, and a file that is gone is left out: the write-ahead log repairs both.
+ * Adds a file with the length that it has when it is opened, although the database may write to it. A file that shrinks is
+ * padded with zeros, and a missing file is left out: the write-ahead log repairs both.
  */
 async function addFile(archive, name, path) {
   const file = await open(path).catch((error) => {

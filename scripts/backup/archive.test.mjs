@@ -11,7 +11,7 @@ import { unpack } from "./unpack.mjs";
 
 const manifest = { format: 1, migrations: [] };
 const deep = `postgres/${"folder/".repeat(15)}${"n".repeat(60)}`;
-/** A backup's necessary files, one of them larger than a piece that is read at once, and one with a long name. */
+/** The required files of a backup, one larger than a chunk, and one with a long name. */
 const contents = {
   "divido-backup.json": JSON.stringify(manifest),
   "secrets.json": "{}",
@@ -38,7 +38,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true }));
 
-/** Lays the contents out as files below a folder. Returns the folder. */
+/** Writes the contents as files into a folder. Returns the folder. */
 function laidOut() {
   const root = join(dir, "root");
   for (const [name, text] of Object.entries(contents)) {

@@ -13,8 +13,7 @@ import { clusterFiles } from "./cluster.mjs";
 import { besidesDatabase, database, divido, format, manifestName } from "./contents.mjs";
 
 /**
- * Archives a data folder: of a Divido that runs, without disturbing it; of one that is stopped, with the database alone running
- * meanwhile.
+ * Archives a data folder without disturbing a running Divido. For a stopped one, only the database runs meanwhile.
  * @param {{ dataDir: string, file: string, signal?: AbortSignal }} wanted
  * @returns {Promise<{ size: number, wasRunning: boolean }>} size: of the archive, in bytes
  */
@@ -22,7 +21,7 @@ export async function backUp({ dataDir, file, signal }) {
   refuseExisting(file);
   const clusterDir = join(dataDir, database);
   if (!existsSync(join(clusterDir, "PG_VERSION")) || !existsSync(join(dataDir, "secrets.json"))) {
-    throw new Refusal(`There is no data of Divido in ${dataDir}.`, "Name its folder: DATA_DIR=… npm run backup");
+    throw new Refusal(`${dataDir} contains no data of Divido.`, "Set its folder: DATA_DIR=… npm run backup");
   }
   if (!existsSync(dirname(file))) throw new Refusal(`There is no folder ${dirname(file)} for the backup.`);
   if (!relative(realpathSync(dataDir), join(realpathSync(dirname(file)), "file")).startsWith("..")) {
@@ -67,7 +66,7 @@ async function manifestOf(sql) {
   };
 }
 
-/** A file, or a folder with the files in it. @returns {Generator<import("./archive.mjs").Source>} */
+/** Yields a file, or a folder with its files. @returns {Generator<import("./archive.mjs").Source>} */
 function* filesOf(dataDir, name) {
   const path = join(dataDir, name);
   if (!existsSync(path)) return;

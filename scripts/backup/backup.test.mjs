@@ -68,7 +68,7 @@ const dinner = (eventId, payer) => ({
   mutation_id: randomUUID(),
 });
 
-/** Signs somebody up who does not confirm: the mail stays in the mailbox. */
+/** Signs up without confirming, so that the mail stays in the mailbox. */
 async function leaveMail({ urls, keys }) {
   await fetch(`${urls.api}/auth/v1/signup`, {
     method: "POST",
@@ -79,7 +79,7 @@ async function leaveMail({ urls, keys }) {
   await vi.waitFor(async () => expect(await mails()).toHaveLength(1), { timeout: 20_000 });
 }
 
-/** What she sees of her event, to the last figure. */
+/** Everything she sees of her event. */
 async function seen(stack) {
   const ada = await signedIn(stack);
   const [{ id }] = await ada.rpc("my_events", { include_passive: true });
@@ -95,7 +95,7 @@ async function withSql({ urls }, work) {
   }
 }
 
-/** Writes one row after the other for as long as the work takes; each is acknowledged before the next. */
+/** Writes rows one after the other during the work; each is acknowledged before the next. */
 const whileWriting = (stack, work) =>
   withSql(stack, async (sql) => {
     await sql`create table public.written (n int primary key)`;

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { database } from "./contents.mjs";
 
-/** Folders that a server fills anew; write-ahead log is copied apart. */
+/** Folders whose content a server recreates. The write-ahead log is copied separately. */
 const emptied = new Set(
   ["wal", "replslot", "dynshmem", "notify", "serial", "snapshots", "stat_tmp", "subtrans"].map((name) => `pg_${name}`),
 );
@@ -10,14 +10,14 @@ const left =
   /^(postmaster\.(pid|opts)|(backup_label|tablespace_map)(\.old)?)$|(^|\/)(pgsql_tmp|pg_internal\.init)[^/]*$/;
 
 /**
- * A physically consistent copy of a running database, as pg_basebackup makes it: files in the state in which they happen to be,
- * with the write-ahead log that brings all of them to the moment at which the copy was ended. Whoever uses the database goes on.
+ * Yields a physically consistent copy of a running database, as pg_basebackup makes it: files in any state, with the
+ * write-ahead log that makes them consistent at the end of the copy. Users continue to write meanwhile.
  * @param {string} clusterDir
- * @param {import("postgres").Sql} sql one connection of the superuser's, kept from beginning to end
+ * @param {import("postgres").Sql} sql one connection of the superuser, kept from beginning to end
  * @returns {AsyncGenerator<import("./archive.mjs").Source>}
  */
 export async function* clusterFiles(clusterDir, sql) {
-  // Keeps the log from being recycled meanwhile; ends with the connection, as the backup does.
+  // The slot keeps the log from being recycled. It ends with the connection, as the backup does.
   await sql`select pg_create_physical_replication_slot(${`divido_backup_${process.pid}`}, true, true)`;
   const [{ first }] = await sql`select pg_walfile_name(pg_backup_start('divido', fast => true)) as first`;
   yield* files(clusterDir, "");

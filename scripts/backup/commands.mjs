@@ -7,7 +7,7 @@ import { inTurn } from "../setup/turn.mjs";
 import { startSettings } from "../start/settings.mjs";
 import { onShutdown } from "../start/shutdown.mjs";
 
-/** As the person wrote it, who may be in another folder than the one npm runs scripts in. @param {string} path */
+/** Resolves a path from the folder in which the person typed it; npm runs scripts in another one. @param {string} path */
 const fromHere = (path) => resolve(process.env.INIT_CWD ?? process.cwd(), path);
 
 /** @param {string[]} args */
@@ -50,7 +50,7 @@ async function command(work) {
     working = work({ dataDir, signal: stopping.signal });
     await working;
   } catch (error) {
-    if (stopping.signal.aborted) return; // told to stop, which is under way
+    if (stopping.signal.aborted) return; // stopping is under way
     console.error(`\n${explain(error)}`);
     process.exit(1);
   }

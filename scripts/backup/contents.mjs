@@ -2,16 +2,16 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { projectDir } from "../project.mjs";
 
-/** What a backup holds of a data folder besides the database. Logs and records of processes are left where they are. */
+/** Files of a data folder in a backup, besides the database. Logs and process records are left out. */
 export const besidesDatabase = ["secrets.json", "mails", "demo-loaded"];
 
-/** The folder of the database, in a data folder and in a backup. */
+/** Name of the database's folder, in a data folder and in a backup. */
 export const database = "postgres";
 
-/** The first entry of a backup: says what the rest is, before any of it is unpacked. */
+/** The first entry of a backup. It describes the rest before anything is unpacked. */
 export const manifestName = "divido-backup.json";
 
-/** Changes when an older `npm run restore` could not read what is written. */
+/** Increment it when an older `npm run restore` could not read a new backup. */
 export const format = 1;
 
 /**

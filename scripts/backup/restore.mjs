@@ -15,10 +15,10 @@ import { besidesDatabase, database, format } from "./contents.mjs";
 import { unpack } from "./unpack.mjs";
 
 /**
- * Restores a backup into a folder without data. It is unpacked and its database started beside the final place first, so that
- * a failure leaves the folder as it was.
+ * Restores a backup into a folder without data. It is first unpacked and its database started beside the final place, so that a
+ * failure leaves the folder unchanged.
  * @param {{ file: string, dataDir: string, signal?: AbortSignal }} wanted
- * @returns {Promise<{ made: string, people: number, events: number, expenses: number }>} what there is now
+ * @returns {Promise<{ made: string, people: number, events: number, expenses: number }>} the restored data
  */
 export async function restore({ file, dataDir, signal }) {
   checkWritable(dataDir, 0o711);
@@ -31,7 +31,7 @@ export async function restore({ file, dataDir, signal }) {
     const manifest = await unpack(file, staging, (found) => refuseOther(found, dataDir), signal);
     giveToOwner(staging, dataDir);
     const counts = await tryDatabase(staging, manifest);
-    // The database last: until it is there, the folder counts as half restored.
+    // The database comes last: without it, the folder counts as half restored.
     for (const name of [...besidesDatabase, database]) {
       if (lstatSync(join(staging, name), { throwIfNoEntry: false }))
         renameSync(join(staging, name), join(dataDir, name));
@@ -55,7 +55,7 @@ function refuseData(dataDir) {
   );
 }
 
-/** Removes what a killed restore moved already: the folder held no data before it. */
+/** Removes what a killed restore has already moved. The folder had no data before it. */
 function removeHalf(dataDir) {
   removeData(restoringDir(dataDir));
   for (const name of besidesDatabase) rmSync(join(dataDir, name), { recursive: true, force: true });
@@ -80,7 +80,7 @@ const otherVersion = ({ version }, what) =>
     "Nothing was restored. Restore it with that version, and then upgrade.",
   );
 
-/** Gives the files to the owner of the data folder when root restores; the database belongs to PostgreSQL's user. */
+/** Changes the owner to that of the data folder when root restores. The database belongs to PostgreSQL's user. */
 function giveToOwner(staging, dataDir) {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = statSync(dataDir);
@@ -89,7 +89,7 @@ function giveToOwner(staging, dataDir) {
   execFileSync("chown", ["-R", `${server.uid}:${server.gid}`, join(staging, database)]);
 }
 
-/** Starts the database once, which replays its log to the moment of the backup, and counts what is in it. */
+/** Starts the database once, which replays its log to the time of the backup, and counts its rows. */
 async function tryDatabase(staging, manifest) {
   const server = await startPostgres(staging, { durable: true });
   const sql = connect(server.url());

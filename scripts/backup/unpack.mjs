@@ -7,7 +7,7 @@ import { extract } from "tar-stream";
 import { Refusal } from "../project.mjs";
 import { besidesDatabase, database, manifestName } from "./contents.mjs";
 
-/** Thrown when the bytes are no backup, or not all of one. */
+/** Thrown for files that are not a complete backup. */
 class NoBackup extends Error {}
 
 /** In bytes. */
@@ -18,10 +18,10 @@ const necessary = [
 ];
 
 /**
- * Unpacks a backup. Throws a refusal when the file is not a complete one.
+ * Unpacks a backup. Throws a Refusal when the file is not a complete one.
  * @param {string} file
  * @param {string} dir an empty folder
- * @param {(manifest: import("./contents.mjs").Manifest) => void} check may refuse before anything is unpacked
+ * @param {(manifest: import("./contents.mjs").Manifest) => void} check may throw before anything is unpacked
  * @param {AbortSignal} [signal]
  * @returns {Promise<import("./contents.mjs").Manifest>}
  */
@@ -30,7 +30,7 @@ export async function unpack(file, dir, check, signal) {
     const entries = extract();
     const reading = pipeline(createReadStream(file), createGunzip(), entries, { signal });
     const [unpacked, read] = await Promise.allSettled([unpackEntries(entries, dir, check), reading]);
-    // A refused entry also ends the reading, with a less telling error.
+    // A refused entry also ends the reading, with a less useful error.
     if (unpacked.status === "rejected") throw unpacked.reason;
     if (read.status === "rejected") throw read.reason;
     const manifest = unpacked.value;
@@ -38,7 +38,7 @@ export async function unpack(file, dir, check, signal) {
     if (missing) throw new NoBackup(`${missing} is missing`);
     return manifest;
   } catch (error) {
-    if (error.code === "ENOENT" && error.path === file) throw new Refusal(`There is no file ${file}.`);
+    if (error.code === "ENOENT" && error.path === file) throw new Refusal(`The file ${file} does not exist.`);
     if (!(error instanceof NoBackup) && !isDamage(error)) throw error;
     throw new Refusal(
       `${file} is not a complete backup of Divido: ${error.message}.`,
@@ -47,7 +47,7 @@ export async function unpack(file, dir, check, signal) {
   }
 }
 
-/** Whether the gzip or the tar is damaged. tar-stream gives its errors no code. @param {any} error */
+/** Whether the gzip or the tar is damaged. tar-stream's errors have no code. @param {any} error */
 const isDamage = ({ code, message }) =>
   String(code).startsWith("Z_") || /^(Unexpected end of data|Invalid tar header)/.test(message);
 
@@ -75,7 +75,7 @@ async function unpackEntries(entries, dir, check) {
   return manifest;
 }
 
-/** Whether the name lies within one of the places that a backup has. @param {string} name */
+/** Whether the name is within one of the places of a backup. @param {string} name */
 function isOurs(name) {
   const [first, ...rest] = name.replace(/\/$/, "").split("/");
   return [...besidesDatabase, database].includes(first) && rest.every((part) => !["", ".", ".."].includes(part));

@@ -1,8 +1,8 @@
 import { supabaseCli } from "../setup/supabase-cli.mjs";
 
 /**
- * Supabase's own advisors on security and performance; rejects when they warn. What they merely mention is that a new
- * database has not used its indexes yet.
+ * Rejects when Supabase's advisors on security and performance warn. They only mention unused indexes, because the database is
+ * new.
  * @param {string} databaseUrl
  */
 export async function advisors(databaseUrl) {

@@ -4,5 +4,5 @@ import { goChecks } from "./go.mjs";
 import { lintChecks } from "./lint.mjs";
 import { unitChecks } from "./unit.mjs";
 
-/** Everything that `npm test` checks, in the order that keeps two processors busy. */
+/** All checks of `npm test`, in the order that uses two processors best. */
 export const allChecks = [...goChecks, ...browserChecks, ...databaseChecks, ...unitChecks, ...lintChecks];

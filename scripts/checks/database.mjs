@@ -12,7 +12,7 @@ export const databaseChecks = [
 ];
 
 /**
- * What asks a running database and its API, on a stack of its own.
+ * Tests a running database and its API, on an own stack.
  * @param {import("../stack/postgres/binaries.mjs").Binaries} [binaries] another PostgreSQL than the project's
  */
 export const testDatabase = (binaries) =>

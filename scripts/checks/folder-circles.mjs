@@ -67,7 +67,7 @@ export function specifiersIn(text) {
   return [...code.join("\n").matchAll(IMPORT)].map(([, specifier]) => specifier);
 }
 
-/** Types count: a reader of a file has to know them too. @param {string} file @returns {string[]} */
+/** Types count: a reader of a file must know them too. @param {string} file @returns {string[]} */
 const importedBy = (file) =>
   specifiersIn(readFileSync(join(projectDir, file), "utf8")).flatMap((specifier) => {
     const [path] = specifier.split("?");

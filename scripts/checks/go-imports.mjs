@@ -9,10 +9,10 @@ const layerOf = (path) => {
 };
 
 /**
- * cmd imports everything. A function package imports internal and no other function; origin imports internal; internal imports
- * none of them.
+ * Returns a sentence for each import that is not allowed. cmd may import everything; function packages and origin import
+ * internal and nothing else of ours; internal imports none of them.
  * @param {{ ImportPath: string, Imports: string[] }[]} packages
- * @returns {string[]} a sentence for each import that is not allowed
+ * @returns {string[]}
  */
 export function badImports(packages) {
   return packages.flatMap(({ ImportPath: from, Imports: imports }) => {

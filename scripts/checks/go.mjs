@@ -11,7 +11,7 @@ const hasCompiler = () =>
 async function goTests() {
   // The race detector needs a C compiler, which not every machine has.
   const race = await hasCompiler();
-  // go vet is a check of its own.
+  // go vet is a separate check.
   const args = [
     "test",
     "-json",
@@ -29,7 +29,7 @@ async function goTests() {
 /** @type {ReturnType<typeof goTests> | undefined} */
 let begun;
 
-/** Begins them before their turn: they need no packages, so that the processors have work while those are fetched. */
+/** Starts the Go tests early: they need no packages, so the processors work while those are fetched. */
 export function beginGoTests() {
   begun ??= goTests();
 }

@@ -1,5 +1,5 @@
--- What a hosted project has besides what scripts/stack/postgres/roles.sql makes: the servers' own roles, and the schema auth with
--- the auth server as its owner. Of the auth server's tables only those that hold people, with the columns that say who they are.
+-- Additions of a hosted project to scripts/stack/postgres/roles.sql: the servers' roles, and the schema auth, owned by the auth
+-- server. Of its tables only those about people, with the columns that identify them.
 
 create role authenticator login noinherit;
 grant anon, authenticated, service_role to authenticator;
@@ -10,7 +10,7 @@ alter role anon set statement_timeout to '3s';
 create role supabase_auth_admin login noinherit createrole;
 alter role supabase_auth_admin set search_path to auth;
 
--- There the extension supautils lets it, without superuser rights: dumps are read in without triggers.
+-- On hosted projects the extension supautils allows this without superuser rights: dumps are restored without triggers.
 grant set on parameter session_replication_role to postgres;
 
 create schema auth;

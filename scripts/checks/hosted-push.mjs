@@ -7,9 +7,9 @@ import { withPostgres } from "../stack/throwaway.mjs";
 const hostedProject = readFileSync(new URL("hosted-project.sql", import.meta.url), "utf8");
 
 /**
- * Pushes the migrations with the Supabase CLI to an empty PostgreSQL that is set up like a hosted project; rejects when
- * one fails. The CLI does not put a transaction around a file, as the stack does, and `postgres` is no superuser.
- * @returns {Promise<string>} what the CLI said
+ * Pushes the migrations with the Supabase CLI to an empty PostgreSQL like a hosted project's. Rejects when one fails. Unlike
+ * the stack, the CLI opens no transaction, and `postgres` is no superuser.
+ * @returns {Promise<string>} output of the CLI
  */
 export const pushToHosted = () =>
   withHostedDatabase(async ({ superuserUrl, ownerUrl }) => {
@@ -24,9 +24,10 @@ export const pushToHosted = () =>
   });
 
 /**
- * An empty PostgreSQL that is set up like a hosted project.
+ * Runs work with an empty PostgreSQL like a hosted project's.
  * @template T
- * @param {(database: { superuserUrl: string, ownerUrl: string }) => Promise<T>} work ownerUrl: of `postgres`, who is no superuser
+ * @param {(database: { superuserUrl: string, ownerUrl: string }) => Promise<T>} work ownerUrl: of `postgres`, which is no
+ * superuser
  * @returns {Promise<T>}
  */
 export const withHostedDatabase = (work) =>
@@ -39,8 +40,8 @@ export const withHostedDatabase = (work) =>
   });
 
 /**
- * Does to an account what the auth server does as its last link is used, as its role: our triggers have to be allowed
- * there what they do, and end the sessions of before alone.
+ * Changes an address as the auth server's role does with the last link. Our triggers must work with its privileges and end only
+ * the earlier sessions.
  * @param {string} url the superuser's
  */
 async function changeAddress(url) {

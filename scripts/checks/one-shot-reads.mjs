@@ -3,18 +3,18 @@ import { join } from "node:path";
 import { projectDir } from "../project.mjs";
 import { filesUnder } from "../setup/sources.mjs";
 
-/** `atOnce` says that a moment is meant; the others wait themselves until there is something to judge. */
+/** `atOnce` marks an intended single read; the others wait until there is something to judge. */
 const read = /(?<!await )\bexpect\(\s*await (?!(?:atOnce|violations|overflow|foreignWords)\()/g;
 
 /**
- * What a browser test reads once while the app may still be about to change it: a slow machine is read too early.
+ * Returns the lines that read a page once while the app may still change it, which fails on slow machines.
  * @param {string} text of a test
  * @returns {number[]} the lines
  */
 export const oneShotReads = (text) =>
   [...text.matchAll(read)].map(({ index }) => text.slice(0, index).split("\n").length);
 
-/** Rejects with the list when a browser test reads what it should wait for. */
+/** Rejects when a browser test reads once instead of waiting. */
 export async function waitingTests() {
   const files = filesUnder(["frontend/e2e"]).filter((file) => file.endsWith(".ts"));
   const racing = files.flatMap((file) =>

@@ -18,9 +18,9 @@
  */
 
 /**
- * A command that is one check: it passes when it ends well.
+ * Converts a command to one check: it passes when the command succeeds.
  * @param {Promise<string>} command
- * @param {(output: string) => boolean} [isFine] for tools that say what is wrong and end well
+ * @param {(output: string) => boolean} [isFine] for tools that report problems but exit with 0
  * @returns {Promise<Outcome>}
  */
 export async function oneCheck(command, isFine = () => true) {
@@ -39,7 +39,7 @@ const passed = (passed, output) => ({ passed, failed: 0, skipped: 0, tests: [], 
 export const failed = (output) => ({ ...passed(0, output), failed: 1 });
 
 /**
- * What a runner reports. One that ends badly and names no failing test has failed once, and so has one without any.
+ * Counts a runner's tests. A failed run without a failing test, or without any test, counts as one failure.
  * @param {Test[]} tests
  * @param {string} output
  * @param {boolean} [endedWell]
@@ -53,7 +53,7 @@ export function counted(tests, output, endedWell = true) {
 }
 
 /**
- * A runner that writes its report into a file. One whose report cannot be read has failed once.
+ * Counts the tests in a runner's report file. An unreadable report counts as one failure.
  * @param {Promise<string>} command
  * @param {() => Test[]} read its report
  * @returns {Promise<Outcome>}
@@ -71,7 +71,7 @@ export async function reported(command, read) {
 }
 
 /**
- * Several as one; what is shown is what the failed ones said.
+ * Combines outcomes; the output is that of the failed ones.
  * @param {Outcome[]} outcomes
  * @returns {Outcome}
  */
@@ -90,7 +90,7 @@ export function together(outcomes) {
 }
 
 /**
- * The tests that took longest, longest first, as lines for people.
+ * Formats the slowest tests, slowest first.
  * @param {Test[]} tests
  * @param {number} [most]
  */
@@ -101,7 +101,7 @@ export const slowest = (tests, most = 20) =>
     .map(({ name, ms }) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${name}`);
 
 /**
- * The tests that failed, each with the beginning of why, as lines for people: what is read of a long log is its end.
+ * Formats the failed tests with the beginning of their errors, because people read the end of a long log.
  * @param {Test[]} tests
  * @param {number} [mostLines] of each
  */

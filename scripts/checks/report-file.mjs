@@ -4,7 +4,7 @@ import { cacheDir } from "../project.mjs";
 
 const dir = join(cacheDir, "reports", String(process.pid));
 
-/** Where a runner writes its report: apart from those of another `npm test` at the same time. @param {string} name */
+/** Returns the path of a runner's report, separate for concurrent runs of `npm test`. @param {string} name */
 export function reportFile(name) {
   mkdirSync(dir, { recursive: true });
   return join(dir, `${name}.json`);

@@ -5,10 +5,10 @@ import { projectDir } from "../project.mjs";
 /** @typedef {import("./outcome.mjs").Test} Test */
 
 /**
- * `go test -json`: one event a line. A test with sub-tests is left out for them, and a package that fails without a
- * failing test (it does not compile, it panics) counts as one.
+ * Parses `go test -json`: one event per line. Leaves tests with sub-tests out. A package that fails without a failing test
+ * (compile error, panic) counts as one.
  * @param {string} lines
- * @returns {{ tests: Test[], output: string }} output: what the failing packages said
+ * @returns {{ tests: Test[], output: string }} output: of the failing packages
  */
 export function goReport(lines) {
   /** @type {Test[]} */
@@ -46,7 +46,7 @@ export function goReport(lines) {
 const goOutcomes = /** @type {Record<string, Test["outcome"]>} */ ({ pass: "passed", fail: "failed", skip: "skipped" });
 
 /**
- * Vitest's JSON report. A file that cannot be loaded counts as one failure.
+ * Parses Vitest's JSON report. A file that cannot be loaded counts as one failure.
  * @param {any} report
  * @returns {Test[]}
  */
@@ -68,7 +68,7 @@ export function vitestReport({ testResults }) {
 const decided = (status) => (status === "passed" || status === "failed" ? status : undefined);
 
 /**
- * Playwright's JSON report. A test that passed only when it was tried again failed, and so did what could not start.
+ * Parses Playwright's JSON report. Flaky tests and failed setups count as failures.
  * @param {any} report
  * @returns {Test[]}
  */

@@ -3,8 +3,8 @@ import { say, step } from "../setup/progress.mjs";
 import { failed as failure, together } from "./outcome.mjs";
 
 /**
- * Runs the checks, one more at once than there are processors, since they wait for databases and clocks too, the longest
- * first; then, one by one, those that need the processors for themselves.
+ * Runs cores + 1 checks in parallel, longest first, because they also wait for I/O; then, one by one, the checks that must run
+ * alone.
  * @param {import("./outcome.mjs").Check[]} checks
  */
 export async function runChecks(checks) {

@@ -10,7 +10,7 @@ const keywords =
 const prose = /--[^\n]*|'(?:[^']|'')*'|"[^"\n]*"/g;
 
 /**
- * The parts of our SQL style that a program can check: lower case, spaces, lines of at most 160 characters.
+ * Returns the violations of our SQL style: lower case, spaces, lines of at most 160 characters.
  * @param {string} text
  * @returns {{ line: number, what: string }[]}
  */
@@ -32,7 +32,7 @@ export function styleErrors(text) {
 }
 
 /**
- * Migrations with the number of another one, which two people took at the same time: they cannot be applied.
+ * Returns migrations with the same number, which cannot be applied.
  * @param {string[]} files
  */
 export function sharedNumbers(files) {
@@ -42,7 +42,7 @@ export function sharedNumbers(files) {
     .map((file) => `${file}: its number is another migration's`);
 }
 
-/** Rejects with the list when a file of supabase/ breaks the style. */
+/** Rejects when a file of supabase/ violates the style. */
 export async function sqlStyle() {
   const files = filesUnder(["supabase", "scripts/stack"], (path) => !path.includes("node_modules")).filter((path) =>
     path.endsWith(".sql"),

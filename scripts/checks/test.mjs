@@ -13,8 +13,9 @@ import { failures, slowest } from "./outcome.mjs";
 import { removeReports } from "./report-file.mjs";
 
 /**
+ * Runs checks.
  * @param {string[]} wanted the suites to run; all when empty
- * @param {() => Promise<{ allChecks: import("./outcome.mjs").Check[] }>} load what there is, once packages are installed
+ * @param {() => Promise<{ allChecks: import("./outcome.mjs").Check[] }>} load loads the checks, once packages are installed
  */
 export async function test(wanted, load) {
   /** @type {() => Promise<unknown>} */

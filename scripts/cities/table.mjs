@@ -16,7 +16,7 @@ const leastPeople = 5000;
  */
 
 /**
- * Reads names.txt, which explains itself.
+ * Parses names.txt.
  * @param {string} list
  * @returns {Map<string, [language: string, name: string][]>} by "name, country"
  */
@@ -40,8 +40,8 @@ export function otherNames(list) {
 }
 
 /**
- * The table of cities as functions/place/internal/cities reads it: one line for each value, column by column, the largest city
- * first. The largest place of a name in a country gets its other names.
+ * Returns the table that functions/place/internal/cities reads: one line per value, column by column, largest city first. The
+ * largest place with a name in a country gets its other names.
  * @param {Place[]} places
  * @param {ReturnType<typeof otherNames>} others
  */

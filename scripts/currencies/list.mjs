@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { projectDir } from "../project.mjs";
 
 /**
- * A currency people pay with: its ISO 4217 code, how many decimals it has, and the largest amount of one expense or
- * payment as it is written in `supabase/currencies.json`.
+ * A currency: its ISO 4217 code, its number of decimals, and the largest amount of one expense or payment as written in
+ * `supabase/currencies.json`.
  * @typedef {{ code: string, decimals: number, most: string, digits: number }} Currency
  */
 
-/** Offered first everywhere, in this order (docs/product.md 7.2). */
+/** The first ones in every list, in this order (docs/product.md 7.2). */
 export const FIRST = ["TRY", "EUR", "USD", "GBP"];
 
 /**
@@ -27,7 +27,7 @@ export function currencies() {
 }
 
 /**
- * The codes by what makes them alike, each group in the order of the list.
+ * Groups the codes by a value, each group in the order of the list.
  * @template K
  * @param {Currency[]} list
  * @param {(currency: Currency) => K} alike
@@ -43,9 +43,9 @@ export function grouped(list, alike) {
 }
 
 /**
- * Words in lines of at most so many characters.
+ * Wraps words into lines.
  * @param {string[]} words
- * @param {string} separator what stands between two words, its space left out where a line ends
+ * @param {string} separator between two words; its trailing space is dropped at the end of a line
  * @param {number} width
  */
 export function wrapped(words, separator, width) {

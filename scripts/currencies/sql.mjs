@@ -2,7 +2,7 @@ import { FIRST, grouped, wrapped } from "./list.mjs";
 
 const bar = (sign) => `-- ${sign.repeat(117)}`;
 
-/** A list of codes as SQL, in lines of their own. @param {string[]} codes @param {string} indent */
+/** Formats codes as SQL, in own lines. @param {string[]} codes @param {string} indent */
 const codesIn = (codes, indent) =>
   wrapped(
     codes.map((code) => `'${code}'`),
@@ -43,7 +43,7 @@ grant execute on function private.${name}(text) to authenticated;
 `;
 }
 
-/** The migration that gives the database its currencies. @param {import("./list.mjs").Currency[]} list */
+/** Returns the migration that creates the currencies. @param {import("./list.mjs").Currency[]} list */
 export function sqlOf(list) {
   const rows = list.map(({ code, decimals, most }) => `  ('${code}', ${decimals}, ${most})`);
   return `${bar("=")}

@@ -1,7 +1,7 @@
 import { grouped } from "./list.mjs";
 
 /**
- * TypeScript's list of the currencies: grouped, because it is in what every screen loads first.
+ * Returns TypeScript's list of currencies, grouped for size: every screen loads it.
  * @param {import("./list.mjs").Currency[]} list
  */
 export function typescriptOf(list) {

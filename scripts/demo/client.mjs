@@ -1,5 +1,5 @@
 /**
- * A signed-in person, who sends the same requests as the app.
+ * A signed-in person with the same requests as the app.
  * @typedef {Awaited<ReturnType<typeof signedUp>>} Person
  *
  * @typedef {object} Servers
@@ -23,7 +23,7 @@ async function request(url, init) {
 }
 
 /**
- * Signs up, confirms the address and chooses the password, or signs in where the account exists. Leaves no mail behind.
+ * Signs up, confirms the address and sets the password, or signs in when the account exists. Removes its mails.
  * @param {Servers} servers
  * @param {{ email: string, password: string, language: string }} account
  */
@@ -41,7 +41,7 @@ export async function signedUp(servers, { email, password, language }) {
       headers: { apikey: servers.publishableKey, Authorization: `Bearer ${session.access_token}` },
       body: { password },
     });
-    // The notice of a new password would alarm whoever opens the mailbox.
+    // The notice of a new password would alarm people who open the mailbox.
     await takeMail(servers, email);
   }
   const headers = { apikey: servers.publishableKey, Authorization: `Bearer ${session.access_token}` };

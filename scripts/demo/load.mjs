@@ -5,7 +5,7 @@ import postgres from "postgres";
 import { signedUp } from "./client.mjs";
 import { events, password, people } from "./story.mjs";
 
-/** The same id at every attempt, so that a load cut short is carried on by the next start. */
+/** Deterministic ids, so that the next start continues an interrupted load. */
 const idOf = (...names) => {
   const hex = createHash("sha256").update(names.join("\0")).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
@@ -15,10 +15,11 @@ const idOf = (...names) => {
 const daysAgo = (days, today) => new Date(today.getTime() - days * 86_400_000).toISOString().slice(0, 10);
 
 /**
- * Loads the demo, once, into a database that nobody else uses yet.
- * @param {{ urls: Record<"app" | "api" | "mail" | "database", string>, ports: { app: number }, keys: { publishable: string }, dataDir: string }} stack
- * @param {(work: () => Promise<void>) => Promise<void>} shown shows the work while it is done
- * @returns {Promise<{ email: string, password: string }[]>} who can sign in; none when there is no demo
+ * Loads the demo once, into a database without other users.
+ * @param {{ urls: Record<"app" | "api" | "mail" | "database", string>, ports: { app: number }, keys: { publishable: string },
+ * dataDir: string }} stack
+ * @param {(work: () => Promise<void>) => Promise<void>} shown shows progress during the work
+ * @returns {Promise<{ email: string, password: string }[]>} the demo logins; none without a demo
  */
 export async function loadDemo(stack, shown = (work) => work()) {
   const done = join(stack.dataDir, "demo-loaded");

@@ -1,13 +1,12 @@
 /**
- * What the demo tells: four friends, a trip paid in two currencies, a dinner, and last winter's trip, settled. Elif's
- * grandfather lives where the trip goes: he has no account, and comes along to a dinner and a breakfast. Jonas and Sofía
- * are a couple and pay as one.
- * Every split divides evenly, so that the story needs no arithmetic of its own.
+ * The demo data: four friends, a trip paid in two currencies, a dinner, and a settled trip of last winter. Elif's grandfather
+ * lives at the trip's destination; he has no account and joins a dinner and a breakfast. Jonas and Sofía are a couple and pay
+ * as one. Every split divides evenly, so that the demo needs no arithmetic.
  */
 
 export const password = "divido-demo";
 
-/** The first is the demo login. */
+/** The first one is the demo login. */
 export const people = {
   elif: {
     email: "elif@divido.test",
@@ -78,13 +77,13 @@ const bansko = {
   place_lon: 23.4885,
 };
 
-/** What one lira was worth in euro, as someone typed it. */
+/** The rate of the lira in euro, as typed by a person. */
 const lira = { currency: "TRY", rate: 0.0205 };
 
 /**
- * An expense: who paid (of several who, and how much each), for what, how much; with whom (all who have an account, a list
- * for an equal split, or the amount of each), or in which parts.
- * `day` counts from the first day of the event, `ago` is how many days ago that was.
+ * An expense: payers (with their amounts if several), description, amount, and sharers: all with an account, a list for an
+ * equal split, the amount of each, or parts. `day` counts from the first day of the event; `ago` is the number of days before
+ * today.
  */
 export const events = [
   {

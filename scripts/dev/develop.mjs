@@ -10,7 +10,7 @@ import { freePorts } from "../stack/services/ports.mjs";
 import { startStack } from "../stack/stack.mjs";
 import { onShutdown } from "../start/shutdown.mjs";
 
-/** Runs until it is told to stop. */
+/** Runs until it is stopped. */
 export async function develop() {
   const [vitePort] = await freePorts(1);
   const publicUrl = `http://localhost:${process.env.PORT || vitePort}`;

@@ -3,8 +3,8 @@ import { Refusal } from "../project.mjs";
 const where = "The project's page has it under Settings, API keys.";
 
 /**
- * What the Go server is told when Supabase is somewhere else: hosted, or run by oneself. Whatever else is set is passed on
- * as it is and goes before what follows from the project's address.
+ * Returns the environment of the Go server with a Supabase elsewhere, hosted or self-hosted. Other variables are passed on and
+ * override the derived ones.
  * @param {NodeJS.ProcessEnv} env
  * @param {string} staticDir the built app
  * @returns {NodeJS.ProcessEnv}
@@ -12,7 +12,10 @@ const where = "The project's page has it under Settings, API keys.";
 export function hostedEnvironment(env, staticDir) {
   const url = (env.SUPABASE_URL ?? "").trim().replace(/\/+$/, "");
   if (!url) {
-    throw new Refusal("SUPABASE_URL is not set.", "It is the project's address, as https://abcdefgh.supabase.co.");
+    throw new Refusal(
+      "SUPABASE_URL is not set.",
+      "Set it to the project's address, such as https://abcdefgh.supabase.co.",
+    );
   }
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol) || new URL(url).pathname !== "/") {
     throw new Refusal("SUPABASE_URL must be an address without a path, as https://abcdefgh.supabase.co.");
@@ -29,7 +32,7 @@ export function hostedEnvironment(env, staticDir) {
   return {
     SUPABASE_PROXY: "false",
     STATIC_DIR: staticDir,
-    // Tokens are verified by the project's published keys, unless it still signs with a secret.
+    // The project's published keys verify tokens, unless it still signs with a secret.
     ...(!env.SUPABASE_JWT_SECRET && {
       SUPABASE_JWKS_URL: `${url}/auth/v1/.well-known/jwks.json`,
       SUPABASE_JWT_ISSUER: `${url}/auth/v1`,

@@ -9,7 +9,7 @@ import { endCommands } from "../setup/run.mjs";
 import { inTurn } from "../setup/turn.mjs";
 import { hostedEnvironment } from "./environment.mjs";
 
-/** Everything `npm run functions` does: the Go server and the app of this folder, with a Supabase that is elsewhere. */
+/** Runs `npm run functions`: the Go server and the app of this folder, with a Supabase elsewhere. */
 export async function runHosted() {
   /** @type {import("node:child_process").ChildProcess | undefined} */
   let server;

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 
 /**
- * The bill of materials in the form of CycloneDX 1.6: what the released programs are made of, for programs that look for known
- * weaknesses and for licences.
+ * Returns the bill of materials in CycloneDX 1.6: the dependencies of the released programs, for vulnerability and licence
+ * scanners.
  * @param {{ version: string, made: Date, dependencies: import("./dependencies.mjs").Dependency[] }} release
  */
 export function billOfMaterials({ version, made, dependencies }) {
@@ -28,7 +28,7 @@ export function billOfMaterials({ version, made, dependencies }) {
   };
 }
 
-/** A package's address: the scope's @ is written %40. */
+/** A package's purl: the @ of a scope is written %40. */
 const purlOf = (kind, name, version) =>
   `pkg:${kind}/${name.split("/").map(encodeURIComponent).join("/")}@${encodeURIComponent(version)}`;
 

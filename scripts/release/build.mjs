@@ -10,11 +10,11 @@ import { appPackages, goModules, tags } from "./dependencies.mjs";
 import { mayUse } from "./licences.mjs";
 import { changelog, licencesPaper } from "./papers.mjs";
 
-/** What programs are released for. */
+/** Platforms of a release. */
 const targets = ["linux", "darwin", "windows"].flatMap((os) => ["amd64", "arm64"].map((arch) => ({ os, arch })));
 
 /**
- * Builds a release anew, from the commit that is checked out.
+ * Builds a release from the checked-out commit.
  * @param {string} version
  * @param {AbortSignal} signal
  * @returns {Promise<string>} the folder
@@ -37,7 +37,7 @@ export async function release(version, signal) {
   return dir;
 }
 
-/** Everything of others that is in a release; refuses what we must not pass on. */
+/** Returns all third-party code in a release. Throws for licences that forbid distribution. */
 export async function shippedDependencies() {
   const lock = JSON.parse(readFileSync(join(projectDir, "package-lock.json"), "utf8"));
   const dependencies = [...(await goModules(targets)), ...appPackages(lock)];
@@ -56,7 +56,7 @@ function build(dir, version, { os, arch }, signal) {
   });
 }
 
-/** The release before, if any. @param {string} version */
+/** The previous release, if any. @param {string} version */
 const tagBefore = (version) =>
   run("git", ["describe", "--tags", "--abbrev=0", `--exclude=${version}`]).then(
     (tag) => tag.trim(),
@@ -67,7 +67,7 @@ const tagBefore = (version) =>
 const logSince = (tag) =>
   run("git", ["log", "--no-merges", "--date=short", "--format=%ad %s", ...(tag ? [`${tag}..HEAD`] : [])]);
 
-/** As `sha256sum --check` reads them. @param {string} dir */
+/** Checksums for `sha256sum --check`. @param {string} dir */
 const sums = (dir) =>
   readdirSync(dir)
     .sort()

@@ -5,16 +5,16 @@ import { run } from "../setup/run.mjs";
 import { licenceOf } from "./licences.mjs";
 
 /**
- * Something of somebody else's that is in the released programs.
+ * Third-party code in the released programs.
  * @typedef {object} Dependency
  * @property {string} name
  * @property {string} version
- * @property {"golang" | "npm"} kind as package addresses (purl) call it
- * @property {string | undefined} licence by its SPDX name; undefined when it cannot be told
- * @property {string} text of the licence, with whatever has to go along
+ * @property {"golang" | "npm"} kind type of a purl
+ * @property {string | undefined} licence its SPDX name; undefined when unknown
+ * @property {string} text of the licence, with the required notices
  */
 
-/** How the released programs are built, besides the machine they are for. */
+/** Build tags of the released programs. */
 export const tags = "embedapp,grpcnotrace";
 
 /** @param {string} dir */
@@ -29,7 +29,7 @@ function textIn(dir) {
 }
 
 /**
- * The Go modules of the server, on whichever machine it runs; what we put in the place of one is ours.
+ * Returns the Go modules of the server on all platforms, without replaced ones.
  * @param {{ os: string, arch: string }[]} targets
  * @returns {Promise<Dependency[]>}
  */
@@ -37,7 +37,7 @@ export async function goModules(targets) {
   const format = "{{with .Module}}{{if not (or .Main .Replace)}}{{.Path}}\t{{.Version}}\t{{.Dir}}{{end}}{{end}}";
   const lists = [];
   for (const { os, arch } of targets) {
-    // Without the app in it, which may not be built yet: it has no modules of its own.
+    // Without the embedded app, which may not be built yet and adds no modules.
     const args = ["list", "-deps", "-tags=grpcnotrace", "-f", format, "./functions/cmd/divido"];
     lists.push(await run("go", args, { env: { GOOS: os, GOARCH: arch, CGO_ENABLED: "0" } }));
   }
@@ -54,7 +54,7 @@ export async function goModules(targets) {
 }
 
 /**
- * The packages that the app is made of, and theirs.
+ * Returns the app's packages and their dependencies.
  * @param {{ packages: Record<string, any> }} lock package-lock.json
  * @returns {Dependency[]}
  */
@@ -74,13 +74,13 @@ export function appPackages(lock) {
   return [...found].sort().map((path) => {
     const { version, license } = lock.packages[path];
     const dir = join(projectDir, path);
-    if (!existsSync(dir)) throw new Refusal(`${path} is not installed.`, "Run npm ci, and again.");
+    if (!existsSync(dir)) throw new Refusal(`${path} is not installed.`, "Run npm ci, then try again.");
     const name = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
     return { name, version, kind: "npm", licence: license, text: textIn(dir) };
   });
 }
 
-/** Where Node finds a package: beside who asks, or further up. */
+/** Finds a package as Node does: beside its dependent, or further up. */
 function placeOf({ packages }, from, name) {
   for (let dir = from; ; dir = dir.slice(0, Math.max(0, dir.lastIndexOf("/node_modules/")))) {
     const path = `${dir && `${dir}/`}node_modules/${name}`;

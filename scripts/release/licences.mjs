@@ -1,4 +1,4 @@
-/** What each licence says and no other does, the narrower first. */
+/** A distinctive text of each licence, most specific first. */
 const signs = /** @type {const} */ ([
   ["Apache-2.0", /Apache License\s+Version 2\.0/],
   ["MPL-2.0", /Mozilla Public License,? version 2\.0/i],
@@ -12,24 +12,24 @@ const signs = /** @type {const} */ ([
   ["BSD-2-Clause", /Redistribution and use in source and binary forms/],
 ]);
 
-/** Those that let us give Divido away under its own, MIT, as long as their texts go along. */
+/** Licences under which we may distribute Divido as MIT if their texts are included. */
 const compatible = new Set([
   ...["MIT", "MIT-0", "ISC", "0BSD", "BSD-2-Clause", "BSD-3-Clause", "Apache-2.0", "BlueOak-1.0.0", "Unlicense"],
   ...["CC0-1.0", "OFL-1.1"],
 ]);
 
-/** Of tools that nothing is shipped of, besides. */
+/** Additional licences for tools that are not shipped. */
 const forTools = new Set([...compatible, "MPL-2.0", "CC-BY-4.0"]);
 
 /**
- * The licence that a text is, by its SPDX name.
+ * Returns the SPDX name of a licence's text; undefined when unknown.
  * @param {string} text
  * @returns {string | undefined}
  */
 export const licenceOf = (text) => signs.find(([, sign]) => sign.test(text.replace(/\s+/g, " ")))?.[0];
 
 /**
- * Whether we may: one of those that may be chosen from is enough, all of those that hold together are needed.
+ * Returns whether we may use a package: one allowed licence of an OR is enough, an AND needs all.
  * @param {string | undefined} expression as packages state it: "MIT", "(MPL-2.0 OR Apache-2.0)"
  * @param {{ shipped: boolean }} use
  */

@@ -1,5 +1,5 @@
 /**
- * The licences of everything that is inside, each text once.
+ * Returns the licences of all dependencies, each text once.
  * @param {import("./dependencies.mjs").Dependency[]} dependencies
  */
 export function licencesPaper(dependencies) {
@@ -17,7 +17,7 @@ export function licencesPaper(dependencies) {
 /**
  * Returns the changelog: the subjects of the commits by day, the newest day first.
  * @param {string} version
- * @param {string} log lines of `<day> <subject>`, the newest first
+ * @param {string} log lines of `<day> <subject>`, newest first
  */
 export function changelog(version, log) {
   /** @type {Map<string, string[]>} */

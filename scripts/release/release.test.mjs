@@ -17,7 +17,7 @@ describe("licences", () => {
     );
     expect(shipped.map(({ name }) => name)).not.toContain("vite");
     expect(shipped.filter(({ text }) => text === "").map(({ name, licence }) => `${name}: ${licence}`)).toEqual(
-      ["react-remove-scroll-bar: MIT"], // says so, and brings no text
+      ["react-remove-scroll-bar: MIT"], // declares it without a licence text
     );
   });
 

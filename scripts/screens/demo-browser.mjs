@@ -55,7 +55,7 @@ async function idsOf(person) {
 }
 
 /**
- * A browser's memory of having signed in.
+ * Returns the storage state of a browser after signing in.
  * @param {import("playwright-core").Browser} browser
  * @param {string} origin
  * @param {string} language
@@ -102,7 +102,7 @@ export async function newContext(browser, wanted) {
   return context;
 }
 
-/** Chooses the language before the first page is shown, and keeps the offer to install away. */
+/** Sets the language before the first page and suppresses the offer to install. */
 const speak = (context, language) =>
   context.addInitScript((chosen) => {
     localStorage.setItem("preferred_language", chosen);
@@ -110,7 +110,7 @@ const speak = (context, language) =>
   }, language);
 
 /**
- * Opens a page and waits until it shows what it has to show: a heading, nothing still loading, the typeface.
+ * Opens a page and waits until its heading, data and typeface are there.
  * @param {import("playwright-core").Page} page
  * @param {string} path
  */
@@ -121,7 +121,7 @@ export async function open(page, path) {
 }
 
 /**
- * Waits until nothing that is to be seen is still on its way.
+ * Waits until the visible content has loaded.
  * @param {import("playwright-core").Page} page
  */
 export async function settled(page) {
@@ -130,10 +130,10 @@ export async function settled(page) {
     timeout: 60_000,
   });
   await page.evaluate(() => {
-    // On a first visit it comes with the second screen.
+    // A first visit loads the typeface with the second screen only.
     const { documentElement, fonts } = document;
     delete documentElement.dataset.typeface;
-    // Laying it out is what asks for the typeface.
+    // Layout triggers the loading of the typeface.
     documentElement.getBoundingClientRect();
     return fonts.ready;
   });

@@ -1,4 +1,4 @@
-// Draws the pictures that the browser shows when it offers to install: npm run screenshots -- --manifest
+// Takes the screenshots that the browser shows in its offer to install: npm run screenshots -- --manifest
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { projectDir } from "../project.mjs";
@@ -6,7 +6,7 @@ import { newContext, open, withDemoBrowser } from "./demo-browser.mjs";
 import { screens } from "./routes.mjs";
 
 const folder = join(projectDir, "frontend", "public", "screenshots");
-/** By the name of the file, as the manifest in frontend/vite.config.ts has it. */
+/** By file name, as in the manifest of frontend/vite.config.ts. */
 const pictures = [
   { file: "home", screen: "home", size: "390x844" },
   { file: "event", screen: "event", size: "390x844" },
@@ -14,7 +14,7 @@ const pictures = [
   { file: "wide", screen: "home", size: "1280x800" },
 ];
 
-/** In Turkish, the app's own language. */
+/** In Turkish, the app's default language. */
 export const drawManifestPictures = () =>
   withDemoBrowser(async ({ browser, origin, ids, signedIn }) => {
     mkdirSync(folder, { recursive: true });

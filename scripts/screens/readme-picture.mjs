@@ -1,4 +1,4 @@
-// Draws docs/images/divido.png from the app as it is: npm run screenshots -- --readme
+// Takes docs/images/divido.png from the current app: npm run screenshots -- --readme
 import { join } from "node:path";
 import { projectDir } from "../project.mjs";
 import { newContext, open, withDemoBrowser } from "./demo-browser.mjs";

@@ -13,20 +13,20 @@
 const at = (path) => () => path;
 const legal = ["tr", "en"];
 
-/** Opens what a button opens, found by what is the same in every language. */
+/** Presses a button, found by a language-independent selector. */
 const press = (what) => async (page) => {
   await page.locator(`button${what}`).locator("visible=true").first().click();
   await page.locator('[role="dialog"], [role="menu"]').first().waitFor();
 };
 
-/** An amount, split by hand, with the question in which parts. */
+/** Enters an amount and splits it manually, by parts. */
 async function splitByParts(page) {
   await page.locator("form input[inputmode=numeric]").first().fill("12000");
   await page.locator("label:has(svg.lucide-sliders-horizontal)").click();
   await press(":has(svg.lucide-chart-pie)")(page);
 }
 
-/** The offer to install, as an iPhone shows it: it comes once a day, and never where it was declined. */
+/** The offer to install on an iPhone: it appears once a day, and never after it was declined. */
 async function offerToInstall(page) {
   await page.evaluate(() => {
     Object.defineProperty(navigator, "userAgent", { value: "iPhone" });

@@ -8,8 +8,9 @@ import { screens } from "./routes.mjs";
 const folder = join(cacheDir, "screenshots");
 
 /**
+ * Takes screenshots.
  * @param {{ only: string[], languages: string[], themes: string[], sizes: string[] }} wanted only: all when empty
- * @returns {Promise<number>} how many screens could not be taken or complained
+ * @returns {Promise<number>} number of screens that failed
  */
 export async function takeScreenshots({ only, languages, themes, sizes }) {
   const unknown = only.find((name) => !screens.some((screen) => screen.name === name));
@@ -71,7 +72,7 @@ async function takeAll({ browser, origin, ids, language, theme, size, memories, 
   return complaints;
 }
 
-/** Static pages have an address for each language; Turkish stands at the root. */
+/** Static pages have one address per language; Turkish is at the root. */
 function pathIn(screen, ids, language) {
   const path = screen.path(ids);
   const own = screen.languages?.includes(language) === false ? "en" : language;

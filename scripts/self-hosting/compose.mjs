@@ -13,7 +13,7 @@ import { projectDir } from "../project.mjs";
  */
 
 /**
- * compose.yaml as it is for an environment.
+ * Returns compose.yaml with the variables of an environment filled in.
  * @param {Record<string, string>} env
  * @returns {{ services: Record<string, Service>, volumes: Record<string, unknown> }}
  */
@@ -22,10 +22,10 @@ export const composeFor = (env) =>
     typeof value === "string" ? filled(value, env) : value,
   );
 
-/** `${NAME}` and `${NAME:?words for when it is not set}`. @param {string} value @param {Record<string, string>} env */
+/** Fills in `${NAME}` and `${NAME:?message}`. @param {string} value @param {Record<string, string>} env */
 const filled = (value, env) =>
   value.replaceAll(/\$\{(\w+)(?::\?[^}]*)?\}/g, (_, name) => env[name] ?? `<${name} is not set>`);
 
-/** A file of variables, a line each. @param {string} file @returns {Record<string, string>} */
+/** Parses a file with one variable per line. @param {string} file @returns {Record<string, string>} */
 export const variablesOf = (file) =>
   Object.fromEntries([...file.matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]));

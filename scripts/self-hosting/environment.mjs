@@ -1,14 +1,15 @@
 // node scripts/self-hosting/environment.mjs divido.example hello@divido.example > .env
-// Prints what compose.yaml needs to know, with secrets of its own. Needs nothing but Node; see docs/self-hosting.md.
+// Prints the variables of compose.yaml with new secrets. Needs only Node; see docs/self-hosting.md.
 import { createHmac, randomBytes } from "node:crypto";
 import { pathToFileURL } from "node:url";
 
 const TEN_YEARS = 10 * 365 * 24 * 60 * 60;
 
 /**
- * @param {string} domain as people type it, without https://
- * @param {string} email of whoever runs it: mails come from there
- * @returns {string} the file, a variable a line
+ * Returns the environment file, one variable per line. Throws for an invalid domain or e-mail.
+ * @param {string} domain without https://
+ * @param {string} email of the operator, the sender of mails
+ * @returns {string}
  */
 export function environmentFile(domain, email) {
   if (!/^[a-z\d-]+(\.[a-z\d-]+)+$/.test(domain)) {
@@ -42,10 +43,10 @@ METRICS_TOKEN=${secret()}
 `;
 }
 
-/** Letters and digits alone, since it stands in addresses, too. */
+/** Letters and digits only, because it is part of URLs. */
 const secret = () => randomBytes(32).toString("hex");
 
-/** A key as self-hosted Supabase knows it: a token of a role. */
+/** A key of self-hosted Supabase: a token of a role. */
 function key(role, jwtSecret) {
   const now = Math.floor(Date.now() / 1000);
   const encoded = [

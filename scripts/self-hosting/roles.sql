@@ -1,4 +1,4 @@
--- The roles that Supabase's servers come as get the password of .env; the image has made them without.
+-- Sets the password of .env for the roles of Supabase's servers, which the image creates without one.
 \set password `echo "$POSTGRES_PASSWORD"`
 
 alter role authenticator password :'password';

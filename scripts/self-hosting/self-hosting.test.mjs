@@ -43,7 +43,7 @@ describe("compose.yaml", () => {
         from: { name: "Divido", address: "hello@divido.example" },
       },
     });
-    // Not what is allowed besides for whoever develops here.
+    // Without the settings for developers.
     const elsewhere = { GOTRUE_API_HOST: "0.0.0.0", GOTRUE_URI_ALLOW_LIST: "https://divido.example/**" };
     expect(services.auth.environment).toEqual({ PORT, ...wanted, ...elsewhere });
   });
@@ -54,7 +54,7 @@ describe("compose.yaml", () => {
       ...{ databaseUrl, port: 3000, adminPort: 3001, jwtSecret: env.JWT_SECRET },
     });
     expect(services.rest.environment).toEqual({ ...wanted, PGRST_ADMIN_SERVER_HOST: "127.0.0.1" });
-    expect([PGRST_SERVER_HOST, PGRST_SERVER_PORT]).toEqual(["127.0.0.1", "3000"]); // 3000 is its own default
+    expect([PGRST_SERVER_HOST, PGRST_SERVER_PORT]).toEqual(["127.0.0.1", "3000"]); // 3000 is its default
   });
 
   it("compose.yaml sets only variables of the functions that exist", () => {

@@ -6,10 +6,10 @@ import { inTurn } from "./turn.mjs";
 
 const notBuilt = /(^|\/)(node_modules|dist|coverage|test-results|e2e)$|\.test\.tsx?$/;
 
-/** Where the built Go server is. */
+/** Path of the built Go server. */
 export const functionsBinary = join(cacheDir, process.platform === "win32" ? "divido.exe" : "divido");
 
-/** Where the built app is. */
+/** Path of the built app. */
 export const appDir = join(projectDir, "frontend", "dist");
 
 /** Builds the app when its sources changed. @param {AbortSignal} [signal] */

@@ -7,7 +7,7 @@ import { run } from "./run.mjs";
 
 const names = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
 const shell = "chromium-headless-shell";
-/** Those of ordinary phones and desktops, until the typeface is there. Without any, text is a fifth wider. */
+/** Fonts like those of ordinary phones and desktops. Without any, text is 20 % wider. */
 const letters = "fonts-liberation";
 const macApps = ["Google Chrome", "Chromium"].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`);
 
@@ -28,7 +28,7 @@ function canRun(path) {
 }
 
 /**
- * Where a Chromium is that tests can drive; installs one when there is none.
+ * Returns the path of a Chromium for tests. Installs one when there is none.
  * @returns {Promise<string>}
  */
 export async function chromium() {
@@ -37,7 +37,7 @@ export async function chromium() {
   try {
     if (existsSync("/usr/bin/apt-get") && process.getuid?.() === 0) {
       const env = { DEBIAN_FRONTEND: "noninteractive" };
-      await run("apt-get", ["update"], { env }).catch(() => {}); // an old list may do as well
+      await run("apt-get", ["update"], { env }).catch(() => {}); // an outdated list may be enough
       await run("apt-get", ["install", "-y", "--no-install-recommends", "chromium", shell, letters], { env });
     } else {
       await run(bin("playwright"), ["install", "chromium"]);
@@ -54,8 +54,7 @@ export async function chromium() {
 }
 
 /**
- * The same browser without what makes a window, where there is one: it takes a third less of the processor. It does not
- * know how to install an app.
+ * Returns the headless shell, if there is one: it needs a third less processor time, but cannot install an app.
  * @returns {string | undefined}
  */
 export function headlessShell() {

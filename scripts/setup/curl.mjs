@@ -8,12 +8,12 @@ const answers = () =>
     () => false,
   );
 
-/** Sees to it that there is a curl, with which docs/api.md is tested as people read it; installs one when there is none. */
+/** Installs curl if it is missing. Tests run the commands of docs/api.md with it. */
 export async function curl() {
   if (await answers()) return;
   if (existsSync("/usr/bin/apt-get") && process.getuid?.() === 0) {
     const env = { DEBIAN_FRONTEND: "noninteractive" };
-    await run("apt-get", ["update"], { env }).catch(() => {}); // an old list may do as well
+    await run("apt-get", ["update"], { env }).catch(() => {}); // an outdated list may be enough
     await run("apt-get", ["install", "-y", "--no-install-recommends", "curl"], { env }).catch(() => {});
     if (await answers()) return;
   }

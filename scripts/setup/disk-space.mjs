@@ -5,7 +5,7 @@ import { Refusal } from "../project.mjs";
 const megabyte = 1024 * 1024;
 
 /**
- * Refuses when there is not enough room.
+ * Throws when there is too little disk space.
  * @param {string} path may not exist yet
  * @param {number} needed in MB
  */

@@ -1,7 +1,7 @@
 import { Refusal } from "../project.mjs";
 
 /**
- * What went wrong, for the person at the terminal: a sentence where there is one, all there is to know where not.
+ * Returns an error's text for the person at the terminal: the sentence of a Refusal, else all details.
  * @param {any} error
  * @returns {string}
  */

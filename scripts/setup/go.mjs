@@ -4,8 +4,9 @@ import { projectDir, Refusal } from "../project.mjs";
 import { run } from "./run.mjs";
 
 /**
+ * Returns the required Go version.
  * @param {string} goMod the file's content
- * @returns {string} as in "1.26"
+ * @returns {string} such as "1.26"
  */
 export function neededGo(goMod) {
   return /^go (\d+\.\d+(?:\.\d+)?)/m.exec(goMod)?.[1] ?? "1.0";
@@ -18,7 +19,7 @@ export function isOlderGo(version, than) {
   return false;
 }
 
-/** Refuses when Go is missing or older than go.mod asks for. */
+/** Throws when Go is missing or older than go.mod requires. */
 export async function checkGo() {
   const needed = neededGo(readFileSync(join(projectDir, "go.mod"), "utf8"));
   let version;

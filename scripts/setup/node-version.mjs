@@ -1,6 +1,6 @@
-// Read by Nodes far older than the rest is: nothing newer than modules in here.
+// Very old Nodes must be able to run this file: use no newer syntax than modules.
 
-/** The oldest Node that every part runs on. */
+/** The oldest supported Node. */
 const oldestNode = "20.19.0";
 
 function isOlder(version, than) {
@@ -10,7 +10,7 @@ function isOlder(version, than) {
   return i >= 0 && one[i] < other[i];
 }
 
-/** Ends the program with one sentence when this Node is too old. */
+/** Exits with a message when this Node is too old. */
 export function refuseOldNode() {
   if (!isOlder(process.versions.node, oldestNode)) return;
   console.error(`Divido needs Node ${oldestNode} or newer; this is Node ${process.versions.node}.`);

@@ -6,8 +6,8 @@ import { run } from "./run.mjs";
 const read = (path) => JSON.parse(readFileSync(join(projectDir, path), "utf8"));
 
 /**
- * Whether what is installed is what the lock file asks for. npm keeps a lock file of what it has installed inside
- * node_modules; packages for other machines are optional and missing there.
+ * Returns whether the installed packages match the lock file. npm stores a lock file of its installation in node_modules;
+ * packages for other platforms are optional and missing there.
  * @param {{ packages: Record<string, any> }} wanted package-lock.json
  * @param {{ packages: Record<string, any> }} installed node_modules/.package-lock.json
  */
@@ -26,13 +26,13 @@ export function packagesAreInstalled() {
   return isInstalled(read("package-lock.json"), read("node_modules/.package-lock.json"));
 }
 
-/** Says how long it takes, since a first install is the longest step of a first start. */
+/** Mentions the duration, because a first install is the longest step of a first start. */
 export const installStep = "Installing packages (about two minutes the first time)";
 
 /**
- * Installs exactly what package-lock.json says.
+ * Installs exactly the packages of package-lock.json.
  * @param {AbortSignal} [signal]
- * @param {(progress: string) => void} [tell] hears how many packages are there
+ * @param {(progress: string) => void} [tell] receives the number of fetched packages
  */
 export async function installPackages(signal, tell = () => {}) {
   const args = ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=http"];
@@ -69,7 +69,7 @@ export function fetchCounter({ packages }, tell) {
   };
 }
 
-/** Whether npm installs the package here. The project and its workspaces have no checksum. */
+/** Whether npm installs the package on this platform. The project and its workspaces have no checksum. */
 const isForThisMachine = ({ integrity, os, cpu }) =>
   Boolean(integrity) &&
   (os ?? [process.platform]).includes(process.platform) &&

@@ -4,15 +4,14 @@ import { projectDir } from "../project.mjs";
 import { checkGo } from "./go.mjs";
 import { run } from "./run.mjs";
 
-/** Where the program of a release is looked for: beside package.json. */
+/** Path of a release's program: beside package.json. */
 const released = join(projectDir, process.platform === "win32" ? "divido.exe" : "divido");
 
 /**
- * The program of a release that lies beside the project, where there is no Go to build it; it has the app inside.
- * Refuses, as without it, when there is neither.
+ * Returns the program of a release beside the project when there is no Go to build one. Throws when both are missing.
  * @param {string} [program]
  * @param {() => Promise<void>} [check]
- * @returns {Promise<{ program: string, version: string } | null>} null: there is Go, and what is built fits the sources
+ * @returns {Promise<{ program: string, version: string } | null>} null when Go is available
  */
 export async function prebuiltServer(program = released, check = checkGo) {
   try {

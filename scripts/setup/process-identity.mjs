@@ -2,8 +2,8 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, readlinkSync } from "node:fs";
 
 /**
- * When a process started, in whatever form the system tells it. Two processes that had the same id at different times
- * differ in it: so an id read from a file is known to be still the same process.
+ * Returns the start time of a process, in the system's format. It distinguishes processes that had the same id at different
+ * times.
  * @param {number} pid
  * @returns {string | null} null when there is no such process
  */
@@ -21,7 +21,7 @@ export function startOf(pid) {
 }
 
 /**
- * Whether the process is PostgreSQL's on this cluster. A server stands in its own data folder for as long as it runs.
+ * Returns whether the process is the PostgreSQL server of this cluster. A server's working directory is its data folder.
  * @param {number} pid
  * @param {string} clusterDir real path
  */
@@ -64,9 +64,9 @@ export function commandOf(pid) {
 }
 
 /**
- * Ends a process: asks first, and insists when it has not gone after a while.
+ * Ends a process: with a signal, and after a timeout with SIGKILL.
  * @param {number} pid
- * @param {NodeJS.Signals} signal the polite one
+ * @param {NodeJS.Signals} signal the first one
  * @param {number} patience in ms
  */
 export async function endProcess(pid, signal, patience) {

@@ -3,11 +3,11 @@ stdout.on("error", () => {}); // the terminal was closed; the stack must still b
 const frames = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
 
 /**
- * The steps under way: when each began and when its progress was last printed (ms), and its progress.
+ * Running steps: their start and the last printed progress (ms), and the progress.
  * @type {Map<string, { since: number, printed: number, progress: string }>}
  */
 const doing = new Map();
-/** Between two lines of progress where there is no terminal to draw on, in ms. */
+/** Interval of printed progress without a terminal, in ms. */
 const printEvery = 5000;
 let frame = 0;
 /** @type {NodeJS.Timeout | undefined} */
@@ -29,7 +29,7 @@ function draw() {
   stdout.write(`\r\x1b[K${frames[frame++ % frames.length]} ${line}`.slice(0, (stdout.columns ?? 80) + 3));
 }
 
-/** Prints a line above the progress that is drawn. @param {string} line */
+/** Prints a line above the progress. @param {string} line */
 export function say(line) {
   wipe();
   console.log(line);
@@ -37,10 +37,10 @@ export function say(line) {
 }
 
 /**
- * Shows a piece of work while it is done; several can be under way at once.
+ * Shows progress during a step; several can run concurrently.
  * @template T
  * @param {string} name
- * @param {(tell: (progress: string) => void) => Promise<T>} work tell: shows how far it is
+ * @param {(tell: (progress: string) => void) => Promise<T>} work tell: shows the progress
  * @param {{ quiet?: boolean }} [options] quiet: prints no line at its end
  * @returns {Promise<T>}
  */

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { projectDir } from "../project.mjs";
 import { toolEnv } from "./tool-env.mjs";
 
-/** A command that failed, with its whole output. */
+/** A failed command with its whole output. */
 export class CommandFailed extends Error {
   /** @param {string} command @param {string} how @param {string} output */
   constructor(command, how, output) {
@@ -27,7 +27,7 @@ export function run(command, args, { cwd = projectDir, env = {}, signal, input, 
       ...user,
       cwd,
       env: { ...toolEnv(), ...env },
-      detached: true, // a group of its own, so that the whole of it can be ended
+      detached: true, // an own process group, so that all of it can be ended
       stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
     });
     const end = () => endGroup(child.pid);
@@ -61,7 +61,7 @@ export function run(command, args, { cwd = projectDir, env = {}, signal, input, 
 /** @type {Set<() => void>} */
 const running = new Set();
 
-/** Ends every command still running, before the program itself ends. */
+/** Ends all running commands before the program ends. */
 export function endCommands() {
   for (const end of running) end();
 }

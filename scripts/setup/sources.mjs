@@ -4,8 +4,8 @@ import { dirname, join } from "node:path";
 import { cacheDir, projectDir } from "../project.mjs";
 
 /**
- * Every file under the paths, in a fixed order.
- * @param {string[]} paths files and folders, from the project's folder
+ * Returns all files under the paths, in a fixed order.
+ * @param {string[]} paths files and folders, relative to the project's folder
  * @param {(path: string) => boolean} counts
  * @returns {string[]}
  */
@@ -32,7 +32,7 @@ export function filesUnder(paths, counts = () => true) {
   return found.sort();
 }
 
-/** @param {string[]} files @param {string} [also] what else the result depends on */
+/** Returns a hash of files. @param {string[]} files @param {string} [also] further input of the result */
 export function hashOf(files, also = "") {
   const hash = createHash("sha256").update(also);
   for (const file of files) hash.update(`\0${file}\0`).update(readFileSync(join(projectDir, file)));
@@ -40,10 +40,10 @@ export function hashOf(files, also = "") {
 }
 
 /**
- * Does the work unless it was done for exactly this before.
+ * Runs the work unless it ran before for the same hash.
  * @param {string} name of the stamp
- * @param {{ hash: string, product: string, work: () => Promise<void> }} what product: has to exist for the stamp to count
- * @returns {Promise<boolean>} whether there was something to do
+ * @param {{ hash: string, product: string, work: () => Promise<void> }} what product: must exist for the stamp to count
+ * @returns {Promise<boolean>} whether the work ran
  */
 export async function buildIfChanged(name, { hash, product, work }) {
   const stamp = join(cacheDir, `${name}.stamp`);

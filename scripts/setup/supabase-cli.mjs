@@ -1,13 +1,13 @@
 import { run } from "./run.mjs";
 import { inTurn } from "./turn.mjs";
 
-/** Needed by tests alone and large (142 MB), so it is fetched when it is used and not with every install. */
+/** Only tests need it and it is large (142 MB), so it is fetched on use. */
 const version = "3.1.0";
 
 /**
- * In turn, because two that come first would fetch it into the same folder.
+ * Runs the Supabase CLI, one process at a time, because two would fetch it into the same folder.
  * @param {string[]} args
- * @returns {Promise<string>} what it said
+ * @returns {Promise<string>} its output
  */
 export const supabaseCli = (args) =>
   inTurn("supabase-cli", () =>

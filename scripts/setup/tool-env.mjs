@@ -13,8 +13,8 @@ function canWriteHome() {
 }
 
 /**
- * The environment for npm, Go and the other tools. Where there is no home folder to write in, they keep their
- * downloads in the project's .cache/.
+ * Returns the environment for npm, Go and other tools. Without a writable home folder they store downloads in the project's
+ * .cache/.
  * @returns {NodeJS.ProcessEnv}
  */
 export function toolEnv() {

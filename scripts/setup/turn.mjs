@@ -4,7 +4,7 @@ import { cacheDir } from "../project.mjs";
 import { startOf } from "./process-identity.mjs";
 
 /**
- * Does the work while no other process does work of that name in this project: `npm test` beside `npm start`.
+ * Runs the work while no other process runs work of that name in this project, such as `npm test` beside `npm start`.
  * @template T
  * @param {string} name
  * @param {() => Promise<T>} work
@@ -32,7 +32,7 @@ function take(lock) {
   return false;
 }
 
-/** A lock outlives its holder when that was killed. */
+/** A lock stays when its holder was killed. */
 function isHeld(lock) {
   try {
     const { pid, started } = JSON.parse(readFileSync(lock, "utf8"));

@@ -20,7 +20,7 @@ afterEach(() => removeData(dataDir));
 const sentence = (what) =>
   new RegExp(`^The data in ${dataDir} was .* Divido \\(${what}\\): export .*, or start with .* DATA_DIR\\.$`);
 
-/** `npm start` with this data folder, to its end. */
+/** Runs `npm start` with this data folder to its end. */
 async function start() {
   const names = ["PORT", "API_PORT", "DB_PORT", "MAIL_PORT", "SMTP_PORT"];
   const ports = await freePorts(names.length);
@@ -35,7 +35,7 @@ async function start() {
   return { code, complaint: complaint.trim() };
 }
 
-/** Every file of the folder, with what is in it and when it was written. */
+/** Every file of the folder with content and modification time. */
 const everything = () =>
   readdirSync(dataDir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -43,7 +43,7 @@ const everything = () =>
     .sort()
     .map((file) => [file, readFileSync(file, "utf8"), statSync(file).mtimeMs]);
 
-/** Asks the database itself, which runs for this one question. */
+/** Runs one query against the database. */
 async function query(text) {
   const server = await startPostgres(dataDir);
   const sql = connect(server.url());

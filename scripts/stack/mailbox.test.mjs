@@ -23,7 +23,7 @@ afterAll(async () => {
   removeData(directory);
 });
 
-/** The status of an answer; 0 when the connection is ended without one. */
+/** The status of a response; 0 when the connection ends without one. */
 const ask = (headers, { method = "GET", path = "/email" } = {}) =>
   new Promise((resolve) => {
     const asked = request({ host: "127.0.0.1", port, method, path, headers, agent: false }, (answer) => {

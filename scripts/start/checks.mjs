@@ -3,9 +3,9 @@ import { isFree } from "../stack/services/ports.mjs";
 import { portVariables } from "./settings.mjs";
 
 /**
- * Refuses, by name, when another program has one of the ports.
+ * Throws when another program uses one of the ports.
  * @param {Record<import("./settings.mjs").PortKind, number>} ports
- * @param {string} host the one the app listens on
+ * @param {string} host the app's
  */
 export async function checkPorts(ports, host) {
   for (const [kind, [variable]] of Object.entries(portVariables)) {
@@ -21,11 +21,12 @@ export async function checkPorts(ports, host) {
 }
 
 /**
- * Refuses when this data folder is served already. One that is just stopping is waited for: the terminal may be back
- * before the last service has ended.
+ * Throws when this data folder is already in use. Waits for one that is stopping, because the terminal may return before the
+ * last service has ended.
  * @param {import("../stack/services/process-record.mjs").ProcessRecord} record
  * @param {string} dataDir
- * @param {{ noticing?: number, stopping?: number }} [patience] in ms: for the other to notice that it should stop, and to do so
+ * @param {{ noticing?: number, stopping?: number }} [patience] in ms: until the other notices its stop, and until it has
+ * stopped
  */
 export async function checkAlone(record, dataDir, { noticing = 2000, stopping = 30_000 } = {}) {
   const since = Date.now();

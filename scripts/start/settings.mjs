@@ -3,7 +3,7 @@ import { projectDir, Refusal } from "../project.mjs";
 import { mailRelay } from "../stack/mail-relay.mjs";
 import { realPrograms } from "../stack/real-supabase/programs.mjs";
 
-/** The variable that sets each port, and what it is without. */
+/** The variable of each port, and its default. */
 export const portVariables = /** @type {const} */ ({
   app: ["PORT", 8080],
   api: ["API_PORT", 54321],
@@ -15,7 +15,7 @@ export const portVariables = /** @type {const} */ ({
 /** @typedef {keyof typeof portVariables} PortKind */
 
 /**
- * What `npm start` is told by its environment.
+ * Returns the settings of `npm start` from its environment. Throws for invalid ones.
  * @param {NodeJS.ProcessEnv} env
  */
 export function startSettings(env) {
@@ -42,12 +42,12 @@ export function startSettings(env) {
     dataDir: isAbsolute(dataDir) ? dataDir : join(projectDir, dataDir),
     relay,
     programs: realPrograms(env),
-    // The people of the demo confirm their addresses in the mailbox, and would get real mail otherwise.
+    // The demo confirms its addresses in the mailbox, and must not send real mail.
     demo: env.DEMO !== "0" && !relay,
   };
 }
 
-/** Links in mails begin with it, so what is wrong with it is said before anything starts. */
+/** Parses the address in links; checked first, before anything starts. */
 function originFrom(text) {
   const address = text.trim().replace(/\/+$/, "");
   const { protocol, pathname, search, hash, username } = new URL(URL.canParse(address) ? address : "about:blank");

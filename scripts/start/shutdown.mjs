@@ -1,16 +1,16 @@
 import { commandOf, parentOf, startOf } from "../setup/process-identity.mjs";
 
 /**
- * npm sends its own copy of a signal to the program that the terminal has signalled already, where the shell between them
- * replaces itself by the program (bash). In ms.
+ * npm forwards a copy of a signal to a program that the terminal has already signalled, when the shell in between (bash) has
+ * replaced itself by the program. In ms.
  */
 const copyComesWithin = 500;
 
 /**
- * Calls back once when the program is to end: Ctrl-C, a signal, a closed terminal, or npm being killed above it.
- * A second signal ends it at once, with code 130.
+ * Calls back once when the program should end: on Ctrl-C, a signal, a closed terminal, or the death of its npm. A second signal
+ * ends it immediately with code 130.
  * @param {() => Promise<void>} stop
- * @param {number} [ignoreWithin] in ms, for how long after the first signal further ones count as copies of it
+ * @param {number} [ignoreWithin] in ms: signals within this time after the first one count as copies
  */
 export function onShutdown(stop, ignoreWithin = copyComesWithin) {
   let leaving = false;
@@ -33,12 +33,12 @@ export function onShutdown(stop, ignoreWithin = copyComesWithin) {
 }
 
 /**
- * npm passes signals on to what it runs, but not when it is killed itself.
+ * Watches npm, which forwards signals but not its own death.
  * @param {() => void} gone
  */
 function watchParent(gone) {
   const parent = process.ppid;
-  // npm runs its scripts in a shell, which may stay between the two.
+  // npm runs scripts in a shell, which may stay between the two.
   const npm = /^(\S*\/)?(sh|bash|dash|zsh) -c/.test(commandOf(parent)) ? parentOf(parent) : parent;
   const timer = setInterval(() => {
     if (process.ppid === parent && (npm === null || startOf(npm) !== null)) return;

@@ -18,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const here = (/** @type {string} */ path) => JSON.stringify(pathToFileURL(join(import.meta.dirname, path)).href);
 
 /**
- * Runs a program that says "stopping" when it is told to end, and ends when it reads a line.
+ * Runs a program that prints "stopping" on a signal and ends when it reads a line.
  * @param {string} beginning
  */
 function program(beginning) {
@@ -44,7 +44,7 @@ function program(beginning) {
     child,
     /** @param {RegExp} words */
     async says(words) {
-      // A program that ends without these words fails the test.
+      // The test fails when the program ends without these words.
       const gone = ended.then((code) => {
         throw new Error(`ended with ${code} after saying: ${said}`);
       });

@@ -15,7 +15,7 @@ import { startSettings } from "./settings.mjs";
 import { onShutdown } from "./shutdown.mjs";
 import { takeData } from "./take-data.mjs";
 
-/** Everything `npm start` does, until it is told to stop. */
+/** Runs `npm start` until it is stopped. */
 export async function start() {
   /** @type {Promise<{ stop(): Promise<void> }> | undefined} */
   let stack;
@@ -72,7 +72,7 @@ export async function start() {
     const logins = settings.demo ? await loadDemo(started, (work) => step("Loading the demo trip", work)) : [];
     say(welcome(started, settings, logins));
   } catch (error) {
-    if (signal.aborted) return; // told to stop, which is under way
+    if (signal.aborted) return; // stopping is under way
     await end();
     console.error(`\n${explain(error)}`);
     process.exit(1);

@@ -3,7 +3,7 @@ import { ProcessRecord } from "../stack/services/process-record.mjs";
 import { checkAlone } from "./checks.mjs";
 
 /**
- * Makes this process the one that uses the data folder, after ending what a killed one left running.
+ * Takes the data folder over for this process, after ending processes that a killed one left running.
  * @param {string} dataDir
  */
 export async function takeData(dataDir) {

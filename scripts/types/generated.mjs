@@ -8,7 +8,7 @@ import { supabaseCli } from "../setup/supabase-cli.mjs";
 export const typesFile = join(projectDir, "frontend", "src", "platform", "supabase", "database.types.ts");
 
 /**
- * The TypeScript types of the database, as Supabase generates them, formatted like the rest.
+ * Returns the TypeScript types of the database, as Supabase generates them, formatted by Biome.
  * @param {string} databaseUrl
  */
 export async function generateTypes(databaseUrl) {
@@ -20,7 +20,7 @@ export async function generateTypes(databaseUrl) {
   return run(bin("biome"), ["format", "--stdin-file-path=types.ts"], { input: header + types });
 }
 
-/** Rejects when the committed types are not those of the database. @param {string} databaseUrl */
+/** Rejects when the committed types differ from the database. @param {string} databaseUrl */
 export async function typesAreCurrent(databaseUrl) {
   if (readFileSync(typesFile, "utf8") === (await generateTypes(databaseUrl))) return "";
   throw new Error("frontend/src/platform/supabase/database.types.ts is out of date: run `npm run types`.");

@@ -1,4 +1,4 @@
-// npm run types: writes the types of the database, as the migrations make it, for the front end.
+// npm run types: writes the TypeScript types of the database for the front end.
 import { writeFileSync } from "node:fs";
 import { withStack } from "../stack/throwaway.mjs";
 import { generateTypes, typesFile } from "./generated.mjs";

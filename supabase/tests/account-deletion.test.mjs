@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 
 describe("a deleted account", () => {
-  test("is gone at once with its sessions and identities, and cannot sign in or refresh", async () => {
+  test("a deleted account loses its sessions and identities at once, and cannot sign in or refresh", async () => {
     for (const table of ["users", "identities", "sessions", "refresh_tokens"]) {
       const column = table === "users" ? "id" : "user_id";
       const rows = await sql`select from auth.${sql(table)} where ${sql(column)}::text = ${leaver.authId}`;
@@ -46,7 +46,7 @@ describe("a deleted account", () => {
     expect(refresh.status).toBeGreaterThanOrEqual(400);
   });
 
-  test("keeps nothing personal but the marked e-mail", async () => {
+  test("a deleted account keeps no personal data except the marked e-mail", async () => {
     const [user] = await sql`select * from public.users where id = ${leaver.id}`;
     expect(user.email).toMatch(new RegExp(`^deleted_\\d{8}T\\d{6}Z_${leaver.email}$`));
     expect(user).toMatchObject({
@@ -64,7 +64,7 @@ describe("a deleted account", () => {
     expect(await sql`select from private.mutations where scope = ${leaver.id}`).toHaveLength(0);
   });
 
-  test("is a nameless deleted person to others, whose balances stay", async () => {
+  test("others see a deleted account as a deleted person without a name, and keep their balances", async () => {
     const page = (await ada.rpc("event_page", { event_id: shared })).body;
     const participant = page.participants.find(({ user_id }) => user_id === leaver.id);
     expect(participant).toMatchObject({
@@ -75,7 +75,7 @@ describe("a deleted account", () => {
     expect(page.expenses).toHaveLength(2);
   });
 
-  test("hands its events to the participant who has been there longest", async () => {
+  test("a deleted admin's events get the longest-standing participant as admin", async () => {
     const roles = await sql`
       select user_id, role, status from public.event_participants where event_id = ${shared} order by joined_at`;
     expect(roles.map(({ user_id, role, status }) => [user_id, role, status])).toEqual([
@@ -85,12 +85,12 @@ describe("a deleted account", () => {
     ]);
   });
 
-  test("takes with it the events that nobody else is in", async () => {
+  test("events without another account are deleted with the account", async () => {
     const { event } = await everythingOf(alone);
     expect(event.status).toBe("deleted");
   });
 
-  test("lets the address register again as somebody new", async () => {
+  test("a deleted account's address can register again as a new person", async () => {
     const made = await request("POST", "/auth/v1/signup", {
       body: { email: leaver.email, password, data: { preferred_language: "en" } },
     });
@@ -101,11 +101,11 @@ describe("a deleted account", () => {
     expect(count).toBe(0);
   });
 
-  test("is deleted once: again there is nothing to delete", async () => {
+  test("deleting an account twice finds nothing the second time", async () => {
     expect((await asServer("delete_account", { auth_user_id: leaver.authId })).body).toEqual({ deleted: false });
   });
 
-  test("is the server's to delete, not a person's", async () => {
+  test("only the server deletes an account, not a person", async () => {
     for (const person of [ada, third, nobody]) {
       expectForbidden(await person.rpc("delete_account", { auth_user_id: third.authId }));
       expectForbidden(await person.rpc("purge_deleted", {}));
@@ -113,14 +113,14 @@ describe("a deleted account", () => {
     expect((await third.rpc("dashboard")).status).toBe(200);
   });
 
-  test("by two requests at once is deleted once", async () => {
+  test("an account deleted by two concurrent requests is deleted once", async () => {
     const person = await signedUp("Twice");
     const answers = await Promise.all([1, 2, 3].map(() => asServer("delete_account", { auth_user_id: person.authId })));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(answers.filter(({ body }) => body.deleted)).toHaveLength(1);
   });
 
-  test("while its events are being written to stops nobody for good", async () => {
+  test("deleting an account while others write to its events causes no deadlock", async () => {
     const person = await signedUp("Busy");
     const trip = await createEvent(person);
     await join(trip, person, ada);

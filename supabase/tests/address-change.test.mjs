@@ -5,7 +5,7 @@ import { confirm, linkOf, mailsTo, mailTo } from "./support/mailbox.mjs";
 import { password, signedIn, signedUpByMail } from "./support/people.mjs";
 import { request, sql } from "./support/stack.mjs";
 
-/** An address changes once both mailboxes have said yes, and by nothing else. */
+/** An address only changes after both mailboxes confirmed it. */
 
 const ask = (token, email, more) =>
   request("PUT", "/auth/v1/user", { token, body: { email, current_password: password, ...more } });
@@ -14,11 +14,11 @@ const isOpen = async (token) => (await request("GET", "/auth/v1/user", { token }
 const signIn = (email, typed = password) =>
   request("POST", "/auth/v1/token?grant_type=password", { body: { email, password: typed } });
 
-/** Lets the pause between two mails be over. */
+/** Ends the pause between two mails. */
 const later = ({ authId }) =>
   sql`update auth.users set email_change_sent_at = now() - interval '1 minute' where id = ${authId}`;
 
-/** Somebody who asked for another address, with the links in both mailboxes. */
+/** Returns a person who requested another address, with the links of both mails. */
 async function moving(name = "Mover") {
   const person = await signedUpByMail(name);
   const known = new Set([(await mailTo(person.email)).id]);
@@ -46,25 +46,28 @@ test.each([
   expect((await signIn(person.email)).status).toBe(400);
 });
 
-test("both at the same moment change it once at most", async () => {
+test("two concurrent confirmations change an address at most once", async () => {
   const { person, wanted, ofOld, ofNew } = await moving();
   const answers = await Promise.all([ofOld, ofNew, ofOld, ofNew].map(confirm));
   const changed = answers.filter(({ body }) => body.access_token);
-  // The released server does not hear the second at once.
+  // The released server refuses the second of two concurrent confirmations.
   expect(changed).toHaveLength(isLight ? 1 : 0);
   expect(await emailOf(person)).toBe(isLight ? wanted : person.email);
 });
 
-test.runIf(!isLight)("the second mailbox is not heard at once, and can say so again", async () => {
-  const { person, wanted, ofOld, ofNew } = await moving();
-  await confirm(ofOld);
-  expect((await confirm(ofNew)).status).toBeGreaterThanOrEqual(400);
-  expect(await emailOf(person)).toBe(person.email);
-  await pauseBetweenMailboxes(sql, person.email);
-  expect((await confirm(ofNew)).body.user.email).toBe(wanted);
-});
+test.runIf(!isLight)(
+  "the second mailbox cannot confirm immediately after the first, and can confirm later",
+  async () => {
+    const { person, wanted, ofOld, ofNew } = await moving();
+    await confirm(ofOld);
+    expect((await confirm(ofNew)).status).toBeGreaterThanOrEqual(400);
+    expect(await emailOf(person)).toBe(person.email);
+    await pauseBetweenMailboxes(sql, person.email);
+    expect((await confirm(ofNew)).body.user.email).toBe(wanted);
+  },
+);
 
-test("every other session ends with the old address, and the one that the last link makes goes on", async () => {
+test("an address change ends all sessions except the one that the last link creates", async () => {
   const { person, ofOld, ofNew } = await moving();
   const elsewhere = await signedIn(person.email);
   await confirm(ofOld);
@@ -82,7 +85,7 @@ test("every other session ends with the old address, and the one that the last l
 });
 
 describe("a thief with a session and the password, but not the old mailbox", () => {
-  test("gets nowhere by the link in the new one, however often, nor by what it is made of", async () => {
+  test("a thief with a session and the password cannot change the address with the new mailbox's link or its parts", async () => {
     const { person, ofNew } = await moving("Victim");
     expect((await confirm(ofNew)).body).not.toHaveProperty("access_token");
     const { token_hash } = ofNew;
@@ -102,8 +105,8 @@ describe("a thief with a session and the password, but not the old mailbox", () 
     expect(await emailOf(person)).toBe(person.email);
   });
 
-  // Supabase's own auth server finds a link and reads the account one after the other, and in between the first use counts.
-  test("nor by using that link many times in the same moment", async () => {
+  // Supabase's own auth server finds a link and then reads the account; a first use in between would count for both.
+  test("a thief cannot change the address by using the new mailbox's link many times concurrently", async () => {
     const { person, ofNew } = await moving("Victim");
     for (let attempt = 0, link = ofNew; attempt < 6; attempt++) {
       const answers = await Promise.all(Array.from({ length: 12 }, () => confirm(link)));
@@ -116,7 +119,7 @@ describe("a thief with a session and the password, but not the old mailbox", () 
     }
   });
 
-  test("is no further by asking again, for another address or the same", async () => {
+  test("a thief gains nothing by another request for the same or another address", async () => {
     const { person, wanted, ofNew } = await moving("Victim");
     await confirm(ofNew);
     const known = new Set((await mailsTo(wanted)).map(({ id }) => id));
@@ -131,7 +134,7 @@ describe("a thief with a session and the password, but not the old mailbox", () 
     expect(await emailOf(person)).toBe(person.email);
   });
 
-  test("cannot use the owner's yes to another address", async () => {
+  test("a thief cannot use the owner's confirmation of another address", async () => {
     const { person, ofOld } = await moving("Victim");
     await confirm(ofOld);
     const theirs = `thief-${person.email}`;
@@ -142,7 +145,7 @@ describe("a thief with a session and the password, but not the old mailbox", () 
     expect(await emailOf(person)).toBe(person.email);
   });
 
-  test("finds the change void once its owner sets another password", async () => {
+  test("a requested address change is void once the owner sets another password", async () => {
     const { person, ofOld, ofNew } = await moving("Victim");
     await confirm(ofNew);
     await request("PUT", "/auth/v1/user", {
@@ -154,7 +157,7 @@ describe("a thief with a session and the password, but not the old mailbox", () 
   });
 });
 
-test("links that are too old change nothing", async () => {
+test("expired links change no address", async () => {
   const { person, ofOld, ofNew } = await moving();
   await confirm(ofOld);
   await sql`update auth.users set email_change_sent_at = now() - interval '31 minutes' where id = ${person.authId}`;
@@ -162,10 +165,10 @@ test("links that are too old change nothing", async () => {
   expect(await emailOf(person)).toBe(person.email);
 });
 
-test("an address that is somebody's, or the person's own, sends no mail", async () => {
+test("a request for one's own or an occupied address sends no mail", async () => {
   const [person, other] = await Promise.all([signedUpByMail("Mover"), signedUpByMail("Owner")]);
   for (const email of [other.email, person.email.toUpperCase()]) await ask(person.token, email);
-  // A mail that comes after those: all were sent by then.
+  // This mail is sent after those, so all have arrived when it has.
   await request("POST", "/auth/v1/recover", { body: { email: person.email } });
   await expect.poll(async () => (await mailsTo(person.email)).length).toBe(2);
   expect(await mailsTo(other.email)).toHaveLength(1);

@@ -10,7 +10,7 @@ import { newWorld } from "./support/doings/world.mjs";
 import { randomFrom, SEEDS } from "./support/random.mjs";
 import { connect } from "./support/stack.mjs";
 
-/** How much is done in all. */
+/** Total number of actions. */
 const { DIVIDO_DOINGS = "1000" } = process.env;
 const writers = 6;
 const stretches = 10;
@@ -20,7 +20,7 @@ afterAll(() => connections.end({ timeout: 5 }));
 
 const doings = { ...money, ...imports, ...people, ...events, ...upkeep };
 
-/** How often each is done. @type {Record<keyof typeof doings, number>} */
+/** Relative frequency of each action. @type {Record<keyof typeof doings, number>} */
 const habits = {
   spend: 16,
   change: 10,
@@ -59,7 +59,7 @@ const habits = {
 };
 const habitual = Object.entries(habits).flatMap(([name, often]) => Array(often).fill(name));
 
-/** The answers that are right answers: what a request may be refused with. */
+/** Valid error codes of a request. */
 const refusals = new Set([
   "already_claimed",
   "cannot_merge",
@@ -95,11 +95,11 @@ const refusals = new Set([
   "user_not_found",
   "version_conflict",
 ]);
-/** Of writing to a table itself, by somebody whose account or event is gone at that moment: a policy, or nobody to name. */
+/** Valid database errors of plain writes by a person whose account or event is being deleted: a policy, or a null actor. */
 const tableWrites = { begin: ["42501", "23502"], entitle: ["42501"] };
 
 test.each(SEEDS)(
-  `balances are the sum of all rows, whatever people do: ${DIVIDO_DOINGS} doings by ${writers} at once, seed %i`,
+  `balances equal the sums of all rows after ${DIVIDO_DOINGS} concurrent actions by ${writers} people, seed %i`,
   async (seed) => {
     const { as, asServer } = acting(connections);
     const asOwner = (work) => connections.begin(work);
@@ -114,7 +114,7 @@ test.each(SEEDS)(
           await doings[name]({ ...situation, as, asServer, asOwner });
           done.set(name, (done.get(name) ?? 0) + 1);
         } catch (error) {
-          // Anything but a refusal by name is a defect: a deadlock, a broken constraint, a lost check.
+          // Any other error is a defect: a deadlock, a violated constraint, a lost check.
           if (refusals.has(error.message) || tableWrites[name]?.includes(error.code)) continue;
           const what = `${name} with seed ${seed}: ${error.code} ${error.message} ${error.detail} ${error.where}`;
           throw new Error(what, { cause: error });
@@ -128,7 +128,7 @@ test.each(SEEDS)(
       await world.renew();
       await expectTruth(world, `seed ${seed}, stretch ${stretch} of ${stretches}`);
     }
-    // Luck refuses some; still, most kinds were done at some time, and half of all.
+    // Some actions are refused by chance; still, at least 80 % of the kinds must have succeeded.
     expect(done.size).toBeGreaterThan(Object.keys(doings).length * 0.8);
     expect([...done.values()].reduce((sum, count) => sum + count)).toBeGreaterThan(Number(DIVIDO_DOINGS) / 2);
   },

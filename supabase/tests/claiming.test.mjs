@@ -23,7 +23,7 @@ import { signedUp } from "./support/people.mjs";
 import { sql } from "./support/stack.mjs";
 
 describe("claiming, by somebody who has just joined", () => {
-  test("makes all that the person paid, shared, sent and received one's own", async () => {
+  test("claiming moves everything that the person paid, shared, sent and received to a new member", async () => {
     const [event, grandpa] = await trip("Grandpa");
     const paid = await save(ada, newExpense(event, grandpa, [ada, grandpa]));
     const shared = await save(ada, newExpense(event, ada, [ada, bo, grandpa]));
@@ -65,7 +65,7 @@ describe("claiming, by somebody who has just joined", () => {
     expect((await everythingOf(event)).event.revision).toBeGreaterThan(told.revision);
   });
 
-  test("is told by the history in one entry", async () => {
+  test("claiming is one log entry in the history", async () => {
     const [event, grandpa] = await trip("Grandpa");
     await save(ada, newExpense(event, grandpa, [ada, grandpa]));
     await pay(event, grandpa, ada);
@@ -84,7 +84,7 @@ describe("claiming, by somebody who has just joined", () => {
     expect(earlier.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
   });
 
-  test("says beforehand what would become theirs, of those alone whom nobody has claimed", async () => {
+  test("unclaimed_people lists only unclaimed people with their numbers of expenses and payments", async () => {
     const [event, grandpa, grandma, aunt] = await trip("Grandpa", "Grandma", "Aunt");
     await save(ada, newExpense(event, grandpa, [ada, grandpa]));
     await save(ada, newExpense(event, ada, [ada, grandpa]));
@@ -110,7 +110,7 @@ describe("claiming, by somebody who has just joined", () => {
     expect((await standFor(bo)).length).toBe(2);
   });
 
-  test("by two at once makes it one of theirs, and tells the other", async () => {
+  test("one of two concurrent claims of a person wins, and the other is already_claimed", async () => {
     const [event, grandpa] = await trip("Grandpa");
     await save(ada, newExpense(event, grandpa, [ada, grandpa]));
     const answers = await Promise.all([bo, cem].map((person) => claim(person, event, grandpa)));
@@ -121,7 +121,7 @@ describe("claiming, by somebody who has just joined", () => {
     expect((await balancesOf(event))[first?.body.into]).toMatchObject({ paid: 30, share: 15 });
   });
 
-  test("says when it was, of each for themself", async () => {
+  test("each claimed person keeps the time of their own claim", async () => {
     const [event, first, second] = await trip("Grandpa", "Opa");
     const claimedAt = async (person) => (await personOf(event, person)).person.claimed_at;
     await done(merge(ada, event, second, first));
@@ -137,7 +137,7 @@ describe("claiming, by somebody who has just joined", () => {
     expect(await claimedAt(second)).toBeNull();
   });
 
-  test("revokes no invitation, since nobody has left who knows one", async () => {
+  test("claiming revokes no invitation, because no account left the event", async () => {
     const [event, grandpa] = await trip("Grandpa");
     const { body } = await ada.rpc("create_invitation", { event_id: event, kind: "group" });
     await done(claim(cem, event, grandpa));
@@ -145,7 +145,7 @@ describe("claiming, by somebody who has just joined", () => {
     expect(revoked_at).toBeNull();
   });
 
-  test("again changes nothing; by somebody else it is refused", async () => {
+  test("a repeated claim changes nothing, and a claim by somebody else is refused", async () => {
     const [event, grandpa] = await trip("Grandpa");
     await save(ada, newExpense(event, grandpa, [ada, grandpa]));
     await done(claim(cem, event, grandpa));
@@ -154,7 +154,7 @@ describe("claiming, by somebody who has just joined", () => {
     expectCode(await changingNothing(event, () => claim(bo, event, grandpa)), 409, "already_claimed");
   });
 
-  test("moves what was deleted too, so that restoring it brings it back to the right person", async () => {
+  test("claiming moves deleted expenses and payments too, so that restoring them gives them to the right person", async () => {
     const [event, grandpa] = await trip("Grandpa");
     const { id } = await save(ada, newExpense(event, grandpa, [ada, grandpa]));
     await ada.rpc("delete_expense", { event_id: event, id, version: 1 });
@@ -167,7 +167,7 @@ describe("claiming, by somebody who has just joined", () => {
     expect((await balancesOf(event))[cem.id]).toEqual({ paid: 30, share: 15, sent: 12.5, received: 0, net: 27.5 });
   });
 
-  test("works for somebody who had been removed from the event", async () => {
+  test("a person without an account who was removed can be claimed", async () => {
     const [event, grandpa] = await trip("Grandpa");
     await save(ada, newExpense(event, grandpa, [ada, grandpa]));
     await remove(ada, event, grandpa);
@@ -177,7 +177,7 @@ describe("claiming, by somebody who has just joined", () => {
 });
 
 describe("claiming, by somebody who has entries of their own", () => {
-  test("makes an equal split one by parts, in which nobody else's share changes, in both currencies", async () => {
+  test("claiming turns an equal split with both people into one by parts, and all other shares stay the same in both currencies", async () => {
     const [event, grandpa] = await trip("Grandpa");
     const { id } = await save(
       ada,
@@ -205,7 +205,7 @@ describe("claiming, by somebody who has entries of their own", () => {
         expect(share).toEqual({ ...unchanged, parts: 1 });
       }
     }
-    // Whoever edits it gets the same weights, and may save them.
+    // An edit gets the same weights, and they are valid.
     const { status, body } = await bo.rpc("save_expense", {
       expense: { ...after, amount: 2000 },
       shares: after.shares.map((share) => ({ ...share, share_amount: 500 * share.parts })),
@@ -218,7 +218,7 @@ describe("claiming, by somebody who has entries of their own", () => {
     });
   });
 
-  test("adds up amounts of a manual split and parts of one by parts", async () => {
+  test("claiming adds up amounts of a manual split and parts of a split by parts", async () => {
     const [event, grandpa] = await trip("Grandpa");
     const manual = newExpense(event, bo, [ada, cem, grandpa], { split_method: "manual" });
     manual.shares = [
@@ -242,7 +242,7 @@ describe("claiming, by somebody who has entries of their own", () => {
     expect(sharedBy(second)).toEqual({ [ada.id]: [15, 2], [cem.id]: [15, 2] });
   });
 
-  test("keeps the amounts alone where parts would add up to more than a share can have", async () => {
+  test("claiming keeps only the amounts when the parts would exceed the limit of a share", async () => {
     const [event, grandpa] = await trip("Grandpa");
     const heavy = newExpense(event, bo, [cem, grandpa], { split_method: "parts" });
     for (const share of heavy.shares) share.parts = 600_000;
@@ -253,7 +253,7 @@ describe("claiming, by somebody who has entries of their own", () => {
     expect(sharedBy(after)).toEqual({ [cem.id]: [30, null] });
   });
 
-  test("adds up what both paid, and says anew who paid most", async () => {
+  test("claiming adds up what both paid and updates who paid most", async () => {
     const [event, grandpa] = await trip("Grandpa");
     const wanted = newExpense(event, bo, [ada, bo], { amount: 100 });
     const { id } = await save(ada, {
@@ -278,7 +278,7 @@ describe("claiming, by somebody who has entries of their own", () => {
     expect(balances.find(({ user_id }) => user_id === grandpa.id)).toMatchObject({ paid: 0, paid_count: 0 });
   });
 
-  test("takes off what the two had paid each other, for good", async () => {
+  test("claiming deletes payments between the two for good", async () => {
     const [event, grandpa] = await trip("Grandpa");
     const between = await pay(event, grandpa, cem, { amount: 7 });
     const back = await pay(event, cem, grandpa, { amount: 2 });
@@ -293,7 +293,7 @@ describe("claiming, by somebody who has entries of their own", () => {
     }
   });
 
-  test("moves the household to who is in none, and leaves who is in one where they are", async () => {
+  test("claiming moves a household to a person without one, and keeps the household of a person who has one", async () => {
     const [event, grandpa, grandma] = await trip("Grandpa", "Grandma");
     const household = async (name, people) => {
       const id = randomUUID();
@@ -309,7 +309,7 @@ describe("claiming, by somebody who has entries of their own", () => {
     expect((await personOf(event, bo)).household_id).toBe(young);
   });
 
-  test("counts the two as one person everywhere", async () => {
+  test("after claiming, every screen counts the two as one person", async () => {
     const [me] = await Promise.all([signedUp("Me")]);
     const event = await createEvent(me);
     await join(event, me, cem);

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { sql } from "./support/stack.mjs";
 
-/** As text, so that the database reads every figure as it is written. */
+/** As text, so that the database parses every number as written. */
 const conversions = readFileSync(new URL("../testdata/conversions.json", import.meta.url), "utf8");
 const { cases } = JSON.parse(conversions);
 
@@ -16,7 +16,7 @@ test("an amount in the event's currency is amount times rate, rounded half away 
   expect([...wrong]).toEqual([]);
 });
 
-test("every part is converted as the app converts it, to the smallest unit", async () => {
+test("the database converts shares exactly as the app does, to the smallest unit", async () => {
   const rows = await sql`
     select place::int, part.user_id, part.part::float8 as amount, part.part_converted::float8 as converted
     from jsonb_array_elements(${conversions}::text::jsonb -> 'cases') with ordinality as one (document, place)

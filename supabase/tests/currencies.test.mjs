@@ -10,7 +10,7 @@ import { asServer, sql } from "./support/stack.mjs";
 /** @type {{ code: string, decimals: number, most: number }[]} */
 const currencies = JSON.parse(readFileSync(new URL("../currencies.json", import.meta.url), "utf8"));
 
-/** What is no currency, though some look like one. */
+/** Invalid codes, some of which look like currencies. */
 const unknown = ["BTC", "eur", "Eur", "", " EUR", "EURO", "XXX", "€", "ＥＵＲ"];
 
 /** @type {import("./support/people.mjs").Person} */
@@ -20,14 +20,14 @@ beforeAll(async () => {
   [ada, bo] = await Promise.all([signedUp("Ada"), signedUp("Bo")]);
 });
 
-test("the table says what the one list says", async () => {
+test("the currencies table equals currencies.json", async () => {
   const { body } = await ada.select("currencies?select=code,decimals,max_amount&order=code");
   const rows = body.map(({ max_amount, ...currency }) => ({ ...currency, most: max_amount }));
   expect(rows).toEqual([...currencies].sort((one, other) => (one.code < other.code ? -1 : 1)));
   expect(currencies.slice(0, 4).map(({ code }) => code)).toEqual(["TRY", "EUR", "USD", "GBP"]);
 });
 
-test("so do the functions that checks ask, which know nothing of what is no currency", async () => {
+test("currency_decimals and max_amount equal currencies.json, and are null for invalid codes", async () => {
   const rows =
     await sql`select code, private.currency_decimals(code) as decimals, private.max_amount(code) as most from public.currencies`;
   expect(rows.map(({ code, decimals, most }) => ({ code, decimals, most: Number(most) })).sort(byCode)).toEqual(
@@ -41,7 +41,7 @@ test("so do the functions that checks ask, which know nothing of what is no curr
 
 const byCode = (one, other) => (one.code < other.code ? -1 : 1);
 
-test("an event and its expenses can be in each of them, from its smallest unit to the largest amount", async () => {
+test("events and expenses accept each currency from its smallest unit to its largest amount", async () => {
   const { as } = acting(sql);
   const ids = currencies.map(() => randomUUID());
   const made = await ada.insert(
@@ -62,7 +62,7 @@ test("an event and its expenses can be in each of them, from its smallest unit t
   });
 });
 
-test("an expense can be in each of them in an event of another", async () => {
+test("an expense accepts each currency in an event of another currency", async () => {
   const event = await createEvent(ada, { default_currency: "JPY" });
   const { as } = acting(sql);
   await as(ada, async (transaction) => {
@@ -103,7 +103,7 @@ describe("an amount finer than its currency, or beyond its limit, is refused by 
       const payment = newPayment(event, ada, bo, { amount });
       expectCode(await changingNothing(event, () => ada.rpc("save_payment", { payment })), 422, "invalid_amount");
     }
-    // A share is not finer than its expense, nor what a payer paid.
+    // Shares and paid amounts cannot have more decimals than their expense.
     const split = {
       ...expense(1),
       shares: [
@@ -127,7 +127,7 @@ describe("an amount finer than its currency, or beyond its limit, is refused by 
 });
 
 describe("what is no currency is refused by name", () => {
-  test("for an event, new or changed", async () => {
+  test("a new or changed event with an invalid currency is refused", async () => {
     const event = await createEvent(ada);
     for (const default_currency of unknown) {
       expectCode(await ada.insert("events", { ...newEvent, default_currency }), 422, "invalid_currency");
@@ -138,7 +138,7 @@ describe("what is no currency is refused by name", () => {
     }
   });
 
-  test("for an expense, new or changed", async () => {
+  test("a new or changed expense with an invalid currency is refused", async () => {
     const event = await createEvent(ada);
     const { id } = await save(ada, newExpense(event, ada, [ada]));
     for (const currency of unknown) {
@@ -155,7 +155,7 @@ describe("what is no currency is refused by name", () => {
     }
   });
 
-  test("for an exchange rate", async () => {
+  test("an exchange rate with an invalid currency is refused", async () => {
     for (const currency of unknown) {
       for (const pair of [
         { base: currency, quote: "USD" },
@@ -168,7 +168,7 @@ describe("what is no currency is refused by name", () => {
     }
   });
 
-  test("for whoever writes past the functions", async () => {
+  test("a plain write with an invalid currency is refused", async () => {
     const event = await createEvent(ada);
     const { id } = await save(ada, newExpense(event, ada, [ada]));
     for (const code of unknown) {

@@ -5,7 +5,7 @@ import { newExpense, newPayment, save } from "./support/events.mjs";
 import { changingNothing, expectCode } from "./support/expectations.mjs";
 
 describe("what was entered offline for a person who was claimed since", () => {
-  test("arrives at who claimed them, once", async () => {
+  test("an expense entered offline for a person claimed since belongs to the person who claimed them, once", async () => {
     const [event, grandpa] = await trip("Grandpa");
     await done(claim(cem, event, grandpa));
     const wanted = newExpense(event, grandpa, [ada, grandpa]);
@@ -22,7 +22,7 @@ describe("what was entered offline for a person who was claimed since", () => {
     expect((await changingNothing(event, () => ada.rpc("save_payment", { payment }))).body).toEqual(paid);
   });
 
-  test("and sent before as well as after, is one expense and one payment of who claimed them", async () => {
+  test("an expense and a payment sent before and after a claim are one row each of the person who claimed", async () => {
     const [event, grandpa] = await trip("Grandpa");
     const wanted = newExpense(event, grandpa, [ada, grandpa]);
     const payment = newPayment(event, ada, grandpa);
@@ -34,7 +34,7 @@ describe("what was entered offline for a person who was claimed since", () => {
     expect(again.body).toMatchObject({ to_user: cem.id });
   });
 
-  test("with the two of them in one expense, or paying each other, is refused", async () => {
+  test("an expense with both merged people, or a payment between them, is refused", async () => {
     const [event, grandpa] = await trip("Grandpa");
     await done(claim(cem, event, grandpa));
     const attempt = (name, request) => changingNothing(event, () => ada.rpc(name, request));
@@ -48,7 +48,7 @@ describe("what was entered offline for a person who was claimed since", () => {
     expectCode(await attempt("save_payment", { payment }), 422, "invalid_payment");
   });
 
-  test("as a change of an expense that the claim changed, is a conflict that a person has to see", async () => {
+  test("an offline change of an expense that a claim changed is a version conflict", async () => {
     const [event, grandpa] = await trip("Grandpa");
     const { id } = await save(ada, newExpense(event, ada, [ada, grandpa]));
     await done(claim(cem, event, grandpa));
@@ -56,7 +56,7 @@ describe("what was entered offline for a person who was claimed since", () => {
     expectCode(await changingNothing(event, () => ada.rpc("save_expense", change)), 409, "version_conflict");
   });
 
-  test("as a household, has who claimed them in it", async () => {
+  test("a household saved with a claimed person contains the person who claimed them", async () => {
     const [event, grandpa] = await trip("Grandpa");
     await done(claim(cem, event, grandpa));
     const id = randomUUID();

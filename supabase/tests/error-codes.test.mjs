@@ -3,12 +3,12 @@ import { expect, test } from "vitest";
 import { sql } from "./support/stack.mjs";
 
 /**
- * What other programs are told: each code with its HTTP status, and the code of each constraint that a plain request can
- * break; functions answer the code itself.
+ * The contract for other programs: each code with its HTTP status, and the code of each constraint that a plain request can
+ * violate. Functions raise the code itself.
  */
 const { codes, constraints } = JSON.parse(readFileSync(new URL("../error-codes.json", import.meta.url), "utf8"));
 
-test("error-codes.json says what the database says", async () => {
+test("error-codes.json equals the codes of the database", async () => {
   const rows = await sql`select code, http_status from private.error_codes order by code`;
   expect(codes).toEqual(Object.fromEntries(rows.map(({ code, http_status }) => [code, http_status])));
   const plain = await sql`
@@ -20,7 +20,7 @@ test("error-codes.json says what the database says", async () => {
   expect(constraints).toEqual(Object.fromEntries(plain.map(({ constraint_name, code }) => [constraint_name, code])));
 });
 
-test("every constraint and unique index that a write can break has a code", async () => {
+test("every constraint and unique index that a write can violate has a code", async () => {
   const breakable = await sql`
     select conname as name
     from pg_constraint
@@ -34,7 +34,7 @@ test("every constraint and unique index that a write can break has a code", asyn
       and indisunique
       and not indisprimary
       and not exists (select from pg_constraint where conindid = indexrelid)`;
-  // What migrations alone write.
+  // Only migrations write these tables.
   const fixed = /^(constraint_codes|error_codes|currencies)_/;
   const names = breakable.map(({ name }) => name.replace(/^.*\./, "")).filter((name) => !fixed.test(name));
   const named = new Set(
@@ -53,20 +53,20 @@ test("every constraint with a code exists", async () => {
   expect(named.filter(({ name }) => !existing.has(name))).toEqual([]);
 });
 
-test("every code that a function refuses with is in it, and every code in it is answered somewhere", async () => {
+test("the catalogue has every code that a function raises, and every code in it is raised somewhere", async () => {
   const functions = await sql`
     select prosrc from pg_proc where pronamespace in ('public'::regnamespace, 'private'::regnamespace)`;
   const sources = functions.map(({ prosrc }) => prosrc).join("\n");
   const used = new Set([...sources.matchAll(/private\.raise_error\('(\w+)'\)/g)].map(([, code]) => code));
   expect(used.size).toBeGreaterThan(20);
   expect([...used].filter((code) => !(code in codes))).toEqual([]);
-  // A code may be chosen first and refused with later. How often one asks is limited by the functions in front of the API.
+  // A function may choose a code first and raise it later. too_many_requests also comes from the functions in front of the API.
   const answered = new Set([...sources.matchAll(/'(\w+)'/g)].map(([, word]) => word));
   for (const code of [...Object.values(constraints), "too_many_requests"]) answered.add(code);
   expect(Object.keys(codes).filter((code) => !answered.has(code))).toEqual([]);
 });
 
-test("every function has a comment, and every function fixes its search path", async () => {
+test("every function has a comment and fixes its search path", async () => {
   const functions = await sql`
     select oid::regprocedure::text as name, proconfig, obj_description(oid, 'pg_proc') as comment
     from pg_proc
@@ -78,7 +78,7 @@ test("every function has a comment, and every function fixes its search path", a
   );
 });
 
-test("every policy is a sentence, names its role, and asks nothing per row", async () => {
+test("every policy is named as a sentence, names its role and evaluates its helpers once per statement", async () => {
   const policies = await sql`
     select polname, polroles::regrole[]::text[] as roles,
       pg_get_expr(polqual, polrelid) as using, pg_get_expr(polwithcheck, polrelid) as check
@@ -88,9 +88,9 @@ test("every policy is a sentence, names its role, and asks nothing per row", asy
   for (const { polname, roles, using, check } of policies) {
     expect(polname).toMatch(/^[a-z]+( [a-z]+){2,}$/);
     expect(roles).toEqual(["authenticated"]);
-    // A helper is called alone in a subquery, never with a column of the row.
+    // Helpers are called alone in a subquery, never with a column of the row.
     for (const call of `${using} ${check}`.matchAll(/private\.\w+\(([^)]*)\)/g)) expect(call[1]).toBe("");
-    // Which events the transaction makes changes from row to row, and is no more than a setting.
+    // new_event_ids changes from row to row, and only reads a setting.
     for (const { index } of `${using} ${check}`.matchAll(/private\.(?!new_event_ids\()\w+\(/g)) {
       expect(`${using} ${check}`.slice(0, index).trimEnd()).toMatch(/select$/i);
     }

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 describe("creating an event", () => {
-  test("makes its creator the admin in the same request, and answers the event", async () => {
+  test("creating an event makes its creator the admin in the same request, and returns the event", async () => {
     const { status, body } = await stranger.insert("events", { ...newEvent, created_by: stranger.id });
     expect(status).toBe(201);
     expect(body[0]).toMatchObject({ ...newEvent, created_by: stranger.id, deleted_at: null, expense_count: 0 });
@@ -34,13 +34,13 @@ describe("creating an event", () => {
     expect(participants.body[0]).toMatchObject({ user_id: stranger.id, role: "admin", status: "active" });
   });
 
-  test("takes the creator from who asks when none is sent", async () => {
+  test("a new event's creator is the caller when none is sent", async () => {
     const { status, body } = await stranger.insert("events", newEvent);
     expect(status).toBe(201);
     expect(body[0].created_by).toBe(stranger.id);
   });
 
-  test("makes several in one request", async () => {
+  test("one request can create several events", async () => {
     const { status, body } = await stranger.insert("events", [newEvent, { ...newEvent, name: "Second" }]);
     expect(status).toBe(201);
     expect(body.map(({ name }) => name)).toEqual([newEvent.name, "Second"]);
@@ -48,13 +48,13 @@ describe("creating an event", () => {
     expect(mine.body).toEqual([{ role: "admin" }, { role: "admin" }]);
   });
 
-  test("cannot be done in another's name, as deleted, or without signing in", async () => {
+  test("creating an event for somebody else, as deleted or without signing in is refused", async () => {
     expectForbidden(await stranger.insert("events", { ...newEvent, created_by: admin.id }));
     expectForbidden(await stranger.insert("events", { ...newEvent, status: "deleted" }));
     expectForbidden(await nobody.insert("events", { ...newEvent, created_by: admin.id }));
   });
 
-  test("refuses empty fields, long texts, absurd dates and durations, each by name", async () => {
+  test("a new event with empty fields, long texts, invalid dates or durations is refused by code", async () => {
     for (const [columns, code] of [
       [{ name: "  " }, "fill_required_fields"],
       [{ name: null }, "fill_required_fields"],
@@ -76,7 +76,7 @@ describe("creating an event", () => {
     }
   });
 
-  test("cannot set what the database keeps", async () => {
+  test("a new event ignores or refuses values for columns that the database maintains", async () => {
     for (const columns of [
       { created_at: "2000-01-01T00:00:00Z" },
       { revision: 99 },
@@ -88,14 +88,14 @@ describe("creating an event", () => {
     }
   });
 
-  test("lets its creator read it as a participant alone, not because they made it", async () => {
+  test("a creator who left an event no longer reads it", async () => {
     const made = await createEvent(stranger);
     await sql`update public.event_participants set status = 'removed' where event_id = ${made}`;
     expectNothing(await stranger.select(`events?id=eq.${made}`));
     expect((await stranger.get("event_page", { event_id: made })).body).toBeNull();
   });
 
-  test("an upsert with the id of an existing event shows that event to nobody else, also not in its own transaction", async () => {
+  test("an upsert with the id of an existing event reveals that event to nobody else, even within its transaction", async () => {
     const shownTo = async (person, id) => {
       const request = await begin(connections, person);
       await request.run`insert into public.events ${request.run({ ...newEvent, id })} on conflict do nothing`;
@@ -115,12 +115,12 @@ describe("creating an event", () => {
     expect(await shownTo(stranger, randomUUID())).toBe(1);
   });
 
-  test("an event takes no id of a person, whose requests the database remembers by it", async () => {
+  test("an event cannot have the id of a person, whose mutations share that scope", async () => {
     expectCode(await stranger.insert("events", { ...newEvent, id: member.id }), 409, "id_in_use");
     expect(await sql`select from public.events where id = ${member.id}`).toHaveLength(0);
   });
 
-  test("keeps any text as it was typed, but for what nobody sees", async () => {
+  test("an event's texts are stored as typed, without invisible characters", async () => {
     const name = "<img src=x onerror=alert(1)> ' \"; drop table events; -- 🏝️ gnp.exe";
     const { body } = await stranger.insert("events", {
       ...newEvent,
@@ -132,7 +132,7 @@ describe("creating an event", () => {
 });
 
 describe("editing an event", () => {
-  test("is open to every active participant", async () => {
+  test("every active participant can edit an event", async () => {
     const { status, body } = await member.update("events", `id=eq.${event}`, {
       name: " Kapadokya ",
       planned_duration_days: 4,
@@ -141,14 +141,14 @@ describe("editing an event", () => {
     expect(body[0]).toMatchObject({ name: "Kapadokya", planned_duration_days: 4 });
   });
 
-  test("is closed to strangers, removed people and nobody", async () => {
+  test("strangers, removed people and anonymous callers cannot edit an event", async () => {
     for (const person of [stranger, removed]) {
       expectNothing(await changingNothing(event, () => person.update("events", `id=eq.${event}`, { name: "Mine" })));
     }
     expectForbidden(await changingNothing(event, () => nobody.update("events", `id=eq.${event}`, { name: "Mine" })));
   });
 
-  test("cannot change who created it, when, its id, or what the database counts", async () => {
+  test("an edit cannot change an event's creator, dates, id or maintained columns", async () => {
     for (const columns of [
       { created_by: member.id },
       { created_at: "2000-01-01T00:00:00Z" },
@@ -161,7 +161,7 @@ describe("editing an event", () => {
     }
   });
 
-  test("makes it passive and active again", async () => {
+  test("an edit makes an event passive and active again", async () => {
     const passive = await member.update("events", `id=eq.${event}`, { status: "passive" });
     expect(passive.body[0].status).toBe("passive");
     const shown = async (include_passive) =>
@@ -172,7 +172,7 @@ describe("editing an event", () => {
     expect(active.body[0].status).toBe("active");
   });
 
-  test("counts its revision with every change to anything in it", async () => {
+  test("every change to anything in an event increments its revision", async () => {
     const revision = async () => (await member.select(`events?id=eq.${event}&select=revision`)).body[0].revision;
     const grandpa = randomUUID();
     const family = { event_id: event, id: randomUUID(), people: [member.id, grandpa] };
@@ -198,13 +198,13 @@ describe("editing an event", () => {
 });
 
 describe("the currency of an event", () => {
-  test("can change while nothing was spent", async () => {
+  test("an event's currency can change before anything was spent", async () => {
     const fresh = await createEvent(admin);
     const { body } = await admin.update("events", `id=eq.${fresh}`, { default_currency: "USD" });
     expect(body[0].default_currency).toBe("USD");
   });
 
-  test("stays once there are expenses, also after all of them were deleted", async () => {
+  test("an event's currency is frozen once it has expenses, even after all were deleted", async () => {
     const spent = await createEvent(admin);
     const expense = await save(admin, newExpense(spent, admin, [admin]));
     const change = () =>
@@ -214,7 +214,7 @@ describe("the currency of an event", () => {
     expectCode(await change(), 409, "event_currency_frozen");
   });
 
-  test("stays once there are payments", async () => {
+  test("an event's currency is frozen once it has payments", async () => {
     const paid = await createEvent(admin);
     await join(paid, admin, member);
     await admin.rpc("save_payment", { payment: newPayment(paid, admin, member) });
@@ -227,28 +227,28 @@ describe("the currency of an event", () => {
 });
 
 describe("deleting and restoring an event", () => {
-  test("is not a plain update, which could not be seen by who made it", async () => {
+  test("a plain update cannot delete an event", async () => {
     expectForbidden(
       await changingNothing(event, () => admin.update("events", `id=eq.${event}`, { status: "deleted" })),
     );
     expectForbidden(await changingNothing(event, () => admin.remove("events", `id=eq.${event}`)));
   });
 
-  test("is refused to strangers and removed people", async () => {
+  test("strangers and removed people cannot delete or restore an event", async () => {
     const attempt = (person) => changingNothing(event, () => person.rpc("delete_event", { event_id: event }));
     expectCode(await attempt(stranger), 404, "event_not_found");
     expectCode(await attempt(removed), 403, "not_participant");
     expectForbidden(await attempt(nobody));
   });
 
-  test("lets any active participant delete it and its creator alone bring it back", async () => {
+  test("every active participant can delete an event, and only its creator can restore it", async () => {
     const gone = await createEvent(admin);
     await join(gone, admin, member);
     await save(admin, newExpense(gone, admin, [admin, member]));
     expect((await admin.get("my_deleted_events")).body).toEqual([]);
     const deletion = (await member.rpc("delete_event", { event_id: gone })).body;
     expect(deletion.status).toBe("deleted");
-    // Its creator alone finds it among what can be brought back.
+    // Only its creator sees it in my_deleted_events.
     expect((await admin.get("my_deleted_events")).body).toEqual([
       {
         id: gone,
@@ -302,7 +302,7 @@ describe("deleting and restoring an event", () => {
     }
   });
 
-  test("leaves no way to write into it", async () => {
+  test("every write to a deleted event is refused", async () => {
     const gone = await createEvent(admin);
     await join(gone, admin, member);
     const expense = await save(admin, newExpense(gone, admin, [admin, member]));
@@ -368,7 +368,7 @@ describe("deleting and restoring an event", () => {
 });
 
 describe("participants", () => {
-  test("are written by no insert or delete of anyone, whatever role or status", async () => {
+  test("participants cannot be inserted or deleted by plain requests, with any role or status", async () => {
     for (const person of [stranger, removed, member, admin]) {
       for (const columns of [{}, { role: "admin" }, { status: "active" }, { role: "member", status: "removed" }]) {
         const row = { event_id: event, user_id: person.id, ...columns };
@@ -383,7 +383,7 @@ describe("participants", () => {
     }
   });
 
-  test("never give themselves a role, nor anyone another", async () => {
+  test("roles cannot be changed by plain requests", async () => {
     for (const [person, target] of [
       [member, member],
       [admin, member],
@@ -396,7 +396,7 @@ describe("participants", () => {
     }
   });
 
-  test("are made active, removed or moved by no plain update of anyone", async () => {
+  test("participants cannot be activated, removed or moved by plain updates", async () => {
     for (const target of [removed, member]) {
       const filter = `event_id=eq.${event}&user_id=eq.${target.id}`;
       for (const columns of [
@@ -416,7 +416,7 @@ describe("participants", () => {
 });
 
 describe("removing a participant", () => {
-  test("is the admin's alone, and never of themself", async () => {
+  test("only an admin removes participants, and never themselves", async () => {
     const ofMember = await participantId(event, member);
     const ofAdmin = await participantId(event, admin);
     const attempt = (person, id) =>
@@ -433,7 +433,7 @@ describe("removing a participant", () => {
     expectCode(await attempt(admin, await participantId(elsewhere, stranger)), 404, "participant_not_found");
   });
 
-  test("takes the event out of their sight, twice alike", async () => {
+  test("a removed participant no longer sees the event, and a repeated removal changes nothing", async () => {
     const guest = await signedUp("First");
     const trip = await createEvent(admin);
     await join(trip, admin, guest);
@@ -445,7 +445,7 @@ describe("removing a participant", () => {
     expectNothing(await guest.select(`events?id=eq.${trip}`));
   });
 
-  test("while their expense is being saved ends in one of the two orders", async () => {
+  test("a removal concurrent with saving the person's expense ends in one of the two orders", async () => {
     const guest = await signedUp("Guest");
     const trip = await createEvent(admin);
     await join(trip, admin, guest);

@@ -30,7 +30,7 @@ const sharesOf = async (id) =>
   );
 
 describe("saving a new expense", () => {
-  test("stores the expense and its shares in one request and answers it", async () => {
+  test("save_expense stores an expense with its shares in one request and returns it", async () => {
     const wanted = newExpense(event, ada, [ada, bo, cem], {
       description: "  Boat  ",
       amount: "100.00",
@@ -63,18 +63,18 @@ describe("saving a new expense", () => {
     expect(total).toBe(10_000);
   });
 
-  test("leaves out the place of a general expense", async () => {
+  test("a general expense is stored without a place", async () => {
     const expense = await save(ada, newExpense(event, ada, [ada], { place_name: "Nowhere", place_lat: 1 }));
     expect(expense).toMatchObject({ category: "general", place_name: null, place_lat: null });
   });
 
-  test("fills in the event's currency when none is sent", async () => {
+  test("a new expense without a currency has the event's", async () => {
     const wanted = newExpense(event, ada, [ada]);
     delete wanted.expense.currency;
     expect((await save(ada, wanted)).currency).toBe("EUR");
   });
 
-  test("converts with the rate, and every cent of the event's currency belongs to someone", async () => {
+  test("a converted expense assigns every cent of the event's currency to somebody", async () => {
     const expense = await save(
       ada,
       newExpense(event, ada, [ada, bo, cem], {
@@ -91,7 +91,7 @@ describe("saving a new expense", () => {
     expect(Math.max(...converted) - Math.min(...converted)).toBeLessThanOrEqual(1);
   });
 
-  test("may convert dust to nothing", async () => {
+  test("a tiny converted expense may be worth 0", async () => {
     const expense = await save(
       ada,
       newExpense(event, ada, [ada, bo], { amount: 0.02, currency: "TRY", conversion_rate_to_event_currency: 0.02 }),
@@ -100,7 +100,7 @@ describe("saving a new expense", () => {
     expect(await sharesOf(expense.id)).toEqual({ [ada.id]: [0.01, 0], [bo.id]: [0.01, 0] });
   });
 
-  test("keeps any text as it was typed, in one line and without what nobody sees", async () => {
+  test("an expense's texts are stored as typed, in one line and without invisible characters", async () => {
     const description = "<script>alert(1)</script> '); delete from expenses; -- 🍜👩‍👧";
     expect((await save(ada, newExpense(event, ada, [ada], { description }))).description).toBe(description);
     const untidy = "\u202ECof\u200Bfee \n\t and\u0007   cake\uFEFF ";
@@ -174,7 +174,7 @@ describe("what is refused by name, with nothing stored", () => {
     expectCode(await attempt(wanted), 422, code);
   });
 
-  test("two shares of one person, shares that are no list, an expense that is no object", async () => {
+  test("an expense with two shares of one person, shares that are no list, or no object is refused and not stored", async () => {
     const wanted = withColumns({});
     const twice = [
       { user_id: ada.id, share_amount: 15 },
@@ -187,14 +187,14 @@ describe("what is refused by name, with nothing stored", () => {
     }
   });
 
-  test("a payer or sharer who is a stranger or was removed", async () => {
+  test("an expense with a stranger or a removed person as payer or sharer is refused", async () => {
     for (const person of [stranger, removed]) {
       expectCode(await attempt(withColumns({ paid_by: person.id })), 422, "payer_not_participant");
       expectCode(await attempt(newExpense(event, ada, [ada, person])), 422, "sharer_not_participant");
     }
   });
 
-  test("anything by a stranger, a removed person or nobody", async () => {
+  test("an expense saved by a stranger, a removed person or an anonymous caller is refused", async () => {
     expectCode(await attempt(withColumns({}), stranger), 404, "event_not_found");
     expectCode(await attempt(withColumns({}), removed), 403, "not_participant");
     expectForbidden(await attempt(withColumns({}), nobody));
@@ -204,7 +204,7 @@ describe("what is refused by name, with nothing stored", () => {
 });
 
 describe("expenses, payers and shares", () => {
-  test("are written by no one but the functions: not by insert, update, delete or upsert", async () => {
+  test("expenses, payers and shares cannot be written by plain insert, update, delete or upsert", async () => {
     const expense = await save(ada, newExpense(event, ada, [ada, bo]));
     const { words: _, ...columns } = expense;
     const row = { ...columns, id: randomUUID() };
@@ -241,7 +241,7 @@ describe("expenses, payers and shares", () => {
     }
   });
 
-  test("cannot be left incomplete even by the owner of the tables", async () => {
+  test("even the owner of the tables cannot leave an expense unbalanced", async () => {
     const other = await createEvent(ada);
     const expense = await save(ada, newExpense(event, ada, [ada, bo]));
     const { id } = expense;
@@ -285,7 +285,7 @@ describe("expenses, payers and shares", () => {
     }
   });
 
-  test("are never rounded or taken as NaN without a word", async () => {
+  test("amounts are never rounded or stored as NaN silently", async () => {
     const { id } = await save(ada, newExpense(event, ada, [ada]));
     for (const amount of ["1.005", "NaN", "10000000", "0", "-1"]) {
       await expect(sql`update public.expenses set amount = ${amount} where id = ${id}`).rejects.toThrow(/expenses_/);
@@ -302,7 +302,7 @@ describe("expenses, payers and shares", () => {
 });
 
 describe("changing an expense", () => {
-  test("replaces it and its shares, counts the version, and keeps who made it and when", async () => {
+  test("a change replaces an expense and its shares, increments its version, and keeps creator and creation time", async () => {
     const wanted = newExpense(event, ada, [ada, bo]);
     const first = await save(ada, wanted);
     const second = await save(bo, {
@@ -319,7 +319,7 @@ describe("changing an expense", () => {
     expect(await sharesOf(first.id)).toEqual({ [bo.id]: [22.2, 22.2], [cem.id]: [22.2, 22.2] });
   });
 
-  test("keeps what is not sent", async () => {
+  test("a change keeps the columns that are not sent", async () => {
     const place = { category: "place", place_name: "Bar", place_lat: 1, description: "Drinks" };
     const { id } = await save(ada, newExpense(event, ada, [ada], place));
     const changed = await save(ada, {
@@ -329,7 +329,7 @@ describe("changing an expense", () => {
     expect(changed).toMatchObject({ ...place, description: "More drinks", amount: 30, version: 2 });
   });
 
-  test("needs no description at a place, but one otherwise", async () => {
+  test("a changed expense needs a description unless it is at a place", async () => {
     const { id } = await save(ada, newExpense(event, ada, [ada], { category: "place", place_name: "Bar" }));
     const empty = newExpense(event, ada, [ada], {
       id,
@@ -343,7 +343,7 @@ describe("changing an expense", () => {
     expectCode(await ada.rpc("save_expense", general), 422, "invalid_description");
   });
 
-  test("ignores a sent creator and dates", async () => {
+  test("a change ignores a sent creator and dates", async () => {
     const { id, created_at } = await save(ada, newExpense(event, ada, [ada]));
     const changed = await save(
       ada,
@@ -366,7 +366,7 @@ describe("changing an expense", () => {
     });
   });
 
-  test("moves it to no other event, not even one of the same people", async () => {
+  test("a change cannot move an expense to another event, even of the same people", async () => {
     const other = await createEvent(ada);
     await join(other, ada, bo);
     const { id } = await save(ada, newExpense(event, ada, [ada, bo]));
@@ -379,7 +379,7 @@ describe("changing an expense", () => {
     expect((await stored(id)).event_id).toBe(event);
   });
 
-  test("of a version that is not the newest is a conflict", async () => {
+  test("a change of an outdated version is a version conflict", async () => {
     const { id } = await save(ada, newExpense(event, ada, [ada]));
     await save(ada, newExpense(event, ada, [ada], { id, version: 1, amount: 31 }));
     for (const version of [1, 3, 0, -1, "two", 2.5]) {
@@ -388,7 +388,7 @@ describe("changing an expense", () => {
     }
   });
 
-  test("by two people at once lets one win and tells the other, with no mix of their shares", async () => {
+  test("one of two concurrent changes wins and the other is a version conflict, without mixing their shares", async () => {
     for (let round = 0; round < 5; round++) {
       const { id } = await save(ada, newExpense(event, ada, [ada]));
       const wishes = [
@@ -408,7 +408,7 @@ describe("changing an expense", () => {
     }
   });
 
-  test("keeps people who were removed since, and lets no other removed person in", async () => {
+  test("a change keeps people who were removed since, and refuses other removed people", async () => {
     const [leaver, outsider] = await Promise.all([signedUp("Leaver"), signedUp("Outsider")]);
     await join(event, ada, leaver, outsider);
     const asSharer = await save(ada, newExpense(event, ada, [ada, leaver]));
@@ -426,7 +426,7 @@ describe("changing an expense", () => {
 });
 
 describe("repeating a request", () => {
-  test("of a new expense answers the same and makes one row, also at once", async () => {
+  test("a repeated create returns the same expense and makes one row, also concurrently", async () => {
     const wanted = newExpense(event, ada, [ada, bo]);
     const answers = await Promise.all(Array.from({ length: 4 }, () => ada.rpc("save_expense", wanted)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -436,7 +436,7 @@ describe("repeating a request", () => {
     expect(Object.keys(await sharesOf(wanted.expense.id))).toHaveLength(2);
   });
 
-  test("of a change with its mutation id changes once and answers the expense as it stands", async () => {
+  test("a repeated change with its mutation id changes once and returns the current expense", async () => {
     const { id } = await save(ada, newExpense(event, ada, [ada]));
     const change = { ...newExpense(event, ada, [ada, bo], { id, version: 1 }), mutation_id: randomUUID() };
     await save(ada, change);
@@ -445,14 +445,14 @@ describe("repeating a request", () => {
     expect(again).toMatchObject({ status: 200, body: since });
   });
 
-  test("of a new expense with another content is a conflict, so that nothing typed is lost without a word", async () => {
+  test("a repeated create with other content is a version conflict, so that no input is lost silently", async () => {
     const wanted = newExpense(event, ada, [ada, bo]);
     await save(ada, wanted);
     const other = newExpense(event, ada, [ada, bo], { id: wanted.expense.id, amount: 31 });
     expectCode(await changingNothing(event, () => ada.rpc("save_expense", other)), 409, "version_conflict");
   });
 
-  test("of a new expense by another person is refused; for another event it is another expense", async () => {
+  test("a create with another person's id is refused, and the same id in another event is another expense", async () => {
     const other = await createEvent(ada);
     const strangers = await createEvent(stranger);
     const wanted = newExpense(event, ada, [ada], { description: "Secret" });
@@ -471,7 +471,7 @@ describe("repeating a request", () => {
     });
   });
 
-  test("of a creation goes by the expense's own id, whatever mutation id comes with it", async () => {
+  test("creates are idempotent by the expense's id, whatever the mutation id", async () => {
     const mutation_id = randomUUID();
     const wanted = { ...newExpense(event, ada, [ada]), mutation_id };
     const first = await save(ada, wanted);
@@ -481,7 +481,7 @@ describe("repeating a request", () => {
     expect(another.id).not.toBe(first.id);
   });
 
-  test("with a mutation id that was used for another change, or by someone else, is refused", async () => {
+  test("a mutation id of another change or another person is refused", async () => {
     const mutation_id = randomUUID();
     const [one, other] = [
       await save(ada, newExpense(event, ada, [ada])),
@@ -500,7 +500,7 @@ describe("repeating a request", () => {
     expectCode(await changingNothing(event, () => ada.rpc("delete_expense", deletion)), 409, "id_in_use");
   });
 
-  test("knows mutation ids by their event", async () => {
+  test("mutation ids are scoped to their event", async () => {
     const other = await createEvent(ada);
     const mutation_id = randomUUID();
     const changes = await Promise.all(
@@ -513,7 +513,7 @@ describe("repeating a request", () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   });
 
-  test("of a creation never brings back what someone deleted since", async () => {
+  test("a repeated create never restores an expense that was deleted since", async () => {
     const wanted = { ...newExpense(event, ada, [ada, bo]), mutation_id: randomUUID() };
     const { id } = await save(ada, wanted);
     const { body: deleted } = await bo.rpc("delete_expense", { event_id: event, id, version: 1 });
@@ -528,7 +528,7 @@ describe("repeating a request", () => {
     expectCode(await changingNothing(event, () => ada.rpc("save_expense", changed)), 404, "expense_not_found");
   });
 
-  test("answers nothing of an event to who was removed from it since", async () => {
+  test("a repeated request by a person removed since returns nothing of the event", async () => {
     const leaver = await signedUp("Leaver");
     await join(event, ada, leaver);
     const wanted = { ...newExpense(event, leaver, [leaver]), mutation_id: randomUUID() };
@@ -539,7 +539,7 @@ describe("repeating a request", () => {
 });
 
 describe("deleting and restoring an expense", () => {
-  test("hides it and its shares, takes it out of the balances, and brings all of it back", async () => {
+  test("deleting an expense hides it and reverts the balances, and restoring reverts the deletion", async () => {
     const trip = await createEvent(ada);
     await join(trip, ada, bo);
     const { id } = await save(ada, newExpense(trip, ada, [ada, bo]));
@@ -561,7 +561,7 @@ describe("deleting and restoring an expense", () => {
     expect(Object.keys(await sharesOf(id))).toHaveLength(2);
   });
 
-  test("twice finds nothing the second time, unless it is the same request", async () => {
+  test("deleting an expense twice finds nothing, unless the request is repeated with its mutation id", async () => {
     const { id } = await save(ada, newExpense(event, ada, [ada, bo]));
     const request = { event_id: event, id, version: 1, mutation_id: randomUUID() };
     const first = await ada.rpc("delete_expense", request);
@@ -578,7 +578,7 @@ describe("deleting and restoring an expense", () => {
     }
   });
 
-  test("of a version that is not the newest is a conflict", async () => {
+  test("deleting an outdated version is a version conflict", async () => {
     const { id } = await save(ada, newExpense(event, ada, [ada, bo]));
     await save(ada, newExpense(event, ada, [ada], { id, version: 1 }));
     expectCode(
@@ -593,7 +593,7 @@ describe("deleting and restoring an expense", () => {
     );
   });
 
-  test("is refused to strangers, removed people and nobody", async () => {
+  test("strangers, removed people and anonymous callers cannot delete or restore an expense", async () => {
     const { id } = await save(ada, newExpense(event, ada, [ada, bo]));
     const refusedToAll = async (name, request) => {
       expectCode(await changingNothing(event, () => stranger.rpc(name, request)), 404, "event_not_found");
@@ -605,7 +605,7 @@ describe("deleting and restoring an expense", () => {
     await refusedToAll("restore_expense", { event_id: event, id });
   });
 
-  test("finds nothing by the id of another event's expense, or of none", async () => {
+  test("deleting by the id of another event's expense, or an unknown id, finds nothing", async () => {
     const other = await createEvent(ada);
     const { id } = await save(ada, newExpense(event, ada, [ada]));
     for (const [event_id, unknown] of [

@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 const whatHappened = (entries) => entries.map(({ entity, action, actor }) => [entity, action, actor]);
 
-test("the history tells who did what, newest first, with the values before and after", async () => {
+test("the history lists who did what, newest first, with values before and after", async () => {
   const entries = await history();
   expect(whatHappened(entries)).toEqual([
     ["event", "updated", bo.id],
@@ -50,7 +50,7 @@ test("the history tells who did what, newest first, with the values before and a
   expect([restored.old, restored.new]).toEqual([null, { ...changed.new, version: 4 }]);
 });
 
-test("what is made, deleted or restored is not repeated in it: the row itself says it", async () => {
+test("the log does not copy rows that were created, deleted or restored", async () => {
   const stored = await sql`
     select action, old is null and new is null as empty from public.event_log
     where event_id = ${event} and entity = 'expense' order by id`;
@@ -62,7 +62,7 @@ test("what is made, deleted or restored is not repeated in it: the row itself sa
   ]);
 });
 
-test("a removal and a payment are in it", async () => {
+test("the history contains removals and payments", async () => {
   const trip = await createEvent(ada);
   await join(trip, ada, bo);
   const payment = newPayment(trip, bo, ada);
@@ -81,7 +81,7 @@ test("a removal and a payment are in it", async () => {
   expect(entries[3]).toMatchObject({ new: told, old: null });
 });
 
-test("people without an account and people who pay as one are in it, with their names", async () => {
+test("the history contains people without accounts and households, with their names", async () => {
   const trip = await createEvent(ada);
   const { body: grandpa } = await ada.rpc("add_person", { event_id: trip, name: "Grandpa" });
   await ada.rpc("rename_person", { event_id: trip, person_id: grandpa, name: "Grandfather" });
@@ -98,7 +98,7 @@ test("people without an account and people who pay as one are in it, with their 
   ]);
 });
 
-test("after the purge an entry says who, what kind and when, and nothing else", async () => {
+test("after the purge a log entry keeps only person, kind and time", async () => {
   const trip = await createEvent(ada);
   await join(trip, ada, bo);
   const { id } = await save(ada, newExpense(trip, ada, [ada, bo], { description: "Secret" }));
@@ -108,7 +108,7 @@ test("after the purge an entry says who, what kind and when, and nothing else", 
   await bo.rpc("save_payment", { payment });
   await bo.rpc("delete_payment", { event_id: trip, id: payment.id });
   await deletedDaysAgo(trip, 31);
-  // Another purge may have them in its hands.
+  // A concurrent purge of another test may hold these rows.
   const left = () => sql`
     select from public.expenses where event_id = ${trip} union all select from public.payments where event_id = ${trip}`;
   while ((await left()).length > 0) await asServer("purge_deleted", {});
@@ -123,7 +123,7 @@ test("after the purge an entry says who, what kind and when, and nothing else", 
   for (const entry of entries) expect(entry).toMatchObject({ at: expect.any(String), old: null, new: null });
 });
 
-test("no entry is told from an earlier one, so that old ones can be dropped", async () => {
+test("no log entry is computed from an earlier one, so old entries can be dropped", async () => {
   const whole = await history();
   const undone = new Error("not kept");
   for (const [place, { id }] of whole.entries()) {
@@ -143,7 +143,7 @@ test("no entry is told from an earlier one, so that old ones can be dropped", as
   }
 });
 
-test("it is paged without gaps", async () => {
+test("the history is paged without gaps", async () => {
   const seen = [];
   for (let before = null; ; ) {
     const { entries, next } = (await ada.get("event_history", { event_id: event, before, entry_limit: 4 })).body;
@@ -154,13 +154,13 @@ test("it is paged without gaps", async () => {
   expect(seen).toEqual(await history());
 });
 
-test("it never contains a token", async () => {
+test("the history never contains a token", async () => {
   const { body } = await ada.select(`event_invitations?event_id=eq.${event}&select=token`);
   const told = JSON.stringify(await history());
   for (const { token } of body) expect(told).not.toContain(token);
 });
 
-test("it is not read by strangers or removed people", async () => {
+test("strangers and removed people cannot read the history", async () => {
   const trip = await createEvent(ada);
   await join(trip, ada, bo);
   await remove(ada, trip, bo);
@@ -170,7 +170,7 @@ test("it is not read by strangers or removed people", async () => {
   }
 });
 
-test("it is written, changed and removed by nobody", async () => {
+test("log entries cannot be written, changed or deleted by plain requests", async () => {
   const [{ id }] = await history();
   const entry = { event_id: event, entity: "event", entity_id: event, action: "updated", actor: bo.id };
   for (const person of [ada, bo, stranger, nobody]) {
@@ -180,7 +180,7 @@ test("it is written, changed and removed by nobody", async () => {
   }
 });
 
-test("what changes nothing is not told", async () => {
+test("a request that changes nothing is not logged", async () => {
   const before = await history();
   await ada.update("events", `id=eq.${event}`, { name: "Kapadokya" });
   expect(await history()).toEqual(before);

@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { writesWithoutWhere } from "./support/safe-update.mjs";
 import { sql } from "./support/stack.mjs";
 
-// What a hosted project's API refuses or cuts, and the embedded one does not.
+// Limits of a hosted project's API that the embedded one does not have.
 
 describe("safeupdate, which the API's roles have on hosted projects", () => {
-  it("refuses nothing that a function of ours does", async () => {
+  it("safeupdate refuses no statement of our functions", async () => {
     const functions = await sql`
       select proc.oid::regprocedure::text as name, proc.prosrc as source
       from pg_proc as proc
@@ -39,7 +39,7 @@ describe("safeupdate, which the API's roles have on hosted projects", () => {
 });
 
 describe("the API's 1,000 rows", () => {
-  it("cut no answer of a function: each is one row", async () => {
+  it("the API's limit of 1,000 rows cuts no result of a function, because each is one row", async () => {
     const sets = await sql`
       select oid::regprocedure::text as name from pg_proc where pronamespace = 'public'::regnamespace and proretset
     `;
@@ -48,7 +48,7 @@ describe("the API's 1,000 rows", () => {
 });
 
 describe("the time a statement may take (8 s for people, 3 s for strangers, by the API's roles)", () => {
-  it("is changed by no function of ours", async () => {
+  it("no function of ours changes the API's statement timeouts", async () => {
     const own = await sql`
       select oid::regprocedure::text as name
       from pg_proc

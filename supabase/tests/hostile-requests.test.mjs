@@ -18,7 +18,7 @@ beforeAll(async () => {
   await join(event, ada, bo);
 });
 
-/** What an account holds that its owner may write. @param {Person} person */
+/** The metadata that an account's owner can write. @param {Person} person */
 const heldBy = async ({ authId }) => {
   const [account] =
     await sql`select raw_user_meta_data as data, raw_app_meta_data as app, role from auth.users where id = ${authId}`;
@@ -26,7 +26,7 @@ const heldBy = async ({ authId }) => {
 };
 
 describe("an account", () => {
-  test("keeps nothing that its owner makes up but a language of ours, however often they write", async () => {
+  test("an account's metadata keeps only a supported language, however often its owner writes", async () => {
     const before = await heldBy(ada);
     for (let time = 0; time < 3; time++) {
       const data = { [`more${time}`]: "x".repeat(10_000), role: "service_role", email: "y".repeat(5000) };
@@ -42,7 +42,7 @@ describe("an account", () => {
     expect((await heldBy(ada)).data.preferred_language).toBe("de");
   });
 
-  test("gets no role by anything its owner says", async () => {
+  test("an account's metadata gives it no role", async () => {
     const claimed = { role: "service_role", app_metadata: { role: "service_role" }, aud: "admin", id: bo.authId };
     await request("PUT", "/auth/v1/user", { token: ada.token, body: { ...claimed, data: claimed } });
     expect(await heldBy(ada)).toMatchObject({ role: "authenticated", app: { provider: "email" } });
@@ -53,7 +53,7 @@ describe("an account", () => {
     expect([role, app.role]).toEqual(["authenticated", undefined]);
   });
 
-  test("has no address that reads backwards or hides letters", async () => {
+  test("an account cannot have an address with right-to-left or invisible characters", async () => {
     for (const name of ["\u202egro", "a\u200bda", "a\u00adda"]) {
       const email = `${name}${randomUUID()}@divido.test`;
       await request("POST", "/auth/v1/signup", { body: { email, password } });
@@ -61,7 +61,7 @@ describe("an account", () => {
     }
   });
 
-  test("is not opened by credentials that are no text", async () => {
+  test("credentials that are not text are refused", async () => {
     for (const credentials of [
       { email: { $gt: "" }, password: { $gt: "" } },
       { email: [ada.email], password },
@@ -75,7 +75,7 @@ describe("an account", () => {
     }
   });
 
-  test("ends all its sessions when a refresh token comes back that was replaced long ago", async () => {
+  test("reusing a replaced refresh token ends all sessions of the account", async () => {
     const renew = (refresh_token) =>
       request("POST", "/auth/v1/token?grant_type=refresh_token", { body: { refresh_token } });
     const thief = await signedUp("Cleo");
@@ -85,7 +85,7 @@ describe("an account", () => {
       sql`update auth.refresh_tokens set updated_at = now() - interval '1 hour' where token = ${token}`;
     await later(thief.refreshToken);
     expect((await renew(thief.refreshToken)).status).toBe(400);
-    // The released server takes a token for ten seconds after it was revoked (refresh_token_reuse_interval), however it was.
+    // The released server accepts a token for ten seconds after it was revoked (refresh_token_reuse_interval).
     if (!isLight) await later(third.body.refresh_token);
     expect((await renew(third.body.refresh_token)).status).toBe(400);
   });
@@ -94,7 +94,7 @@ describe("an account", () => {
 describe("numbers and dates that are none", () => {
   const long = "9".repeat(20_000);
 
-  test("are refused by name as an amount, a part, a rate, a payment", async () => {
+  test("invalid numbers are refused by code as an amount, a part, a rate and a payment", async () => {
     for (const amount of [
       long,
       `0.${long}`,
@@ -130,7 +130,7 @@ describe("numbers and dates that are none", () => {
     }
   });
 
-  test("are refused by name as a day", async () => {
+  test("invalid dates are refused by code", async () => {
     for (const day of [
       "infinity",
       "-infinity",
@@ -160,7 +160,7 @@ describe("numbers and dates that are none", () => {
 describe("what a request may not be", () => {
   const asked = (headers) => ada.select("expenses?select=id", headers);
 
-  test("told how the database goes about it, in other forms than rows, or from other schemas", async () => {
+  test("plans, other formats than rows and other schemas are not served", async () => {
     expect((await asked({ Accept: "application/vnd.pgrst.plan+json; options=analyze|verbose" })).status).toBe(406);
     for (const schema of ["auth", "private", "pg_catalog", "information_schema"]) {
       expect((await asked({ "Accept-Profile": schema })).status).toBe(406);
@@ -171,14 +171,14 @@ describe("what a request may not be", () => {
     expectForbidden(await ada.select(""));
   });
 
-  test("added up by the address, which would tell of rows without reading them", async () => {
+  test("aggregates in the URL are refused, because they would reveal rows", async () => {
     for (const columns of ["count()", "amount.sum()", "event_id,amount.max()"]) {
       const { status, body } = await bo.select(`expenses?select=${columns}`);
       expect([status, body.code]).toEqual([400, "PGRST123"]);
     }
   });
 
-  test("a change by a method that reads", async () => {
+  test("a GET request changes nothing", async () => {
     await changingNothing(event, async () => {
       for (const [name, parameters] of /** @type {const} */ ([
         ["leave_event", { event_id: event }],
@@ -193,7 +193,7 @@ describe("what a request may not be", () => {
     expect((await ada.select(`users?id=eq.${ada.id}&select=first_name`)).body).toEqual([{ first_name: null }]);
   });
 
-  test("something else by another method's name, a preference, or more arguments", async () => {
+  test("another method's name, a preference or extra arguments do not change what a request does", async () => {
     await changingNothing(event, async () => {
       const row = {
         id: event,
@@ -218,7 +218,7 @@ describe("what a request may not be", () => {
     });
   });
 
-  test("several calls: it is the first alone, or none", async () => {
+  test("a request with several calls runs the first one or none", async () => {
     const several = [newExpense(event, ada, [ada]), newExpense(event, ada, [ada])];
     const answer = await ada.rpc("save_expense", several);
     if (hasLightTables) expectCode(answer, 422, "invalid_expense");

@@ -12,7 +12,7 @@ const connections = connect(4);
 afterAll(() => connections.end({ timeout: 5 }));
 
 const iban = "DE89370400440532013000";
-/** Ada paid for all and wishes to be asked first; Bo and Cem owe her. @type {Person} */
+/** Ada paid for all and requires requests; Bo and Cem owe her. @type {Person} */
 let ada, bo, cem, stranger;
 let event;
 
@@ -21,7 +21,7 @@ const ask = (asking, payee = ada, of = event) => asking.rpc("ask_for_iban", { ev
 /** @param {Person} owner @param {{ id: string }} debtor @param {boolean | null} allowed @param {string} [of] */
 const answer = (owner, debtor, allowed, of = event) =>
   owner.rpc("answer_iban_request", { event_id: of, debtor_id: debtor.id, allowed });
-/** What the server is told when a person looks at whom to pay. @param {{ authId: string }} asking @param {string} [of] */
+/** What the server gets for a person's settlement. @param {{ authId: string }} asking @param {string} [of] */
 const told = async (asking, of = event) =>
   (await asServer("payee_ibans", { event_id: of, auth_user_id: asking.authId, payees: [ada.id] })).body;
 const given = () => [{ user_id: ada.id, state: "shown", iban, iban_currency: "EUR" }];
@@ -30,7 +30,7 @@ const withheld = (state) => [{ user_id: ada.id, state }];
 const requestsOf = async (owner) => (await owner.get("my_iban_requests")).body;
 const noted = () => sql`select shown_to from public.iban_disclosures where owner_id = ${ada.id}`;
 
-/** An event in which Ada paid for all three. */
+/** Creates an event in which Ada paid for all three. */
 async function trip() {
   const made = await createEvent(ada);
   await join(made, ada, bo, cem);
@@ -49,7 +49,7 @@ beforeEach(async () => {
 });
 
 describe("who wishes to be asked first", () => {
-  test("has to say so: by itself nobody does, and who owes sees the account number as before", async () => {
+  test("iban_ask_first is off by default, and debtors then see the IBAN", async () => {
     expect((await bo.select("users?select=iban_ask_first")).body).toEqual([{ iban_ask_first: false }]);
     await ada.update("users", `id=eq.${ada.id}`, { iban_ask_first: false });
     expect(await told(bo)).toEqual(given());
@@ -57,7 +57,7 @@ describe("who wishes to be asked first", () => {
     expect(await sql`select from private.iban_requests where owner_id = ${ada.id}`).toHaveLength(0);
   });
 
-  test("shows nobody the account number until they allow it, and nothing is noted as shown until then", async () => {
+  test("an owner who requires requests reveals the IBAN to nobody before allowing it, and nothing is logged as disclosed", async () => {
     expect(await told(bo)).toEqual(withheld("ask"));
     const { status, body } = await ask(bo);
     expect({ status, body }).toEqual({ status: 200, body: "asked" });
@@ -68,11 +68,11 @@ describe("who wishes to be asked first", () => {
     expect(await noted()).toEqual([{ shown_to: bo.id }]);
   });
 
-  test("sees their own without being asked", async () => {
+  test("an owner who requires requests sees their own IBAN", async () => {
     expect(await told(ada)).toEqual(given());
   });
 
-  test("can refuse, change their mind, and take back what they allowed", async () => {
+  test("an owner can refuse a request, change their answer and withdraw an approval", async () => {
     await ask(bo);
     for (const [allowed, state] of /** @type {const} */ ([
       [false, withheld("refused")],
@@ -86,7 +86,7 @@ describe("who wishes to be asked first", () => {
     }
   });
 
-  test("sees who asks, in which event and since when, those who wait for an answer first", async () => {
+  test("an owner sees who asks, in which event and since when, open requests first", async () => {
     const other = await trip();
     await ask(bo);
     await answer(ada, bo, true);
@@ -102,7 +102,7 @@ describe("who wishes to be asked first", () => {
     for (const person of [bo, cem]) expect(await onPage(person, other)).toEqual([]);
   });
 
-  test("is not bothered by who has paid meanwhile, nor after wishing it no more, nor for a deleted event", async () => {
+  test("an owner sees no request of a person who has paid, after switching requests off, or of a deleted event", async () => {
     await ask(bo);
     const payment = newPayment(event, bo, ada, { amount: 10 });
     await bo.rpc("save_payment", { payment });
@@ -117,7 +117,7 @@ describe("who wishes to be asked first", () => {
     expectCode(await answer(ada, bo, true), 404, "request_not_found");
   });
 
-  test("answers also after leaving, while they are still owed", async () => {
+  test("an owner who left but is still owed can answer requests", async () => {
     await ask(bo);
     await ada.rpc("leave_event", { event_id: event });
     expect(await requestsOf(ada)).toMatchObject([{ asked_by: bo.id, asked_by_name: "Bo" }]);
@@ -129,7 +129,7 @@ describe("who wishes to be asked first", () => {
 });
 
 describe("an allowance", () => {
-  test("of one person is none of another, and of one event none of another", async () => {
+  test("an approval is valid for one person in one event only", async () => {
     const other = await trip();
     await ask(bo);
     await answer(ada, bo, true);
@@ -138,7 +138,7 @@ describe("an allowance", () => {
     expect(await told(bo)).toEqual(given());
   });
 
-  test("is over when who asked leaves or is removed: back again, they ask again", async () => {
+  test("an approval ends when the debtor leaves or is removed, and a returning debtor must ask again", async () => {
     for (const [person, leave] of /** @type {const} */ ([
       [bo, () => bo.rpc("leave_event", { event_id: event })],
       [cem, () => remove(ada, event, cem)],
@@ -152,7 +152,7 @@ describe("an allowance", () => {
     }
   });
 
-  test("is given by nobody else, not by who asks, and not unasked", async () => {
+  test("an approval cannot be given by anybody but the owner, nor without a request", async () => {
     await ask(bo);
     for (const person of [bo, cem, stranger]) {
       expectCode(await answer(person, bo, true), 404, "request_not_found");
@@ -165,7 +165,7 @@ describe("an allowance", () => {
     expect(await told(cem)).toEqual(withheld("ask"));
   });
 
-  test("is neither read nor written by a plain request, and the wish is nobody else's to change", async () => {
+  test("plain requests neither read nor write requests for IBANs, and only the owner changes iban_ask_first", async () => {
     await ask(bo);
     for (const person of [ada, bo, nobody]) {
       expectForbidden(await person.select("iban_requests"));
@@ -180,7 +180,7 @@ describe("an allowance", () => {
 });
 
 describe("asking", () => {
-  test("and answering are seen at once by who looks at the event, and stand in nobody's history", async () => {
+  test("requests and answers increment the event's revision and are not in the history", async () => {
     const revision = async () =>
       Number((await sql`select revision from public.events where id = ${event}`)[0].revision);
     const before = await revision();
@@ -195,19 +195,19 @@ describe("asking", () => {
     expect(await history()).toEqual(said);
   });
 
-  test("is for who owes, of who is owed", async () => {
+  test("only a person who owes can ask, and only a person who is owed can be asked", async () => {
     expectCode(await ask(ada, bo), 422, "nothing_owed");
     expectCode(await ask(ada, ada), 422, "nothing_owed");
     expectCode(await ask(bo, cem), 422, "nothing_owed");
     await bo.rpc("save_payment", { payment: newPayment(event, bo, ada, { amount: 10 }) });
     expectCode(await ask(bo), 422, "nothing_owed");
-    // Who pays as one with somebody who owes asks for both.
+    // Members of a debtor's household can ask as well.
     const household = { event_id: event, id: randomUUID(), name: "Both", people: [bo.id, cem.id] };
     expect((await bo.rpc("save_household", household)).status).toBe(200);
     expect((await ask(bo)).body).toBe("asked");
   });
 
-  test("is refused by name for strangers, who was removed, and of people who are not there", async () => {
+  test("asking is refused by code for strangers, removed people and unknown people", async () => {
     expectCode(await ask(stranger), 404, "event_not_found");
     expectForbidden(await ask(nobody));
     expectCode(await ask(bo, ada, randomUUID()), 404, "event_not_found");
@@ -221,13 +221,13 @@ describe("asking", () => {
     expect(await sql`select from private.iban_requests where event_id = ${event}`).toHaveLength(0);
   });
 
-  test("of who has no account number is told so, and keeps nothing", async () => {
+  test("asking a person without an IBAN returns none and stores nothing", async () => {
     await ada.update("users", `id=eq.${ada.id}`, { iban: null });
     expect((await ask(bo)).body).toBe("none");
     expect(await sql`select from private.iban_requests where event_id = ${event}`).toHaveLength(0);
   });
 
-  test("for a debt made up after somebody left opens nothing", async () => {
+  test("a debt invented after somebody left does not allow asking", async () => {
     await bo.rpc("save_payment", { payment: newPayment(event, bo, ada, { amount: 20 }) });
     await ada.rpc("leave_event", { event_id: event });
     await bo.rpc("save_payment", { payment: newPayment(event, ada, bo, { amount: 25 }) });
@@ -235,7 +235,7 @@ describe("asking", () => {
     expect(await told(bo)).toEqual([]);
   });
 
-  test("twice, or many times at once, is asking once", async () => {
+  test("repeated and concurrent requests are one request", async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => ask(bo)));
     expect(answers.map(({ body }) => body)).toEqual(Array(8).fill("asked"));
     expect(await requestsOf(ada)).toHaveLength(1);
@@ -245,7 +245,7 @@ describe("asking", () => {
 describe("what was asked", () => {
   const left = () => sql`select from private.iban_requests where event_id = ${event}`;
 
-  test("goes with the account of either", async () => {
+  test("deleting either account deletes the request", async () => {
     await ask(bo);
     await asServer("delete_account", { auth_user_id: bo.authId });
     expect(await left()).toHaveLength(0);
@@ -256,7 +256,7 @@ describe("what was asked", () => {
     expect(iban_ask_first).toBe(false);
   });
 
-  test("goes with the event, when that is purged", async () => {
+  test("purging an event deletes its requests", async () => {
     await ask(bo);
     await ada.rpc("delete_event", { event_id: event });
     expect(await left()).toHaveLength(1);
@@ -265,7 +265,7 @@ describe("what was asked", () => {
     expect(await left()).toHaveLength(0);
   });
 
-  test("is not kept of an account that is being deleted meanwhile, whichever of both it is", async () => {
+  test("a request concurrent with deleting either account is not stored", async () => {
     for (const [place, refusal] of /** @type {const} */ ([
       [0, "participant_not_found"],
       [1, "user_not_authenticated"],
@@ -284,7 +284,7 @@ describe("what was asked", () => {
     }
   });
 
-  test("is over when who asked is removed while the owner allows it", async () => {
+  test("an answer concurrent with removing the debtor is not stored", async () => {
     await ask(bo);
     const removal = await begin(connections, ada);
     const [{ id }] = await sql`

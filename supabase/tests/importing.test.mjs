@@ -19,7 +19,7 @@ beforeEach(async () => {
   grandpa = { id: randomUUID(), name: "Grandpa" };
 });
 
-/** An entry as an import has it. @param {ReturnType<typeof newExpense>} wanted */
+/** An expense as an entry of an import. @param {ReturnType<typeof newExpense>} wanted */
 const asEntry = ({ expense: { id, ...expense }, shares }) => ({ id, digest: randomUUID(), expense, shares });
 const dinner = (columns) => asEntry(newExpense(event, ada, [ada, bo, grandpa], columns));
 const repaid = (columns) => {
@@ -44,7 +44,7 @@ const livingIn = async () =>
   ).length;
 
 describe("an import", () => {
-  test("brings people, expenses and payments at once, and the history tells of it as one", async () => {
+  test("an import adds people, expenses and payments at once, with one log entry", async () => {
     const part = partOf([dinner(), dinner({ amount: 10 }), repaid()]);
     const before = (await historyOf()).length;
     const { status, body } = await bring(part);
@@ -62,7 +62,7 @@ describe("an import", () => {
     });
   });
 
-  test("comes in parts, which stay one import, and a part whose answer was lost is sent again", async () => {
+  test("an import arrives in batches, and a batch sent again after a lost response adds nothing", async () => {
     const first = partOf([dinner(), dinner()]);
     const second = { ...first, people: [], entries: [dinner(), repaid()] };
     await bring(first);
@@ -74,7 +74,7 @@ describe("an import", () => {
     expect(told[0].new).toEqual({ source: "splitwise", expenses: 3, payments: 1, people: 1 });
   });
 
-  test("of the same file adds nothing, and of a newer one what is new", async () => {
+  test("importing the same file again adds nothing, and a newer file adds only new rows", async () => {
     const entries = [dinner(), repaid()];
     await bring(partOf(entries));
     const before = await balancesOf(event);
@@ -98,7 +98,7 @@ describe("an import", () => {
     expect((await ada.get("imported_entries", { event_id: event, source: "tricount" })).body).toEqual([]);
   });
 
-  test("brings nothing back that somebody deleted, also not once it is gone for good", async () => {
+  test("an import restores nothing that somebody deleted, even after the purge", async () => {
     const [gone, stays] = [dinner(), dinner()];
     await bring(partOf([gone, stays]));
     await ada.rpc("delete_expense", { event_id: event, id: gone.id, version: 1 });
@@ -110,7 +110,7 @@ describe("an import", () => {
     expectCode(await ada.rpc("save_expense", creation), 404, "expense_not_found");
   });
 
-  test("replaces what was changed in the other app, as told, and gives it back when it is undone", async () => {
+  test("an import replaces rows that changed in the other app, and undoing it restores them", async () => {
     const [dinnerBefore, repaidBefore, kept] = [dinner(), repaid(), dinner()];
     await bring(partOf([dinnerBefore, repaidBefore, kept]));
     const before = await balancesOf(event);
@@ -135,7 +135,7 @@ describe("an import", () => {
     );
   });
 
-  test("gives back nothing that somebody had deleted before it was replaced, or whose own import is undone", async () => {
+  test("undoing restores no row that was deleted before its replacement, or whose own import was undone", async () => {
     const [one, other] = [dinner(), dinner()];
     const first = partOf([one, other]);
     await bring(first);
@@ -150,7 +150,7 @@ describe("an import", () => {
     expect(await livingIn()).toBe(0);
   });
 
-  test("keeps several payers, parts and foreign money as they are", async () => {
+  test("an import keeps several payers, parts and foreign currencies", async () => {
     const entry = asEntry(
       newExpense(event, ada, [ada, bo], {
         amount: 30,
@@ -174,11 +174,11 @@ describe("an import", () => {
     expect(expense.shares.map(({ parts }) => parts).sort()).toEqual([1, 2]);
   });
 
-  test("takes 500 entries in one transaction", async () => {
+  test("an import accepts 500 entries in one transaction", async () => {
     const people = [grandpa, ...["Ece"].map((name) => ({ id: randomUUID(), name }))];
     const everyone = [ada, bo, ...people];
     const entries = Array.from({ length: 500 }, (_, n) => asEntry(newExpense(event, everyone[n % 4], everyone)));
-    // How long it may take is the API's to say, and measured by `npm run bench -- import`.
+    // `npm run bench -- import` measures the duration.
     const [{ brought }] = await acting(sql).as(
       ada,
       (run) => run`
@@ -191,14 +191,14 @@ describe("an import", () => {
 });
 
 describe("an import is refused", () => {
-  test("to strangers, and to who was removed", async () => {
+  test("strangers and removed people cannot import", async () => {
     expectCode(await changingNothing(event, () => bring(partOf([dinner()]), stranger)), 404, "event_not_found");
     await remove(ada, event, bo);
     const alone = { ...asEntry(newExpense(event, ada, [ada])) };
     expectCode(await changingNothing(event, () => bring(partOf([alone]), bo)), 403, "not_participant");
   });
 
-  test("whole, by the code of the entry that is wrong", async () => {
+  test("an invalid entry refuses the whole batch with the entry's code", async () => {
     const good = dinner();
     for (const [bad, status, code] of /** @type {const} */ ([
       [dinner({ amount: 0 }), 422, "invalid_amount"],
@@ -222,7 +222,7 @@ describe("an import is refused", () => {
     }
   });
 
-  test("beyond its limits, and as what it is not", async () => {
+  test("an import beyond its limits or of an invalid form is refused", async () => {
     const part = partOf([]);
     for (const wrong of [
       { ...part, entries: Array.from({ length: 501 }, () => dinner()) },
@@ -239,7 +239,7 @@ describe("an import is refused", () => {
     expectCode(await changingNothing(event, () => bring(nameless)), 422, "invalid_name");
   });
 
-  test("where it would replace what no import brought", async () => {
+  test("replacing a row that no import added is refused", async () => {
     const mine = await save(ada, newExpense(event, ada, [ada, bo]));
     for (const replaces of [mine.id, randomUUID(), "mine", null]) {
       const part = partOf([{ ...dinner(), replaces }]);
@@ -255,7 +255,7 @@ describe("an import is refused", () => {
     expectCode(await changingNothing(elsewhere, () => bring(part)), 422, "invalid_import");
   });
 
-  test("under the id of somebody else's import, or with the id of somebody else's person", async () => {
+  test("an import with the id of somebody else's import or of an account is refused", async () => {
     const part = partOf([dinner()]);
     await bring(part);
     expectCode(await changingNothing(event, () => bring({ ...part, entries: [dinner()] }, bo)), 409, "id_in_use");
@@ -272,7 +272,7 @@ describe("ids that somebody else has", () => {
     return expenses.map(({ id, amount, created_by, version }) => ({ id, amount, created_by, version }));
   };
 
-  test("what one person imported cannot be written over by another's import under the same ids", async () => {
+  test("an import under another person's ids does not overwrite the rows that they imported", async () => {
     const entry = dinner();
     const first = partOf([entry]);
     await bring(first);
@@ -280,7 +280,7 @@ describe("ids that somebody else has", () => {
     const forged = { ...dinner({ amount: 90 }), id: entry.id, digest: entry.digest };
     const second = partOf([forged]);
     expect((await bring(second, bo)).body).toEqual({ expenses: 1, payments: 0 });
-    // A part whose answer was lost adds nothing.
+    // A batch sent again adds nothing.
     expect((await bring(second, bo)).body).toEqual({ expenses: 1, payments: 0 });
     const [theirs] = await living();
     expect(theirs).toMatchObject({ amount: 90, created_by: bo.id });
@@ -290,7 +290,7 @@ describe("ids that somebody else has", () => {
     expect(await living()).toEqual([expect.objectContaining({ id: entry.id, amount: 30 })]);
   });
 
-  test("the same payment is not written over either", async () => {
+  test("an import under another person's ids does not overwrite their payment", async () => {
     const entry = repaid();
     const first = partOf([entry]);
     await bring(first);
@@ -302,7 +302,7 @@ describe("ids that somebody else has", () => {
     expect(body).toMatchObject({ amount: 12.5, created_by: ada.id });
   });
 
-  test("who imported brings their own rows again under their ids, corrected, as a later version", async () => {
+  test("a person who undid an import can import corrected rows under the same ids, as a later version", async () => {
     const [spent, paid] = [dinner(), repaid()];
     const first = partOf([spent, paid]);
     await bring(first);
@@ -311,12 +311,12 @@ describe("ids that somebody else has", () => {
     expect((await bring(partOf([corrected, paid]))).body).toEqual({ expenses: 1, payments: 1 });
     expect(await living()).toEqual([{ id: spent.id, amount: 33, created_by: ada.id, version: 3 }]);
     expect(await netOf(grandpa)).toBe(-11);
-    // A device that still shows the former row does not overwrite what it has not seen.
+    // A device that still shows the former row cannot overwrite the new one.
     const late = newExpense(event, ada, [ada, bo], { id: spent.id, version: 1 });
     expectCode(await bo.rpc("save_expense", late), 409, "version_conflict");
   });
 
-  test("what was undone and restored by hand is not brought twice, and nothing that was deleted by hand comes back", async () => {
+  test("rows restored after undoing are not imported twice, and rows deleted by hand are not imported again", async () => {
     const [restored, gone] = [dinner(), dinner()];
     const first = partOf([restored, gone]);
     await bring(first);
@@ -334,7 +334,7 @@ describe("ids that somebody else has", () => {
     );
   });
 
-  test("an expense that a participant made under the id of an entry keeps nobody's file out", async () => {
+  test("an expense under the id of an entry does not block the import of that entry", async () => {
     const [entry, paid] = [dinner(), repaid()];
     await save(bo, newExpense(event, bo, [bo], { id: entry.id, amount: 1 }));
     await bo.rpc("save_payment", { payment: newPayment(event, bo, ada, { id: paid.id, amount: 1 }) });
@@ -353,7 +353,7 @@ describe("ids that somebody else has", () => {
     expect((await living()).map(({ amount }) => amount)).toEqual([1]);
   });
 
-  test("a person that a stranger made under the id of one of the file is another one, and the file arrives", async () => {
+  test("a stranger's person under the id of a person in the file does not block the import", async () => {
     const elsewhere = await createEvent(stranger);
     await stranger.rpc("add_person", { event_id: elsewhere, name: "Squatter", id: grandpa.id });
     const part = partOf([dinner(), { ...repaid({ from_user: grandpa.id }) }]);
@@ -366,7 +366,7 @@ describe("ids that somebody else has", () => {
     expect(more).toEqual([]);
     expect(person.user_id).not.toBe(grandpa.id);
     expect(await netOf({ id: person.user_id })).toBe(-10 + 12.5);
-    // Also in what else the device says of them, and when the file comes again.
+    // The alias also applies to later requests of the device and to later imports.
     const household = { event_id: event, id: randomUUID(), name: "Family", people: [ada.id, grandpa.id] };
     expect((await ada.rpc("save_household", household)).status).toBe(200);
     expect((await page()).participants.filter(({ household_id }) => household_id === household.id)).toHaveLength(2);
@@ -377,7 +377,7 @@ describe("ids that somebody else has", () => {
     ]);
   });
 
-  test("a person imported under the id of an account never stands for its owner, once they take part", async () => {
+  test("a person imported under the id of an account never becomes its owner when they join", async () => {
     const decoy = partOf([], { people: [{ id: stranger.id, name: "Decoy" }] });
     expect((await bring(decoy, bo)).status).toBe(200);
     await join(event, ada, stranger);
@@ -387,7 +387,7 @@ describe("ids that somebody else has", () => {
     expect(await netOf(stranger)).toBe(0);
   });
 
-  test("an import tells nobody whether an id is a person of another event", async () => {
+  test("an import reveals to nobody whether an id is a person of another event", async () => {
     const elsewhere = await createEvent(stranger);
     for (const person of [ada, grandpa, { id: randomUUID() }]) {
       const guess = partOf([], { event_id: elsewhere, people: [{ id: person.id, name: "Guess" }] });
@@ -402,7 +402,7 @@ describe("undoing an import", () => {
   const undo = (import_id, person = ada, more = {}) =>
     person.rpc("undo_import", { event_id: event, import_id, ...more });
 
-  test("takes back what it brought, people included, and the file can be imported again", async () => {
+  test("undoing an import removes its rows and people, and the file can be imported again", async () => {
     const mine = await save(ada, newExpense(event, ada, [ada, bo]));
     const before = await balancesOf(event);
     const part = partOf([dinner(), dinner(), repaid()]);
@@ -422,7 +422,7 @@ describe("undoing an import", () => {
     expectCode(await bring(part), 409, "id_in_use");
   });
 
-  test("leaves room for the people whom an import had filled the event with", async () => {
+  test("undoing an import frees the places of the people whom it added", async () => {
     const named = { id: randomUUID(), name: "Named" };
     const crowd = Array.from({ length: 997 }, (_, at) => ({ id: randomUUID(), name: `Person ${at}` }));
     const part = partOf([asEntry(newExpense(event, ada, [ada, named]))], { people: [named, ...crowd] });
@@ -434,13 +434,13 @@ describe("undoing an import", () => {
     expect(before.balances.map(({ user_id }) => user_id).sort()).toEqual([ada.id, bo.id].sort());
     expect((await ada.rpc("add_person", { event_id: event, name: "One more" })).status).toBe(200);
     await join(event, ada, stranger);
-    // Somebody who brings an expense back sees whom it names.
+    // A restored expense makes its people visible again.
     await ada.rpc("restore_expense", { event_id: event, id: part.entries[0].id });
     const { participants } = (await ada.get("event_page", { event_id: event })).body;
     expect(participants.map(({ person }) => person.first_name)).toContain("Named");
   });
 
-  test("of others makes room for further imports", async () => {
+  test("undoing imports makes room for further imports", async () => {
     const part = partOf([dinner()]);
     await bring(part);
     await sql`
@@ -455,7 +455,7 @@ describe("undoing an import", () => {
     expect((await bring(partOf([]))).status).toBe(200);
   });
 
-  test("keeps and lists what somebody else changed since, and leaves deleted what was deleted", async () => {
+  test("undoing keeps and lists rows that somebody else changed, and keeps deleted rows deleted", async () => {
     const [kept, mine, gone] = [dinner(), dinner(), dinner()];
     const part = partOf([kept, mine, gone]);
     await bring(part);
@@ -473,7 +473,7 @@ describe("undoing an import", () => {
     expect((await bring(partOf([gone, kept]))).body).toEqual({ expenses: 0, payments: 0 });
   });
 
-  test("goes on where it was interrupted, and is told once", async () => {
+  test("undoing continues after an interruption and is logged once", async () => {
     const part = partOf(Array.from({ length: 5 }, () => dinner()));
     await bring(part);
     expect((await undo(part.import_id, ada, { at_most: 2 })).body).toEqual({ undone: 2, left: 3, kept: 0 });
@@ -483,7 +483,7 @@ describe("undoing an import", () => {
     expect((await historyOf()).filter(({ action }) => action === "deleted")).toHaveLength(1);
   });
 
-  test("is for participants, for 30 days", async () => {
+  test("only participants can undo an import, for 30 days", async () => {
     const part = partOf([dinner()]);
     await bring(part);
     expectCode(await changingNothing(event, () => undo(part.import_id, stranger)), 404, "event_not_found");
@@ -496,7 +496,7 @@ describe("undoing an import", () => {
     expect(body.undoable).toBe(false);
   });
 
-  test("leaves who was claimed in the meantime to who claimed them", async () => {
+  test("undoing keeps a person who was claimed in the meantime with the person who claimed them", async () => {
     const without = () => asEntry(newExpense(event, ada, [ada, grandpa]));
     const part = partOf([without()]);
     await bring(part);

@@ -7,10 +7,7 @@ import { signedUp } from "./support/people.mjs";
 import { randomFrom, SEED } from "./support/random.mjs";
 import { sql } from "./support/stack.mjs";
 
-/**
- * What an event holds is added up here by hand, row by row, and compared with what finding and the statistics of an event say of
- * it, which read an index alone.
- */
+/** Compares search and event statistics, which use an index only, with sums over all rows. */
 const texts = ["Taxi", "Fähre", "Kaş", "İSKELE", "100%", "a_b", "c\\d", "Café", "ΌΧΙ", "tea time", "ığdır"];
 const places = [undefined, "Kaş", "Meis Café", "İzmir", "Tea"];
 const spentIn = ["TRY", "EUR", "JPY", "KWD"];
@@ -23,7 +20,7 @@ const decimalsOf = Object.fromEntries(currencies.map(({ code, decimals }) => [co
 let people;
 /** @type {string} */
 let event;
-/** Whoever pays and shares: two with an account, one without. @type {string[]} */
+/** Payers and sharers: two with an account, one without. @type {string[]} */
 let ids;
 /** @type {any[]} in the order of the event's page */
 let rows;
@@ -35,7 +32,7 @@ const dealt = (households, decimals, among, key) =>
     [key]: (Math.floor(households / among.length) + (place < households % among.length ? 1 : 0)) / 10 ** decimals,
   }));
 
-/** A change of anything: description, kind, day, currency, payers, shares. */
+/** A random expense: description, kind, day, currency, payers, shares. */
 function someExpense(random) {
   const text = () => `${random.oneOf(texts)} ${random.oneOf(texts)}`;
   const currency = random.oneOf(spentIn);
@@ -74,7 +71,7 @@ beforeAll(async () => {
   const save = (transaction, { expense, shares, payers }, columns) =>
     transaction`select public.save_expense(${{ ...expense, ...columns }}, ${shares}, ${payers})`;
 
-  // All at once in one transaction too, so that some were created at the same moment and the id decides.
+  // Also 100 in one transaction, so that creation times are equal and the id decides the order.
   const made = Array.from({ length: 100 }, () => randomUUID());
   await as(ada, async (transaction) => {
     for (const id of made.slice(0, 40)) await save(transaction, someExpense(random), { id });
@@ -111,11 +108,11 @@ const fold = (text) =>
     .replaceAll("ı", "i");
 const day = (row) => row.expense_date.toISOString().slice(0, 10);
 
-/** The sum of amounts, without the error of adding fractions. */
+/** Sums amounts without rounding errors of fractions. */
 const sumOf = (list, amountOf, decimals = 2) =>
   list.reduce((sum, row) => sum + Math.round(Number(amountOf(row) ?? 0) * 10 ** decimals), 0) / 10 ** decimals;
 
-/** Whether an expense fits what is looked for. */
+/** Whether an expense matches the search. */
 function fits(row, { search, paid_by, shared_by, category, currency, date_from, date_to }) {
   const words = fold([row.description, row.place_name, row.place_city].filter(Boolean).join(" "));
   return (
@@ -129,7 +126,7 @@ function fits(row, { search, paid_by, shared_by, category, currency, date_from, 
   );
 }
 
-test(`finding answers what a look at every row finds, page by page (seed ${SEED})`, async () => {
+test(`search results equal a scan of all rows, page by page (seed ${SEED})`, async () => {
   const random = randomFrom(SEED + 1);
   const maybe = (make) => (random.below(4) === 0 ? make() : undefined);
   let matches = 0;
@@ -172,7 +169,7 @@ test(`finding answers what a look at every row finds, page by page (seed ${SEED}
   expect(matches).toBeGreaterThan(300);
 });
 
-/** The rows by what they have in common. @param {(row: any) => string} keyOf @returns {[string, any[]][]} */
+/** Groups rows by a key. @param {(row: any) => string} keyOf @returns {[string, any[]][]} */
 const groups = (list, keyOf) =>
   [...new Set(list.map(keyOf))].map((key) => [key, list.filter((row) => keyOf(row) === key)]);
 const inOrder = (list, ...keys) =>
@@ -183,7 +180,7 @@ const inOrder = (list, ...keys) =>
     return 0;
   });
 
-test(`the statistics of an event are what adding up every row says (seed ${SEED})`, async () => {
+test(`event statistics equal the sums over all rows (seed ${SEED})`, async () => {
   const total = (list) => sumOf(list, (row) => row.amount_in_event_currency);
   for (const asking of people.slice(0, 2)) {
     const mine = (list) => sumOf(list, (row) => row.shares[asking.id]);

@@ -51,28 +51,28 @@ beforeAll(async () => {
 describe("finding expenses", () => {
   const find = (conditions = {}, person = ada) => screen(person, "find_expenses", { event_id: trip, ...conditions });
 
-  test("without a condition finds all of them, newest first, and says what they come to", async () => {
+  test("a search without conditions returns all expenses, newest first, with their sum", async () => {
     const found = await find();
     expect(descriptions(found)).toEqual(["Museum", "Tea", "TAKSİ 100%", "Fish"]);
     expect(found).toMatchObject({ count: 4, total: 95.5, my_share: 30, next: null });
     expect(found.expenses[0].shares).toHaveLength(3);
   });
 
-  test("looks into description and place, whatever the case and the marks on letters", async () => {
+  test("a search matches description and place without case and diacritics", async () => {
     expect(descriptions(await find({ search: " fIsH " }))).toEqual(["Fish"]);
     expect(descriptions(await find({ search: "cafe" }))).toEqual(["Tea", "Fish"]);
     expect(descriptions(await find({ search: "KAS" }))).toEqual(["Tea", "Fish"]);
     expect(descriptions(await find({ search: "taksi" }))).toEqual(["TAKSİ 100%"]);
   });
 
-  test("takes signs of patterns as they are", async () => {
+  test("a search treats pattern characters as text", async () => {
     expect(descriptions(await find({ search: "100%" }))).toEqual(["TAKSİ 100%"]);
     for (const search of ["%", "_", "\\"]) {
       expect((await find({ search })).count, search).toBe(search === "%" ? 1 : 0);
     }
   });
 
-  test("by who paid, who shares, kind, currency and day, alone and together", async () => {
+  test("a search filters by payer, sharer, kind, currency and day, alone and combined", async () => {
     expect(descriptions(await find({ paid_by: ada.id }))).toEqual(["TAKSİ 100%", "Fish"]);
     expect(descriptions(await find({ shared_by: cem.id }))).toEqual(["Museum", "TAKSİ 100%", "Fish"]);
     expect(descriptions(await find({ category: "place" }))).toEqual(["Tea", "Fish"]);
@@ -83,7 +83,7 @@ describe("finding expenses", () => {
       total: 8,
       my_share: 0,
     });
-    // Who paid a part of it paid it too.
+    // A person who paid a part of it is a payer.
     expect(descriptions(await find({ paid_by: cem.id }))).toEqual(["Museum", "Fish"]);
     expect(await find({ paid_by: bo.id, currency: "USD" })).toEqual({
       count: 0,
@@ -94,7 +94,7 @@ describe("finding expenses", () => {
     });
   });
 
-  test("goes on page by page, counting all on each", async () => {
+  test("a search is paged and returns the total count on each page", async () => {
     const first = await find({ expense_limit: 3 });
     expect(descriptions(first)).toEqual(["Museum", "Tea", "TAKSİ 100%"]);
     const second = await find({ expense_limit: 3, ...goingOn(first.next) });
@@ -104,7 +104,7 @@ describe("finding expenses", () => {
 });
 
 describe("the statistics of an event", () => {
-  test("tell what it came to by day, kind, currency and place, and my part of it", async () => {
+  test("event statistics are grouped by day, kind, currency and place, with the caller's share", async () => {
     const statistics = await screen(ada, "event_statistics", { event_id: trip });
     expect(statistics).toMatchObject({ event: { id: trip, name: "Trip" }, total: 95.5, expense_count: 4 });
     expect(statistics.by_day).toEqual([
@@ -128,7 +128,7 @@ describe("the statistics of an event", () => {
     expect(statistics.participants).toHaveLength(3);
   });
 
-  test("tell when asked what each person paid and shared in each month", async () => {
+  test("event statistics contain the amounts paid and shared per person and month on request", async () => {
     const { by_person } = await screen(ada, "event_statistics", { event_id: trip, by_person: true });
     expect(by_person).toEqual(
       [
@@ -139,7 +139,7 @@ describe("the statistics of an event", () => {
     );
   });
 
-  test("tell when asked how it went: who paid when, the dearest expenses, and the places on the way", async () => {
+  test("the story of an event contains payments by day, the largest expenses and the visited places", async () => {
     const { story } = await screen(ada, "event_statistics", { event_id: trip, story: true });
     expect(story.paid).toEqual([
       { date: "2026-06-01", user_id: ada.id, paid: 20 },
@@ -165,7 +165,7 @@ describe("the statistics of an event", () => {
     ]);
   });
 
-  test("tell of what goes on for longer than half a year who paid by months", async () => {
+  test("the story of an event longer than half a year is grouped by month", async () => {
     const flat = await createEvent(ada);
     for (const expense_date of ["2025-11-20", "2026-06-15", "2026-06-16"]) {
       await save(ada, newExpense(flat, ada, [ada], { expense_date, amount: 10 }));
@@ -178,7 +178,7 @@ describe("the statistics of an event", () => {
     expect(story.visits).toEqual([]);
   });
 
-  test("of an event without expenses are empty, not missing", async () => {
+  test("statistics of an event without expenses are empty, not null", async () => {
     const empty = await createEvent(ada);
     expect(await screen(ada, "event_statistics", { event_id: empty, story: true })).toMatchObject({
       story: { paid: [], largest: [], visits: [] },
@@ -193,7 +193,7 @@ describe("the statistics of an event", () => {
 });
 
 describe("the book of an event", () => {
-  test("holds everything in the order it happened, and adds up to the balances", async () => {
+  test("an export contains everything in chronological order and adds up to the balances", async () => {
     const book = await screen(bo, "event_export", { event_id: trip });
     expect(descriptions(book)).toEqual(["Fish", "TAKSİ 100%", "Tea", "Museum"]);
     expect(Object.entries(book.expenses[0].payers)).toEqual([
@@ -213,7 +213,7 @@ describe("the book of an event", () => {
     }
   });
 
-  test("says of each how it was split, at which rate, where, and in its own currency what was paid", async () => {
+  test("an export contains each expense's split, rate, place and amounts in its own currency", async () => {
     const { expenses } = await screen(ada, "event_export", { event_id: trip });
     for (const expense of expenses) {
       const { expense: stored } = await screen(ada, "expense_page", { event_id: trip, id: expense.id });
@@ -234,7 +234,7 @@ describe("the book of an event", () => {
     expect(expenses.some(({ place }) => place)).toBe(true);
   });
 
-  test("keeps who left, for what they paid and owe is in it", async () => {
+  test("an export contains people who left", async () => {
     const [host, guest] = await Promise.all([signedUp("Host"), signedUp("Guest")]);
     const event = await createEvent(host);
     await join(event, host, guest);

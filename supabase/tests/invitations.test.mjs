@@ -26,18 +26,18 @@ beforeAll(async () => {
 });
 
 describe("an invitation", () => {
-  test("for a group is made once and then shared by all who ask", async () => {
+  test("a group invitation is created once and then shared by all who request one", async () => {
     const answers = await Promise.all([admin, member, admin, member].map((person) => invitation(person, "group")));
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
     expect(answers[0]).toMatchObject({ kind: "group", status: "pending", revoked_at: null });
   });
 
-  test("for one person is always fresh", async () => {
+  test("a single invitation is always new", async () => {
     const [first, second] = [await invitation(admin, "single"), await invitation(admin, "single")];
     expect(first.token).not.toBe(second.token);
   });
 
-  test("has a token of at least 128 random bits that needs no escaping, and is valid for a year", async () => {
+  test("an invitation has a URL-safe token of at least 128 random bits and is valid for a year", async () => {
     const tokens = await Promise.all(Array.from({ length: 20 }, () => invitation(admin, "single")));
     for (const { token, created_at, expires_at } of tokens) {
       expect(token).toMatch(/^[A-Za-z0-9_-]{24}$/);
@@ -48,7 +48,7 @@ describe("an invitation", () => {
     expect(new Set(tokens.map(({ token }) => token)).size).toBe(20);
   });
 
-  test("written plainly, as older clients do, is a fresh one for one person", async () => {
+  test("a plain insert, as older clients send, creates a new single invitation", async () => {
     const { status, body } = await member.insert("event_invitations", {
       event_id: event,
       created_by: member.id,
@@ -61,7 +61,7 @@ describe("an invitation", () => {
     await remove(admin, event, guest);
   });
 
-  test("takes neither expiry, status nor creator from who writes it", async () => {
+  test("a plain insert cannot set expiry, status or creator of an invitation", async () => {
     const { body } = await admin.insert("event_invitations", {
       event_id: event,
       created_by: stranger.id,
@@ -72,7 +72,7 @@ describe("an invitation", () => {
     expect(Date.parse(body[0].expires_at)).toBeLessThan(Date.now() + 367 * 86_400_000);
   });
 
-  test("takes no token, kind or use from who writes it", async () => {
+  test("a plain insert cannot set token, kind or use of an invitation", async () => {
     for (const columns of [
       { token: "chosen-by-someone-clever" },
       { kind: "group" },
@@ -85,7 +85,7 @@ describe("an invitation", () => {
     }
   });
 
-  test("is changed and removed by nobody", async () => {
+  test("invitations cannot be changed or deleted by plain requests", async () => {
     const { id } = await invitation(admin, "single");
     for (const columns of [{ status: "accepted" }, { expires_at: "2099-01-01T00:00:00Z" }, { token: "x".repeat(24) }]) {
       expectForbidden(await admin.update("event_invitations", `id=eq.${id}`, columns));
@@ -93,7 +93,7 @@ describe("an invitation", () => {
     expectForbidden(await admin.remove("event_invitations", `id=eq.${id}`));
   });
 
-  test("is made by active participants alone", async () => {
+  test("only active participants create invitations", async () => {
     const attempt = (person) =>
       changingNothing(event, () => person.rpc("create_invitation", { event_id: event, kind: "group" }));
     expectCode(await attempt(stranger), 404, "event_not_found");
@@ -104,7 +104,7 @@ describe("an invitation", () => {
     }
   });
 
-  test("that somebody may not make does not wait for who writes in the event", async () => {
+  test("creating an invitation without access does not wait for writers of the event", async () => {
     const other = connect(1);
     try {
       await other.begin(async (transaction) => {
@@ -119,19 +119,19 @@ describe("an invitation", () => {
     }
   });
 
-  test("is revoked by any active participant, and by nobody else", async () => {
+  test("every active participant can revoke an invitation, and nobody else", async () => {
     const { id, token } = await invitation(admin, "single");
     const revoke = (person, of = event) => person.rpc("revoke_invitation", { event_id: of, invitation_id: id });
     expectCode(await revoke(stranger), 404, "event_not_found");
     expectCode(await revoke(guest), 403, "not_participant");
-    // Not by naming an event of one's own.
+    // Naming an own event does not help.
     expectCode(await revoke(stranger, await createEvent(stranger)), 404, "invitation_not_found");
     expect((await revoke(member)).body.revoked_at).not.toBeNull();
     expect(await preview(token)).toEqual({ state: "revoked", already_participant: false });
     expectCode(await changingNothing(event, () => accept(token, stranger)), 410, "invalid_or_expired_invitation");
   });
 
-  test("for a group is made anew once the old one is revoked or expired", async () => {
+  test("a new group invitation is created once the old one is revoked or expired", async () => {
     const trip = await createEvent(admin);
     const first = await invitation(admin, "group", trip);
     await admin.rpc("revoke_invitation", { event_id: trip, invitation_id: first.id });
@@ -144,7 +144,7 @@ describe("an invitation", () => {
 });
 
 describe("looking at an invitation", () => {
-  test("tells the event's name, dates and place, how many take part, and nothing else", async () => {
+  test("a preview contains the event's name, dates, place and number of people, and nothing else", async () => {
     const { token } = await invitation(admin, "group");
     const seen = await preview(token, stranger);
     expect(seen).toEqual({
@@ -164,12 +164,12 @@ describe("looking at an invitation", () => {
     expect(await preview(token)).toEqual(seen);
   });
 
-  test("tells a participant which event it is", async () => {
+  test("a preview contains the event's id for a participant", async () => {
     const { token } = await invitation(admin, "group");
     expect(await preview(token, member)).toMatchObject({ state: "valid", already_participant: true, event_id: event });
   });
 
-  test("tells nothing of the event once used, expired, revoked, unknown or deleted", async () => {
+  test("a preview contains nothing of the event for a used, expired, revoked or unknown invitation or a deleted event", async () => {
     const trip = await createEvent(admin, { name: "Secret" });
     const used = await invitation(admin, "single", trip);
     await accept(used.token, member);
@@ -183,7 +183,7 @@ describe("looking at an invitation", () => {
     expect(await preview(open.token, stranger)).toEqual({ state: "not_found", already_participant: false });
   });
 
-  test("and accepting it is the server's alone", async () => {
+  test("only the server previews and accepts invitations", async () => {
     const { token } = await invitation(admin, "group");
     for (const person of [stranger, admin, nobody]) {
       expectForbidden(await person.rpc("preview_invitation", { token }));
@@ -195,7 +195,7 @@ describe("looking at an invitation", () => {
 });
 
 describe("accepting an invitation", () => {
-  test("joins as member, uses a single one up and leaves a group one open", async () => {
+  test("accepting adds a member, uses a single invitation up and keeps a group invitation valid", async () => {
     const trip = await createEvent(admin);
     const single = await invitation(admin, "single", trip);
     expect((await accept(single.token, member)).body).toEqual({ event_id: trip, already_participant: false });
@@ -214,7 +214,7 @@ describe("accepting an invitation", () => {
     ]);
   });
 
-  test("by a participant uses nothing up", async () => {
+  test("accepting by a participant does not use the invitation up", async () => {
     const { id, token } = await invitation(admin, "single");
     expect((await changingNothing(event, () => accept(token, member))).body).toEqual({
       event_id: event,
@@ -224,13 +224,13 @@ describe("accepting an invitation", () => {
     expect(still.status).toBe("pending");
   });
 
-  test("with an unknown, short, malformed or endless token finds nothing", async () => {
+  test("accepting an unknown, short, malformed or very long token finds nothing", async () => {
     for (const token of ["", "short", "no-such-token-at-all-here", "' or true --", "%", "x".repeat(10_000)]) {
       expectCode(await accept(token, stranger), 404, "invitation_not_found");
     }
   });
 
-  test("that has expired, or was used by another, is refused by name", async () => {
+  test("accepting an expired or used invitation is refused by code", async () => {
     const expired = await invitation(admin, "single");
     await sql`update public.event_invitations set expires_at = now() - interval '1 second' where id = ${expired.id}`;
     expectCode(await changingNothing(event, () => accept(expired.token, stranger)), 410, "invitation_expired");
@@ -240,7 +240,7 @@ describe("accepting an invitation", () => {
     expectCode(await changingNothing(event, () => accept(used.token, stranger)), 410, "invalid_or_expired_invitation");
   });
 
-  test("for a deleted event, or by nobody, finds nothing", async () => {
+  test("accepting for a deleted event, or without an account, finds nothing", async () => {
     const trip = await createEvent(admin);
     const { token } = await invitation(admin, "group", trip);
     expectCode(await accept(token, { authId: crypto.randomUUID() }), 404, "user_not_found");
@@ -248,7 +248,7 @@ describe("accepting an invitation", () => {
     expectCode(await changingNothing(trip, () => accept(token, stranger)), 404, "invitation_not_found");
   });
 
-  test("for one person by two at once lets exactly one of them in", async () => {
+  test("exactly one of two people who accept a single invitation concurrently joins", async () => {
     for (let round = 0; round < 5; round++) {
       const trip = await createEvent(admin);
       const { token } = await invitation(admin, "single", trip);
@@ -259,7 +259,7 @@ describe("accepting an invitation", () => {
     }
   });
 
-  test("by one person several times at once makes one participant", async () => {
+  test("one person who accepts concurrently several times becomes one participant", async () => {
     for (const kind of /** @type {const} */ (["single", "group"])) {
       const trip = await createEvent(admin);
       const { token } = await invitation(admin, kind, trip);
@@ -273,7 +273,7 @@ describe("accepting an invitation", () => {
 });
 
 describe("a removed person", () => {
-  test("enters by no invitation from before the removal, and by a new one with their past intact", async () => {
+  test("a removed person cannot use invitations from before the removal, and a new one restores their past", async () => {
     const trip = await createEvent(admin);
     await join(trip, admin, guest);
     const expense = await save(guest, newExpense(trip, guest, [admin, guest]));
@@ -284,7 +284,7 @@ describe("a removed person", () => {
     for (const { token } of [group, single]) {
       expectCode(await changingNothing(trip, () => accept(token, guest)), 410, "invalid_or_expired_invitation");
     }
-    // Even one that the removal had overlooked.
+    // Even one that was not revoked by the removal.
     await sql`update public.event_invitations set revoked_at = null where id = ${group.id}`;
     expectCode(await changingNothing(trip, () => accept(group.token, guest)), 410, "invalid_or_expired_invitation");
     await sql`update public.event_invitations set revoked_at = now() where id = ${group.id}`;
@@ -298,7 +298,7 @@ describe("a removed person", () => {
     expect(page.me).toMatchObject({ role: "member", status: "active" });
   });
 
-  test("takes all open invitations of the event with them, and none of other events", async () => {
+  test("a removal revokes all open invitations of the event, and none of other events", async () => {
     const [trip, elsewhere] = [await createEvent(admin), await createEvent(admin)];
     await join(trip, admin, guest, member);
     const open = [await invitation(member, "group", trip), await invitation(admin, "single", trip)];

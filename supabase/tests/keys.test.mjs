@@ -4,7 +4,7 @@ import { createEvent, join, newExpense, newPayment, save } from "./support/event
 import { signedUp } from "./support/people.mjs";
 import { sql } from "./support/stack.mjs";
 
-/** The keys, foreign keys and indexes of our tables, each with its columns in order. */
+/** Keys, foreign keys and indexes of our tables, each with its columns in order. */
 let keys, foreignKeys, indexes;
 
 beforeAll(async () => {
@@ -36,9 +36,9 @@ beforeAll(async () => {
 
 const named = (list) => list.map(({ name }) => name).sort();
 
-/** The columns that say who did something. They lead nowhere, so that nobody who writes waits for a person's row. */
+/** Columns that store an actor. They have no foreign key, so that writers never wait for a person's row. */
 const whoDidIt = ["created_by", "updated_by", "deleted_by", "used_by", "actor"];
-/** The columns that say whose money or membership it is. */
+/** Columns that store whose money or membership it is. */
 const people = [
   "user_id",
   "from_user",
@@ -51,7 +51,7 @@ const people = [
   "asked_by",
 ];
 
-test("the key of every table of an event's data begins with the event, but of invitations, which are found by their token", async () => {
+test("the key of every table of an event begins with event_id, except invitations, which are found by token", async () => {
   const ofEvents = await sql`
     select relname as name
     from pg_attribute
@@ -70,21 +70,21 @@ test("every foreign key has an index that begins with its columns, in any order"
           table === key.table &&
           columns &&
           key.columns.every((column) => columns.slice(0, key.columns.length).includes(column)) &&
-          // An index of some rows alone serves where it leaves out nothing but nulls.
+          // A partial index is enough when it only leaves out nulls.
           (condition === null || condition === `(${key.columns[0]} IS NOT NULL)`),
       ),
   );
   expect(named(without)).toEqual([
-    // A household is removed after its people left it; an event has a thousand people at most, and its key leads to them.
+    // A household is deleted after its people left it; an event has at most a thousand people, and its key finds them.
     "event_participants_household_id_fkey",
-    // People are removed with their event alone, after its expenses: the key leads to the event's, of which there are none. The
-    // index by person holds what is not deleted, because screens ask for that.
+    // People are only deleted with their event, after its expenses, so the key finds no rows. The index by person leaves out
+    // deleted rows, because screens need it so.
     "expenses_participants_user_id_fkey",
     "expenses_payers_user_id_fkey",
   ]);
 });
 
-test("who created, changed or deleted something is neither foreign key nor in an index", () => {
+test("columns that store an actor have neither a foreign key nor an index", () => {
   for (const list of [foreignKeys, indexes]) {
     expect(named(list.filter(({ columns }) => columns?.some((column) => whoDidIt.includes(column))))).toEqual([]);
   }
@@ -98,8 +98,8 @@ test("an index by person begins with the person", () => {
   expect(named(byPerson.filter(({ columns }) => !people.includes(columns[0])))).toEqual([]);
 });
 
-test("beside the keys, only what is listed in an order has an index that begins with the event", () => {
-  // Another would be chosen for the condition that row-level security repeats, and read the whole event for each row.
+test("only indexes for ordered lists begin with event_id, besides the keys", () => {
+  // Others would be chosen for the condition of row-level security, and read the whole event for each row.
   const byEvent = indexes.filter(({ primary, columns }) => !primary && columns?.[0] === "event_id");
   expect(named(byEvent)).toEqual([
     "event_invitations_event_id_idx",
@@ -108,12 +108,12 @@ test("beside the keys, only what is listed in an order has an index that begins 
   ]);
 });
 
-test("nothing of money refers to the currencies: each new row would lock the one of the euro", () => {
+test("no table of money references the currencies, because each insert would lock the EUR row", () => {
   expect(named(foreignKeys.filter(({ target }) => target.endsWith("currencies")))).toEqual([]);
 });
 
 describe("whose money it is", () => {
-  test("is bound to the people of its event by composite foreign keys", () => {
+  test("composite foreign keys bind money to people of its event", () => {
     const bound = foreignKeys
       .filter(({ target }) => target.endsWith("event_participants"))
       .map(({ table, columns }) => `${table} (${columns.join(", ")})`);
@@ -130,7 +130,7 @@ describe("whose money it is", () => {
     ]);
   });
 
-  test("cannot be somebody of another event, not even for the owner of the tables", async () => {
+  test("even the owner of the tables cannot assign money to a person of another event", async () => {
     const [ada, bo, stranger] = await Promise.all(["Ada", "Bo", "Stranger"].map((name) => signedUp(name)));
     const event = await createEvent(ada);
     await join(event, ada, bo);
@@ -149,7 +149,7 @@ describe("whose money it is", () => {
     ]) {
       await expect(refused).rejects.toMatchObject({ code: "23503" });
     }
-    // paid_by is one of the payers, who are bound: that is looked at with the sums.
+    // paid_by is one of the payers: the balance check verifies it.
     for (const other of [bo.id, stranger.id, randomUUID()]) {
       await expect(
         sql`update public.expenses set paid_by = ${other} where event_id = ${event} and id = ${id}`,

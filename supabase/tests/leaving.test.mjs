@@ -26,7 +26,7 @@ beforeAll(async () => {
   );
 });
 
-/** An event of Ada's that the guests joined one after the other. @param {...Person} guests */
+/** Creates an event of Ada that the guests joined one after the other. @param {...Person} guests */
 async function trip(...guests) {
   const event = await createEvent(ada);
   await join(event, ada, ...guests);
@@ -41,7 +41,7 @@ const participation = async (event, { id }) =>
 const deletedEventsOf = async (person) => (await person.get("my_deleted_events")).body.map(({ id }) => id);
 
 describe("leaving an event", () => {
-  test("takes it out of one's sight; what one paid and owes stays, and what one was called", async () => {
+  test("leaving hides the event from the person, and their expenses and their name at that time stay", async () => {
     const event = await trip(bo, cem);
     await save(bo, newExpense(event, bo, [ada, bo, cem]));
     await bo.rpc("save_payment", { payment: newPayment(event, ada, bo) });
@@ -68,7 +68,7 @@ describe("leaving an event", () => {
     });
   });
 
-  test("is told by the history as leaving, not as having been removed", async () => {
+  test("the history distinguishes leaving from being removed", async () => {
     const event = await trip(bo, cem);
     await leave(bo, event);
     await remove(ada, event, cem);
@@ -80,7 +80,7 @@ describe("leaving an event", () => {
     ]);
   });
 
-  test("revokes the open invitations, which who leaves may know", async () => {
+  test("leaving revokes the open invitations, because the person may know them", async () => {
     const event = await trip(bo);
     const { body } = await ada.rpc("create_invitation", { event_id: event, kind: "group" });
     await leave(bo, event);
@@ -89,7 +89,7 @@ describe("leaving an event", () => {
     expect(await participation(event, bo)).toEqual({ role: "member", status: "active" });
   });
 
-  test("leaves the household, too", async () => {
+  test("leaving an event also leaves the household", async () => {
     const event = await trip(bo, cem);
     await ada.rpc("save_household", { event_id: event, id: randomUUID(), name: "Two", people: [bo.id, cem.id] });
     await leave(bo, event);
@@ -99,7 +99,7 @@ describe("leaving an event", () => {
     expect([householdOf(bo), householdOf(cem)]).toEqual([null, households[0].id]);
   });
 
-  test("is done once, by who takes part", async () => {
+  test("only a participant can leave, and only once", async () => {
     const event = await trip(bo);
     await leave(bo, event);
     expectCode(await changingNothing(event, () => leave(bo, event)), 403, "not_participant");
@@ -110,7 +110,7 @@ describe("leaving an event", () => {
   });
 });
 
-/** Two ways to be gone. */
+/** The two ways to leave. */
 const ways = /** @type {const} */ ([
   ["leaves", async (person, event) => expect((await leave(person, event)).status).toBe(200)],
   [
@@ -121,13 +121,13 @@ const ways = /** @type {const} */ ([
 ]);
 
 describe.each(ways)("when the only admin %s", (_, go) => {
-  test("who of those with an account has been there longest becomes admin", async () => {
+  test("the longest-standing participant with an account becomes admin when the only admin leaves", async () => {
     const admin = await signedUp("Admin");
     const event = await createEvent(admin);
-    // Here before everyone else, but nobody who could sign in.
+    // Joined first, but cannot sign in.
     const grandpa = await addPerson(admin, event, "Grandpa");
     await join(event, admin, bo, cem);
-    // Who comes back is new again.
+    // A returning person has a new joining time.
     await leave(bo, event);
     await join(event, admin, bo);
     await go(admin, event);
@@ -143,7 +143,7 @@ describe.each(ways)("when the only admin %s", (_, go) => {
     });
   });
 
-  test("nobody is made admin where there is another, nor when somebody else goes", async () => {
+  test("no participant becomes admin when there is another admin, or when somebody else leaves", async () => {
     const admin = await signedUp("Admin");
     const other = await signedUp("Other");
     const event = await createEvent(admin);
@@ -157,7 +157,7 @@ describe.each(ways)("when the only admin %s", (_, go) => {
 });
 
 describe.each(ways)("when the last person with an account %s", (_, go) => {
-  test("the event is deleted with them, and a creator who had left or been removed cannot restore it", async () => {
+  test("the event is deleted when the last account leaves, and a creator who had left cannot restore it", async () => {
     for (const part of [
       (event) => leave(ada, event),
       async (event, last) => {
@@ -178,7 +178,7 @@ describe.each(ways)("when the last person with an account %s", (_, go) => {
 });
 
 describe("an event that was deleted because the last person with an account left", () => {
-  test("is brought back by them, as its admin, with all that was in it", async () => {
+  test("the last person to leave can restore the event, as its admin, with everything in it", async () => {
     const event = await trip(bo);
     const grandpa = await addPerson(ada, event, "Grandpa");
     await save(ada, newExpense(event, grandpa, [ada, grandpa, bo]));
@@ -191,7 +191,7 @@ describe("an event that was deleted because the last person with an account left
     expect(await participation(event, ada)).toEqual({ role: "member", status: "removed" });
     expect(await participation(event, grandpa)).toEqual({ role: "member", status: "active" });
     expect(await balancesOf(event)).toEqual(before);
-    // Again, after the answer was lost, it is what it is.
+    // A repeated request changes nothing.
     expect((await changingNothing(event, () => restore(bo, event))).body).toMatchObject({
       id: event,
       status: "active",
@@ -200,7 +200,7 @@ describe("an event that was deleted because the last person with an account left
     expect((await bo.get("event_page", { event_id: event })).body.me).toMatchObject({ role: "admin" });
   });
 
-  test("is brought back by nobody else who ever was in it", async () => {
+  test("other former participants cannot restore the event of the last person to leave", async () => {
     const event = await trip(bo, cem);
     for (const person of [cem, ada, bo]) await leave(person, event);
     for (const person of [cem, ada, stranger]) {
@@ -209,7 +209,7 @@ describe("an event that was deleted because the last person with an account left
     }
   });
 
-  test("is brought back for thirty days: then it may be half gone already", async () => {
+  test("a deleted event can be restored for 30 days, because the purge may erase it afterwards", async () => {
     const event = await trip();
     await leave(ada, event);
     await sql`update public.events set deleted_at = now() - interval '29 days' where id = ${event}`;
@@ -220,7 +220,7 @@ describe("an event that was deleted because the last person with an account left
   });
 });
 
-test("an event that a participant deleted after its creator had left is brought back by that participant alone", async () => {
+test("only the participant who deleted an event can restore it after its creator had left", async () => {
   const event = await trip(bo, cem);
   await leave(ada, event);
   await bo.rpc("delete_event", { event_id: event });
@@ -233,7 +233,7 @@ test("an event that a participant deleted after its creator had left is brought 
   expect(await participation(event, ada)).toEqual({ role: "member", status: "removed" });
 });
 
-test("an event that somebody deleted before they deleted their account is not restored by a creator who had left", async () => {
+test("a creator who had left cannot restore an event whose deleter deleted their account", async () => {
   const last = await signedUp("Last");
   const event = await trip(last);
   await leave(ada, event);
@@ -244,7 +244,7 @@ test("an event that somebody deleted before they deleted their account is not re
 });
 
 describe("who made an event and was removed from it or left it", () => {
-  test("does not come back by restoring what those who stayed deleted", async () => {
+  test("a creator who left cannot rejoin by restoring an event that the others deleted", async () => {
     for (const go of [
       async (event) => {
         await sql`update public.event_participants set role = 'admin' where event_id = ${event} and user_id = ${bo.id}`;

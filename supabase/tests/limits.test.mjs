@@ -25,7 +25,7 @@ beforeAll(async () => {
   await join(event, ada, bo);
 });
 
-test("the limits are what the documentation says", async () => {
+test("the limits equal the documented ones", async () => {
   const page = readFileSync(new URL("../../docs/security.md", import.meta.url), "utf8");
   const table = page.slice(page.indexOf("\n## Limits\n"), page.indexOf("\n## Functions that act"));
   const said = [...table.matchAll(/^\| ([a-z ]+ of an? [a-z]+) \| ([\d,]+) \|$/gm)].map(([, things, number]) => ({
@@ -54,7 +54,7 @@ describe("a person has a thousand events at most", () => {
     select 'Event ' || number, 'other', 'EUR', 'Türkiye', 'Kaş', ${maker.id}
     from generate_series(1, private.limit_for('events of a person') - ${missing}::int) as number`;
 
-  test("of more in one request none is made", async () => {
+  test("a request that exceeds a person's limit of events creates none", async () => {
     const maker = await signedUp("Maker");
     await withEvents(maker, 10);
     expectCode(await maker.insert("events", Array(11).fill(newEvent)), 422, "too_many_events");
@@ -63,7 +63,7 @@ describe("a person has a thousand events at most", () => {
     expect((await maker.insert("events", Array(10).fill(newEvent))).status).toBe(201);
   });
 
-  test("a person with a thousand events is refused on every way into another, until they leave one", async () => {
+  test("a person at the limit of events cannot join another in any way until they leave one", async () => {
     const maker = await signedUp("Maker");
     const [invited, rejoined, own] = [await createEvent(ada), await createEvent(ada), await createEvent(maker)];
     await join(rejoined, ada, maker);
@@ -89,7 +89,7 @@ describe("a person has a thousand events at most", () => {
     }
   });
 
-  test("two ways in at once leave a person with a thousand events", async () => {
+  test("two concurrent ways to join cannot exceed a person's limit of events", async () => {
     const maker = await signedUp("Maker");
     await withEvents(maker, 1);
     const invited = await createEvent(ada);
@@ -105,7 +105,7 @@ describe("a person has a thousand events at most", () => {
   });
 });
 
-test("a limit that does not exist is an error, not the absence of a limit", async () => {
+test("limit_for raises an error for an unknown name", async () => {
   for (const unknown of ["events of a persons", null]) await expect(most(unknown)).rejects.toThrow("unexpected_error");
 });
 
@@ -126,14 +126,14 @@ describe("an event has a thousand people at most", () => {
       select ${crowded}, id from person`;
   });
 
-  test("nobody more is added, or joins by a link, which stays as it was", async () => {
+  test("an event at its limit of people refuses further people, and the invitation stays valid", async () => {
     const add = () => host.rpc("add_person", { event_id: crowded, name: "One more" });
     expectCode(await changingNothing(crowded, add), 422, "too_many_people");
     const { token } = (await host.rpc("create_invitation", { event_id: crowded, kind: "single" })).body;
     expectCode(await changingNothing(crowded, () => accept(token, bo)), 422, "too_many_people");
   });
 
-  test("somebody who left makes room, unless an expense names them, and does not come back beyond the limit", async () => {
+  test("a person who left frees a place unless an expense names them, and cannot return beyond the limit", async () => {
     const add = () => host.rpc("add_person", { event_id: crowded, name: "One more" });
     const leave = ({ id }) => host.rpc("remove_participant", { event_id: crowded, participant_id: id });
     const [named, ...others] = (
@@ -153,7 +153,7 @@ describe("an event has a thousand people at most", () => {
     expect((await accept(token, bo)).status).toBe(200);
   });
 
-  test("shares an expense with all of them, and with nobody more", async () => {
+  test("an expense can be shared by all people of a full event, and by nobody else", async () => {
     const people = await sql`
       select user_id as id from public.event_participants where event_id = ${crowded} and status = 'active'`;
     const wanted = newExpense(crowded, host, people, { amount: people.length });
@@ -180,12 +180,12 @@ describe("an event has a thousand people at most", () => {
 });
 
 describe("an event has five hundred open invitations at most", () => {
-  test("of more in one request none is made", async () => {
+  test("a request that exceeds an event's limit of invitations creates none", async () => {
     const rows = Array.from({ length: (await most("invitations of an event")) + 1 }, () => ({ event_id: event }));
     expectCode(await changingNothing(event, () => ada.insert("event_invitations", rows)), 422, "too_many");
   });
 
-  test("the next is refused until one is revoked", async () => {
+  test("an event at its limit of invitations refuses another until one is revoked", async () => {
     const trip = await createEvent(ada);
     await sql`
       insert into public.event_invitations (event_id, created_by)
@@ -200,7 +200,7 @@ describe("an event has five hundred open invitations at most", () => {
   });
 });
 
-test("an event has two hundred households at most", async () => {
+test("an event has at most two hundred households", async () => {
   const trip = await createEvent(ada);
   await sql`
     insert into public.households (event_id, name)
@@ -212,7 +212,7 @@ test("an event has two hundred households at most", async () => {
   expect((await ada.rpc("save_household", { ...household, id })).status).toBe(200);
 });
 
-test("an event has fifty thousand expenses and twenty thousand payments at most", async () => {
+test("an event has at most fifty thousand expenses and twenty thousand payments", async () => {
   const trip = await createEvent(ada);
   await join(trip, ada, bo);
   await sql`
@@ -222,7 +222,7 @@ test("an event has fifty thousand expenses and twenty thousand payments at most"
   expectCode(await pay(), 422, "too_many");
   const [{ count }] = await sql`select count(*)::int from public.payments where event_id = ${trip}`;
   expect(count).toBe(20_000);
-  // Deleted ones make room, and come back within the limit only.
+  // Deleting makes room, and restoring respects the limit.
   const [{ id }] = (await ada.select(`payments?event_id=eq.${trip}&limit=1&select=id`)).body;
   await ada.rpc("delete_payment", { event_id: trip, id });
   expect((await pay()).status).toBe(200);
@@ -236,7 +236,7 @@ test("an event has fifty thousand expenses and twenty thousand payments at most"
 describe("what nobody sees is no letter", () => {
   const invisible = ["\u200B\u200D\u2060", "\u202E\u202C \u00AD", "\u3164\u2800", "\n\t\u00A0", "\uFE0F\u200C \u200C"];
 
-  test("in the name and the place of an event", async () => {
+  test("invisible characters do not count as letters in the name and place of an event", async () => {
     for (const text of invisible) {
       for (const column of ["name", "place_country", "place_city"]) {
         const row = { ...newEvent, [column]: text };
@@ -249,7 +249,7 @@ describe("what nobody sees is no letter", () => {
     expect(body[0].description).toBeNull();
   });
 
-  test("in what an expense was for, and where", async () => {
+  test("invisible characters do not count as letters in the description and place of an expense", async () => {
     for (const text of invisible) {
       for (const description of [text, `ab${text}`, "a\u200D\u200Bb"]) {
         const save = () => ada.rpc("save_expense", newExpense(event, ada, [ada], { description }));
@@ -261,7 +261,7 @@ describe("what nobody sees is no letter", () => {
     }
   });
 
-  test("in names", async () => {
+  test("invisible characters do not count as letters in names", async () => {
     const { body: id } = await ada.rpc("add_person", { event_id: event, name: " Grand\u200Bpa\u202E " });
     expect((await ada.select(`profiles?id=eq.${id}`)).body[0].first_name).toBe("Grandpa");
     for (const name of ["", ...invisible, "x".repeat(101)]) {
@@ -278,8 +278,8 @@ describe("what nobody sees is no letter", () => {
   });
 });
 
-test("texts of the longest letters at their limits are stored, and fit into the index", async () => {
-  // Four bytes each, and no two in a row that could be written shorter.
+test("texts of four-byte characters at their limits are stored and fit into the index", async () => {
+  // Four bytes each, without repetitions that could be compressed.
   const random = randomFrom(7);
   const letters = (count) =>
     Array.from({ length: count }, () => String.fromCodePoint(0x20000 + random.below(0xa6d0))).join("");
@@ -303,7 +303,7 @@ test("texts of the longest letters at their limits are stored, and fit into the 
   const indexed = await sql`
     select attname as name, atttypid = 'text'::regtype as text
     from pg_attribute where attrelid = 'public.expenses_by_date_idx'::regclass order by attnum`;
-  // Written out, a row is a little longer than in the index.
+  // An uncompressed row is slightly longer than its index entry.
   const row = indexed.map(({ name, text }) => (text ? `${name} || ''` : name)).join(", ");
   const [{ bytes, letters: searched }] = await sql.unsafe(
     `select pg_column_size(row(${row})) as bytes, char_length(words) as letters from public.expenses where event_id = $1`,

@@ -17,8 +17,8 @@ import { signedUp } from "./support/people.mjs";
 import { asServer, connect, sql } from "./support/stack.mjs";
 
 /**
- * Every way to write, run while the caller loses access. The event's admin removes the caller, or the caller's account is
- * deleted: in a transaction that is open when the call begins, and committed while the call waits for its locks.
+ * Runs every way to write while the caller loses access: an open transaction removes the caller or deletes their account, and
+ * commits while the call waits for its locks.
  *
  * @typedef {import("./support/people.mjs").Person} Person
  * @typedef {import("postgres").ReservedSql} Run
@@ -31,7 +31,7 @@ const { codes } = JSON.parse(readFileSync(new URL("../error-codes.json", import.
 
 /** @type {Person} */
 let ada, cem;
-/** An event of Ada's with Cem, in which everything exists that a call below needs. */
+/** An event of Ada with Cem, with all rows that the calls below need. */
 let world;
 
 beforeAll(async () => {
@@ -83,8 +83,8 @@ beforeAll(async () => {
 });
 
 /**
- * A person who takes part as an admin, owes Cem, and is asked by Ada for an account number. There is a valid invitation, which
- * the removal of the one before them revoked.
+ * A person who is an admin, owes Cem, and whose IBAN Ada requested. There is a valid invitation; removing the previous newcomer
+ * revoked the last one.
  */
 async function newcomer() {
   world.invitation = (await ada.rpc("create_invitation", { event_id: world.event, kind: "single" })).body;
@@ -114,7 +114,7 @@ const expenseOf = (person) => newExpense(world.event, person, [person]);
 /** Procedures that a signed-in person calls. @type {Record<string, Way>} */
 const procedures = {
   add_person: ofTheEvent((run) => run`select public.add_person(${world.event}, 'Aunt')`),
-  // Someone who has left, and is still owed money, decides who sees their account number.
+  // A person who left and is still owed money decides who sees their IBAN.
   answer_iban_request: ofTheCaller((run) => run`select public.answer_iban_request(${world.event}, ${ada.id}, true)`),
   ask_for_iban: ofTheEvent((run) => run`select public.ask_for_iban(${world.event}, ${cem.id})`),
   claim_person: ofTheEvent((run) => run`select public.claim_person(${world.event}, ${world.grandpa.id})`),
@@ -135,7 +135,7 @@ const procedures = {
   ),
   remove_participant: ofTheEvent((run) => run`select public.remove_participant(${world.event}, ${world.participant})`),
   rename_person: ofTheEvent((run) => run`select public.rename_person(${world.event}, ${world.grandpa.id}, 'Opa')`),
-  // It answers the event when that is not deleted.
+  // It returns an event that is not deleted.
   restore_event: ofTheEvent((run) => run`select public.restore_event(${world.event})`, "event_not_found"),
   restore_expense: ofTheEvent((run) => run`select public.restore_expense(${world.event}, ${world.deleted.id})`),
   restore_payment: ofTheEvent((run) => run`select public.restore_payment(${world.event}, ${world.payments[1].id})`),
@@ -154,13 +154,13 @@ const procedures = {
   undo_import: ofTheEvent((run) => run`select public.undo_import(${world.event}, ${world.import_id})`),
 };
 
-/** Procedures that the server calls for a person. @type {Record<string, Way>} */
+/** Procedures that the server calls on behalf of a person. @type {Record<string, Way>} */
 const serverProcedures = {
   accept_invitation: ofTheEvent(
     (run, person) => run`select public.accept_invitation(${world.invitation.token}, ${person.authId})`,
     "invalid_or_expired_invitation",
   ),
-  // settling.test.mjs shows that an account number is handed out before the removal or not at all.
+  // settling.test.mjs tests that an IBAN is disclosed before the removal or not at all.
   payee_ibans: ofTheCaller(
     (run, person) => run`select public.payee_ibans(${world.event}, ${person.authId}, ${[cem.id]})`,
   ),
@@ -169,7 +169,7 @@ const serverProcedures = {
 /** Procedures that the server calls for nobody, or to delete the account itself. */
 const actingForNobody = ["delete_account", "purge_deleted", "store_rate"];
 
-/** Plain writes that a signed-in person may send. @type {Record<string, Way>} */
+/** Plain writes of a signed-in person. @type {Record<string, Way>} */
 const writes = {
   "insert event_invitations": ofTheEvent(
     (run) => run`insert into public.event_invitations (event_id) values (${world.event})`,
@@ -179,7 +179,7 @@ const writes = {
   "update users": ofTheCaller((run, person) => run`update public.users set city = 'Bonn' where id = ${person.id}`),
 };
 
-/** Everything above, with who calls it. @type {[string, Way, (person: Person) => Person | "server"][]} */
+/** All of these, with the caller. @type {[string, Way, (person: Person) => Person | "server"][]} */
 const ways = [
   ...Object.entries({ ...procedures, ...writes }).map(([name, way]) => [name, way, (person) => person]),
   ...Object.entries(serverProcedures).map(([name, way]) => [name, way, () => "server"]),
@@ -204,7 +204,7 @@ async function deleting(person) {
 }
 
 /**
- * Begins a call in the middle of the removal, which is committed as soon as the call waits.
+ * Starts a call in the middle of the removal, which commits as soon as the call waits.
  * @param {Awaited<ReturnType<typeof begin>>} removal
  * @param {Person} person
  * @param {Way} way
@@ -215,7 +215,7 @@ async function callDuring(removal, person, way, caller) {
   const call = await begin(connections, caller);
   const pending = outcome(way.ask(call.run, person));
   const waited = await call.waitsBeforeEnding(pending);
-  // A call that waits for nothing is over before the removal.
+  // A call that waits for no lock ends before the removal.
   if (!waited) await call.commit();
   await removal.commit();
   const { refusal } = await pending;
@@ -224,7 +224,7 @@ async function callDuring(removal, person, way, caller) {
 }
 
 describe("ways to write", () => {
-  test("every procedure that people or the server may call, and that is not declared to read only, has an entry here", async () => {
+  test("every procedure that writes for people or the server is tested here", async () => {
     const callable = async (role) =>
       (
         await sql`
@@ -236,7 +236,7 @@ describe("ways to write", () => {
     expect(await callable("service_role")).toEqual([...Object.keys(serverProcedures), ...actingForNobody].sort());
   });
 
-  test("every table that people may write into has an entry here", async () => {
+  test("every table that people can write is tested here", async () => {
     const granted = await sql`
       select distinct privilege || ' ' || relname as name
       from pg_class
@@ -284,13 +284,13 @@ describe.each(ways)("%s", (_, way, callerOf) => {
     await (refusal ? after.rollback() : after.commit());
     expect(await everythingOf(world.event)).toEqual(unchanged);
     expect(await writtenBy(person)).toEqual(nothing);
-    // A plain write is refused by a policy, or finds no row.
+    // A policy refuses a plain write, or it matches no row.
     if (way.refusal === undefined || Object.values(writes).includes(way)) return;
     expect(codes).toHaveProperty([refusal]);
   });
 });
 
-/** What there is of a person elsewhere: events that they made, and what is left of their own row. @param {Person} person */
+/** Rows of a person outside the event: their events, and the rest of their own row. @param {Person} person */
 async function writtenBy({ id }) {
   const [found] = await sql`
     select city, (select count(*)::int from public.events where created_by = ${id}) as events

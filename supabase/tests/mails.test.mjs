@@ -8,14 +8,14 @@ import { request, sql } from "./support/stack.mjs";
 const languages = ["tr", "en", "de", "es", "fr"];
 const templates = new URL("../templates/", import.meta.url);
 
-/** The paths of this site that a mail leads to. */
+/** Paths of this site in a mail's links. */
 const linksIn = (mail) => [...mail.html.matchAll(/href="([^"]+)"/g)].map(([, href]) => new URL(href).pathname);
 
 /** @param {string} email @param {string} password */
 const signIn = (email, password) =>
   request("POST", "/auth/v1/token?grant_type=password", { body: { email, password } });
 
-test.each(languages)("a sign-up in %s is confirmed by a mail in that language alone", async (language) => {
+test.each(languages)("a sign-up in %s gets a confirmation mail in that language only", async (language) => {
   const email = `mail-${language}-${crypto.randomUUID().slice(0, 8)}@divido.test`;
   await request("POST", "/auth/v1/signup", {
     body: { email, password: "six-or-more", data: { preferred_language: language } },
@@ -32,12 +32,12 @@ test.each(languages)("a sign-up in %s is confirmed by a mail in that language al
   expect(body.user.email).toBe(email);
 });
 
-test("the password that counts is the one of who confirms, not of who signed the address up before", async () => {
+test("the confirmed password is the confirming person's, not that of an earlier sign-up with the address", async () => {
   const email = `owner-${crypto.randomUUID().slice(0, 8)}@divido.test`;
   const signUp = (password) => request("POST", "/auth/v1/signup", { body: { email, password } });
   await signUp("the attacker's");
   const first = await mailTo(email);
-  // Later than the pause between two mails, the owner signs up, and confirms by the newest one.
+  // After the pause between two mails, the owner signs up and confirms with the newest one.
   await sql`update auth.users set confirmation_sent_at = now() - interval '1 hour' where email = ${email}`;
   await signUp("the owner's");
   await request("POST", "/auth/v1/resend", { body: { type: "signup", email } });
@@ -53,7 +53,7 @@ test("the password that counts is the one of who confirms, not of who signed the
   expect((await signIn(email, "the owner's")).status).toBe(200);
 });
 
-// So Supabase's own auth server confirms an account of the admin API (`email_confirm`), and every account with autoconfirm.
+// Supabase's own auth server does so for accounts of the admin API (`email_confirm`) and with autoconfirm.
 test("an account that is confirmed without a mail keeps its password", async () => {
   const [id, email] = [crypto.randomUUID(), `made-${crypto.randomUUID().slice(0, 8)}@divido.test`];
   await sql`insert into auth.users (id, email, encrypted_password) values (${id}, ${email}, 'a hash')`;
@@ -63,8 +63,8 @@ test("an account that is confirmed without a mail keeps its password", async () 
   ]);
 });
 
-// The released server takes such links, which no mail of ours has in it.
-test.runIf(isLight)("opening a link uses nothing up, and links of the former kind hand over no session", async () => {
+// The released server accepts such links; our mails contain none.
+test.runIf(isLight)("opening a link does not use it up, and old links give no session", async () => {
   const email = `scanned-${crypto.randomUUID().slice(0, 8)}@divido.test`;
   await request("POST", "/auth/v1/signup", { body: { email, password: "six-or-more" } });
   const link = linkOf(await mailTo(email));
@@ -73,22 +73,19 @@ test.runIf(isLight)("opening a link uses nothing up, and links of the former kin
   expect((await confirm(link)).status).toBe(200);
 });
 
-// The released one tells it for a second after a mail; in front of it, the functions do not: functions/origin/proxy.
-test.runIf(isLight)(
-  "an answer to a wish for another mail tells nobody which addresses wait to be confirmed",
-  async () => {
-    const email = `waiting-${crypto.randomUUID().slice(0, 8)}@divido.test`;
-    await request("POST", "/auth/v1/signup", { body: { email, password: "six-or-more" } });
-    const ask = async (address) => {
-      const { status, body } = await request("POST", "/auth/v1/resend", { body: { type: "signup", email: address } });
-      return { status, body };
-    };
-    const unknown = await ask("nobody-at-all@divido.test");
-    expect(await Promise.all([ask(email), ask(email)])).toEqual([unknown, unknown]);
-  },
-);
+// The released server reveals it for a second after a mail; functions/origin/proxy hides it.
+test.runIf(isLight)("the response to a request for another mail reveals no unconfirmed address", async () => {
+  const email = `waiting-${crypto.randomUUID().slice(0, 8)}@divido.test`;
+  await request("POST", "/auth/v1/signup", { body: { email, password: "six-or-more" } });
+  const ask = async (address) => {
+    const { status, body } = await request("POST", "/auth/v1/resend", { body: { type: "signup", email: address } });
+    return { status, body };
+  };
+  const unknown = await ask("nobody-at-all@divido.test");
+  expect(await Promise.all([ask(email), ask(email)])).toEqual([unknown, unknown]);
+});
 
-test("signing up with an address that waits for its confirmation sends another mail", async () => {
+test("signing up with an unconfirmed address sends another mail", async () => {
   const email = `again-${crypto.randomUUID().slice(0, 8)}@divido.test`;
   const signUp = () => request("POST", "/auth/v1/signup", { body: { email, password: "six-or-more" } });
   await signUp();
@@ -99,7 +96,7 @@ test("signing up with an address that waits for its confirmation sends another m
   expect((await confirm(linkOf(second))).status).toBe(200);
 });
 
-test.each([7, { a: 1 }, ["de"], true])("a sign-up whose language is %j gets its mail in Turkish", async (language) => {
+test.each([7, { a: 1 }, ["de"], true])("a sign-up with the language %j gets its mail in Turkish", async (language) => {
   const email = `odd-${crypto.randomUUID().slice(0, 8)}@divido.test`;
   const { status } = await request("POST", "/auth/v1/signup", {
     body: { email, password: "six-or-more", data: { preferred_language: language } },
@@ -108,7 +105,7 @@ test.each([7, { a: 1 }, ["de"], true])("a sign-up whose language is %j gets its 
   expect((await mailTo(email)).html).toContain('lang="tr"');
 });
 
-test("a mail follows the language chosen in the profile", async () => {
+test("mails are in the language of the profile", async () => {
   const person = await signedUpByMail("Polyglot");
   const first = await mailTo(person.email);
   await person.update("users", `id=eq.${person.id}`, { preferred_lang: "es" });
@@ -119,7 +116,7 @@ test("a mail follows the language chosen in the profile", async () => {
   expect(linkOf(mail)).toMatchObject({ type: "recovery", lang: "es", email: person.email });
 });
 
-test.each(languages)("a new password is told in %s, in a mail that does nothing by being opened", async (language) => {
+test.each(languages)("a password reset mail in %s does nothing by being opened", async (language) => {
   const person = await signedUpByMail("Changer", language);
   const known = new Set([(await mailTo(person.email)).id]);
   const changed = await request("PUT", "/auth/v1/user", {
@@ -143,7 +140,7 @@ test.each(languages)("a new password is told in %s, in a mail that does nothing 
   expect(linksIn(mail)).toEqual(["/login"]);
 });
 
-test.each(languages)("a change of address is asked of both mailboxes and told in %s", async (language) => {
+test.each(languages)("an address change is confirmed by both mailboxes and announced in %s", async (language) => {
   const person = await signedUpByMail("Mover", language);
   const wanted = `new-${person.email}`;
   const known = new Set([(await mailTo(person.email)).id]);
@@ -163,7 +160,7 @@ test.each(languages)("a change of address is asked of both mailboxes and told in
     expect((await confirm(link)).status).toBe(200);
     await pauseBetweenMailboxes(sql, person.email);
   }
-  // The released server tells the old one alone.
+  // The released server only notifies the old one.
   for (const address of isLight ? [person.email, wanted] : [person.email]) {
     const mail = await mailTo(address, known);
     expect(mail.subject).toBe(subjectOf("notification.email_changed", language));
@@ -173,7 +170,7 @@ test.each(languages)("a change of address is asked of both mailboxes and told in
   }
 });
 
-test("every template speaks all five languages and leads somewhere", () => {
+test("every mail template has all five languages and a link", () => {
   const files = readdirSync(templates).filter((file) => file.endsWith(".html"));
   expect(files.sort()).toEqual([
     ...["confirmation.html", "email_change.html", "email_changed.html"],

@@ -25,7 +25,7 @@ import { signedUp } from "./support/people.mjs";
 import { sql } from "./support/stack.mjs";
 
 describe("merging", () => {
-  test("is the admin's", async () => {
+  test("only an admin merges people", async () => {
     const [event, grandpa, opa] = await trip("Grandpa", "Opa");
     for (const attempt of [
       () => merge(bo, event, grandpa, opa),
@@ -46,7 +46,7 @@ describe("merging", () => {
     });
   });
 
-  test("never makes one of two accounts, nor one of somebody and themself, nor of people of different events", async () => {
+  test("two accounts, one person with themself, and people of different events are never merged", async () => {
     const [event, grandpa, opa] = await trip("Grandpa", "Opa");
     const [, theirs] = await trip("Grandpa");
     await join(event, ada, removed);
@@ -70,7 +70,7 @@ describe("merging", () => {
     expectCode(await changingNothing(event, () => merge(ada, event, opa, grandpa)), 422, "cannot_merge");
   });
 
-  test("makes one Grandpa of two that two phones added, and then he comes himself", async () => {
+  test("two people added for one Grandpa can be merged, and he can then claim them", async () => {
     const [event, first, second] = await trip("Grandpa", "Grandpa");
     const { id } = await save(ada, newExpense(event, first, [ada, first, second]));
     await save(bo, newExpense(event, bo, [bo, second]));
@@ -80,7 +80,7 @@ describe("merging", () => {
     expect(sharedBy(await expenseOf(event, id))).toEqual({ [ada.id]: [10, 1], [cem.id]: [20, 2] });
     expect((await balancesOf(event))[cem.id]).toMatchObject({ paid: 30, share: 35 });
 
-    // Never chained: both were him all along, and what still comes for either is his.
+    // Never chained: both ids lead to him, also in later requests.
     for (const former of [first, second]) {
       expect((await personOf(event, former)).person.claimed_by).toBe(cem.id);
       const late = await save(ada, newExpense(event, former, [former]));
@@ -90,7 +90,7 @@ describe("merging", () => {
   });
 });
 
-/** All that people entered, as it stands: without what counts changes and tells of them. */
+/** Everything that people entered, without counters and log. */
 async function entered(event) {
   const { participants, people, households, expenses, payers, shares, payments, balances } = await everythingOf(event);
   return {
@@ -106,7 +106,7 @@ async function entered(event) {
 }
 
 describe("separating again", () => {
-  test("gives everything back exactly as it was, and says so before", async () => {
+  test("separating restores everything exactly, and previews it", async () => {
     const [event, grandpa, grandma] = await trip("Grandpa", "Grandma");
     const payers = [
       { user_id: grandpa.id, paid_amount: 11 },
@@ -139,13 +139,13 @@ describe("separating again", () => {
       entity_id: grandpa.id,
       new: { into: cem.id },
     });
-    // And it can be done again.
+    // It can be repeated.
     await done(claim(cem, event, grandpa));
     await done(separate(ada, event, grandpa));
     expect(await entered(event)).toEqual(before);
   });
 
-  test("leaves what was changed since where it is, and lists it before", async () => {
+  test("separating keeps expenses that changed since, and lists them in the preview", async () => {
     const [event, grandpa] = await trip("Grandpa");
     const changed = await save(ada, newExpense(event, grandpa, [ada, grandpa], { description: "Changed" }));
     const untouched = await save(ada, newExpense(event, grandpa, [ada, grandpa]));
@@ -180,7 +180,7 @@ describe("separating again", () => {
     expect(await paymentOf(event, payment)).toMatchObject({ from_user: grandpa.id, deleted_by: ada.id });
   });
 
-  test("is possible for thirty days", async () => {
+  test("separating is possible for thirty days", async () => {
     const [event, grandpa] = await trip("Grandpa");
     await done(claim(cem, event, grandpa));
     await sql`update private.person_merges set at = now() - interval '31 days' where event_id = ${event}`;
@@ -188,14 +188,14 @@ describe("separating again", () => {
       const asking = () => attempt(ada, event, grandpa);
       expectCode(await changingNothing(event, asking, { butFor: ["merges"] }), 410, "separation_expired");
     }
-    // Also when what was kept for it is purged, as another test may have done already.
+    // The purge of the stored merge has the same result; another test may have run it.
     await sql`delete from private.person_merges where event_id = ${event}`;
     for (const attempt of [preview, separate]) {
       expectCode(await changingNothing(event, () => attempt(ada, event, grandpa)), 410, "separation_expired");
     }
   });
 
-  test("finds nobody where nobody was claimed", async () => {
+  test("separating a person who was not merged finds nothing", async () => {
     const [event, grandpa] = await trip("Grandpa");
     for (const { id } of [grandpa, bo, { id: randomUUID() }]) {
       for (const attempt of [preview, separate]) {
@@ -204,7 +204,7 @@ describe("separating again", () => {
     }
   });
 
-  test("goes back in the order in which people became one, each time exactly", async () => {
+  test("merges are separated in reverse order, each exactly", async () => {
     const [event, one, two, three] = await trip("One", "Two", "Three");
     await save(ada, newExpense(event, one, [ada, one, two, three, cem]));
     await save(ada, { ...newExpense(event, two, [two, three]) });
@@ -212,7 +212,7 @@ describe("separating again", () => {
     await pay(event, two, three);
     await pay(event, three, ada);
     const states = [await entered(event)];
-    // Two is One; One is Cem; and so is Three.
+    // Two becomes One; One becomes Cem, and so does Three.
     const steps = [() => merge(ada, event, two, one), () => claim(cem, event, one), () => claim(cem, event, three)];
     for (const step of steps) {
       await done(step());
@@ -228,7 +228,7 @@ describe("separating again", () => {
     }
   });
 
-  test("does not disturb others who became one in the meantime", async () => {
+  test("separating does not affect people merged in the meantime", async () => {
     const [event, one, two] = await trip("One", "Two");
     const payment = await pay(event, one, two);
     await done(claim(cem, event, one));
@@ -239,7 +239,7 @@ describe("separating again", () => {
     expect(await paymentOf(event, payment)).toMatchObject({ from_user: one.id, to_user: two.id });
   });
 
-  test("gives back also what went to somebody who has left, or whose account is deleted", async () => {
+  test("separating also restores what belonged to a person who left or whose account is deleted", async () => {
     const leaver = await signedUp("Leaver");
     const [event, grandpa] = await trip("Grandpa");
     await join(event, ada, leaver);
@@ -251,7 +251,7 @@ describe("separating again", () => {
     expect(await balancesOf(event)).toEqual(before);
   });
 
-  test("leaves who had been removed before removed", async () => {
+  test("separating keeps a person removed who was removed before the merge", async () => {
     const [event, grandpa] = await trip("Grandpa");
     await save(ada, newExpense(event, grandpa, [ada, grandpa]));
     await remove(ada, event, grandpa);

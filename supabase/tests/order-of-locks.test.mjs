@@ -18,7 +18,7 @@ const membersOf = async (event) => {
   return rows.map(({ user_id, role, status }) => [user_id, role, status]);
 };
 
-/** Deletes the account, not yet for good. @param {Person} person */
+/** Starts deleting the account, without committing. @param {Person} person */
 async function deleting(person) {
   const transaction = await begin(connections, "server");
   await transaction.run`select public.delete_account(${person.authId})`;
@@ -26,7 +26,7 @@ async function deleting(person) {
 }
 
 /**
- * What comes of a statement that somebody begins while an account is being deleted.
+ * Returns the result of a statement that starts while an account is being deleted.
  * @param {Person} leaver
  * @param {{ authId: string } | "server"} who
  * @param {(run: import("postgres").ReservedSql) => PromiseLike<unknown>} statement
@@ -43,7 +43,7 @@ async function whileDeleted(leaver, who, statement) {
 }
 
 describe("a deleted account", () => {
-  test("that accepts an invitation while it is deleted joins nothing", async () => {
+  test("an account that accepts an invitation while being deleted joins nothing", async () => {
     const [ada, guest] = await people("Ada", "Guest");
     const event = await createEvent(ada);
     const { body } = await ada.rpc("create_invitation", { event_id: event, kind: "group" });
@@ -56,7 +56,7 @@ describe("a deleted account", () => {
     expect(await membersOf(event)).toEqual([[ada.id, "admin", "active"]]);
   });
 
-  test("leaves also the event that it was joining just before", async () => {
+  test("an account being deleted also leaves the event that it joined just before", async () => {
     const [ada, guest] = await people("Ada", "Guest");
     const event = await createEvent(ada);
     const { body } = await ada.rpc("create_invitation", { event_id: event, kind: "group" });
@@ -74,7 +74,7 @@ describe("a deleted account", () => {
     ]);
   });
 
-  test("makes no event, brings none back and leaves none while it is deleted", async () => {
+  test("an account being deleted creates, restores and leaves no event", async () => {
     for (const statement of [
       (run) => run`insert into public.events ${run({ ...newEvent, name: "Too late" })}`,
       (run, own) => run`select public.restore_event(${own})`,
@@ -98,7 +98,7 @@ describe("a deleted account", () => {
     ]);
   });
 
-  test("keeps nothing that somebody wrote into their profile while it was deleted", async () => {
+  test("a profile written while its account is being deleted keeps nothing", async () => {
     for (const statement of [
       (run) => run`select public.save_profile(${{ city: "Bonn" }}, ${{}})`,
       (run) => run`update public.users set city = 'Bonn' where auth_user_id = auth.uid()`,
@@ -110,7 +110,7 @@ describe("a deleted account", () => {
     }
   });
 
-  test("is shown no account number while it is deleted, and shows none, and no name is noted of it", async () => {
+  test("no IBAN is disclosed to or from an account being deleted, and its name is not stored", async () => {
     const iban = "DE89370400440532013000";
     for (const [gone, place] of /** @type {const} */ ([
       ["who asks", 0],
@@ -130,7 +130,7 @@ describe("a deleted account", () => {
     }
   });
 
-  test("enters no new expense of somebody who was saving it meanwhile", async () => {
+  test("an expense saved while its author's account is being deleted is not stored", async () => {
     const [ada, leaver] = await people("Ada", "Leaver");
     const event = await createEvent(ada);
     await join(event, ada, leaver);
@@ -140,7 +140,7 @@ describe("a deleted account", () => {
     expect(await sql`select from public.expenses where event_id = ${event}`).toHaveLength(0);
   });
 
-  test("hands over to somebody who stays, though the first heir is deleted at the same moment", async () => {
+  test("an event passes to a remaining person even when the first heir is deleted concurrently", async () => {
     const [ada, heir, third] = await people("Ada", "Heir", "Third");
     const event = await createEvent(ada);
     await join(event, ada, heir, third);
@@ -151,13 +151,13 @@ describe("a deleted account", () => {
 });
 
 describe("nobody waits in a circle", () => {
-  test("when an event is purged while somebody of it is forgotten", async () => {
+  test("purging an event while one of its people is deleted causes no deadlock", async () => {
     const [ada, leaver] = await people("Ada", "Leaver");
     const event = await createEvent(ada);
     await join(event, ada, leaver);
     await ada.rpc("delete_event", { event_id: event });
 
-    // The purge holds the event, and is kept from what else it needs until the other has come as far as it comes.
+    // The purge holds the event and is blocked until the other transaction waits as well.
     const holder = await begin(connections, "owner");
     await holder.run`select from public.event_invitations where event_id = ${event} for update`;
     const purge = await begin(connections, "owner");
@@ -203,7 +203,7 @@ describe("nobody waits in a circle", () => {
     }
   });
 
-  test("when the purge takes old claims while a newer one is taken back", async () => {
+  test("purging old merges while a newer one is separated causes no deadlock", async () => {
     const [ada, bo] = await people("Ada", "Bo");
     const event = await createEvent(ada);
     await join(event, ada, bo);
@@ -223,7 +223,7 @@ describe("nobody waits in a circle", () => {
     expect(claims.map(({ person_id }) => person_id)).toEqual([old.id]);
   });
 
-  test("when two people each invite to the same events at once, in opposite orders", async () => {
+  test("two people who invite to the same events in opposite orders cause no deadlock", async () => {
     const [ada, bo] = await people("Ada", "Bo");
     const events = [await createEvent(ada), await createEvent(ada), await createEvent(ada)];
     for (const event of events) await join(event, ada, bo);
@@ -234,7 +234,7 @@ describe("nobody waits in a circle", () => {
       await transaction.waits();
       return { transaction, invited };
     };
-    // The event in the middle of both is held, until each has locked what it locks before.
+    // A third transaction holds the middle event until both have taken their first locks.
     const [one, middle, other] = events.sort();
     const holder = await begin(connections, "owner");
     await holder.run`select from public.events where id = ${middle} for no key update`;
@@ -247,7 +247,7 @@ describe("nobody waits in a circle", () => {
     await second.transaction.commit();
   });
 
-  test("when people add the same person to two events at once", async () => {
+  test("adding the same person to two events concurrently causes no deadlock", async () => {
     const [ada, bo] = await people("Ada", "Bo");
     const [one, other] = [await createEvent(ada), await createEvent(bo)];
     const id = crypto.randomUUID();
@@ -263,7 +263,7 @@ describe("nobody waits in a circle", () => {
 });
 
 describe("a person without an account", () => {
-  test("who is claimed while somebody enters an expense for them is in it as who claimed them", async () => {
+  test("an expense concurrent with claiming a person belongs to the person who claimed them", async () => {
     const [ada, bo] = await people("Ada", "Bo");
     const event = await createEvent(ada);
     await join(event, ada, bo);
@@ -282,7 +282,7 @@ describe("a person without an account", () => {
     expect(sharers.map(({ user_id }) => user_id).sort()).toEqual([ada.id, bo.id].sort());
   });
 
-  test("who is claimed by two people at once becomes one of them", async () => {
+  test("a person claimed by two people concurrently becomes one of them", async () => {
     const [ada, bo] = await people("Ada", "Bo");
     const event = await createEvent(ada);
     await join(event, ada, bo);
@@ -298,7 +298,7 @@ describe("a person without an account", () => {
   });
 });
 
-test("what is deleted by the server is deleted once, by whoever comes first", async () => {
+test("a row deleted by two concurrent purges is deleted once", async () => {
   const [person] = await people("Twice");
   const deletion = await deleting(person);
   const again = asServer("delete_account", { auth_user_id: person.authId });

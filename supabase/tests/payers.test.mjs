@@ -31,13 +31,13 @@ beforeAll(async () => {
   await remove(ada, event, removed);
 });
 
-/** What people paid. @param {...[{ id: string }, unknown]} amounts */
+/** Payers with their amounts. @param {...[{ id: string }, unknown]} amounts */
 const payersOf = (...amounts) => amounts.map(([{ id }, paid_amount]) => ({ user_id: id, paid_amount }));
 const expenseOf = async (event_id, id) => (await ada.get("expense_page", { event_id, id })).body.expense;
 const attempt = (wanted) => changingNothing(event, () => ada.rpc("save_expense", wanted));
 
 describe("several payers", () => {
-  test("are stored with what each paid, in both currencies, who paid most first", async () => {
+  test("several payers are stored with their amounts in both currencies, largest first", async () => {
     const { id } = await save(ada, {
       ...newExpense(event, ada, [ada, bo, cem], { currency: "USD", conversion_rate_to_event_currency: 0.5 }),
       payers: payersOf([bo, 9.99], [cem, 10.01], [ada, 10]),
@@ -53,7 +53,7 @@ describe("several payers", () => {
     expect(households.reduce((sum, part) => sum + part)).toBe(amount_in_event_currency * 100);
   });
 
-  test("are paid_by alone when there are none", async () => {
+  test("an expense without payers is paid by paid_by alone", async () => {
     for (const payers of [undefined, null]) {
       const { id } = await save(ada, { ...newExpense(event, bo, [ada, bo]), payers });
       expect(await expenseOf(event, id)).toMatchObject({
@@ -75,7 +75,7 @@ describe("several payers", () => {
     expectCode(await attempt({ ...wanted, payers }), 422, "payers_do_not_add_up");
   });
 
-  test("are refused by name when they are nothing that can be", async () => {
+  test("invalid payers are refused by code", async () => {
     const wanted = newExpense(event, ada, [ada, bo]);
     for (const [payers, code] of /** @type {const} */ ([
       [[], "payers_do_not_add_up"],
@@ -96,7 +96,7 @@ describe("several payers", () => {
     }
   });
 
-  test("have one who paid most: of equals the one that was sent, else the lowest id", async () => {
+  test("paid_by is the payer with the largest amount, on ties the sent one, else the lowest id", async () => {
     const [lowest, middle, highest] = [ada, bo, cem].sort((one, other) => (one.id < other.id ? -1 : 1));
     for (const [sent, payers, most] of [
       [lowest, payersOf([lowest, 9], [middle, 10], [highest, 11]), highest],
@@ -111,7 +111,7 @@ describe("several payers", () => {
     }
   });
 
-  test("count for each of them as an expense they paid", async () => {
+  test("an expense counts as paid for each of its payers", async () => {
     const [me, friend] = await Promise.all([signedUp("Me"), signedUp("Friend")]);
     const [once, twice] = [await createEvent(me, { name: "Once" }), await createEvent(me, { name: "Twice" })];
     for (const trip of [once, twice]) await join(trip, me, friend);
@@ -150,7 +150,7 @@ describe("70/30 in yen in an event in euros, one of the payers removed afterward
     await remove(ada, trip, payer);
   });
 
-  /** What every screen says that the two paid: in yen, and in cents of the euro. */
+  /** What every screen shows for the two payers: yen, and cents of the euro. */
   async function agree([most, mostPaid], [other, otherPaid]) {
     const inYen = { [most.id]: mostPaid, [other.id]: otherPaid };
     const expense = await expenseOf(trip, id);
@@ -189,11 +189,11 @@ describe("70/30 in yen in an event in euros, one of the payers removed afterward
   }
   const newest = async () => (await ada.get("event_history", { event_id: trip })).body.entries[0];
 
-  test("is what it was before", async () => {
+  test("an expense in yen keeps its two payers after one of them was removed", async () => {
     await agree([payer, 7001], [ada, 3000]);
   });
 
-  test("can be edited with both, and the history has both before and after", async () => {
+  test("an expense with a removed payer can be edited, and the history has both versions", async () => {
     const before = await expenseOf(trip, id);
     await save(bo, {
       ...newExpense(trip, ada, [ada, bo], {
@@ -215,7 +215,7 @@ describe("70/30 in yen in an event in euros, one of the payers removed afterward
     });
   });
 
-  test("can be deleted and brought back with both", async () => {
+  test("an expense with a removed payer can be deleted and restored", async () => {
     const { version, payers } = await expenseOf(trip, id);
     await ada.rpc("delete_expense", { event_id: trip, id, version });
     expect(await newest()).toMatchObject({ action: "deleted", old: { payers }, new: null });
@@ -226,7 +226,7 @@ describe("70/30 in yen in an event in euros, one of the payers removed afterward
     await agree([ada, 14_000], [payer, 6000]);
   });
 
-  test("lets no other removed person in, and this one not back once they are out", async () => {
+  test("an edit adds no other removed person, and cannot add a removed payer back", async () => {
     const { version } = await expenseOf(trip, id);
     await join(trip, ada, cem);
     await remove(ada, trip, cem);
@@ -254,7 +254,7 @@ describe("a split by parts", () => {
     return { ...wanted, shares: wanted.shares.map((share, place) => ({ ...share, parts: parts[place] })) };
   };
 
-  test("keeps the parts, so that whoever changes the amount gets them again", async () => {
+  test("a split by parts keeps its parts for later changes of the amount", async () => {
     const wanted = byParts(1, 0.5, 1_000_000);
     const { id } = await save(ada, wanted);
     const { split_method, shares } = await expenseOf(event, id);
@@ -264,7 +264,7 @@ describe("a split by parts", () => {
       [bo.id]: 0.5,
       [cem.id]: 1_000_000,
     });
-    // In any other split there are none.
+    // Other splits have no parts.
     await save(ada, { expense: { ...wanted.expense, split_method: "manual", version: 1 }, shares: wanted.shares });
     for (const share of (await expenseOf(event, id)).shares) expect(share.parts).toBeNull();
   });
@@ -283,7 +283,7 @@ describe("a split by parts", () => {
   });
 });
 
-test("an expense has at most a thousand people, and more are refused by name", async () => {
+test("an expense has at most a thousand people, and more are refused by code", async () => {
   const crowd = Array.from({ length: 1001 }, () => ({ id: randomUUID() }));
   const wanted = newExpense(event, ada, [ada], { amount: 1001 });
   const shares = equally(1001, "EUR", crowd);
@@ -312,14 +312,14 @@ describe("currencies", () => {
     }
   });
 
-  test("that do not exist are refused", async () => {
+  test("expenses in unknown currencies are refused", async () => {
     for (const currency of ["BTC", "eur", "EURO", "", " EUR", "DEM", 978, {}]) {
       const wanted = newExpense(event, ada, [ada], { currency, conversion_rate_to_event_currency: 1 });
       expectCode(await attempt(wanted), 422, "invalid_currency");
     }
   });
 
-  test("convert to nothing where the household is too large, and still add up", async () => {
+  test("an expense whose smallest shares convert to 0 still adds up", async () => {
     const trip = await createEvent(ada, { default_currency: "EUR" });
     await join(trip, ada, bo, cem);
     const { id } = await save(ada, {
@@ -337,7 +337,7 @@ describe("currencies", () => {
     expect(payers.find(({ user_id }) => user_id === cem.id)).toMatchObject({ paid_in_event_currency: 0 });
   });
 
-  test("keep the significance of a rate between a weak one and a strong one", async () => {
+  test("a rate between a weak and a strong currency keeps its significant digits", async () => {
     const trip = await createEvent(ada, { default_currency: "USD" });
     const dong = { amount: 12_345_678, currency: "VND", conversion_rate_to_event_currency: 0.000_038_123_456_7 };
     const saved = await save(ada, newExpense(trip, ada, [ada], dong));
@@ -355,7 +355,7 @@ describe("currencies", () => {
     }
   });
 
-  test("of an event whose total would be beyond what counts exactly are refused", async () => {
+  test("an expense that raises the event's total beyond exact numbers is refused", async () => {
     const trip = await createEvent(ada, { default_currency: "IRR" });
     const wanted = () =>
       newExpense(trip, ada, [ada], {
@@ -375,7 +375,7 @@ describe("currencies", () => {
     expectCode(await changingNothing(trip, () => ada.rpc("save_expense", large())), 422, "invalid_amount");
   });
 
-  test("are converted between yen, dinars and euros with every household given to somebody", async () => {
+  test("conversions between yen, dinars and euros assign every smallest unit to somebody", async () => {
     const random = randomFrom(SEED);
     const pairs = ["JPY", "KWD", "EUR"].flatMap((from) => ["JPY", "KWD", "EUR"].map((to) => [from, to]));
     for (const [currency, default_currency] of pairs) {
@@ -387,7 +387,7 @@ describe("currencies", () => {
         const paying = random.someOf([ada, bo, cem, grandpa]);
         const households = 5 + random.below(random.oneOf([10, 1000, 100_000_000]));
         const amount = households / unitsIn(currency);
-        // At most 9,000: what a hundred million come to stays within what is stored.
+        // At most 9,000, so that a hundred million stay within the maximum.
         const rate = (1 + random.below(900_000)) / 10 ** (2 + random.below(4));
         const { id } = await save(ada, {
           ...newExpense(trip, paying[0], people, {
@@ -400,7 +400,7 @@ describe("currencies", () => {
             paid_amount: share_amount,
           })),
         });
-        // Summed by the database, in decimals.
+        // The database sums in decimals.
         const [sums] = await sql`
           select expense.amount_in_event_currency::text as whole,
             round(expense.amount * expense.conversion_rate_to_event_currency, private.currency_decimals(${default_currency}))::text as wanted,

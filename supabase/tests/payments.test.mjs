@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const attempt = (payment, person = ada) => changingNothing(event, () => person.rpc("save_payment", { payment }));
 
-test("a payment settles a debt and leaves the totals of expenses alone", async () => {
+test("a payment settles a debt and does not change the totals of expenses", async () => {
   const trip = await createEvent(ada);
   await join(trip, ada, bo);
   await save(ada, newExpense(trip, ada, [ada, bo]));
@@ -36,7 +36,7 @@ test("a payment settles a debt and leaves the totals of expenses alone", async (
   expect(page).toMatchObject({ total: 30, expense_count: 1, payments: [{ id: body.id, amount: 15 }] });
 });
 
-test("any participant records a payment between two others, also of someone removed", async () => {
+test("any participant can record a payment between two others, also of a removed person", async () => {
   const { status, body } = await bo.rpc("save_payment", { payment: newPayment(event, removed, ada) });
   expect(status).toBe(200);
   expect(body.created_by).toBe(bo.id);
@@ -44,13 +44,13 @@ test("any participant records a payment between two others, also of someone remo
   expect(deleted).toMatchObject({ status: 200, body: { id: body.id, deleted_by: ada.id } });
 });
 
-test("a payment of 0, below 0, with three decimals, or beyond an expense's limit is refused", async () => {
+test("a payment of 0, below 0, with three decimals or beyond the limit is refused", async () => {
   for (const amount of [0, -1, "1.005", "NaN", "Infinity", null, "much", 10_000_000]) {
     expectCode(await attempt(newPayment(event, bo, ada, { amount })), 422, "invalid_amount");
   }
 });
 
-test("a payment is counted in the event's currency, with its decimals and its limit", async () => {
+test("a payment uses the event's currency with its decimals and its limit", async () => {
   for (const [default_currency, good, bad] of /** @type {const} */ ([
     ["JPY", 999_999_999, [0.5, 1_000_000_000]],
     ["KWD", 999_999.999, [0.0001, 1_000_000]],
@@ -68,13 +68,13 @@ test("a payment is counted in the event's currency, with its decimals and its li
   }
 });
 
-test("a payment on no day, or one absurdly far, is refused", async () => {
+test("a payment with an invalid or out-of-range date is refused", async () => {
   for (const paid_on of ["2026-02-30", "1800-01-01", "9999-01-01", "today"]) {
     expectCode(await attempt(newPayment(event, bo, ada, { paid_on })), 422, "invalid_date");
   }
 });
 
-test("a payment to oneself, to or from a stranger, or to nobody is refused", async () => {
+test("a payment to oneself, a stranger or nobody is refused", async () => {
   for (const people of [
     { from_user: ada.id, to_user: ada.id },
     { to_user: stranger.id },
@@ -87,13 +87,13 @@ test("a payment to oneself, to or from a stranger, or to nobody is refused", asy
   }
 });
 
-test("a payment by a stranger, a removed person or nobody is refused", async () => {
+test("a payment recorded by a stranger, a removed person or an anonymous caller is refused", async () => {
   expectCode(await attempt(newPayment(event, bo, ada), stranger), 404, "event_not_found");
   expectCode(await attempt(newPayment(event, removed, ada), removed), 403, "not_participant");
   expectForbidden(await attempt(newPayment(event, bo, ada), nobody));
 });
 
-test("the same payment sent several times is one row and answers the same", async () => {
+test("a repeated payment is one row and returns the same", async () => {
   const payment = newPayment(event, bo, ada);
   const answers = await Promise.all(
     [undefined, randomUUID(), undefined, randomUUID()].map((mutation_id) =>
@@ -108,7 +108,7 @@ test("the same payment sent several times is one row and answers the same", asyn
   expectCode(await attempt(payment, bo), 409, "id_in_use");
 });
 
-test("a payment's id is its event's own: the same in another event is another payment", async () => {
+test("a payment's id is unique within its event only", async () => {
   const elsewhere = await createEvent(stranger);
   const other = await signedUp("Other");
   await join(elsewhere, stranger, other);
@@ -121,7 +121,7 @@ test("a payment's id is its event's own: the same in another event is another pa
   });
 });
 
-test("a deleted payment is gone from the balances, does not come back by repetition, and is not deleted twice", async () => {
+test("a deleted payment leaves the balances, is not restored by repetition, and cannot be deleted twice", async () => {
   const before = await balancesOf(event);
   const payment = newPayment(event, bo, ada);
   await ada.rpc("save_payment", { payment });
@@ -145,7 +145,7 @@ test("a deleted payment is gone from the balances, does not come back by repetit
   expectCode(await changingNothing(event, () => ada.rpc("delete_payment", deletion)), 409, "id_in_use");
 });
 
-test("a deleted payment can be restored, once, and counts again", async () => {
+test("a deleted payment can be restored once, and counts again", async () => {
   const payment = newPayment(event, bo, ada);
   await ada.rpc("save_payment", { payment });
   const counted = await balancesOf(event);
@@ -160,7 +160,7 @@ test("a deleted payment can be restored, once, and counts again", async () => {
   expect(actions).toEqual(["created", "deleted", "restored"]);
 });
 
-test("a payment is deleted and restored by no stranger and no removed person, and only in its own event", async () => {
+test("strangers and removed people cannot delete or restore a payment, and only its own event's id works", async () => {
   const payment = newPayment(event, bo, ada);
   await ada.rpc("save_payment", { payment });
   const other = await createEvent(ada);
@@ -178,7 +178,7 @@ test("a payment is deleted and restored by no stranger and no removed person, an
   }
 });
 
-test("payments are written by no one but the functions", async () => {
+test("payments cannot be written by plain requests", async () => {
   const payment = newPayment(event, bo, ada);
   await ada.rpc("save_payment", { payment });
   for (const person of [ada, bo, stranger, removed, nobody]) {
@@ -189,7 +189,7 @@ test("payments are written by no one but the functions", async () => {
   }
 });
 
-test("balances are written by no one at all", async () => {
+test("balances cannot be written by plain requests", async () => {
   for (const person of [ada, stranger, nobody]) {
     const nothing = async (doing) => expectForbidden(await changingNothing(event, doing));
     await nothing(() => person.update("event_balances", `event_id=eq.${event}`, { paid: 1000 }));

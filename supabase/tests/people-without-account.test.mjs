@@ -7,7 +7,7 @@ import { nobody } from "./support/people.mjs";
 import { sql } from "./support/stack.mjs";
 
 describe("a person without an account", () => {
-  test("is added by anyone who takes part, and pays, shares, owes and is owed like anyone", async () => {
+  test("any participant can add a person without an account, who pays, shares, owes and is owed like others", async () => {
     const [event] = await trip();
     const grandpa = await addPerson(bo, event, " Grand\u200Bpa \n ");
     expect(await personOf(event, grandpa)).toMatchObject({
@@ -30,7 +30,7 @@ describe("a person without an account", () => {
     expect(created).toMatchObject({ action: "created", actor: bo.id, entity_id: grandpa.id, new: { name: "Grandpa" } });
   });
 
-  test("may have an id that the device made; sent again it is the same person, of nobody else's it is refused", async () => {
+  test("add_person is idempotent by the device's id, and refuses an id of somebody else", async () => {
     const [event] = await trip();
     const id = randomUUID();
     const request = { event_id: event, name: "Grandpa", id };
@@ -45,7 +45,7 @@ describe("a person without an account", () => {
     }
   });
 
-  test("has a name of a letter to a hundred, that one can see", async () => {
+  test("the name of a person without an account has one to a hundred visible characters", async () => {
     const [event, grandpa] = await trip("Grandpa");
     for (const name of ["", "  ", null, "\u200B\u202E", "\u200D", "x".repeat(101)]) {
       const adding = () => ada.rpc("add_person", { event_id: event, name });
@@ -56,7 +56,7 @@ describe("a person without an account", () => {
     expect((await ada.rpc("add_person", { event_id: event, name: "ü".repeat(100) })).status).toBe(200);
   });
 
-  test("is renamed by anyone who takes part, which the history tells", async () => {
+  test("any participant can rename a person without an account, and the history logs it", async () => {
     const [event, grandpa] = await trip("Grandpa");
     const rename = (name) => bo.rpc("rename_person", { event_id: event, person_id: grandpa.id, name });
     expect(await done(rename(" Opa  Karl "))).toMatchObject({ id: grandpa.id, first_name: "Opa Karl" });
@@ -70,7 +70,7 @@ describe("a person without an account", () => {
     });
   });
 
-  test("is not renamed over a name that somebody gave meanwhile, and twice is once", async () => {
+  test("a rename does not overwrite a concurrent rename, and a repeated rename changes nothing", async () => {
     const [event, grandpa] = await trip("Grandpa");
     const rename = (person, name, was) =>
       person.rpc("rename_person", { event_id: event, person_id: grandpa.id, name, was });
@@ -82,7 +82,7 @@ describe("a person without an account", () => {
     expect(await done(rename(ada, "Dede", "Opa"))).toMatchObject({ first_name: "Dede" });
   });
 
-  test("is not somebody of another event, and not somebody with an account", async () => {
+  test("renaming is refused for people of other events and people with an account", async () => {
     const [event] = await trip();
     const [, theirs] = await trip("Grandpa");
     for (const { id } of [theirs, bo, stranger, { id: randomUUID() }]) {
@@ -95,7 +95,7 @@ describe("a person without an account", () => {
     }
   });
 
-  test("is added, renamed, claimed, merged and separated by no stranger and nobody who was removed", async () => {
+  test("strangers and removed people cannot add, rename, claim, merge or separate people", async () => {
     const [event, grandpa] = await trip("Grandpa");
     await join(event, ada, removed);
     await remove(ada, event, removed);
@@ -114,7 +114,7 @@ describe("a person without an account", () => {
     for (const person of [stranger, removed]) expectCode(await preview(person, event, grandpa), 404, "event_not_found");
   });
 
-  test("is removed by anyone while in nothing, else by the admin alone", async () => {
+  test("any participant can remove a person without entries, and only an admin one with entries", async () => {
     const [event, grandpa, uncle] = await trip("Grandpa", "Uncle");
     const removal = async (person, of) =>
       person.rpc("remove_participant", { event_id: event, participant_id: await participantId(event, of) });
@@ -128,14 +128,14 @@ describe("a person without an account", () => {
     expect((await done(removal(ada, grandpa))).status).toBe("removed");
   });
 
-  test("is no admin and never becomes one", async () => {
+  test("a person without an account never becomes admin", async () => {
     const [event, grandpa] = await trip("Grandpa");
     const roles =
       await sql`select role from public.event_participants where event_id = ${event} and user_id = ${grandpa.id}`;
     expect([...roles]).toEqual([{ role: "member" }]);
   });
 
-  test("is one of a thousand people that an event can have", async () => {
+  test("a person without an account counts towards the event's limit of people", async () => {
     const [event] = await trip();
     await sql`
       with person as (

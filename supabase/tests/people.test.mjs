@@ -36,7 +36,10 @@ beforeAll(async () => {
   await save(ada, newExpense(event, ada, [ada, bo]));
 });
 
-/** All that is kept of an account, where what differs from one to the next is only said to be there. @param {{ authId: string }} person */
+/**
+ * Everything stored for an account; values that differ between accounts are replaced by their presence. @param {{ authId:
+ * string }} person
+ */
 async function kept({ authId }) {
   const rows = await sql`
     select to_jsonb(account) as account, to_jsonb(own) as own, to_jsonb(identity) as identity,
@@ -53,7 +56,7 @@ async function kept({ authId }) {
 const claimsOf = (token) => JSON.parse(Buffer.from(token.split(".")[1], "base64url").toString());
 
 describe("signing up", () => {
-  test("makes a user with the e-mail, the language of the registration and a personal code", async () => {
+  test("a sign-up creates a user with the e-mail, the language of the registration and a personal code", async () => {
     const { email, authId } = await signedUpByMail("Nina", "fr");
     const [user] = await sql`select * from public.users where auth_user_id = ${authId}`;
     expect(user).toMatchObject({
@@ -66,13 +69,13 @@ describe("signing up", () => {
     expect(user.divido_number).toMatch(/^[A-Z]{2}[0-9]{6}$/);
   });
 
-  test("falls back to Turkish for a language the product does not speak", async () => {
+  test("a sign-up in an unsupported language falls back to Turkish", async () => {
     const { id } = await signedUpByMail("Kai", "ja");
     const [user] = await sql`select preferred_lang from public.users where id = ${id}`;
     expect(user.preferred_lang).toBe("tr");
   });
 
-  test("leaves what the accounts of tests are made with, which do without it", async () => {
+  test("accounts created for tests equal accounts of a real sign-up", async () => {
     const email = `real-${crypto.randomUUID()}@divido.test`;
     await request("POST", "/auth/v1/signup", { body: { email, password, data: { preferred_language: "de" } } });
     const { user, access_token, refresh_token } = (await confirm(linkOf(await mailTo(email)))).body;
@@ -87,7 +90,7 @@ describe("signing up", () => {
     }
   });
 
-  test("does not let anyone in before the e-mail is confirmed", async () => {
+  test("an unconfirmed account cannot sign in", async () => {
     const email = `unconfirmed-${crypto.randomUUID()}@divido.test`;
     const made = await request("POST", "/auth/v1/signup", { body: { email, password } });
     expect(made.body.access_token).toBeUndefined();
@@ -95,14 +98,14 @@ describe("signing up", () => {
     expect(entered.body.error_code ?? entered.body.code).toBe("email_not_confirmed");
   });
 
-  test("refuses a password under six characters", async () => {
+  test("a password under six characters is refused", async () => {
     const email = `short-${crypto.randomUUID()}@divido.test`;
     const { status } = await request("POST", "/auth/v1/signup", { body: { email, password: "12345" } });
     expect(status).toBe(422);
     expect(await sql`select from public.users where email = ${email}`).toHaveLength(0);
   });
 
-  test("is repaired by ensure_user when the account has no user", async () => {
+  test("ensure_user creates a missing user", async () => {
     const lost = await signedUp("Lost", { language: "de" });
     await sql`delete from public.users where id = ${lost.id}`;
     const both = await Promise.all([lost.rpc("ensure_user"), lost.rpc("ensure_user")]);
@@ -113,7 +116,7 @@ describe("signing up", () => {
 });
 
 describe("a person's own row", () => {
-  test("is read and changed by its owner", async () => {
+  test("a person reads and changes their own row", async () => {
     const { status, body } = await ada.update("users", `auth_user_id=eq.${ada.authId}`, { city: "  Ankara  " });
     expect(status).toBe(200);
     expect(body).toHaveLength(1);
@@ -121,7 +124,7 @@ describe("a person's own row", () => {
     await ada.update("users", `id=eq.${ada.id}`, { city: personal.city });
   });
 
-  test("keeps an IBAN without spaces, in capitals, and refuses one with wrong check digits", async () => {
+  test("an IBAN is stored without spaces in capitals, and wrong check digits are refused", async () => {
     const typed = await bo.update("users", `id=eq.${bo.id}`, { iban: "de89 3704 0044 0532 0130 00" });
     expect(typed.body[0].iban).toBe("DE89370400440532013000");
     expectCode(await bo.update("users", `id=eq.${bo.id}`, { iban: "DE89370400440532013001" }), 422, "invalid_iban");
@@ -130,18 +133,18 @@ describe("a person's own row", () => {
     expect(emptied.body[0].iban).toBeNull();
   });
 
-  test("refuses texts over their limit, unknown currencies and unknown languages", async () => {
+  test("a profile with long texts or unknown currencies and languages is refused", async () => {
     const mine = `id=eq.${bo.id}`;
     expectCode(await bo.update("users", mine, { first_name: "x".repeat(101) }), 422, "text_too_long");
     expectCode(await bo.update("users", mine, { phone_number: "1".repeat(41) }), 422, "text_too_long");
-    // Where an IBAN may be paid in: the four currencies of the product.
+    // The four currencies in which an IBAN can be paid.
     for (const iban_currency of ["BTC", "JPY", "eur", ""]) {
       expectCode(await bo.update("users", mine, { iban_currency }), 422, "invalid_currency");
     }
     expect((await bo.update("users", mine, { preferred_lang: "xx" })).status).toBe(400);
   });
 
-  test("keeps its id, account, e-mail, personal code and dates whatever its owner sends", async () => {
+  test("a person cannot change their id, account, e-mail, personal code or dates", async () => {
     for (const columns of [
       { id: stranger.id },
       { auth_user_id: stranger.authId },
@@ -154,7 +157,7 @@ describe("a person's own row", () => {
     }
   });
 
-  test("is made and removed by nobody but the database", async () => {
+  test("users cannot be inserted or deleted by plain requests", async () => {
     expectForbidden(await bo.insert("users", { auth_user_id: bo.authId, email: bo.email }));
     expectForbidden(
       await bo.insert(
@@ -166,13 +169,13 @@ describe("a person's own row", () => {
     expectForbidden(await bo.remove("users", `id=eq.${bo.id}`));
   });
 
-  test("carries its language to the account, so that mails follow it", async () => {
+  test("a change of language is copied to the account, so that mails follow it", async () => {
     await bo.update("users", `id=eq.${bo.id}`, { preferred_lang: "es" });
     const [account] = await sql`select raw_user_meta_data from auth.users where id = ${bo.authId}`;
     expect(account.raw_user_meta_data.preferred_language).toBe("es");
   });
 
-  test("follows the e-mail of the account", async () => {
+  test("a change of the account's e-mail is copied to the user", async () => {
     const moved = await signedUp("Moved");
     await sql`update auth.users set email = ${`new-${moved.email}`} where id = ${moved.authId}`;
     const { body } = await moved.rpc("dashboard");
@@ -183,7 +186,7 @@ describe("a person's own row", () => {
 });
 
 describe("what others see of a person", () => {
-  test("is the profile alone, and only of people one shares an event with", async () => {
+  test("others see only the profile, and only of people with a shared event", async () => {
     const { body } = await bo.select("profiles?select=*&order=email");
     expect(body.map(({ id }) => id).sort()).toEqual([ada.id, bo.id].sort());
     expect(body.find(({ id }) => id === ada.id)).toEqual({
@@ -199,7 +202,7 @@ describe("what others see of a person", () => {
     });
   });
 
-  test("of who was removed or left is what they were called then, and no profile", async () => {
+  test("others see only the former name of people who left or were removed", async () => {
     const [host, guest, leaver] = await Promise.all([
       signedUp("Host", { columns: { first_name: "Hana" } }),
       signedUp("Guest", { columns: { first_name: "Gül", last_name: "Ay", iban: personal.iban } }),
@@ -239,13 +242,13 @@ describe("what others see of a person", () => {
       }
       expect(told, screen).toContain(JSON.stringify(called(guest.id, "Gül Ay")));
     }
-    // Also who never gave a name is not shown by their address.
+    // A person without a name is not shown by their e-mail.
     const { participants } = (await host.get("event_page", { event_id: trip })).body;
     const { person } = participants.find(({ user_id }) => user_id === leaver.id);
     expect(person).toMatchObject({ id: leaver.id, last_name: null, email: null, deleted: false });
   });
 
-  test("of a person without an account is their name, also once they were removed", async () => {
+  test("others see the name of a person without an account, also after their removal", async () => {
     const host = await signedUp("Host");
     const trip = await createEvent(host);
     const { body: id } = await host.rpc("add_person", { event_id: trip, name: "Grandpa" });
@@ -271,19 +274,19 @@ describe("what others see of a person", () => {
     await host.rpc("remove_participant", { event_id: trip, participant_id });
     expect((await host.select(`profiles?id=eq.${id}`)).body).toEqual([grandpa]);
     expect(await shown()).toMatchObject({ status: "removed", person: grandpa });
-    // Pages leave out a removed person whom nothing names: their number has no limit.
+    // Pages leave out removed people without an account in no expense or payment, whose number is unlimited.
     await host.rpc("delete_expense", { event_id: trip, id: expense.id, version: 1 });
     expect(await shown()).toBeUndefined();
     expectNothing(await stranger.select(`profiles?id=eq.${id}`));
   });
 
-  test("is nothing for a stranger", async () => {
+  test("a stranger sees nothing of a person", async () => {
     const { body } = await stranger.select("profiles?select=id");
     expect(body).toEqual([{ id: stranger.id }]);
     expectNothing(await stranger.select(`profiles?id=in.(${ada.id},${bo.id})`));
   });
 
-  test("is never the phone, IBAN, country, city, language or personal code, however one asks", async () => {
+  test("phone, IBAN, country, city, language and personal code are never visible to others", async () => {
     expectNothing(await bo.select(`users?id=eq.${ada.id}&select=*`));
     expectNothing(await bo.select(`users?id=eq.${ada.id}&select=iban`));
     expectNothing(await bo.select(`users?or=(id.eq.${ada.id},iban.not.is.null)&id=neq.${bo.id}`));
@@ -298,7 +301,7 @@ describe("what others see of a person", () => {
       expect(JSON.stringify(body), query).toContain(personal.last_name);
       expectNoSecrets(body);
     }
-    // PostgREST embeds null for a row that is hidden; the embedded API refuses to embed users at all.
+    // PostgREST embeds null for a hidden row; the embedded API refuses to embed users.
     for (const query of [
       `profiles?id=eq.${ada.id}&select=*,users(*)`,
       `profiles?id=eq.${ada.id}&select=*,users!users_id_fkey(iban,phone_number)`,
@@ -311,14 +314,14 @@ describe("what others see of a person", () => {
     }
   });
 
-  test("cannot be written by anyone, not even its owner", async () => {
+  test("profiles cannot be written by plain requests, not even by their owner", async () => {
     expectForbidden(await ada.update("profiles", `id=eq.${ada.id}`, { first_name: "Queen" }));
     expectForbidden(await bo.update("profiles", `id=eq.${ada.id}`, { email: "x@divido.test" }));
     expectForbidden(await bo.insert("profiles", { id: crypto.randomUUID(), first_name: "Ghost" }));
     expectForbidden(await ada.remove("profiles", `id=eq.${ada.id}`));
   });
 
-  test("is nothing at all without signing in", async () => {
+  test("anonymous callers see nothing of people", async () => {
     expectNothingOrForbidden(await nobody.select("users"));
     expectNothingOrForbidden(await nobody.select("profiles"));
     expectForbidden(await nobody.rpc("ensure_user"));

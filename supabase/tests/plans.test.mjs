@@ -8,19 +8,19 @@ import { largeLedger } from "./support/large-ledger.mjs";
 import { planReader } from "./support/plans.mjs";
 
 /**
- * What each screen reads of a large ledger, as the person who asks: nothing from end to end, and of the tables themselves little
- * more than it shows. Not a time is measured: the plans that were carried out are counted.
+ * Checks what each screen reads of a large ledger: no sequential scan, and few more table rows than it shows. Counts the rows
+ * of executed plans instead of measuring time.
  */
 
 /** @type {Awaited<ReturnType<typeof startStack>>} */
 let own;
 /** @type {Awaited<ReturnType<typeof planReader>>} */
 let reader;
-/** What names in the queries below stand for. @type {Record<string, string>} */
+/** Values of the names in the queries below. @type {Record<string, string>} */
 let names;
 
 const [myEvents, inEvent, page] = [41, 3000, 50];
-/** A page of expenses, with four shares each and seldom a second payer. */
+/** A page of expenses, with four shares each and rarely a second payer. */
 const pageRows = page * (1 + 2 + 4);
 
 beforeAll(async () => {
@@ -61,7 +61,7 @@ const money = ["expenses", "expenses_payers", "expenses_participants", "event_lo
 const sum = (byTable) => money.reduce((total, table) => total + (byTable[table] ?? 0), 0);
 
 /**
- * Asked seven times, since the server plans anew at first and then keeps a plan that has to suit every event.
+ * Runs the query seven times, because PostgreSQL switches to a generic plan after five.
  * @param {string} query @param {{ rows: number, entries?: number }} most
  */
 async function expectToRead(query, { rows, entries = 0 }) {
@@ -77,7 +77,7 @@ async function expectToRead(query, { rows, entries = 0 }) {
 
 describe("nothing is read from end to end, and hardly more than is shown, by", () => {
   test.each([
-    // How everyone stands in the twenty newest with something open, of at most twelve people each.
+    // The balances of the twenty newest open events, of at most twelve people each.
     ["dashboard()", { rows: 5 * myEvents + 20 * 13, entries: 12 * myEvents + 20 * 13 }],
     ["my_events(true)", { rows: 2 * myEvents, entries: myEvents }],
     ["my_deleted_events()", { rows: 0 }],
@@ -96,7 +96,7 @@ describe("nothing is read from end to end, and hardly more than is shown, by", (
 });
 
 describe("all that an event holds is added up from the index alone by", () => {
-  // The expenses of the event, and the reader's shares of them.
+  // The event's expenses, and the caller's shares of them.
   const once = 2 * inEvent;
   test.each([
     ["find_expenses($event)", { rows: pageRows, entries: once }],
@@ -111,7 +111,7 @@ describe("all that an event holds is added up from the index alone by", () => {
 describe("what shows every row reads each once", () => {
   test.each([
     ["event_statistics($event, by_person => true)", { rows: inEvent * (2 + 4) + 20, entries: 4 * inEvent }],
-    // Of each expense its payers, and the row of those at a place.
+    // The payers of each expense, and the rows of those at a place.
     ["event_statistics($event, story => true)", { rows: inEvent * (1 + 2) + 40, entries: 3 * inEvent }],
     ["event_export($event)", { rows: inEvent * (1 + 2 + 4) + 220 }],
   ])("%s", (call, most) => expectToRead(`select public.${call}`, most));

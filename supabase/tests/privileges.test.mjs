@@ -8,7 +8,7 @@ import { changingNothing, expectForbidden } from "./support/expectations.mjs";
 import { nobody, signedUp } from "./support/people.mjs";
 import { sql } from "./support/stack.mjs";
 
-/** Who may do what, whole: what is not here, nobody may. `*` stands for all columns. */
+/** All privileges: everything else is denied. `*` stands for all columns. */
 const intended = {
   anon: { tables: {}, functions: [], schemas: { public: "usage" } },
   authenticated: {
@@ -44,7 +44,7 @@ const intended = {
       "private.my_events": { select: "*" },
     },
     functions: [
-      // What policies, checks and defaults ask.
+      // For policies, checks and defaults.
       "private.is_iban",
       "private.me",
       "private.max_amount",
@@ -54,7 +54,7 @@ const intended = {
       "private.new_event_ids",
       "private.new_token",
       "private.currency_decimals",
-      // What screens are put together from, as who asks.
+      // For screens, as the caller.
       "private.balances_of",
       "private.co_participant_count",
       "private.cursor_after",
@@ -75,7 +75,7 @@ const intended = {
       "private.event_story",
       "private.sums_of_event",
       "private.households_of",
-      // What reads.
+      // Reads.
       "public.dashboard",
       "public.event_export",
       "public.event_expenses",
@@ -95,7 +95,7 @@ const intended = {
       "public.separation",
       "public.settlement",
       "public.unclaimed_people",
-      // What writes.
+      // Writes.
       "public.add_person",
       "public.answer_iban_request",
       "public.ask_for_iban",
@@ -143,7 +143,7 @@ const intended = {
   },
 };
 
-/** What the catalogue says, in the same form. @param {postgres.Sql} database */
+/** The privileges of the catalogue, in the same form. @param {postgres.Sql} database */
 async function privileges(database) {
   const columns = await database`
     select role, namespace.nspname || '.' || class.relname as table, privilege,
@@ -228,7 +228,7 @@ test("anon, authenticated and service_role have exactly the intended privileges"
   expect(await privileges(sql)).toEqual(expected);
 });
 
-test("every table of public has row-level security, and every view asks as who asks", async () => {
+test("every table of public has row-level security, and every view runs as the caller", async () => {
   const open = await sql`
     select oid::regclass::text as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r' and not relrowsecurity`;
@@ -240,7 +240,7 @@ test("every table of public has row-level security, and every view asks as who a
   expect(definers.map(({ name }) => name)).toEqual([]);
 });
 
-test("no function that acts as its owner is open to who is not signed in", async () => {
+test("anonymous callers can execute no security definer function", async () => {
   const open = await sql`
     select oid::regprocedure::text as name from pg_proc
     where pronamespace in ('public'::regnamespace, 'private'::regnamespace) and prosecdef
@@ -248,7 +248,7 @@ test("no function that acts as its owner is open to who is not signed in", async
   expect(open.map(({ name }) => name)).toEqual([]);
 });
 
-/** Whether a table and a function made now are open to the API's roles. @param {postgres.Sql} database */
+/** Whether new tables and functions are open to the API's roles. @param {postgres.Sql} database */
 async function madeLater(database) {
   /** @type {unknown} */
   let open;
@@ -269,14 +269,14 @@ async function madeLater(database) {
   return open;
 }
 
-test("what is made later is closed until it is granted", async () => {
+test("new objects are closed until they are granted", async () => {
   expect(await madeLater(sql)).toEqual({ table: false, function: false });
 });
 
-test("service-only functions answer no user and nobody", async () => {
+test("service-only functions refuse users and anonymous callers", async () => {
   const person = await signedUp("Person");
   const pair = { base: "EUR", quote: "USD", on_date: "2026-06-01" };
-  // Arguments that would be answered, were it not for who asks.
+  // Arguments that would succeed for the service.
   const called = {
     accept_invitation: { token: "x".repeat(24), auth_user_id: person.authId },
     cached_rate: pair,
@@ -304,7 +304,7 @@ test("service-only functions answer no user and nobody", async () => {
   expect((await person.get("dashboard")).body.user.id).toBe(person.id);
 });
 
-test("no table is written by a plain request of anyone, but the columns above", async () => {
+test("plain requests write no table, except the columns above", async () => {
   const admin = await signedUp("Admin");
   const event = await createEvent(admin);
   await save(admin, newExpense(event, admin, [admin]));
@@ -316,7 +316,7 @@ test("no table is written by a plain request of anyone, but the columns above", 
   const granted = (table, privilege) => (intended.authenticated.tables[`public.${table}`][privilege] ?? "").split(", ");
   await changingNothing(event, async () => {
     for (const { name: table, columns } of tables) {
-      // A column that nobody may write, of a type that takes the value.
+      // A column that nobody may write, of a type that accepts the value.
       const column = columns.find((one) => /_by$|_id$|name|code/.test(one) && !granted(table, "update").includes(one));
       for (const asking of [admin, nobody]) {
         const everything = `${columns[0]}=not.is.null`;
@@ -333,7 +333,7 @@ test("no table is written by a plain request of anyone, but the columns above", 
   });
 });
 
-test("a forged role in a token opens nothing", async () => {
+test("a forged role in a token gives no access", async () => {
   const person = await signedUp("Forger");
   const [header, payload, signature] = person.token.split(".");
   const claims = JSON.parse(Buffer.from(payload, "base64url").toString());
@@ -356,7 +356,7 @@ afterAll(async () => {
   if (own) removeData(own.dataDir);
 });
 
-test("a restart of the API changes no privilege, nor do the requests that follow", async () => {
+test("a restart of the API and the requests after it change no privilege", async () => {
   const database = postgres(own.urls.database, { max: 1, onnotice: () => {} });
   try {
     const ask = () =>

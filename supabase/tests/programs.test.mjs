@@ -7,13 +7,13 @@ import { password, signedUp } from "./support/people.mjs";
 import { sql } from "./support/stack.mjs";
 
 /**
- * The interface for programs (functions/openapi.yaml, docs/api.md). That who asks gets their own data and nothing else is tested with
- * each table and function, whoever calls it; privileges.test.mjs has the whole of it.
+ * The API for programs (functions/openapi.yaml, docs/api.md). The tests of each table and function check access;
+ * privileges.test.mjs checks all privileges.
  */
 
 /**
- * What is not for programs, but for the app alone: pages that change with its screens, and decisions between people that a person
- * takes in the app. A new function has to be described or to stand here.
+ * Functions for the app alone: pages that change with its screens, and decisions that people take in the app. A new function
+ * must be described or listed here.
  */
 const appAlone = [
   "answer_iban_request",
@@ -46,7 +46,7 @@ const appAlone = [
 const ofRpc = "/rest/v1/rpc/";
 const describedFunctions = Object.values(operations).filter(({ path }) => path.startsWith(ofRpc));
 
-test("every function that people may call is described, or for the app alone", async () => {
+test("every function that people can call is described, or listed as the app's alone", async () => {
   const granted = await sql`
     select proname as name from pg_proc
     where pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', oid, 'execute')`;
@@ -54,7 +54,7 @@ test("every function that people may call is described, or for the app alone", a
   expect(known.sort()).toEqual(granted.map(({ name }) => name).sort());
 });
 
-test("each is described with the arguments that it takes, and asked by GET where it only reads", async () => {
+test("each function is described with its arguments, and with GET if it only reads", async () => {
   const functions = await sql`
     select proname as name, provolatile = 's' as reads, pronargs - pronargdefaults as needed,
       coalesce(proargnames[1:pronargs]::text[], '{}') as arguments
@@ -71,12 +71,12 @@ test("each is described with the arguments that it takes, and asked by GET where
   }
 });
 
-test("every code that the database answers is described", () => {
+test("every code that the database raises is described", () => {
   const { codes } = JSON.parse(readFileSync(new URL("../error-codes.json", import.meta.url), "utf8"));
   expect(description.components.schemas.DatabaseCode.enum).toEqual(Object.keys(codes));
 });
 
-test("what can be chosen from is what the database knows", async () => {
+test("every described enumeration equals the database's", async () => {
   const { EventCategory, ExpenseCategory, ProfileChanges, Participant } = description.components.schemas;
   for (const [type, values] of Object.entries({
     event_category: EventCategory.enum,
@@ -90,7 +90,7 @@ test("what can be chosen from is what the database knows", async () => {
   }
 });
 
-test("everything that docs/api.md asks is described", () => {
+test("every request in docs/api.md is described", () => {
   const text = readFileSync(new URL("../../docs/api.md", import.meta.url), "utf8");
   const asked = [...text.matchAll(/\$(SUPABASE|FUNCTIONS)(\/[\w/$-]+)/g)].map(([, at, path]) =>
     at === "SUPABASE" ? path : `/functions/v1${path.replace("$EVENT", "{id}")}`,
@@ -99,7 +99,7 @@ test("everything that docs/api.md asks is described", () => {
   expect(asked.filter((path) => !(path in description.paths))).toEqual([]);
 });
 
-test("a value that is not as described is found", () => {
+test("a value that does not match its description is found", () => {
   const { Money, StoredPayment, NewEvent } = description.components.schemas;
   const payment = {
     ...newPayment(randomUUID(), { id: randomUUID() }, { id: randomUUID() }),
@@ -138,7 +138,7 @@ describe("the real answers are as described", () => {
     [ada, bo] = await Promise.all([signedUp("Ada"), signedUp("Bo")]);
   });
 
-  test("from signing in to signing out", async () => {
+  test("real responses match the description, from sign-in to sign-out", async () => {
     const { email } = ada;
     const signIn = (grant_type, body) => ask("signIn", { token: undefined, query: { grant_type }, body });
     const first = await signIn("password", { email, password });
@@ -146,7 +146,7 @@ describe("the real answers are as described", () => {
     token = session.access_token;
     expect((await signIn("password", { email, password: "wrong" })).body.error_code).toBe("invalid_credentials");
 
-    // Oneself.
+    // The own profile.
     const [me] = await get("readProfile", {});
     expect(me.id).toBe(ada.id);
     const saved = await post("saveProfile", {
@@ -157,7 +157,7 @@ describe("the real answers are as described", () => {
     expect(saved).toMatchObject({ first_name: "Ada", iban: "DE89370400440532013000" });
     expect((await get("listCurrencies", {})).find(({ code }) => code === "JPY").decimals).toBe(0);
 
-    // An event, made twice.
+    // An event, created twice.
     const made = await ask("createEvent", {
       headers: { Prefer: "return=representation" },
       body: { id: event_id, ...newEvent },
@@ -220,19 +220,19 @@ describe("the real answers are as described", () => {
     await post("deletePayment", { ...inEvent, id: payment.id, mutation_id: randomUUID() });
     await post("restorePayment", { ...inEvent, id: payment.id });
 
-    // Who pays as one, and who asks for an IBAN, stand in an event too.
+    // An event also has households and requests for IBANs.
     expect(
       (await ada.rpc("save_household", { ...inEvent, id: randomUUID(), name: "Family", people: [ada.id, grandpa.id] }))
         .status,
     ).toBe(200);
     expect((await bo.rpc("ask_for_iban", { ...inEvent, payee_id: ada.id })).body).toBe("asked");
 
-    // Somebody left, so that people are also told as they were called.
+    // A person who left, shown by their former name.
     const cyd = await signedUp("Cyd");
     await join(event_id, ada, cyd);
     await remove(ada, event_id, cyd);
 
-    // Many at once, and not any more.
+    // An import, and undoing it.
     const { id, event_id: _, ...expense } = newExpense(event_id, ada, [ada, bo]).expense;
     const part = {
       ...inEvent,
@@ -249,7 +249,7 @@ describe("the real answers are as described", () => {
     const taken = await post("undoImport", { ...inEvent, import_id: part.import_id });
     expect(taken).toEqual({ undone: 2, left: 0, kept: 0 });
 
-    // What it came to, told in every way there is.
+    // Statistics, in every form.
     const page = await get("readEvent", { ...inEvent, expense_limit: 1, also: `{${tea.expense.id}}` });
     expect(page.also.map((one) => one.id)).toEqual([tea.expense.id]);
     expect({ households: page.households.map(({ name }) => name), asking: page.iban_requests }).toEqual({
@@ -277,7 +277,7 @@ describe("the real answers are as described", () => {
     );
     expect((await get("listEvents", { include_passive: true }))[0]).toMatchObject({ id: event_id, name: "Balloons" });
 
-    // Of an event of others, nothing.
+    // Nothing of other people's events.
     const theirs = { event_id: await createEvent(bo) };
     for (const name of ["readEvent", "readStatistics", "readBook"]) expect(await get(name, theirs)).toBeNull();
     expect(await get("readExpense", { ...theirs, id: stored.id })).toBeNull();

@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 const daysAgo = (days) => new Date(Date.now() - days * 86_400_000);
 
-/** Purges as the server does daily: batch after batch, until nothing is left. */
+/** Purges batch after batch until nothing is left, as the server does daily. */
 async function purge() {
   for (;;) {
     const { status, body } = await asServer("purge_deleted", {});
@@ -54,7 +54,7 @@ const remove = async (event_id, { id, version }) => {
 const expensesOf = async (event) =>
   (await sql`select id from public.expenses where event_id = ${event} order by id`).map(({ id }) => id);
 
-/** The tables of every schema of ours and the auth server's that have a row with this in any column. */
+/** The tables in our schemas and the auth server's that have a row with this value in any column. */
 async function tablesWith(trace) {
   const tables = await sql`
     select oid::regclass::text as name, relnamespace::regnamespace::text as schema, relname
@@ -71,7 +71,7 @@ async function tablesWith(trace) {
 }
 
 describe("the purge", () => {
-  test("removes for good what was deleted more than 30 days ago, and nothing younger", async () => {
+  test("the purge erases rows deleted more than 30 days ago, and no younger ones", async () => {
     const [old, recent] = await Promise.all([signedUp("Old"), signedUp("Recent")]);
     for (const person of [old, recent]) await asServer("delete_account", { auth_user_id: person.authId });
     await sql`update public.users set deleted_at = ${daysAgo(31)} where id = ${old.id}`;
@@ -113,14 +113,14 @@ describe("the purge", () => {
     expect((await ada.rpc("restore_expense", { event_id: live, id: recentExpense.id })).status).toBe(200);
     expect((await ada.rpc("restore_payment", { event_id: live, id: recentPayment.id })).status).toBe(200);
     expect((await ada.rpc("restore_event", { event_id: recentEvent })).status).toBe(200);
-    // What is gone counts for nothing, what is there for what it is.
+    // Erased rows do not count, existing rows do.
     expect(await balancesOf(live)).toEqual({
       [ada.id]: { paid: 30, share: 60, sent: 0, received: 12.5, net: -42.5 },
       [bo.id]: { paid: 30, share: 0, sent: 12.5, received: 0, net: 42.5 },
     });
   });
 
-  test("forgets the entries of an undone import with their rows, and the file can be imported again", async () => {
+  test("the purge erases the entries of an undone import with their rows, and the file can be imported again", async () => {
     const event = await trip();
     const { expense, shares } = newExpense(event, ada, [ada, bo]);
     const payment = newPayment(event, bo, ada);
@@ -140,7 +140,7 @@ describe("the purge", () => {
     expect(await expensesOf(event)).toEqual([expense.id]);
   });
 
-  test("takes the contents of what it removes out of the history, of no other event's, and leaves who, what kind and when", async () => {
+  test("the purge strips log entries of erased rows to person, kind and time, and no other event's", async () => {
     const [event, other] = [await trip(), await trip()];
     const id = randomUUID();
     for (const of of [event, other]) {
@@ -171,7 +171,7 @@ describe("the purge", () => {
     expect(everything).not.toMatch(/secret/i);
   });
 
-  test("leaves what was paid and shared nowhere, also not where it was kept to separate people again, and of a payment no amount", async () => {
+  test("the purge leaves no amounts of an erased expense or payment anywhere, not even in stored merges", async () => {
     const event = await trip();
     const grandpa = await addPerson(ada, event, "Grandpa");
     const [amount, paid] = [4242.42, 5353.53];
@@ -201,7 +201,7 @@ describe("the purge", () => {
     expect(n).toBe(1);
   });
 
-  test("makes room for nothing: what is purged is not made again, changed, deleted or restored", async () => {
+  test("erased rows cannot be created, changed, deleted or restored again", async () => {
     const event = await trip();
     const mutation_id = randomUUID();
     const wanted = newExpense(event, ada, [ada, bo]);
@@ -231,7 +231,7 @@ describe("the purge", () => {
     }
   });
 
-  test("leaves what is being restored at that moment, and waits for nobody", async () => {
+  test("the purge skips rows that are being restored, and waits for nobody", async () => {
     const event = await trip();
     const { id } = await save(ada, newExpense(event, ada, [ada, bo]));
     await remove(event, { id, version: 1 });
@@ -245,7 +245,7 @@ describe("the purge", () => {
     expect((await balancesOf(event))[ada.id]).toMatchObject({ paid: 30, share: 15 });
   });
 
-  test("leaves an event that is being restored at that moment", async () => {
+  test("the purge skips an event that is being restored", async () => {
     const event = await trip();
     const { id } = await save(ada, newExpense(event, ada, [ada, bo]));
     await ada.rpc("delete_event", { event_id: event });
@@ -263,7 +263,9 @@ describe("the purge", () => {
   });
 
   describe("goes in small batches, each of which says whether there is more", () => {
-    /** Purges in one transaction with what is to be purged, which nobody else sees as such; asks after each batch. */
+    /**
+     * Purges in one transaction with uncommitted expired rows, so that no other purge sees them; calls left after each batch.
+     */
     async function batches(prepare, left) {
       const purging = await begin(connections, "owner");
       await prepare(purging.run);
@@ -280,10 +282,10 @@ describe("the purge", () => {
       await purging.commit();
       return seen;
     }
-    /** How many were left after the batches that found any. @param {number[]} seen */
+    /** The numbers left after the batches that erased something. @param {number[]} seen */
     const steps = (seen) => seen.filter((count, place) => count !== seen[place - 1]);
 
-    test("of expenses and payments", async () => {
+    test("the purge erases expenses and payments in small batches and says whether there is more", async () => {
       const event = await trip();
       for (let place = 0; place < 5; place++) {
         const expense = await save(ada, newExpense(event, ada, [ada, bo]));
@@ -304,11 +306,11 @@ describe("the purge", () => {
         ) as entry`;
       const seen = await batches(prepare, left);
       expect(seen.at(-1)).toBe(0);
-      // Ten of them, at most two of each at once.
+      // Ten of them, at most two of each per batch.
       expect(steps(seen).length).toBeGreaterThanOrEqual(3);
     });
 
-    test("of an event that has more than one batch can take", async () => {
+    test("the purge erases an event larger than a batch in several batches", async () => {
       const event = await trip();
       for (let place = 0; place < 5; place++) {
         await save(ada, newExpense(event, ada, [ada, bo]));
@@ -325,13 +327,13 @@ describe("the purge", () => {
           select from public.payments where event_id = ${event}
         ) as entry`;
       const seen = await batches(prepare, left);
-      // Five expenses, then five payments, two by two, then the event.
+      // Five expenses, then five payments, two per batch, then the event.
       expect(steps(seen).filter((count) => count < 11)).toEqual([9, 7, 6, 4, 2, 1, 0]);
       for (const part of Object.values(await everythingOf(event))) expect(part).toBeNull();
     });
   });
 
-  test("leaves nothing of a deleted person in any column of any table", async () => {
+  test("the purge leaves nothing of a deleted person in any column of any table", async () => {
     const mark = randomUUID().slice(0, 8);
     const person = await signedUpByMail(`Marked-${mark}`);
     await person.update("users", `id=eq.${person.id}`, {
@@ -352,7 +354,7 @@ describe("the purge", () => {
     expect(await tablesWith(mark)).toContain("public.users");
 
     await asServer("delete_account", { auth_user_id: person.authId });
-    // The marked e-mail, and what the auth server noted of signing in.
+    // The marked e-mail, and the auth server's log of sign-ins.
     expect(await tablesWith(mark)).toEqual(["auth.audit_log_entries", "public.users"]);
     await sql`update auth.audit_log_entries set created_at = ${daysAgo(31)} where payload::text like ${`%${mark}%`}`;
     await sql`update public.users set deleted_at = ${daysAgo(31)} where id = ${person.id}`;
@@ -361,7 +363,7 @@ describe("the purge", () => {
     expect((await balancesOf(event))[ada.id]).toMatchObject({ received: 5 });
   });
 
-  test("frees an address that was signed up with and not confirmed in seven days, and leaves no trace of it", async () => {
+  test("an address that was not confirmed within seven days is freed without a trace", async () => {
     const signUp = async (name, { days, confirmed = false, mailed = days }) => {
       const email = `${name}-${randomUUID().slice(0, 8)}@divido.test`;
       await request("POST", "/auth/v1/signup", { body: { email, password, data: { preferred_language: "en" } } });

@@ -25,7 +25,7 @@ const saving = (person) => {
   return as(person, (t) => t`select public.save_expense(${expense}, ${shares})`);
 };
 
-/** How many wait in the queue of the event. */
+/** Number of transactions that wait in the queue of the event. */
 const waiting = async () => {
   const [{ count }] = await sql`
     select count(*)::int as count
@@ -36,7 +36,7 @@ const waiting = async () => {
   return count;
 };
 
-/** Does the work while that person holds the event, and lets go. */
+/** Runs the work while that person holds the event's lock, then releases it. */
 async function whileHeld(holder, hold, work) {
   let letGo = () => {};
   const released = new Promise((resolve) => {
@@ -60,7 +60,7 @@ async function whileHeld(holder, hold, work) {
   }
 }
 
-test("they wait in one queue, and all of them are served", async () => {
+test("writers of an event wait in one queue, and all succeed", async () => {
   const pending = await whileHeld(
     ada,
     (t) => {
@@ -78,7 +78,7 @@ test("they wait in one queue, and all of them are served", async () => {
   expect(expense_count).toBe(5);
 });
 
-test("strangers are refused at once, without a place in it", async () => {
+test("strangers are refused at once, without a place in the queue", async () => {
   await whileHeld(
     ada,
     (t) => {
@@ -92,7 +92,7 @@ test("strangers are refused at once, without a place in it", async () => {
   );
 });
 
-test("who is removed while waiting is refused when their turn comes", async () => {
+test("a person removed while waiting is refused when their turn comes", async () => {
   const participant = await participantId(event, bo);
   const { refused } = await whileHeld(
     ada,

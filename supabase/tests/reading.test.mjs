@@ -7,7 +7,7 @@ import { asServer, request, sql } from "./support/stack.mjs";
 
 /** @typedef {import("./support/people.mjs").Person} Person */
 
-/** Every table the API shows, with the column that leads to the event. */
+/** Every table of the API, with its column of the event's id. */
 const tables = {
   events: "id",
   event_participants: "event_id",
@@ -43,7 +43,7 @@ beforeAll(async () => {
   await createEvent(stranger, { name: "Elsewhere" });
 });
 
-test("the list of tables above is every table that the API shows", async () => {
+test("the list above contains every table of the API", async () => {
   const shown = await sql`select table_name from information_schema.tables where table_schema = 'public'`;
   expect(shown.map(({ table_name }) => table_name).sort()).toEqual(
     [...Object.keys(tables), "currencies", "iban_disclosures", "profiles", "users"].sort(),
@@ -58,7 +58,7 @@ test("a participant reads every table of their event", async () => {
   }
 });
 
-test("whoever is signed in reads the currencies, and nobody writes them", async () => {
+test("signed-in people read the currencies, and nobody writes them", async () => {
   const { body } = await stranger.select("currencies?code=eq.KWD");
   expect(body).toEqual([{ code: "KWD", decimals: 3, max_amount: 999999.999 }]);
   for (const person of [stranger, nobody]) {
@@ -70,10 +70,10 @@ test("whoever is signed in reads the currencies, and nobody writes them", async 
 
 describe("without signing in", () => {
   for (const table of [...Object.keys(tables), "users", "profiles", "currencies", "iban_disclosures"]) {
-    test(`nobody reads ${table}`, async () => expectNothingOrForbidden(await nobody.select(table)));
+    test(`anonymous callers do not read ${table}`, async () => expectNothingOrForbidden(await nobody.select(table)));
   }
 
-  test("nobody calls a function of the screens", async () => {
+  test("anonymous callers cannot call functions of screens", async () => {
     for (const [name, parameters] of [
       ["dashboard", {}],
       ["my_events", {}],
@@ -99,10 +99,10 @@ describe("without signing in", () => {
   });
 });
 
-/** What outsiders try. @param {() => Person} outsider */
+/** Requests of outsiders. @param {() => Person} outsider */
 function outsiderReadsNothing(outsider) {
   for (const [table, column] of Object.entries(tables)) {
-    test(`reads nothing of it in ${table}: by id, by filter, by or, by count`, async () => {
+    test(`an outsider reads nothing of the event in ${table}: by id, by filter, by or, by count`, async () => {
       const person = outsider();
       expectNothing(await person.select(`${table}?${column}=eq.${event}`));
       expectNothing(await person.select(`${table}?or=(${column}.eq.${event},${column}.eq.${randomUUID()})`));
@@ -115,7 +115,7 @@ function outsiderReadsNothing(outsider) {
     });
   }
 
-  test("reads nothing of it by embedding from what they may see", async () => {
+  test("an outsider reads nothing of the event by embedding from visible tables", async () => {
     const person = outsider();
     for (const query of [
       "profiles?select=*,event_participants(*,events!event_participants_event_id_fkey(*))",
@@ -129,7 +129,7 @@ function outsiderReadsNothing(outsider) {
     }
   });
 
-  test("gets nothing of it from any screen", async () => {
+  test("an outsider gets nothing of the event from any screen", async () => {
     const person = outsider();
     const answered = async (name, parameters) => (await person.get(name, { event_id: event, ...parameters })).body;
     for (const name of ["event_page", "event_statistics", "event_export", "settlement"]) {
@@ -163,11 +163,11 @@ function outsiderReadsNothing(outsider) {
 describe("a stranger", () => {
   outsiderReadsNothing(() => stranger);
 
-  test("does not see the people of the event", async () => {
+  test("a stranger does not see the people of the event", async () => {
     expectNothing(await stranger.select(`profiles?id=in.(${admin.id},${member.id})`));
   });
 
-  test("does not see the invitations, nor find one by its token", async () => {
+  test("a stranger does not see the invitations, nor find one by its token", async () => {
     const [{ token }] = await sql`select token from public.event_invitations where event_id = ${event} limit 1`;
     expectNothing(await stranger.select("event_invitations"));
     expectNothing(await stranger.select(`event_invitations?token=eq.${token}`));
@@ -177,7 +177,7 @@ describe("a stranger", () => {
 describe("a removed person", () => {
   outsiderReadsNothing(() => removed);
 
-  test("still uses their own profile", async () => {
+  test("a removed person still uses their own profile", async () => {
     const { body } = await removed.get("dashboard");
     expect(body.user).toMatchObject({ id: removed.id, email: removed.email });
     const changed = await removed.update("users", `id=eq.${removed.id}`, { city: "Bursa" });
@@ -186,7 +186,7 @@ describe("a removed person", () => {
 });
 
 describe("a deleted event", () => {
-  test("is read by nobody, not even by its creator", async () => {
+  test("a deleted event is invisible to everybody, even to its creator", async () => {
     const gone = await createEvent(admin, { name: "Gone" });
     await join(gone, admin, member);
     await save(admin, newExpense(gone, admin, [admin, member]));
@@ -207,7 +207,7 @@ describe("a deleted event", () => {
 });
 
 describe("other schemas", () => {
-  test("auth and private are not part of the API", async () => {
+  test("the schemas auth and private are not part of the API", async () => {
     for (const [schema, table] of [
       ["auth", "users"],
       ["private", "mutations"],
@@ -227,7 +227,7 @@ describe("other schemas", () => {
     }
   });
 
-  test("functions of private cannot be called", async () => {
+  test("functions of the schema private cannot be called", async () => {
     for (const name of [
       "me",
       "my_event_ids",
@@ -248,7 +248,7 @@ describe("other schemas", () => {
 });
 
 describe("a deleted account", () => {
-  test("reads and writes nothing with a token that has not expired", async () => {
+  test("a deleted account reads and writes nothing with an unexpired token", async () => {
     const deleted = await signedUp("Deleted");
     const theirs = await createEvent(deleted, { name: "Theirs" });
     await join(theirs, deleted, member);

@@ -7,8 +7,8 @@ import { signedUp } from "./support/people.mjs";
 import { sql } from "./support/stack.mjs";
 
 /**
- * What only reads is asked by GET, which hosted Supabase sends to replicas, so it has to be stable and to work where nothing can be
- * written. A new function has to be in one of the two lists below.
+ * Functions that only read are called by GET, which hosted Supabase sends to replicas, so they must be stable and work
+ * read-only. A new function must be in one of the two lists below.
  */
 const writers = [
   "add_person",
@@ -39,7 +39,7 @@ const writers = [
   "undo_import",
 ];
 
-/** What each is asked with: nothing it can do without, a list, a cursor, and all else it takes. @type {Record<string, object[]>} */
+/** Argument sets of each function: the required ones, a list, a cursor, and all others. @type {Record<string, object[]>} */
 const readers = {};
 
 /** @type {import("./support/people.mjs").Person} */
@@ -106,7 +106,7 @@ beforeAll(async () => {
   });
 });
 
-test("every function that people may call is known to read or to write, and says so", async () => {
+test("every function that people can call is listed as reading or writing, and declared so", async () => {
   const granted = await sql`
     select proname as name, provolatile as volatility
     from pg_proc
@@ -121,7 +121,7 @@ test("every function that people may call is known to read or to write, and says
   expect(those("i")).toEqual([]);
 });
 
-test("what reads for the server alone is stable too", async () => {
+test("functions that read for the server alone are stable", async () => {
   const stable = await sql`
     select proname as name from pg_proc
     where pronamespace = 'public'::regnamespace and provolatile = 's' and has_function_privilege('service_role', oid, 'execute')
@@ -135,7 +135,7 @@ test("what reads for the server alone is stable too", async () => {
   ]);
 });
 
-/** Every function of the readers, with the names and types of its arguments. */
+/** All reading functions with names and types of their arguments. */
 const readersAsDeclared = () => sql`
   select
     proname as name, coalesce(proargnames[1:pronargs]::text[], '{}') as arguments,
@@ -147,7 +147,7 @@ const readersAsDeclared = () => sql`
   from pg_proc
   where pronamespace = 'public'::regnamespace and proname = any (${Object.keys(readers)})`;
 
-test("each is asked here with everything it takes, and takes nothing that an address cannot carry", async () => {
+test("each reading function is tested with all its arguments, which all fit into a URL", async () => {
   for (const { name, arguments: all, types } of await readersAsDeclared()) {
     const used = new Set(readers[name].flatMap((parameters) => Object.keys(parameters)));
     expect([...used].sort(), name).toEqual([...all].sort());
@@ -156,7 +156,7 @@ test("each is asked here with everything it takes, and takes nothing that an add
 });
 
 describe("by GET", () => {
-  test("each answers what it answers by POST", async () => {
+  test("each reading function returns the same by GET and by POST", async () => {
     for (const [name, calls] of Object.entries(readers)) {
       for (const parameters of calls) {
         const about = `${name} ${JSON.stringify(parameters)}`;
@@ -168,7 +168,7 @@ describe("by GET", () => {
     }
   });
 
-  test("a list and a cursor are understood", async () => {
+  test("a list and a cursor work in a URL", async () => {
     const [, , wholePage] = readers.event_page;
     const page = (await ada.get("event_page", wholePage)).body;
     expect(page.also.map(({ id }) => id)).toEqual(wholePage.also);
@@ -179,7 +179,7 @@ describe("by GET", () => {
     expect(found.count).toBe(3);
   });
 
-  test("a text is searched for as it was typed, also where it looks like a number or a value of JSON", async () => {
+  test("a search text is used as typed, also when it looks like a number or a JSON value", async () => {
     const odd = ["true", "null", "12.50", "1e3", '"{}"'];
     await save(ada, newExpense(event, ada, [ada], { description: `Tea ${odd.join(" ")}` }));
     for (const search of odd) {
@@ -221,7 +221,7 @@ describe("by GET", () => {
     }
   });
 
-  test("nothing is written", async () => {
+  test("a GET request writes nothing", async () => {
     for (const [name, parameters] of [
       ["add_person", { event_id: event, name: "Grandma" }],
       ["create_invitation", { event_id: event, kind: "single" }],
@@ -236,7 +236,7 @@ describe("by GET", () => {
   });
 });
 
-test("each works where nothing can be written, as on a replica", async () => {
+test("each reading function works read-only, as on a replica", async () => {
   const { as } = acting(sql);
   for (const [name, calls] of Object.entries(readers)) {
     for (const parameters of calls) {

@@ -27,7 +27,7 @@ const edits = async (event_id) =>
     .length;
 
 describe("saving an event's settings", () => {
-  test("changes what is named, trimmed, and leaves the rest", async () => {
+  test("saving an event changes the given columns, trimmed, and keeps the others", async () => {
     const trip = await createEvent(ada);
     const wanted = {
       name: " Kapadokya ",
@@ -42,7 +42,7 @@ describe("saving an event's settings", () => {
     expect((await change(ada, trip, { default_currency: "USD" })).body.default_currency).toBe("USD");
   });
 
-  test("is open to every active participant, and to nobody else", async () => {
+  test("only active participants can save an event's settings", async () => {
     expect((await change(bo, event, { name: "Bo's" })).status).toBe(200);
     const attempt = (person) => changingNothing(event, () => change(person, event, { name: "Mine" }));
     expectCode(await attempt(stranger), 404, "event_not_found");
@@ -50,7 +50,7 @@ describe("saving an event's settings", () => {
     expectForbidden(await attempt(nobody));
   });
 
-  test("repeated after its answer was lost, answers the event as it stands and undoes nobody's change", async () => {
+  test("a repeated save of an event returns the current event and reverts no later change", async () => {
     const trip = await createEvent(ada);
     await join(trip, ada, bo);
     const id = randomUUID();
@@ -62,7 +62,7 @@ describe("saving an event's settings", () => {
     expect(await edits(trip)).toBe(2);
   });
 
-  test("is refused when somebody changed the same in the meantime, and not when they changed something else", async () => {
+  test("a save is a conflict when somebody changed the same column in the meantime, and not for other columns", async () => {
     const trip = await createEvent(ada);
     await join(trip, ada, bo);
     await change(bo, trip, { name: "Bo's" }, { name: newEvent.name });
@@ -70,16 +70,16 @@ describe("saving an event's settings", () => {
     expectCode(await change(ada, trip, { name: "Ada's", description: "Hers" }, base), 409, "version_conflict");
     const beside = await change(ada, trip, { description: "Hers" }, base);
     expect(beside.body).toMatchObject({ name: "Bo's", description: "Hers" });
-    // Both wanted the same, or one has seen the other's.
+    // No conflict when both want the same value, or the base is current.
     expect((await change(ada, trip, { name: "Bo's" }, base)).status).toBe(200);
     expect((await change(ada, trip, { name: "Ada's" }, { name: "Bo's" })).body.name).toBe("Ada's");
-    // What was empty when it was read is empty still, or it is a conflict as well.
+    // A column that was null when read must still be null.
     await change(bo, trip, { planned_duration_days: 3 });
     const empty = { planned_duration_days: null };
     expectCode(await change(ada, trip, { planned_duration_days: 5 }, empty), 409, "version_conflict");
   });
 
-  test("is one change, though two send it at the same moment", async () => {
+  test("two concurrent saves with one mutation id are one change", async () => {
     const trip = await createEvent(ada);
     const id = randomUUID();
     const answers = await Promise.all(
@@ -89,7 +89,7 @@ describe("saving an event's settings", () => {
     expect(await edits(trip)).toBe(1);
   });
 
-  test("refuses empty fields, long texts and what does not exist, each by name", async () => {
+  test("saving an event with empty fields, long texts or invalid values is refused by code", async () => {
     for (const [columns, code] of [
       [{ name: "  " }, "fill_required_fields"],
       [{ name: null }, "fill_required_fields"],
@@ -109,7 +109,7 @@ describe("saving an event's settings", () => {
     }
   });
 
-  test("cannot delete the event or change what the database keeps", async () => {
+  test("saving an event cannot delete it or change maintained columns", async () => {
     for (const changes of [
       { status: "deleted" },
       { status: null },
@@ -126,14 +126,14 @@ describe("saving an event's settings", () => {
     expectCode(await changingNothing(event, () => change(ada, event, { name: "Fine" }, null)), 422, "invalid_change");
   });
 
-  test("keeps the currency once there is money in it, also of a change that was made before", async () => {
+  test("saving an event cannot change its currency once there is money in it, even for an earlier change", async () => {
     const trip = await createEvent(ada);
     await save(ada, newExpense(trip, ada, [ada]));
     const attempt = () => change(ada, trip, { default_currency: "USD" }, { default_currency: "EUR" });
     expectCode(await changingNothing(trip, attempt), 409, "event_currency_frozen");
   });
 
-  test("does not answer another's request, or another request, by its id", async () => {
+  test("a mutation id of another person's or another request is refused", async () => {
     const id = randomUUID();
     expect((await change(ada, event, { name: "First" }, {}, id)).status).toBe(200);
     for (const attempt of [
@@ -142,7 +142,7 @@ describe("saving an event's settings", () => {
     ]) {
       expectCode(await changingNothing(event, attempt), 409, "id_in_use");
     }
-    // Of another event, or of a person, the id is another's.
+    // The same id for another event or a person is another mutation.
     const other = await createEvent(ada);
     expect((await change(ada, other, { name: "Second" }, {}, id)).status).toBe(200);
     expect((await ada.rpc("save_profile", { changes: { city: "Bonn" }, base: {}, mutation_id: id })).status).toBe(200);
@@ -150,7 +150,7 @@ describe("saving an event's settings", () => {
 });
 
 describe("an expense entered while the event's currency was another", () => {
-  test("is not counted at a rate of one that nobody has seen", async () => {
+  test("an expense entered before the event's currency changed is not converted at an unseen rate of 1", async () => {
     const trip = await createEvent(ada);
     await change(ada, trip, { default_currency: "USD" }, { default_currency: "EUR" });
     const late = newExpense(trip, ada, [ada], { conversion_rate_to_event_currency: 1, rate_source: "same" });
@@ -167,7 +167,7 @@ describe("saving the own profile", () => {
   const profile = (person, changes, base = {}, mutation_id = randomUUID()) =>
     person.rpc("save_profile", { changes, base, mutation_id });
 
-  test("changes what is named, of nobody else, and answers the row", async () => {
+  test("saving a profile changes only the given columns of the own row, and returns it", async () => {
     const nina = await signedUp("Nina");
     const wanted = {
       first_name: " Nina ",
@@ -188,29 +188,29 @@ describe("saving the own profile", () => {
     expectForbidden(await profile(nobody, { first_name: "Nobody" }));
   });
 
-  test("repeated after its answer was lost, changes nothing again", async () => {
+  test("a repeated save of a profile changes nothing", async () => {
     const nina = await signedUp("Nina");
     const id = randomUUID();
     await profile(nina, { city: "Bonn" }, { city: null }, id);
     await profile(nina, { city: "Berlin" }, { city: "Bonn" });
     const { status, body } = await profile(nina, { city: "Bonn" }, { city: null }, id);
     expect({ status, city: body.city }).toEqual({ status: 200, city: "Berlin" });
-    // Nothing personal is kept beside the row.
+    // The mutation log stores no personal data.
     const [kept] =
       await sql`select to_jsonb(mutation)::text as row from private.mutations as mutation where id = ${id}`;
     expect(kept.row).not.toMatch(/Bonn|Berlin/);
   });
 
-  test("is refused when another device changed the same in the meantime", async () => {
+  test("a save of a profile is a conflict when another device changed the same column", async () => {
     const nina = await signedUp("Nina");
     await profile(nina, { city: "Bonn" }, { city: null });
     expectCode(await profile(nina, { city: "Berlin", country: "Germany" }, { city: null }), 409, "version_conflict");
     expect((await profile(nina, { country: "Germany" }, { country: null })).body).toMatchObject({ city: "Bonn" });
-    // A language takes the last word.
+    // Without a base, a language is overwritten.
     expect((await profile(nina, { preferred_lang: "fr" })).body.preferred_lang).toBe("fr");
   });
 
-  test("cannot change what is not the person's to change, and refuses the rest by name", async () => {
+  test("saving a profile refuses columns that the person cannot change, and invalid values by code", async () => {
     const before = await own(ada);
     for (const [changes, code] of [
       [{ email: "other@divido.test" }, "invalid_change"],
@@ -232,7 +232,7 @@ describe("saving the own profile", () => {
 });
 
 describe("an event's page asked for expenses by their ids", () => {
-  test("says what stands of them, wherever they are in the list, and of no other event's", async () => {
+  test("an event page returns expenses requested by id, wherever they are in the list, and of no other event", async () => {
     const [trip, secret] = await Promise.all([createEvent(ada), createEvent(stranger)]);
     const [old, gone, theirs] = [
       await save(ada, newExpense(trip, ada, [ada], { expense_date: "2026-01-01" })),

@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 
 describe("the dashboard", () => {
-  test("shows who one is, what one owes and is owed per currency, and what happened last", async () => {
+  test("the dashboard shows the profile, debts and claims per currency, and recent activity", async () => {
     const board = await screen(ada, "dashboard");
     expect(board.user).toMatchObject({ id: ada.id, email: ada.email, first_name: "Ada", preferred_lang: "en" });
     expect(board.user.divido_number).toMatch(/^[A-Z]{2}\d{6}$/);
@@ -83,7 +83,7 @@ describe("the dashboard", () => {
     });
   });
 
-  test("tells of each event with something open how everyone stands, passive ones too, the newest first", async () => {
+  test("the dashboard lists the balances of each open event, passive ones too, newest first", async () => {
     const { open_events, open_event_count } = await screen(ada, "dashboard");
     expect(open_event_count).toBe(3);
     expect(open_events.map(({ id, status, my_net }) => [id, status, my_net])).toEqual([
@@ -112,7 +112,7 @@ describe("the dashboard", () => {
     ]);
   });
 
-  test("names nobody in an event of more than twelve, whose plan is for its own page", async () => {
+  test("the dashboard lists no people for an event of more than twelve, whose page shows the plan", async () => {
     const [host, ...guests] = await Promise.all(Array.from({ length: 13 }, (_, n) => signedUp(`Guest${n}`)));
     const large = await createEvent(host);
     await join(large, host, ...guests.slice(0, 11));
@@ -123,7 +123,7 @@ describe("the dashboard", () => {
     expect(await standings()).toBeNull();
   });
 
-  test("of someone new is empty, not missing", async () => {
+  test("the dashboard of a new person is empty, not null", async () => {
     const board = await screen(await signedUp("New"), "dashboard");
     expect(board).toMatchObject({
       summary: { total_events: 0 },
@@ -137,7 +137,7 @@ describe("the dashboard", () => {
     });
   });
 
-  test("does not count what was removed, deleted or left", async () => {
+  test("the dashboard does not count removed, deleted or left events", async () => {
     const [host, guest] = await Promise.all([signedUp("Host"), signedUp("Guest")]);
     const [left, gone, kept] = [await createEvent(host), await createEvent(guest), await createEvent(host)];
     await join(left, host, guest);
@@ -160,7 +160,7 @@ describe("the dashboard", () => {
 });
 
 describe("my events", () => {
-  test("are listed newest first, passive ones on request, each with its people and what one owes", async () => {
+  test("my_events lists events newest first, passive ones on request, with people and balance", async () => {
     const cards = await screen(ada, "my_events");
     expect(cards.map(({ id }) => id)).toEqual([trip, dinner]);
     expect(cards[0]).toMatchObject({
@@ -183,7 +183,7 @@ describe("my events", () => {
     ]);
   });
 
-  test("show five people at most", async () => {
+  test("my_events shows at most five people per event", async () => {
     const people = await Promise.all(Array.from({ length: 6 }, (_, place) => signedUp(`P${place}`)));
     const party = await createEvent(people[0]);
     await join(party, ...people);
@@ -194,7 +194,7 @@ describe("my events", () => {
 });
 
 describe("the page of an event", () => {
-  test("has all that the screen shows", async () => {
+  test("the event page has all data of its screen", async () => {
     const page = await screen(bo, "event_page", { event_id: trip });
     expect(page.event).toMatchObject({ id: trip, name: "Trip", created_by: ada.id });
     expect(page.me).toMatchObject({ role: "member", status: "active" });
@@ -217,7 +217,7 @@ describe("the page of an event", () => {
     expect(page.expenses[1]).not.toHaveProperty("words");
   });
 
-  test("has the expenses asked for by id, wherever they stand in the list, in the order asked", async () => {
+  test("the event page has the expenses requested by id, in the requested order", async () => {
     const { expenses } = await screen(bo, "event_page", { event_id: trip });
     const [tea, , fish] = expenses;
     const elsewhere = (await screen(bo, "event_page", { event_id: dinner })).expenses[0];
@@ -225,12 +225,12 @@ describe("the page of an event", () => {
     const page = await screen(bo, "event_page", { event_id: trip, expense_limit: 1, also });
     expect(page.also).toEqual([fish, tea]);
     expect((await screen(bo, "event_page", { event_id: trip, also: [] })).also).toEqual([]);
-    // More than an address takes, by POST.
+    // More ids than fit into a URL, by POST.
     const many = await bo.rpc("event_page", { event_id: trip, also: Array(300).fill(fish.id) });
     expect(many.body.also).toHaveLength(200);
   });
 
-  test("has the newest entry of the event's history, also after a change of something that is not on the page", async () => {
+  test("the event page has the id of the newest log entry, also after a change that the page does not show", async () => {
     const newest = async () => (await screen(bo, "event_history", { event_id: trip })).entries[0];
     const lastLogId = async () => (await screen(bo, "event_page", { event_id: trip, expense_limit: 1 })).last_log_id;
     expect(await lastLogId()).toBe((await newest()).id);
@@ -244,7 +244,7 @@ describe("the page of an event", () => {
     await ada.rpc("restore_expense", { event_id: trip, id: oldest.id });
   });
 
-  test("has who pays as one, and each person's household", async () => {
+  test("the event page has households and each person's household", async () => {
     const host = await signedUp("Host");
     const party = await createEvent(host);
     const { body: grandpa } = await host.rpc("add_person", { event_id: party, name: "Grandpa" });
@@ -263,7 +263,7 @@ describe("the page of an event", () => {
     }
   });
 
-  test("begins with so many expenses and says where to go on", async () => {
+  test("the event page limits its expenses and returns the cursor of the next page", async () => {
     const page = await screen(bo, "event_page", { event_id: trip, expense_limit: 2 });
     expect(page.expenses.map(({ description }) => description)).toEqual(["Tea", "Taxi"]);
     const rest = await screen(bo, "event_expenses", { event_id: trip, ...goingOn(page.next) });
@@ -271,13 +271,13 @@ describe("the page of an event", () => {
     expect(rest.next).toBeNull();
   });
 
-  test("is null for an event that does not exist", async () => {
+  test("the event page of an unknown event is null", async () => {
     expect(await screen(bo, "event_page", { event_id: crypto.randomUUID() })).toBeNull();
   });
 });
 
 describe("the expenses of an event", () => {
-  test("are paged without gaps or doubles, also when days and moments are the same", async () => {
+  test("expenses of an event are paged without gaps or duplicates, also for equal days and times", async () => {
     const writer = await signedUp("Writer");
     const many = await createEvent(writer);
     const wanted = Array.from({ length: 25 }, (_, place) =>
@@ -297,7 +297,7 @@ describe("the expenses of an event", () => {
     expect(order).toEqual([...order].sort().reverse());
   });
 
-  test("come 200 at most at once, at least one, whatever is asked for", async () => {
+  test("a page of expenses has 1 to 200 expenses, whatever limit is requested", async () => {
     const page = await screen(ada, "event_expenses", { event_id: trip, expense_limit: -5 });
     expect(page.expenses).toHaveLength(1);
     expect(page.next).not.toBeNull();
@@ -306,10 +306,10 @@ describe("the expenses of an event", () => {
   });
 });
 
-test("the page of an expense has its shares, its event and who may share it", async () => {
+test("the expense page has shares, event and participants", async () => {
   const [{ id }] = (await screen(ada, "event_page", { event_id: trip })).expenses;
   const page = await screen(cem, "expense_page", { event_id: trip, id });
-  // An id is unique within its event: elsewhere it is none.
+  // An id is unique within its event only.
   expect(await screen(bo, "expense_page", { event_id: dinner, id })).toBeNull();
   expect(page.expense).toMatchObject({ id, description: "Tea", version: 1 });
   expect(page.expense.shares).toHaveLength(2);
@@ -317,7 +317,7 @@ test("the page of an expense has its shares, its event and who may share it", as
   expect(page.participants).toHaveLength(3);
 });
 
-test("recent expenses come from all my events, passive ones too, newest created first, page by page", async () => {
+test("recent expenses come from all my events, passive ones too, newest first, page by page", async () => {
   const first = await screen(ada, "recent_expenses", { expense_limit: 3 });
   expect(
     first.expenses.map(({ description, event, my_share }) => [description, event.name, event.status, my_share]),
@@ -343,7 +343,7 @@ test("recent expenses come from all my events, passive ones too, newest created 
   expect(second.next).toBeNull();
 });
 
-test("expenses of all my events are found by words, however they are typed, page by page", async () => {
+test("a search finds expenses of all my events by words in any spelling, page by page", async () => {
   const found = async (search, further = {}) => {
     const { expenses } = await screen(ada, "find_my_expenses", { search, ...further });
     return expenses.map(({ description }) => description);
@@ -362,7 +362,7 @@ test("expenses of all my events are found by words, however they are typed, page
   expect(await found("fish", { before_time: created_at, before_id: id })).toEqual(["Fish"]);
 });
 
-test("who paid is found by name, among several payers too", async () => {
+test("a search finds expenses by the name of any payer", async () => {
   const payerNames = ({ payers }) => payers.map(({ person }) => person.first_name ?? person.email);
   const { expenses } = await screen(ada, "recent_expenses");
   const [name] = payerNames(expenses[0]);
@@ -372,7 +372,7 @@ test("who paid is found by name, among several payers too", async () => {
   );
 });
 
-test("statistics tell where one was, with whom, and how much", async () => {
+test("my statistics contain places, people and amounts", async () => {
   const statistics = await screen(ada, "my_statistics");
   expect(statistics).toMatchObject({
     events_organised: 1,
@@ -395,7 +395,7 @@ test("statistics tell where one was, with whom, and how much", async () => {
   ]);
 });
 
-test("tables embed people and events by the key that leads there", async () => {
+test("tables embed people and events by their foreign keys", async () => {
   for (const query of [
     `event_participants?event_id=eq.${trip}&select=user_id,events!event_participants_event_id_fkey(name),profiles(email)`,
     `expenses?event_id=eq.${trip}&select=id,events!expenses_event_id_fkey(name),expenses_payers(user_id,event_participants(profiles(email)))`,

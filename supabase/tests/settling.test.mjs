@@ -30,20 +30,20 @@ describe("IBANs", () => {
     await remove(ada, event, removed);
   });
 
-  test("are given to the server for a participant, of those asked for who have one", async () => {
+  test("the server gets a participant the IBANs of the requested people who have one", async () => {
     expect(await ibans(bo, [ada, bo])).toEqual([{ user_id: ada.id, state: "shown", iban, iban_currency: "EUR" }]);
     expect(await ibans(bo, [])).toEqual([]);
   });
 
-  test("are not given of people who were removed when nobody owed them anything", async () => {
+  test("the server gets no IBAN of people who were removed when nobody owed them anything", async () => {
     expect(await ibans(bo, [removed])).toEqual([]);
   });
 
-  test("are not given of people who never were in the event", async () => {
+  test("the server gets no IBAN of people who were never in the event", async () => {
     expect(await ibans(bo, [stranger])).toEqual([]);
   });
 
-  test("are not given for a stranger, a removed person, an unknown account or a deleted event", async () => {
+  test("the server gets no IBAN for a stranger, a removed person, an unknown account or a deleted event", async () => {
     for (const asking of [stranger, removed, { authId: crypto.randomUUID() }]) {
       expect(await ibans(asking, [ada])).toEqual([]);
     }
@@ -53,7 +53,7 @@ describe("IBANs", () => {
     expect(await ibans(bo, [ada], gone)).toEqual([]);
   });
 
-  test("are given to no person directly", async () => {
+  test("people cannot request IBANs directly", async () => {
     for (const person of [bo, ada, nobody]) {
       expectForbidden(await person.rpc("payee_ibans", { event_id: event, auth_user_id: bo.authId, payees: [ada.id] }));
     }
@@ -65,7 +65,7 @@ describe("exchange rates", () => {
   const keep = (on_date, rate, columns) =>
     asServer("store_rate", { ...pair, on_date, rate, source: "test", ...columns });
 
-  test("are kept one per pair and day, the newer in place of the older", async () => {
+  test("one exchange rate is stored per pair and day, and a newer one replaces it", async () => {
     await keep("2026-03-02", 50.1);
     await keep("2026-03-02", 50.25);
     const { body } = await asServer("cached_rate", { ...pair, on_date: "2026-03-02" });
@@ -74,7 +74,7 @@ describe("exchange rates", () => {
     expect((await asServer("cached_rate", { base: "TRY", quote: "GBP", on_date: "2026-03-02" })).body).toBeNull();
   });
 
-  test("of the last day before stand in when a day has none", async () => {
+  test("the last earlier exchange rate is returned for a day without one", async () => {
     await keep("2026-04-01", 51);
     await keep("2026-04-03", 52);
     const on = async (on_date) => (await asServer("last_known_rate", { ...pair, on_date })).body;
@@ -83,7 +83,7 @@ describe("exchange rates", () => {
     expect(await on("1990-01-01")).toBeNull();
   });
 
-  test("that cannot be are not kept", async () => {
+  test("impossible exchange rates are refused", async () => {
     for (const rate of [0, -1, 1_000_000_001, 0.000_000_000_4, "NaN"]) {
       expectCode(await keep("2026-05-01", rate), 422, "invalid_rate");
     }
@@ -93,7 +93,7 @@ describe("exchange rates", () => {
     expect((await asServer("cached_rate", { ...pair, on_date: "2026-05-01" })).body).toBeNull();
   });
 
-  test("of weak currencies keep what they say: a dong is not nothing", async () => {
+  test("exchange rates of weak currencies keep their significant digits", async () => {
     const dong = { base: "VND", quote: "USD", on_date: "2026-03-02" };
     await asServer("store_rate", { ...dong, rate: 0.000_038_123_456, source: "test" });
     expect((await asServer("cached_rate", dong)).body.rate).toBe(0.000_038_123_456);
@@ -102,7 +102,7 @@ describe("exchange rates", () => {
     expect((await asServer("cached_rate", smallest)).body.rate).toBe(0.000_000_007_283_451);
   });
 
-  test("are the server's alone", async () => {
+  test("only the server reads and writes exchange rates", async () => {
     const person = await signedUp("Curious");
     for (const asking of [person, nobody]) {
       expectForbidden(await asking.rpc("cached_rate", { ...pair, on_date: "2026-03-02" }));
@@ -125,7 +125,7 @@ describe("the IBAN of somebody who left", () => {
     const { status } = await attacker.rpc("save_payment", { payment: newPayment(event, attacker, victim, { amount }) });
     expect(status).toBe(200);
   };
-  /** Says that the victim gave the attacker money, so that they are owed it. */
+  /** Records that the victim gave the attacker money, so that they are owed it. */
   const owe = (amount) => attacker.rpc("save_payment", { payment: newPayment(event, victim, attacker, { amount }) });
 
   beforeEach(async () => {
@@ -138,14 +138,14 @@ describe("the IBAN of somebody who left", () => {
     await join(event, admin, attacker, victim);
   });
 
-  test("is not given for a payment that is made up after they were removed", async () => {
+  test("the IBAN of a removed person is not disclosed for a payment invented after the removal", async () => {
     await remove(admin, event, victim);
     expect((await owe(0.01)).status).toBe(200);
     expect(await net()).toBe(0.01);
     expect(await shown()).toBe(0);
   });
 
-  test("is not given for an expense of before that is made larger in their name", async () => {
+  test("the IBAN of a removed person is not disclosed for an earlier expense increased in their name", async () => {
     const wanted = newExpense(event, victim, [victim, attacker], { amount: 20 });
     const { version } = await save(attacker, wanted);
     await pay(10);
@@ -157,7 +157,7 @@ describe("the IBAN of somebody who left", () => {
     expect(await shown()).toBe(0);
   });
 
-  test("is given for what they were owed when they left, until they got it back, and for no debt made up then", async () => {
+  test("the IBAN of a removed person is disclosed for what they were owed until they got it back", async () => {
     await save(attacker, newExpense(event, victim, [victim, attacker], { amount: 20 }));
     await victim.rpc("leave_event", { event_id: event });
     expect(await shown()).toBe(1);
@@ -170,14 +170,14 @@ describe("the IBAN of somebody who left", () => {
     expect(await shown()).toBe(0);
   });
 
-  test("is given again once they are back: among those who take part, a debt is a debt", async () => {
+  test("the IBAN of a person who returned is disclosed for any debt", async () => {
     await remove(admin, event, victim);
     await join(event, admin, victim);
     await save(attacker, newExpense(event, victim, [victim, attacker], { amount: 0.02 }));
     expect(await shown()).toBe(1);
   });
 
-  test("is gone with their account, whatever they were owed", async () => {
+  test("the IBAN of a deleted account is not disclosed", async () => {
     await save(attacker, newExpense(event, victim, [victim, attacker], { amount: 20 }));
     await asServer("delete_account", { auth_user_id: victim.authId });
     expect(await shown()).toBe(0);
@@ -203,7 +203,7 @@ describe("who was shown an IBAN", () => {
     await join(event, ada, bo, cem);
   });
 
-  test("is written down, once a day for each person and event, and read by the owner alone", async () => {
+  test("disclosures of an IBAN are logged once a day per person and event, and only the owner reads them", async () => {
     for (const asking of [bo, bo, cem]) await ask(asking, ada);
     await ask(ada, ada);
     const mine = await noted(ada);
@@ -215,14 +215,14 @@ describe("who was shown an IBAN", () => {
     expect(JSON.stringify(mine)).not.toContain(iban);
   });
 
-  test("is not written down where nothing was shown", async () => {
+  test("nothing is logged when no IBAN was disclosed", async () => {
     await ask({ authId: crypto.randomUUID() }, ada);
     await ask(ada, bo);
     expect(await noted(ada)).toEqual([]);
     expect(await noted(bo)).toEqual([]);
   });
 
-  test("is another day's news the next day, and forgotten after a year", async () => {
+  test("a disclosure is logged again the next day, and the log is erased after a year", async () => {
     await ask(bo, ada);
     await sql`update public.iban_disclosures set on_day = on_day - 1 where owner_id = ${ada.id}`;
     await ask(bo, ada);
@@ -232,7 +232,7 @@ describe("who was shown an IBAN", () => {
     expect(await noted(ada)).toHaveLength(1);
   });
 
-  test("can neither be changed nor made up, not even by the owner", async () => {
+  test("disclosures cannot be changed or invented, not even by the owner", async () => {
     await ask(bo, ada);
     const row = { event_id: event, owner_id: ada.id, shown_to: cem.id, event_name: "Made up" };
     for (const person of [ada, bo]) {
@@ -243,7 +243,7 @@ describe("who was shown an IBAN", () => {
     expect(await noted(ada)).toHaveLength(1);
   });
 
-  test("stays with the owner who left, by the name of then; of a deleted account no name stays", async () => {
+  test("disclosures stay visible to an owner who left, and lose the name of a deleted account", async () => {
     await ask(bo, ada);
     await ada.rpc("leave_event", { event_id: event });
     expect(await noted(ada)).toMatchObject([{ shown_to_name: "Bo" }]);
@@ -251,18 +251,18 @@ describe("who was shown an IBAN", () => {
     expect(await noted(ada)).toMatchObject([{ shown_to_name: null }]);
   });
 
-  test("goes with the owner's account", async () => {
+  test("disclosures are deleted with the owner's account", async () => {
     await ask(bo, ada);
     await asServer("delete_account", { auth_user_id: ada.authId });
     expect(await sql`select 1 from public.iban_disclosures where owner_id = ${ada.id}`).toHaveLength(0);
   });
 
-  test("goes with the event, when that is purged", async () => {
+  test("disclosures are deleted with a purged event", async () => {
     await ask(bo, ada);
     await ada.rpc("delete_event", { event_id: event });
     expect(await noted(ada)).toHaveLength(1);
     await sql`update public.events set deleted_at = now() - interval '31 days' where id = ${event}`;
-    // The purge skips an event that the purge of another test has locked.
+    // The purge skips an event that another test's purge has locked.
     const afterPurge = () => asServer("purge_deleted", {}).then(() => noted(ada));
     await expect.poll(afterPurge).toEqual([]);
   });
@@ -278,7 +278,7 @@ describe("the document of a settlement", () => {
     event = await createEvent(ada);
   });
 
-  /** Others of the event, without accounts. @param {number} count */
+  /** Other people of the event, without accounts. @param {number} count */
   const others = (count) => sql`
     with person as (
       insert into public.profiles (id, first_name)
@@ -289,7 +289,7 @@ describe("the document of a settlement", () => {
     select ${event}, id from person
     returning user_id as id`;
 
-  test("holds everyone of the largest event there can be, whose shares a save reads a few times each, and adds up to zero", async () => {
+  test("the settlement of the largest possible event adds up to zero, and a save reads each share a few times only", async () => {
     const crowd = await others(999);
     const { expense, shares } = newExpense(event, ada, [ada, ...crowd], { amount: 5000.01 });
     const read = await acting(sql).as(ada, async (transaction) => {
@@ -299,14 +299,14 @@ describe("the document of a settlement", () => {
         from pg_stat_xact_user_tables where relname = 'expenses_participants'`;
       return rows;
     });
-    // Where each share read all the others, it was a million.
+    // When each share read all others, it was a million.
     expect(read).toBeLessThan(10_000);
     const { balances } = (await ada.get("settlement", { event_id: event })).body;
     expect(balances).toHaveLength(1000);
     expect(balances.reduce((sum, { net }) => sum + Math.round(net * 100), 0)).toBe(0);
   });
 
-  test("is there also after as many of the largest payments as attackers can make", async () => {
+  test("the settlement exists after as many of the largest payments as are possible", async () => {
     const [bo] = await others(1);
     await sql`
       insert into public.payments (event_id, from_user, to_user, amount, created_by)

@@ -3,7 +3,7 @@ import { isLight } from "./support/auth-server.mjs";
 import { password, signedIn, signedUp } from "./support/people.mjs";
 import { request } from "./support/stack.mjs";
 
-/** What somebody with another person's session, and nothing else, can make of it. */
+/** Attacks by somebody with another person's session and nothing else. */
 
 const change = (token, body) => request("PUT", "/auth/v1/user", { token, body });
 const signIn = (email, typed) =>
@@ -16,7 +16,7 @@ test("neither password nor address changes without the current password", async 
     { password: "the thief's", current_password: "" },
     { password: "the thief's", current_password: { $ne: 1 } },
     { password: "the thief's", current_password: "a guess" },
-    // The released auth server asks both mailboxes alone: address-change.test.mjs.
+    // The released auth server only asks both mailboxes: address-change.test.mjs.
     ...(isLight ? [{ email: `thief-${email}` }, { email: `thief-${email}`, current_password: "a guess" }] : []),
   ]) {
     const { status, body: answer } = await change(token, body);
@@ -27,8 +27,8 @@ test("neither password nor address changes without the current password", async 
   expect((await signIn(email, "the thief's")).status).toBe(400);
 });
 
-// In front of the released one, the functions count the guesses: functions/origin/proxy.
-test.runIf(isLight)("a session does not survive guessing it", async () => {
+// With the released server, functions/origin/proxy counts the guesses.
+test.runIf(isLight)("a session ends after wrong guesses of the current password", async () => {
   const { email, token } = await signedUp("Victim");
   const guesses = await Promise.all(
     Array.from({ length: 8 }, (_, n) => change(token, { password: "the thief's", current_password: `guess ${n}` })),
@@ -39,7 +39,7 @@ test.runIf(isLight)("a session does not survive guessing it", async () => {
   expect((await signIn(email, password)).status).toBe(200);
 });
 
-test("its owner changes the password, and every other session ends by that", async () => {
+test("a password change by the owner ends every other session", async () => {
   const victim = await signedUp("Victim");
   const elsewhere = await signedIn(victim.email);
   const changed = await change(victim.token, { password: "another one", current_password: password });

@@ -14,13 +14,13 @@ import { signedUp } from "./support/people.mjs";
 
 const words = { deleted: "Deleted user", unknown: "Unknown user", numbered: `Person ${PLACE}` };
 
-/** The file of an event, as the app writes it from the server's answer. @param {Person} person @param {string} event */
+/** The file of an event as the app writes it. @param {Person} person @param {string} event */
 async function fileOf(person, event) {
   const { body } = await person.get("event_export", { event_id: event });
   return dividoText(takenFrom(bookFromWire(body), words));
 }
 
-/** Brings a file along as the app does, into a new event. @param {Person} person @param {string} text @param {string} myName */
+/** Imports a file as the app does, into a new event. @param {Person} person @param {string} text @param {string} myName */
 async function bringAlong(person, text, myName) {
   const file = readBytes(new TextEncoder().encode(text));
   if ("unreadable" in file || !file.own) throw new Error("not a file of Divido");
@@ -48,10 +48,10 @@ async function bringAlong(person, text, myName) {
   return event_id;
 }
 
-/** What may differ: the ids of the event and of its entries. @param {string} text */
+/** Removes ids, which differ between events. @param {string} text */
 const withoutIds = (text) => text.replaceAll(/"id":"[0-9a-f]{8}-[^"]+"/g, '"id":""');
 
-test("an event taken along, brought into another and taken along again is the same to the byte, but for ids", async () => {
+test("an event exported, imported into another and exported again is the same to the byte, except for ids", async () => {
   const [ada, ben, other] = await Promise.all(
     ["Ada", "Ben", "Ada"].map((first_name) => signedUp(first_name, { columns: { first_name } })),
   );
@@ -88,7 +88,7 @@ test("an event taken along, brought into another and taken along again is the sa
     newExpense(trip, ada, [ada, ben], { amount: 7, currency: "USD", conversion_rate_to_event_currency: 0.9 }),
   );
   for (const amount of [3, 4]) await ada.rpc("save_payment", { payment: newPayment(trip, ben, ada, { amount }) });
-  // Single households left over go by ids here, which are others elsewhere.
+  // Leftover units depend on the ids, which differ between events.
   for (const amount of [1.01, 1.03, 10.07])
     await save(ada, {
       expense: newExpense(trip, ada, [ada], { amount, currency: "USD", conversion_rate_to_event_currency: 0.35 })
@@ -116,7 +116,7 @@ test("an event taken along, brought into another and taken along again is the sa
   expect(withoutIds(await fileOf(other, elsewhere))).toBe(withoutIds(text));
 });
 
-test("an import takes converted amounts only where each is its exact part, rounded up or down", async () => {
+test("an import accepts converted amounts only when each is its exact amount rounded up or down", async () => {
   const ada = await signedUp("Ada", { columns: { first_name: "Ada" } });
   const event_id = await createEvent(ada);
   const bo = { id: randomUUID(), name: "Bo" };
@@ -136,7 +136,7 @@ test("an import takes converted amounts only where each is its exact part, round
   const shared = (...all) => all.map((amount) => ({ share_in_event_currency: amount }));
   const paid = (...all) => all.map((amount) => ({ paid_in_event_currency: amount }));
 
-  // 0.33 of which each has 0.165: either can have the cent.
+  // Each has 0.165 of 0.33: either can get the cent.
   for (const [one, other] of [
     [0.16, 0.17],
     [0.17, 0.16],

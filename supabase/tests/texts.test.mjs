@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
 import { sql } from "./support/stack.mjs";
 
-/** What is stored of a text, as one line and as several. @param {string} written */
+/** A text as stored in one line and in several. @param {string} written */
 async function stored(written) {
   const [row] = await sql`select private.plain_line(${written}) as line, private.plain_text(${written}) as text`;
   return row;
 }
 
-test("what nobody sees is taken out of a text, wherever it stands", async () => {
+test("invisible characters are removed everywhere in a text", async () => {
   for (const [written, line] of [
     ["  Ada  Lovelace\t", "Ada Lovelace"],
     ["Ada\r\n\u2028Love\u00a0\u3000lace", "Ada Love lace"],
     ["\u202Eada\u202C", "ada"],
     ["A\u200Bd\u00ada\uFEFF\u2060\u0007\u200F\u2066\u206F\uFFF9", "Ada"],
-    // Joiners between letters of ours only tell equal names apart, also at the end of a word.
+    // Joiners between Latin letters are removed, also at the end of a word.
     ["A\u200Dd\u200Ca\uFE0F\u034F", "Ada"],
     ["Ada\u{E0041}\u{E007F}", "Ada"],
     ["1\u200D2", "12"],
@@ -24,7 +24,7 @@ test("what nobody sees is taken out of a text, wherever it stands", async () => 
   }
 });
 
-test("what emoji and scripts need stays", async () => {
+test("characters that emoji and scripts need are kept", async () => {
   for (const text of [
     "👩‍🚀 und 👨‍👩‍👧‍👦",
     "🏝️ ❤️ 1️⃣ ©️",
@@ -38,11 +38,11 @@ test("what emoji and scripts need stays", async () => {
   }
 });
 
-test("a text of several lines keeps them", async () => {
+test("a text of several lines keeps its lines", async () => {
   expect((await stored(" Bring:\r\n-\tboots\r- maps\u2028end \n\n")).text).toBe("Bring:\n- boots\n- maps\nend");
 });
 
-test("a text that nobody can see is none", async () => {
+test("an invisible text becomes null", async () => {
   for (const written of [
     "",
     " \n\t ",
@@ -57,7 +57,7 @@ test("a text that nobody can see is none", async () => {
   expect(await stored(null)).toEqual({ line: null, text: null });
 });
 
-test("only what somebody sees counts as a letter", async () => {
+test("only visible characters count as letters", async () => {
   for (const [written, letters] of [
     ["abc", 3],
     ["a b", 3],

@@ -10,7 +10,7 @@ import { asServer } from "./support/stack.mjs";
 const vectors = JSON.parse(
   readFileSync(new URL("../../functions/internal/settling/testdata/vectors.json", import.meta.url), "utf8"),
 );
-/** What the server and the device settle, as the database has it: in cents, by name. */
+/** A case that the server and the device settle, in cents, by name. */
 const shared = vectors.households.find(({ name }) => name.startsWith("together:"));
 const cents = (amount) => Math.round(amount * 100);
 
@@ -21,12 +21,12 @@ describe("several payers, one without an account, by parts, in a foreign currenc
 
   const book = async (person = ada) => (await person.get("event_export", { event_id: trip })).body;
   const figuresOf = ({ payers, shares, amount_in_event_currency }) => ({ payers, shares, amount_in_event_currency });
-  /** The figures of the dinner, with one person in the place of another. */
+  /** The amounts of the dinner, with one person replaced by another. */
   const withInPlaceOf = (figures, from, into) => JSON.parse(JSON.stringify(figures).replaceAll(from, into));
   const dinnerIn = async () => figuresOf((await book()).expenses.find(({ id }) => id === dinner));
   const sum = (amounts) => Object.values(amounts).reduce((total, amount) => total + cents(amount), 0);
 
-  /** Every answer about the event has the same balances, which add up to nothing. @returns {Promise<Map<string, number>>} */
+  /** The balances, which are the same in every response and add up to zero. @returns {Promise<Map<string, number>>} */
   async function nets() {
     const { balances } = await book();
     const found = new Map(balances.map(({ user_id, net }) => [user_id, cents(net)]));
@@ -71,7 +71,7 @@ describe("several payers, one without an account, by parts, in a foreign currenc
       { user_id: grandpa.id, paid_amount: 70 },
       { user_id: ada.id, paid_amount: 30 },
     ];
-    // The device had no network: its answer was lost, too.
+    // The device was offline and lost a response.
     const mutation_id = randomUUID();
     for (let attempt = 0; attempt < 2; attempt++) {
       dinner = (await save(bo, { ...wanted, shares, payers, mutation_id })).id;
@@ -82,7 +82,7 @@ describe("several payers, one without an account, by parts, in a foreign currenc
     expect((await bo.rpc("save_payment", { payment: newPayment(trip, bo, grandpa, { amount: 10 }) })).status).toBe(200);
   });
 
-  test("100.00 paid 70/30 and shared by three is the same in every answer, to the cent", async () => {
+  test("100.00 paid 70/30 and shared by three is the same in every response, to the cent", async () => {
     const { payers, shares, amount_in_event_currency } = await dinnerIn();
     expect(amount_in_event_currency).toBe(92.14);
     expect(payers).toEqual({ [grandpa.id]: 64.5, [ada.id]: 27.64 });
@@ -101,7 +101,7 @@ describe("several payers, one without an account, by parts, in a foreign currenc
     await nets();
   });
 
-  test("is what the server and the device settle by the same list", async () => {
+  test("an event with payers, parts, currencies, a household and a payment is settled the same by server and device", async () => {
     const { balances, households } = (await ada.get("settlement", { event_id: trip })).body;
     const nameOf = new Map([ada, bo, cem].map(({ id }, place) => [id, ["ada", "bo", "cem"][place]]));
     nameOf.set(grandpa.id, "grandpa");
@@ -114,7 +114,7 @@ describe("several payers, one without an account, by parts, in a foreign currenc
     expect(found.sort((a, b) => (a.person < b.person ? -1 : 1))).toEqual(shared.people);
   });
 
-  test("stays when the person without an account is claimed, and when the author's account is deleted", async () => {
+  test("balances stay when the person without an account is claimed and the author's account is deleted", async () => {
     const before = { nets: await nets(), dinner: await dinnerIn() };
     const { token } = (await ada.rpc("create_invitation", { event_id: trip, kind: "group" })).body;
     await accept(token, dora);
@@ -128,7 +128,7 @@ describe("several payers, one without an account, by parts, in a foreign currenc
     expect((await asServer("delete_account", { auth_user_id: bo.authId })).body).toEqual({ deleted: true });
     expect(await dinnerIn()).toEqual(claimed.dinner);
     expect(await nets()).toEqual(claimed.nets);
-    // Whose account is gone has left the event, and so the couple.
+    // A deleted account has left the event and its household.
     const { participants } = (await ada.get("event_page", { event_id: trip })).body;
     expect(participants.find(({ user_id }) => user_id === bo.id)).toMatchObject({
       status: "removed",

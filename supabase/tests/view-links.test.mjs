@@ -36,7 +36,7 @@ beforeAll(async () => {
   await join(event, admin, member);
 });
 
-/** Makes a link to look at an event. @param {Person} person @param {string} [of] */
+/** Creates a view link. @param {Person} person @param {string} [of] */
 async function viewLink(person, of = event) {
   const { status, body } = await person.rpc("create_invitation", { event_id: of, kind: "view" });
   if (status !== 200) throw new Error(`view link: ${status} ${JSON.stringify(body)}`);
@@ -47,7 +47,7 @@ const view = async (token) => (await asServer("view_event", { token })).body;
 const further = async (token, next) => (await asServer("view_expenses", { token, ...goingOn(next) })).body;
 
 describe("a link to look at an event", () => {
-  test("is made by any active participant, always a fresh one, and by nobody else", async () => {
+  test("any active participant creates a view link, always a new one, and nobody else does", async () => {
     const links = [await viewLink(admin), await viewLink(member), await viewLink(member)];
     expect(new Set(links.map(({ token }) => token)).size).toBe(3);
     for (const { token, kind, status } of links) {
@@ -63,11 +63,11 @@ describe("a link to look at an event", () => {
     expectForbidden(await changingNothing(event, () => admin.insert("event_invitations", row)));
   });
 
-  test("is listed with who made it and when, and shown to its maker alone, once", async () => {
+  test("a view link is listed with its creator and date, and its token is shown once to its creator", async () => {
     const made = await viewLink(member);
     const { body } = await admin.select(`event_invitations?id=eq.${made.id}`);
     expect(body).toEqual([{ ...made, created_by: member.id, token: expect.stringMatching(/^[0-9a-f]{64}$/) }]);
-    // What is kept opens nothing.
+    // The stored digest opens nothing.
     expect(await view(body[0].token)).toBeNull();
     for (const person of [stranger, nobody]) {
       const found = await person.select(`event_invitations?id=eq.${made.id}`);
@@ -76,7 +76,7 @@ describe("a link to look at an event", () => {
     }
   });
 
-  test("is no way in: neither its token nor what is kept of it is an invitation", async () => {
+  test("neither the token nor the digest of a view link is an invitation", async () => {
     const { id, token } = await viewLink(admin);
     const [{ token: kept }] = await sql`select token from public.event_invitations where id = ${id}`;
     for (const known of [token, kept]) {
@@ -90,7 +90,7 @@ describe("a link to look at an event", () => {
     }
   });
 
-  test("opens for the server alone", async () => {
+  test("only the server opens a view link", async () => {
     const { token } = await viewLink(admin);
     const cursor = goingOn({ expense_date: "2026-06-15", created_at: "2026-06-15T00:00:00Z", id: crypto.randomUUID() });
     for (const person of [admin, stranger, nobody]) {
@@ -99,7 +99,7 @@ describe("a link to look at an event", () => {
     }
   });
 
-  test("stands in the history without its token, made and revoked", async () => {
+  test("the history logs the creation and revocation of a view link without its token", async () => {
     const trip = await createEvent(admin);
     const { id, token } = await viewLink(admin, trip);
     await admin.rpc("revoke_invitation", { event_id: trip, invitation_id: id });
@@ -114,7 +114,7 @@ describe("a link to look at an event", () => {
 });
 
 describe("a link that leads nowhere", () => {
-  test("is the same whether it never was, was revoked, has expired, or its event is gone", async () => {
+  test("an unknown, revoked or expired view link and one of a deleted event get the same response", async () => {
     const trip = await createEvent(admin);
     const cursor = { expense_date: "2026-06-15", created_at: "2026-06-15T00:00:00Z", id: crypto.randomUUID() };
     const nowhere = async (token) => {
@@ -140,7 +140,7 @@ describe("a link that leads nowhere", () => {
     await nowhere(last.token);
   });
 
-  test("is every one of an event that somebody was removed from, left, or lost their account in", async () => {
+  test("all view links of an event are revoked when a person leaves, is removed or deletes their account", async () => {
     const goings = {
       removed: (trip, guest) => remove(admin, trip, guest),
       left: (trip, guest) => guest.rpc("leave_event", { event_id: trip }),
@@ -155,7 +155,7 @@ describe("a link that leads nowhere", () => {
     }
   });
 
-  test("is revoked by no stranger, and by nobody who names another event", async () => {
+  test("strangers cannot revoke a view link, not even by naming another event", async () => {
     const { id, token } = await viewLink(admin);
     const revoke = (of) => stranger.rpc("revoke_invitation", { event_id: of, invitation_id: id });
     expectCode(await revoke(event), 404, "event_not_found");
@@ -165,7 +165,7 @@ describe("a link that leads nowhere", () => {
 });
 
 describe("who looks at an event", () => {
-  test("sees the figures that its people see", async () => {
+  test("a view link shows the same amounts as its participants see", async () => {
     const trip = await createEvent(admin);
     await join(trip, admin, member);
     const grandpa = await addPerson(admin, trip, "Grandpa");
@@ -201,7 +201,7 @@ describe("who looks at an event", () => {
     ]);
   });
 
-  test("sees no e-mail, account number or telephone of anybody, whatever they are called", async () => {
+  test("a view link reveals no e-mail, IBAN or phone number, whatever people are named", async () => {
     const trip = await createEvent(admin);
     const [leaving, deleted, unnamed] = await Promise.all(
       ["Leaving", "Deleted", "Unnamed"].map((name) => signedUp(name)),
@@ -231,7 +231,7 @@ describe("who looks at an event", () => {
     expect(text).not.toContain(await participantId(trip, member));
   });
 
-  test("sees all expenses page by page, each once", async () => {
+  test("a view link shows all expenses page by page, each once", async () => {
     const trip = await createEvent(admin);
     const { token } = await viewLink(admin, trip);
     const days = Array.from({ length: 103 }, (_, n) => `2026-06-${10 + (n % 20)}`);

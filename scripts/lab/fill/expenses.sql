@@ -1,5 +1,5 @@
--- One part of the expenses with their payers, shares, history and remembered changes: of every event whose number, divided by
--- bench.parts, leaves bench.part. Balances and counts are kept, and wholeness is checked, by the product's own triggers.
+-- Creates one batch of expenses with payers, shares, history and mutations: those of events whose number modulo bench.parts is
+-- bench.part. The product's triggers maintain balances and counts and check the sums.
 
 create temporary table draft on commit drop as
 select
@@ -50,7 +50,7 @@ select
   event_id,
   user_id,
   domestic,
-  -- The rule of the app: an equal split's odd cents turn with the expense's id.
+  -- The app's rule: the expense's id rotates the odd cents of an equal split.
   (cents / people_count + ((place - turned + people_count) % people_count < cents % people_count)::integer) / 100.0 as amount
 from sharer;
 

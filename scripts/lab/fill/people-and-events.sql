@@ -1,4 +1,4 @@
--- People with their accounts, events with their participants, payments and invitations, through the product's triggers.
+-- Creates people with accounts, and events with participants, payments and invitations, through the product's triggers.
 
 insert into auth.users (id, email, raw_user_meta_data, email_confirmed_at)
 select

@@ -1,5 +1,5 @@
--- The shape of the data, before any of it: which events there are, who takes part in them, how many expenses they have.
--- Everything follows from numbers, so that every fill of one size is the same. Asks for bench.expenses (a setting).
+-- Plans the data before creating it: the events, their participants and their numbers of expenses. Deterministic, so that every
+-- fill of one size is the same. Needs the setting bench.expenses.
 
 create schema bench;
 
@@ -17,7 +17,7 @@ immutable
 parallel safe
 return md5(kind || ' ' || number)::uuid;
 
--- One event of 20,000, one of 5,000 for each 50,000 expenses, and for the rest small ones of 4 to 56.
+-- One event of 20,000, one of 5,000 per 50,000 expenses, and small ones of 4 to 56 for the rest.
 create unlogged table bench.events as
 with wanted as (
   select current_setting('bench.expenses')::integer as expenses
@@ -45,7 +45,7 @@ all_events as (
   select no, size, case when size > 5000 then 30 else 12 end as people
   from large
   union all
-  -- The first of the small ones is a wedding.
+  -- The first of the small events is a wedding.
   select
     no,
     least(size, size - (up_to - room)),
@@ -59,7 +59,7 @@ select
   size::integer as size,
   people::integer as people,
   case when people = 200 then 'crowd' when people >= 12 then 'large' else 'small' end as kind,
-  -- A long trip of two years, or one of days within the last two years.
+  -- A trip of two years, or one of days within the last two years.
   case when people between 12 and 30 then 730.0 else 2 + bench.pick(no, 3, 12) end as days,
   now() - interval '1 day' * case when people between 12 and 30 then 731 else 20 + bench.pick(no, 4, 700) end as starts_at,
   (array['EUR', 'TRY', 'USD', 'GBP'])[1 + bench.pick(no, 5, 4)] as currency,
@@ -68,7 +68,7 @@ from all_events;
 
 create unique index on bench.events (no);
 
--- Everyone takes part in about eight events, but for a thousand who wait to be invited. The first person is in the five
+-- Everyone takes part in about eight events, except a thousand who can still be invited. The first person is in the five
 -- largest events.
 create unlogged table bench.people as
 select

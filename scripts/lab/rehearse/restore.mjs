@@ -19,7 +19,7 @@ const screens = ({ trip, expense }) => [
   `/events/${trip}/expenses/${expense}`,
 ];
 
-/** Returns the text of each screen for two people: one is owed, one owes. */
+/** Returns the text of each screen for two people: a creditor and a debtor. */
 async function read(browser, origin, ids) {
   /** @type {Record<string, string | null>} */
   const found = {};

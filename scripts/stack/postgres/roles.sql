@@ -1,6 +1,5 @@
--- What a hosted Supabase project has before the first migration runs: its roles, its schemas and, above all,
--- the default privileges that open every new table to everyone, which the migrations have to take back.
--- Safe to run at every start.
+-- Creates the roles, schemas and default privileges of a hosted project before the first migration. Its default privileges open
+-- every new table to everyone, which the migrations must revoke. Idempotent: it runs at every start.
 
 do $$
 begin
@@ -29,7 +28,7 @@ create extension if not exists pgcrypto with schema extensions;
 
 grant usage on schema public to anon, authenticated, service_role;
 
--- Only before the first migration: later it would open again what the migrations closed.
+-- Only before the first migration: later it would grant what the migrations revoked.
 do $$
 begin
   if to_regclass('supabase_migrations.schema_migrations') is null then

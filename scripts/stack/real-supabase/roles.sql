@@ -1,4 +1,4 @@
--- The roles that Supabase's own servers come as, as on a hosted project. Safe to run at every start.
+-- Creates the roles of Supabase's own servers, as on a hosted project. Idempotent: it runs at every start.
 
 do $$
 begin

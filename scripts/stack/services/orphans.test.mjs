@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(clusterDir, { recursive: true }));
 
-/** What PostgreSQL writes below the id, which it needs to look for what is left of the server. */
+/** The rest of PostgreSQL's lock file, which it needs to find remains of the server. */
 const rest = ["/data", "1700000000", "54322", "", "localhost", "  12345  678", "ready", ""].join("\n");
 
 async function expectToBeNobodys(pid) {
@@ -35,7 +35,7 @@ it("a lock file with the id of another process is disowned, and the process live
 it.skipIf(process.platform === "win32")(
   "a lock file of a dead server that was not reaped yet is disowned",
   async () => {
-    // The shell becomes a program that never asks what became of the shell's child.
+    // The shell is replaced by a program that never reaps the shell's child.
     const heir = spawn("sh", ["-c", "sleep 0.2 & echo $!; exec sleep 60"]);
     const pid = Number(await new Promise((resolve) => heir.stdout.once("data", resolve)));
     await expect.poll(() => startOf(pid)).toBeNull();

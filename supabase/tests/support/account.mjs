@@ -1,15 +1,15 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { isLight, noInstance } from "./auth-server.mjs";
 
-/** The password of every account made here. */
+/** The password of every test account. */
 export const password = "six-or-more";
 
-/** Its hash, of the fewest rounds there are: signing in with it takes no time. */
+/** Its hash with the fewest rounds, so that signing in is fast. */
 const hashed = "$2b$04$GtWoqE/kA9.3NsvU8T.sYeC/bULJ5uayOjGAD.u7mSQDjAK0vRg4G";
 
 /**
- * An e-mail address that nobody had before, of letters alone: whoever looks for an amount does not find the person.
- * @param {string} local what it begins with
+ * Returns a new e-mail address without digits, so that searches for amounts do not find the person.
+ * @param {string} local its beginning
  */
 export const newAddress = (local) =>
   `${local}-${randomUUID()
@@ -27,8 +27,8 @@ const SESSION_SECONDS = 3600;
  */
 
 /**
- * Makes an account with a confirmed address, and a session of it, straight in the database: as the auth server leaves them
- * after a sign-up, its confirmation and a sign-in, which hash a password four times. people.test.mjs holds the two alike.
+ * Creates an account with a confirmed address and a session directly in the database. The rows equal those of the auth server
+ * after sign-up, confirmation and sign-in, which hash a password four times; people.test.mjs compares them.
  * @param {import("postgres").Sql} sql
  * @param {string} jwtSecret
  * @param {string} email
@@ -89,24 +89,24 @@ export async function newAccount(sql, jwtSecret, email, language = "en") {
   };
 }
 
-/** What Supabase's own auth server writes into every row. @param {Date} now */
+/** Times that Supabase's own auth server writes into every row. @param {Date} now */
 const times = (now) => ({ created_at: now, updated_at: now });
 const ofReleased = (now) => ({ instance_id: noInstance, ...times(now) });
 
-/** A refresh token in the form that it takes: twelve letters and digits. */
+/** A refresh token in its format: twelve letters and digits. */
 const shortToken = () =>
   randomUUID()
     .replaceAll(/[^a-z2-7]/g, "")
     .padEnd(12, "a")
     .slice(0, 12);
 
-/** Who asked, as it notes of a session. */
+/** The client of a session. */
 const seen = { ip: "127.0.0.1", user_agent: "node" };
 
-/** It reads no account in which one of these is null. */
+/** The auth server fails for an account with null in one of these. */
 const empty = { confirmation_token: "", recovery_token: "", email_change: "", email_change_token_new: "" };
 
-/** A token as the stack's auth server signs it (HS256). @param {object} claims @param {string} secret */
+/** Signs a token as the stack's auth server does (HS256). @param {object} claims @param {string} secret */
 function signed(claims, secret) {
   const text = [{ alg: "HS256", typ: "JWT" }, claims]
     .map((part) => Buffer.from(JSON.stringify(part)).toString("base64url"))

@@ -1,5 +1,5 @@
 /**
- * Calls functions on a connection of its own as the API does: one transaction, the person's role and claims.
+ * Calls functions on an own connection as the API does: one transaction with the person's role and claims.
  * @param {import("postgres").Sql} sql
  */
 export function acting(sql) {

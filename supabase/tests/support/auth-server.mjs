@@ -1,14 +1,14 @@
 /**
- * Whether accounts are kept by the light auth server; else by Supabase's own, as released (`npm run rehearse -- auth`). Where the
- * two differ, scripts/stack/real-supabase/README.md says how, and a test says which it is about.
+ * Whether the light auth server runs; else Supabase's own, as released (`npm run rehearse -- auth`).
+ * scripts/stack/real-supabase/README.md lists the differences.
  */
 export const isLight = process.env.AUTH_SERVER !== "released";
 
-/** What Supabase's own has as the instance of every account. */
+/** The instance_id of every account on Supabase's own auth server. */
 export const noInstance = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Lets the pause be over that Supabase's own auth server has between the yes of one mailbox and the other's.
+ * Ends the pause that Supabase's own auth server needs between the confirmations of two mailboxes.
  * @param {import("postgres").Sql} sql
  * @param {string} email the account's
  */

@@ -3,12 +3,12 @@ import { addPerson, createEvent, join, newPayment } from "./events.mjs";
 import { signedUp } from "./people.mjs";
 import { sql } from "./stack.mjs";
 
-/** Ada, who organises the events, Bo, Cem, who has just joined them, somebody who will be removed, and a stranger. */
+/** Ada, who organises the events, Bo, Cem, a new member, a person who will be removed, and a stranger. */
 export const [ada, bo, cem, removed, stranger] = await Promise.all(
   ["Ada", "Bo", "Cem", "Removed", "Stranger"].map((name) => signedUp(name)),
 );
 
-/** An event of Ada's with Bo, and Cem who has just joined, and people without an account. @param {...string} names */
+/** Creates an event of Ada with Bo, Cem as a new member, and people without an account. @param {...string} names */
 export async function trip(...names) {
   const event = await createEvent(ada);
   await join(event, ada, bo, cem);
@@ -37,7 +37,7 @@ export const merge = (person, event_id, from, into) =>
 export const separate = (person, event_id, { id }) => person.rpc("separate_people", { event_id, person_id: id });
 export const preview = (person, event_id, { id }) => person.get("separation", { event_id, person_id: id });
 
-/** Does what must succeed. @param {Promise<import("./stack.mjs").Answer>} request */
+/** Awaits a request that must succeed. @param {Promise<import("./stack.mjs").Answer>} request */
 export async function done(request) {
   const { status, body } = await request;
   expect(status, JSON.stringify(body)).toBe(200);

@@ -3,12 +3,12 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { parse } from "yaml";
 import { request } from "./stack.mjs";
 
-/** What functions/openapi.yaml says of Supabase's part of the interface, and requests that are held to it. */
+/** The description in functions/openapi.yaml of Supabase's part of the API, and validated requests. */
 export const description = parse(readFileSync(new URL("../../../functions/openapi.yaml", import.meta.url), "utf8"));
 
 /** @typedef {{ path: string, method: string, [name: string]: any }} Operation */
 
-/** The operations that the database and its auth server answer, by their names. @type {Record<string, Operation>} */
+/** The operations of the database and its auth server by name. @type {Record<string, Operation>} */
 export const operations = Object.fromEntries(
   Object.entries(description.paths)
     .filter(([path]) => /^\/(auth|rest)\/v1\//.test(path))
@@ -20,7 +20,7 @@ export const operations = Object.fromEntries(
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const ajv = new Ajv2020({
   allErrors: true,
-  strictTypes: false, // a type that stands in allOf, beside properties
+  strictTypes: false, // a type beside properties in allOf
   strictRequired: false,
   multipleOfPrecision: 6,
   formats: {
@@ -31,11 +31,11 @@ const ajv = new Ajv2020({
     uri: URL.canParse,
   },
 });
-// The whole is compiled with its schemas, and what else it says is no part of them.
+// The whole document is compiled with its schemas; ignore its other keywords.
 ajv.addVocabulary(Object.keys(description));
 ajv.addSchema(description, "interface");
 
-/** What stands at a place of the description, also when it stands there by reference. @param {any} part */
+/** Resolves a reference in the description. @param {any} part */
 export const resolved = (part) =>
   part?.$ref
     ? part.$ref
@@ -44,7 +44,7 @@ export const resolved = (part) =>
         .reduce((whole, name) => whole[name], description)
     : part;
 
-/** Schemas are found by where they stand, because what they refer to is found from the whole. @type {Map<object, string>} */
+/** Paths of schemas: ajv resolves their references from the whole document. @type {Map<object, string>} */
 const places = new Map();
 (function remember(part, place) {
   if (part === null || typeof part !== "object" || places.has(part)) return;
@@ -54,7 +54,7 @@ const places = new Map();
   }
 })(description, "interface#");
 
-/** Why a value is not as a schema says, or nothing. @param {object} schema @param {unknown} value */
+/** Returns the reasons why a value does not match a schema. @param {object} schema @param {unknown} value */
 export function unlike(schema, value) {
   const validate = ajv.compile({ $ref: places.get(schema) });
   return validate(value)
@@ -63,7 +63,7 @@ export function unlike(schema, value) {
 }
 
 /**
- * Asks as the description says, and fails unless it foresees the request, if it succeeds, and the answer.
+ * Sends a request of the description and fails unless the request (if it succeeds) and the response match it.
  * @param {string} operationId
  * @param {{ token?: string, query?: Record<string, unknown>, headers?: Record<string, string>, body?: unknown }} [sent]
  */
@@ -91,7 +91,7 @@ export async function asDescribed(operationId, { token, query = {}, headers, bod
   }
   const { content } = resolved(responses[answer.status] ?? responses.default);
   const schema = content?.["application/json"]?.schema;
-  // Nothing at all is what an answer without content is, and one that was asked to be as short as can be.
+  // An empty body is valid for a response without content and for a minimal response.
   if (answer.body !== "") wrong.push(...(schema ? unlike(schema, answer.body) : ["an answer is not described"]));
   if (wrong.length > 0) {
     throw new Error(

@@ -5,7 +5,7 @@ import { asServer, sql } from "./stack.mjs";
 /** @typedef {import("./people.mjs").Person} Person */
 
 const currencies = JSON.parse(readFileSync(new URL("../../currencies.json", import.meta.url), "utf8"));
-/** How many smallest units one of a currency has: 100 cents, 1 yen. @param {string} currency ISO 4217 */
+/** Smallest units per unit of a currency: 100 cents, 1 yen. @param {string} currency ISO 4217 */
 export const unitsIn = (currency) => 10 ** (currencies.find(({ code }) => code === currency)?.decimals ?? 2);
 
 export const newEvent = {
@@ -39,7 +39,7 @@ export async function join(eventId, inviter, ...guests) {
   }
 }
 
-/** Accepts as the server does on behalf of a person. @param {string} token @param {{ authId: string }} guest */
+/** Accepts an invitation as the server does for a person. @param {string} token @param {{ authId: string }} guest */
 export const accept = (token, guest) => asServer("accept_invitation", { token, auth_user_id: guest.authId });
 
 /** @param {Person} admin @param {string} eventId @param {Person} participant */
@@ -66,7 +66,7 @@ export async function addPerson(person, eventId, name) {
 }
 
 /**
- * An amount among people in whole smallest units, as equal as can be; who comes first gets what is left over.
+ * Splits an amount equally in whole smallest units. The first people get the remainder.
  * @param {number} amount
  * @param {string} currency
  * @param {{ id: string }[]} people
@@ -81,7 +81,7 @@ export function equally(amount, currency, people) {
 }
 
 /**
- * An expense to save and its shares: 30.00, split among the people in whole smallest units.
+ * Returns a new expense with shares: 30.00, split equally.
  * @param {string} eventId
  * @param {{ id: string }} payer
  * @param {{ id: string }[]} sharers
@@ -126,7 +126,9 @@ export const newPayment = (eventId, from, to, columns) => ({
   ...columns,
 });
 
-/** The arguments that ask for the page after this cursor. @param {{ expense_date?: string, created_at: string, id: string } | null} [next] */
+/**
+ * Arguments for the page after this cursor. @param {{ expense_date?: string, created_at: string, id: string } | null} [next]
+ */
 export const goingOn = (next) => ({
   before_date: next?.expense_date,
   before_time: next?.created_at,
@@ -134,10 +136,10 @@ export const goingOn = (next) => ({
 });
 
 /**
- * All that the database knows about an event, to compare.
+ * Returns all rows of an event, for comparison.
  * @param {string} eventId
  * @param {string[]} [butFor] tables
- * @param {import("postgres").Sql} [connection] one whose transaction sees more than what is committed
+ * @param {import("postgres").Sql} [connection] one whose transaction sees uncommitted rows
  */
 export async function everythingOf(eventId, butFor = [], connection = sql) {
   const [{ everything }] = await connection`
@@ -167,7 +169,7 @@ export async function everythingOf(eventId, butFor = [], connection = sql) {
 }
 
 /**
- * Makes what was deleted in an event have been deleted so many days ago: expenses and payments, all of them or those with these ids.
+ * Moves deletions in an event into the past: all of its deleted expenses and payments, or those with these ids.
  * @param {string} eventId
  * @param {number} days
  * @param {string[] | null} [ids]
@@ -189,7 +191,7 @@ export const deletedDaysAgo = (eventId, days, ids = null) => sql`
   update public.expenses set deleted_at = moment.at from moment
   where event_id = ${eventId} and deleted_at is not null and (${ids}::uuid[] is null or id = any (${ids}::uuid[]))`;
 
-/** The balances of an event by person: paid, share, sent, received, net. @param {string} eventId */
+/** Balances of an event by person: paid, share, sent, received, net. @param {string} eventId */
 export async function balancesOf(eventId) {
   const rows = await sql`select * from public.event_balances where event_id = ${eventId}`;
   return Object.fromEntries(

@@ -2,8 +2,8 @@ import { expect, onTestFinished } from "vitest";
 import { sql } from "./stack.mjs";
 
 /**
- * Begins a transaction on a connection of its own, so that a test says what happens in the middle of it: as the API does for a
- * person or for the server, or as the owner of the tables.
+ * Begins a transaction on an own connection, so that a test can interleave statements: as the API does for a person or the
+ * server, or as the owner of the tables.
  * @param {import("postgres").Sql} connections
  * @param {{ authId: string } | "server" | "owner"} who
  */
@@ -24,19 +24,19 @@ export async function begin(connections, who) {
     ended = true;
     connection.release();
   };
-  // Of a test that fails in the middle, nobody waits for what it holds.
+  // Roll back when a test fails, so that nobody waits for its locks.
   onTestFinished(async () => {
     if (!ended) await sql`select pg_terminate_backend(${pid})`;
   });
   return {
-    /** Its statements, awaited or not. */
+    /** Its connection. */
     run: connection,
-    /** Returns once its statement waits for a lock that another transaction holds. */
+    /** Resolves once its statement waits for another transaction's lock. */
     async waits() {
       await expect.poll(isBlocked).toBe(true);
     },
     /**
-     * Returns true once its statement waits for such a lock, and false once the statement has ended.
+     * Returns true once its statement waits for a lock, and false once the statement has ended.
      * @param {Promise<unknown>} statement
      */
     async waitsBeforeEnding(statement) {
@@ -54,7 +54,7 @@ export async function begin(connections, who) {
 }
 
 /**
- * The outcome of a statement that nobody awaits yet: {} or {refusal}, its message.
+ * Awaits a statement and returns {} or {refusal}, its error message.
  * @param {PromiseLike<unknown>} statement
  * @returns {Promise<{ refusal?: string }>}
  */

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 
 /**
- * Fills a database as after years of use, with bulk statements of the owner: one large event and forty others of one person, and
- * many more of which that person knows nothing, so that the event read is a small part of each table.
+ * Fills a database as after years of use, with bulk statements of the owner: one large event and forty others of one person,
+ * and many that the person is not in, so that the event is a small part of each table.
  * @param {import("postgres").Sql} owner
- * @param {import("postgres").Sql} superuser writes what belongs to others without the triggers
+ * @param {import("postgres").Sql} superuser writes other people's rows without triggers
  */
 export async function largeLedger(owner, superuser) {
   const accounts = Array.from({ length: 60 }, () => randomUUID());
@@ -42,9 +42,11 @@ export async function largeLedger(owner, superuser) {
   return { reader: { id: reader, authId: accounts[0] }, event: large[0].event_id, colleague: others[0] };
 }
 
-/** Does what autovacuum does in time: until then no index is enough by itself. @param {import("postgres").Sql} superuser */
+/**
+ * Vacuums as autovacuum does later: before that, index-only scans read the tables. @param {import("postgres").Sql} superuser
+ */
 async function tidy(superuser) {
-  // While another connection has an old snapshot open, rows cannot be marked as visible to all.
+  // While another connection has an old snapshot, rows cannot be marked as visible to all.
   await superuser`alter system set autovacuum = off`;
   await superuser`select pg_reload_conf()`;
   for (let turn = 0; turn < 50; turn++) {
@@ -57,7 +59,10 @@ async function tidy(superuser) {
   throw new Error("something keeps rows from being seen by all");
 }
 
-/** Events with these people; the first of each makes it. @param {import("postgres").Sql} sql @param {string[][]} people */
+/**
+ * Creates events with these people; the first one of each creates it. @param {import("postgres").Sql} sql @param {string[][]}
+ * people
+ */
 async function seats(sql, people, expenses) {
   const made = people.map((seated) => ({ event_id: randomUUID(), people: seated, expenses }));
   await sql`
@@ -73,7 +78,7 @@ async function seats(sql, people, expenses) {
   return made;
 }
 
-/** What these events spent: each expense, with its payers and its four shares, in the one statement at whose end it is whole. */
+/** Creates the expenses of these events in one statement, because their payers and shares must balance at its end. */
 function expenses(sql, events) {
   return sql`
     with wanted as materialized (
@@ -119,7 +124,7 @@ function expenses(sql, events) {
     from wanted`;
 }
 
-/** Payments among the people of each event. */
+/** Creates payments among the people of each event. */
 function payments(sql, events, number) {
   return sql`
     insert into public.payments (event_id, from_user, to_user, amount, paid_on, created_by)
@@ -128,7 +133,7 @@ function payments(sql, events, number) {
     cross join generate_series(1, ${number}::integer) as number`;
 }
 
-/** Thousands of people, each in an event and a household of their own. */
+/** Creates thousands of people, each in an own event and household. */
 function crowd(sql) {
   return sql`
     with person as materialized (

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { inLanguage } from "../../../scripts/stack/lite/gaps/mail-language.mjs";
 import { mailUrl, request } from "./stack.mjs";
 
-/** A mail to an address that is not known yet. @param {string} address @param {Set<string>} [known] ids */
+/** Waits for a new mail to an address. @param {string} address @param {Set<string>} [known] ids */
 export async function mailTo(address, known = new Set()) {
   for (let attempt = 0; attempt < 200; attempt++) {
     const found = (await mailsTo(address)).find(({ id }) => !known.has(id));
@@ -12,22 +12,22 @@ export async function mailTo(address, known = new Set()) {
   throw new Error(`no mail to ${address}`);
 }
 
-/** All mails to an address, the oldest first. @param {string} address */
+/** All mails to an address, oldest first. @param {string} address */
 export async function mailsTo(address) {
   const mails = await (await fetch(`${mailUrl}/email`)).json();
   return mails.filter(({ to }) => to.some((recipient) => recipient.address === address));
 }
 
-/** What the link of a mail carries to /auth/confirm. @returns {Record<string, string>} */
+/** The parameters of a mail's link to /auth/confirm. @returns {Record<string, string>} */
 export function linkOf(mail) {
   const [link = ""] = /https?:\/\/[^"'\s<]+\/auth\/confirm\?[^"'\s<]+/.exec(mail.html) ?? [];
   return Object.fromEntries(new URL(link.replaceAll("&amp;", "&")).searchParams);
 }
 
-/** What pressing the button there asks first. @param {Record<string, string>} link */
+/** The first request of the button on that page. @param {Record<string, string>} link */
 export const confirm = ({ token_hash, type }) => request("POST", "/auth/v1/verify", { body: { token_hash, type } });
 
-/** The subject that config.toml gives a mail in a language. @param {string} name "template.recovery" @param {string} language */
+/** The subject of a mail in config.toml in a language. @param {string} name "template.recovery" @param {string} language */
 export function subjectOf(name, language) {
   const config = readFileSync(new URL("../../config.toml", import.meta.url), "utf8");
   const section = config.slice(config.indexOf(`[auth.email.${name}]`));

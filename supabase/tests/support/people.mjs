@@ -8,9 +8,9 @@ export { password };
 const freshEmail = (name) => newAddress(name.toLowerCase());
 
 /**
- * A person with an account of their own, signed in.
+ * Returns a signed-in person with an own account.
  * @param {string} name
- * @param {{ language?: string, columns?: Record<string, unknown> }} [options] columns: of their own row, as they would type them
+ * @param {{ language?: string, columns?: Record<string, unknown> }} [options] columns: of their own row, as typed
  */
 export async function signedUp(name, { language, columns } = {}) {
   const { id, session } = await newAccount(sql, jwtSecret, freshEmail(name), language);
@@ -23,8 +23,7 @@ export async function signedUp(name, { language, columns } = {}) {
 }
 
 /**
- * The same by the auth server's own hand, for tests of it and of its mails: signs the person up, confirms the address, and
- * signs them in.
+ * The same through the auth server, for tests of it and of its mails: signs up, confirms the address and signs in.
  * @param {string} name
  * @param {string} [language]
  */
@@ -38,7 +37,7 @@ export async function signedUpByMail(name, language = "en") {
   return { name, ...(await signedIn(email)) };
 }
 
-/** Confirms an address and chooses the password of the sign-up again, as its owner does at /auth/confirm. @param {string} email */
+/** Confirms an address and sets the password of the sign-up, as its owner does at /auth/confirm. @param {string} email */
 export async function confirmed(email) {
   const [{ encrypted_password }] = await sql`select encrypted_password from auth.users where email = ${email}`;
   await sql`update auth.users set email_confirmed_at = now() where email = ${email}`;
@@ -65,7 +64,7 @@ const personOf = (id, { user, access_token, refresh_token }) => ({
   ...requests(access_token),
 });
 
-/** What a person does through the API. @param {string | undefined} token none: who is not signed in */
+/** Requests of a person through the API. @param {string | undefined} token undefined for an anonymous caller */
 export function requests(token) {
   const send = (method, path, body, headers) =>
     request(method, `/rest/v1/${path}`, {
@@ -86,12 +85,12 @@ export function requests(token) {
     remove: (table, filter) => send("DELETE", `${table}?${filter}`),
     /** @param {string} name @param {object} [parameters] */
     rpc: (name, parameters = {}) => send("POST", `rpc/${name}`, parameters),
-    /** Asks a function that only reads, as the app does. @param {string} name @param {Record<string, unknown>} [parameters] */
+    /** Calls a reading function by GET, as the app does. @param {string} name @param {Record<string, unknown>} [parameters] */
     get: (name, parameters) => send("GET", `rpc/${name}?${inAddress(parameters)}`),
   };
 }
 
-/** Arguments in plain text: a list in braces, and what is null or undefined left out. @param {Record<string, unknown>} [parameters] */
+/** Arguments in a URL: a list in braces, without null and undefined. @param {Record<string, unknown>} [parameters] */
 const inAddress = (parameters = {}) =>
   new URLSearchParams(
     Object.entries(parameters)
@@ -99,5 +98,5 @@ const inAddress = (parameters = {}) =>
       .map(([name, value]) => [name, Array.isArray(value) ? `{${value}}` : String(value)]),
   );
 
-/** Who has only the publishable key. */
+/** An anonymous caller with the publishable key only. */
 export const nobody = requests(undefined);

@@ -1,8 +1,8 @@
 import postgres from "postgres";
 
 /**
- * Asks as a person and tells what the server read for it, in the statements inside of functions too.
- * @param {string} superuserUrl who may have plans sent
+ * Runs queries as a person and returns what PostgreSQL read for them, also inside functions.
+ * @param {string} superuserUrl a role that may read plans
  * @param {{ authId: string }} person
  */
 export async function planReader(superuserUrl, person) {
@@ -40,15 +40,15 @@ export async function planReader(superuserUrl, person) {
   };
 }
 
-/** What was read by plans that were carried out. @param {any[]} plans */
+/** Sums the reads of executed plans. @param {any[]} plans */
 function readBy(plans) {
-  /** Read from end to end. @type {Set<string>} */
+  /** Sequentially scanned tables. @type {Set<string>} */
   const scanned = new Set();
-  /** Rows fetched from each table. @type {Record<string, number>} */
+  /** Fetched rows per table. @type {Record<string, number>} */
   const rows = {};
-  /** Entries of its indexes that were enough by themselves. @type {Record<string, number>} */
+  /** Index entries of index-only scans per table. @type {Record<string, number>} */
   const entries = {};
-  /** How, for whoever has to mend it. @type {Set<string>} */
+  /** Access paths, for error messages. @type {Set<string>} */
   const ways = new Set();
   const look = (node) => {
     const table = node["Relation Name"];

@@ -1,11 +1,14 @@
-/** What luck is drawn from: always the same in `npm test`, so that a change fails by what it does; `npm run rehearse -- seeds` draws anew. */
+/**
+ * Seeds of random choices: constant in `npm test`, so that failures are reproducible; `npm run rehearse -- seeds` draws new
+ * ones.
+ */
 export const SEEDS = (process.env.DIVIDO_SEEDS ?? "20261122").split(",").map(Number);
 
-/** For tests that draw once. */
+/** For tests with a single seed. */
 export const [SEED = 0] = SEEDS;
 
 /**
- * Random choices that a seed repeats (mulberry32).
+ * Returns reproducible random choices (mulberry32).
  * @param {number} seed
  */
 export function randomFrom(seed) {
@@ -22,7 +25,7 @@ export function randomFrom(seed) {
     below,
     /** @template T @param {readonly T[]} list @returns {T} */
     oneOf: (list) => list[below(list.length)],
-    /** Some of a list, at least one. @template T @param {readonly T[]} list @returns {T[]} */
+    /** A non-empty subset of a list. @template T @param {readonly T[]} list @returns {T[]} */
     someOf(list) {
       const chosen = list.filter(() => next() < 0.6);
       return chosen.length > 0 ? chosen : [list[below(list.length)]];

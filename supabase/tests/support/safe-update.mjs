@@ -1,6 +1,6 @@
 /**
- * The statements of a function's body that the extension `safeupdate` refuses: an `update` or `delete` without a `where` of
- * its own, also as a part of `with`.
+ * Returns the statements of a function's body that the extension `safeupdate` refuses: an `update` or `delete` without an own
+ * `where`, also inside `with`.
  * @param {string} source
  * @returns {string[]}
  */
@@ -12,11 +12,11 @@ export function writesWithoutWhere(source) {
     .filter((statement) => !/\bwhere\b/i.test(atItsOwnDepth(statement)));
 }
 
-/** Comments and what is quoted are no statements. */
+/** Removes comments and quoted text. */
 const withoutWords = (source) =>
   source.replace(/--[^\n]*|\/\*.*?\*\/|'(?:[^']|'')*'/gs, (found) => (found.startsWith("'") ? "''" : " "));
 
-/** From where it begins to the semicolon, or to the bracket that closes around it. */
+/** The text up to the semicolon or the closing bracket. */
 function statementAt(text, from) {
   let depth = 0;
   let at = from;
@@ -27,7 +27,7 @@ function statementAt(text, from) {
   return text.slice(from, depth < 0 ? at - 1 : at);
 }
 
-/** Without what stands in brackets: a `where` in there is another query's. */
+/** Removes text in brackets: a `where` there belongs to another query. */
 function atItsOwnDepth(statement) {
   const inner = statement.replace(/\([^()]*\)/g, "");
   return inner === statement ? statement : atItsOwnDepth(inner);

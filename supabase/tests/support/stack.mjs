@@ -1,7 +1,7 @@
 import postgres from "postgres";
 import { afterAll } from "vitest";
 
-/** Where the stack under test is; `npm test` starts one and says. */
+/** Addresses of the stack under test, set by `npm test`. */
 const { API_URL, DB_URL, PUBLISHABLE_KEY, SECRET_KEY, JWT_SECRET, MAIL_URL } = process.env;
 if (!API_URL || !DB_URL || !PUBLISHABLE_KEY || !SECRET_KEY || !JWT_SECRET || !MAIL_URL) {
   throw new Error(
@@ -11,14 +11,14 @@ if (!API_URL || !DB_URL || !PUBLISHABLE_KEY || !SECRET_KEY || !JWT_SECRET || !MA
 
 export const mailUrl = MAIL_URL;
 export const jwtSecret = JWT_SECRET;
-/** Whether the light server answers for the tables; else PostgREST (`npm run rehearse -- rest`). */
+/** Whether the light server serves the tables; else PostgREST (`npm run rehearse -- rest`). */
 export const hasLightTables = process.env.REST_SERVER !== "released";
 
-/** Asks the database itself, as the role that owns the tables. */
+/** Queries the database directly, as the role that owns the tables. */
 export const sql = postgres(DB_URL, { max: 4, onnotice: () => {} });
 afterAll(() => sql.end());
 
-/** Connections of its own, for what must not wait for the others. @param {number} max */
+/** Own connections, for queries that must not wait for others. @param {number} max */
 export const connect = (max) => postgres(DB_URL, { max, onnotice: () => {} });
 
 /**
@@ -29,7 +29,7 @@ export const connect = (max) => postgres(DB_URL, { max, onnotice: () => {} });
  */
 
 /**
- * One request to the API.
+ * Sends a request to the API.
  * @param {string} method
  * @param {string} path
  * @param {{ token?: string, key?: string, body?: unknown, headers?: Record<string, string> }} [options]

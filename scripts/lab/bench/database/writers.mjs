@@ -3,8 +3,8 @@ import { percentile } from "../percentiles.mjs";
 import { newDinner } from "./requests.mjs";
 
 /**
- * Lets many people save expenses in one event at once, each on a connection of their own. Rejects on any error, such as a
- * deadlock, and when an expense is missing afterwards or a balance is wrong.
+ * Saves expenses in one event concurrently, each writer on an own connection. Rejects on any error, such as a deadlock, and
+ * when an expense is missing afterwards or a balance is wrong.
  * @param {string} url of the owner of the tables
  * @param {import("./subjects.mjs").Subject} subject
  * @param {{ writers: number, each: number }} load

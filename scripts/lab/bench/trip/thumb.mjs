@@ -2,12 +2,12 @@
 const TOUCH_S = 1.1;
 const KEY_S = 0.28;
 
-/** How far one swipe scrolls, of the height of the screen. */
+/** Distance of one swipe, as a share of the screen's height. */
 const SWIPE = 0.7;
 
 /**
- * The thumb of somebody who knows what they want: does what it is told on a page, and counts it. What is out of sight is
- * swiped to first. A caret that is in a field already, and the keyboard's keys for the next field and for sending, save a tap.
+ * Simulates the thumb of a practised user and counts its actions. It swipes to things out of sight. A focused field and the
+ * keyboard's keys for the next field and for sending save a tap.
  */
 export class Thumb {
   taps = 0;
@@ -35,14 +35,17 @@ export class Thumb {
     this.taps += 1;
   }
 
-  /** Types into what has the caret, once that is the field. @param {import("playwright-core").Locator} field @param {string} text */
+  /** Types into a field that has the focus. @param {import("playwright-core").Locator} field @param {string} text */
   async type(field, text) {
     await field.and(this.#page.locator(":focus")).waitFor();
     await this.#page.keyboard.type(text);
     this.keys += text.length;
   }
 
-  /** The keyboard's key for the next field, which passes over buttons. @param {import("playwright-core").Locator} field @param {string} text */
+  /**
+   * Presses the keyboard's key for the next field, which skips buttons. @param {import("playwright-core").Locator} field @param
+   * {string} text
+   */
   async typeNext(field, text) {
     const focused = field.and(this.#page.locator(":focus"));
     for (let tries = 0; tries < 3 && (await focused.count()) === 0; tries++) await this.#page.keyboard.press("Tab");
@@ -50,16 +53,16 @@ export class Thumb {
     await this.type(field, text);
   }
 
-  /** The keyboard's key that sends a form. */
+  /** Presses the keyboard's key that sends a form. */
   async send() {
     await this.#page.keyboard.press("Enter");
     this.keys += 1;
   }
 
   /**
-   * What one act took, and begins the next.
+   * Records an act and begins the next.
    * @param {string} act
-   * @param {import("playwright-core").Locator} seen what says that it is done
+   * @param {import("playwright-core").Locator} seen visible once the act is done
    * @param {string} aim
    */
   async done(act, seen, aim = "") {
@@ -80,7 +83,7 @@ export class Thumb {
     return row;
   }
 
-  /** Counts from here. */
+  /** Starts counting. */
   begin() {
     this.taps = 0;
     this.swipes = 0;
@@ -88,7 +91,7 @@ export class Thumb {
     this.#since = Date.now();
   }
 
-  /** Scrolls as a thumb does, until the thing is in sight. @param {import("playwright-core").Locator} thing */
+  /** Scrolls until the thing is visible. @param {import("playwright-core").Locator} thing */
   async #swipeTo(thing) {
     const height = this.#page.viewportSize()?.height ?? 0;
     const { y, height: own } = /** @type {{ y: number, height: number }} */ (await thing.boundingBox());

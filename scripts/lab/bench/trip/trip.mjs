@@ -6,12 +6,15 @@ import { withStack } from "../../../stack/throwaway.mjs";
 import { table } from "../table.mjs";
 import { Thumb } from "./thumb.mjs";
 
-/** As Chromium's own tools imagine a good mobile network: bytes a second, and ms until an answer begins. */
+/** Chromium's preset of a good mobile network: bytes per second, and ms of latency. */
 const FAST_4G = { offline: false, downloadThroughput: 1_012_500, uploadThroughput: 168_750, latency: 165 };
 const flags = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"];
 const password = "correct horse";
 
-/** Counts the taps, keys and seconds of two new people, from the landing page to the settlement. @type {import("../suites.mjs").BenchSuite} */
+/**
+ * Counts taps, keys and seconds of two new people, from the landing page to the settlement. @type
+ * {import("../suites.mjs").BenchSuite}
+ */
 export const trip = {
   name: "trip",
   title: "A first trip",
@@ -38,7 +41,7 @@ async function live(browser, { urls }) {
   const mailed = async (address) => `${urls.app}/auth/confirm?${await confirmationOf({ mail: urls.mail }, address)}`;
   const phone = async () => {
     const context = await browser.newContext({ ...devices["Pixel 7"], baseURL: urls.app, locale: "en-GB" });
-    // Divido opens in Turkish; nobody is offered to install it meanwhile.
+    // Divido opens in Turkish by default; suppress the offer to install.
     await context.addInitScript(() => {
       localStorage.setItem("preferred_language", "en");
       localStorage.setItem("installBannerDismissed", "true");
@@ -90,7 +93,7 @@ async function live(browser, { urls }) {
   return rows;
 }
 
-/** Registers on the page that leads there, with what the mail asks for. */
+/** Registers on the page, with the link in the mail. */
 async function signUp(page, thumb, email, mailed) {
   const [address, chosen] = [page.getByLabel("E-mail"), page.getByLabel("Password", { exact: true })];
   await thumb.tap(address);
@@ -104,7 +107,7 @@ async function signUp(page, thumb, email, mailed) {
   await thumb.send();
 }
 
-/** An ordinary expense: equal parts, paid by who holds the phone. */
+/** An ordinary expense: equal shares, paid by the phone's owner. */
 async function spend(page, thumb, digits, what, act, aim) {
   await thumb.tap(page.getByRole("link", { name: /^(Add|New) expense/ }).first());
   await thumb.type(page.getByLabel("Amount", { exact: true }), digits);

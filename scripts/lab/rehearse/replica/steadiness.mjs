@@ -67,7 +67,7 @@ async function watched({ browser, origin, trip }, doing) {
 }
 
 /**
- * Two people look and save while the replica lags. Own changes are on every screen at once; those of the other person
+ * Two people look and save while the replica lags. Own changes are on every screen immediately; those of the other person
  * arrive and stay.
  * @param {Where} where
  */

@@ -39,7 +39,7 @@ function accessToken() {
   return `${text}.${createHmac("sha256", stack.keys.jwtSecret).update(text).digest("base64url")}`;
 }
 
-/** Asks the tables, by default signed in. */
+/** Requests the tables, signed in by default. */
 async function ask(path, { signedIn = true, signal = undefined } = {}) {
   const response = await fetch(`${stack.urls.api}/rest/v1/${path}`, {
     headers: { apikey: stack.keys.publishable, ...(signedIn && { Authorization: `Bearer ${accessToken()}` }) },
@@ -48,7 +48,7 @@ async function ask(path, { signedIn = true, signal = undefined } = {}) {
   return { status: response.status, body: await response.json() };
 }
 
-/** Slow queries under way, each known by a lock that ends with it. */
+/** Running slow queries, each identified by a lock that ends with it. */
 const running = async () =>
   (await sql`select count(*)::int as n from pg_locks where locktype = 'advisory' and granted`)[0].n;
 
@@ -73,7 +73,7 @@ it("queries of clients that have gone are cancelled, and free their connections"
   await expect.poll(running).toBeGreaterThanOrEqual(15);
   leaving.abort();
   await Promise.all(left);
-  // Before the eight seconds that would have ended them anyway.
+  // Before the timeout of eight seconds.
   await expect.poll(running, { timeout: 5000 }).toBe(0);
   expect((await ask("notes?select=id")).status).toBe(200);
 });

@@ -5,8 +5,8 @@ import { unitsIn } from "../events.mjs";
 import { sql } from "../stack.mjs";
 
 /**
- * Where the app's own code (vitest.config.mjs knows its aliases) comes from the rows of an event to other balances than the
- * database keeps; and whom its plan of payments, with those together who pay as one, leaves with a balance.
+ * Returns the events for which the app's own code (vitest.config.mjs has its aliases) computes other balances than the
+ * database, or whose settlement plan does not bring every household to zero.
  * @param {import("./world.mjs").World} world
  */
 export async function deviceDiffers({ events }) {
@@ -29,7 +29,7 @@ export async function deviceDiffers({ events }) {
   return found;
 }
 
-/** The parties whom a plan does not bring to zero. */
+/** Households that a plan does not bring to zero. */
 function leftOpen(balances, inUnits) {
   const partyOf = new Map(balances.map(({ user_id, household_id }) => [user_id, household_id ?? user_id]));
   const open = new Map();

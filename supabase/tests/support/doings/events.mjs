@@ -6,7 +6,7 @@ import { currencies } from "./world.mjs";
 
 /** @type {Record<string, (situation: Situation) => Promise<unknown>>} */
 export const events = {
-  /** As long as there are few. */
+  /** Only while there are few. */
   async begin({ random, world, person, as }) {
     const live = await sql`select from public.events where id in ${sql(world.events)} and status <> 'deleted'`;
     if (live.length > 4) return;
@@ -18,7 +18,7 @@ export const events = {
     world.events.push(id);
   },
   leave: ({ person, event, as }) => as(person, (run) => run`select public.leave_event(${event})`),
-  /** Somebody joins by the link of another, again or for the first time. */
+  /** A person joins by another's link, again or for the first time. */
   async welcome({ random, world, person, event, as, asServer }) {
     const [{ token }] = await as(
       person,
@@ -34,7 +34,7 @@ export const events = {
     await as(person, (run) => run`select public.revoke_invitation(${event}, ${random.oneOf(invitations).id})`);
   },
   end: ({ person, event, as }) => as(person, (run) => run`select public.delete_event(${event})`),
-  /** By who may, where there is somebody. */
+  /** By a person who may, if there is one. */
   async resume({ random, world, person, as }) {
     const deleted = await sql`
       select id, created_by, deleted_by from public.events where id in ${sql(world.events)} and status = 'deleted'`;

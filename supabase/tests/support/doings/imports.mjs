@@ -5,7 +5,7 @@ import { make, wantedExpense, wantedPayment } from "./money.mjs";
 
 /** @type {Record<string, (situation: Situation) => Promise<unknown>>} */
 export const imports = {
-  /** A few entries, with somebody new now and then, and in the place of what an earlier one brought. */
+  /** A few entries, sometimes with a new person or replacing an earlier entry. */
   async bring(situation) {
     const { random, person, event, as, asOwner } = situation;
     const brought = await asOwner((run) => run`select id from private.imported_rows where event_id = ${event}`);

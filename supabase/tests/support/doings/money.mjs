@@ -5,7 +5,7 @@ import { currencies } from "./world.mjs";
 /** @typedef {import("./world.mjs").Situation} Situation */
 /** @typedef {import("./world.mjs").Transaction} Transaction */
 
-/** Whole parts of a number, each at least one. */
+/** Splits a whole number into parts of at least one. */
 function inParts(random, households, count) {
   let rest = households - count;
   return Array.from({ length: count }, (_, place) => {
@@ -15,7 +15,7 @@ function inParts(random, households, count) {
   });
 }
 
-/** Who can be in an entry: everyone there, and now and then somebody who turned out to be another, as a device without network has it. */
+/** People who can be in an expense: all participants, and sometimes a merged person, as on a device without network. */
 const peopleOf = async ({ random, event }, run) => {
   const rows = await run`
     select participant.user_id, participant.status from public.event_participants as participant
@@ -26,7 +26,7 @@ const peopleOf = async ({ random, event }, run) => {
   return rows.filter(({ status }) => late || status === "active").map(({ user_id }) => user_id);
 };
 
-/** An expense with payers and shares, as luck has it. @param {Situation} situation @param {Transaction} run */
+/** A random expense with payers and shares. @param {Situation} situation @param {Transaction} run */
 export async function wantedExpense(situation, run, columns) {
   const { random, event } = situation;
   const people = await peopleOf(situation, run);
@@ -62,14 +62,14 @@ export async function wantedExpense(situation, run, columns) {
   return { expense, shares, payers: paying.length > 1 || random.below(2) ? payers : null };
 }
 
-/** Does it, and remembers it, to do the same again. @param {Situation} situation */
+/** Runs a request and remembers it for repetition. @param {Situation} situation */
 export async function make({ world, person, as }, request) {
   await as(person, request);
   world.made.push({ person, request });
   if (world.made.length > 60) world.made.shift();
 }
 
-/** A payment between any two, as luck has it. @param {Situation} situation @param {Transaction} run */
+/** A random payment between two people. @param {Situation} situation @param {Transaction} run */
 export async function wantedPayment(situation, run) {
   const { random, event } = situation;
   const people = await peopleOf(situation, run);
@@ -99,7 +99,7 @@ export const money = {
       select public.save_expense(${wanted.expense}, ${wanted.shares}, ${wanted.payers}, ${randomUUID()})`,
     );
   },
-  /** With the version they saw, which may be old by then. */
+  /** With the version that the person saw, which may be outdated. */
   async change(situation) {
     const { random, person, as } = situation;
     const wanted = await as(person, async (run) => {
@@ -130,7 +130,7 @@ export const money = {
       if (deleted.length === 0) return;
       await run`select public.restore_expense(${situation.event}, ${situation.random.oneOf(deleted).id})`;
     }),
-  /** Something that was done is sent again, by who did it: its answer was lost. */
+  /** Repeats an earlier request of its person, as after a lost response. */
   async again({ random, world, as }) {
     const repeatable = world.made.filter(({ person }) => world.accounts.includes(person));
     if (repeatable.length === 0) return;

@@ -30,7 +30,7 @@ export const people = {
       select public.rename_person(${event}, ${random.oneOf(others).id}, ${`No. ${random.below(1000)}`})`,
     );
   },
-  /** Anyone tries; the admin can. */
+  /** Anyone tries; only an admin can. */
   async dismiss(situation) {
     const { random, person, event, as } = situation;
     const doing = random.below(2) ? person : ((await admin(situation)) ?? person);

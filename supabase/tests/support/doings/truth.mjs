@@ -5,10 +5,10 @@ import { deviceDiffers } from "./device.mjs";
 
 /** @typedef {import("./world.mjs").World} World */
 
-/** Whatever is kept beside the rows, anywhere, and is not what the rows say. */
+/** Queries for maintained values that differ from their rows. */
 const keptWrong = readFileSync(new URL("../../../../scripts/lab/fill/check.sql", import.meta.url), "utf8");
 
-/** What must hold whatever people do: each finds the rows of which it does not. @type {Record<string, (world: World) => PromiseLike<any[]>>} */
+/** Invariants: each query returns the rows that violate it. @type {Record<string, (world: World) => PromiseLike<any[]>>} */
 const lies = {
   "a balance is the sum over all rows": ({ events }) => sql`
     with entry as (
@@ -105,7 +105,7 @@ const lies = {
       select event_id, id, deleted_at, 'expense' as entity from public.expenses
       union all
       select payment.event_id, payment.id, payment.deleted_at, 'payment' from public.payments as payment
-      -- What two people who are one had paid each other is told with that.
+      -- The merge logs the deletion of payments between the two.
       where not exists (
         select from public.profiles as person where person.id in (payment.from_user, payment.to_user) and person.claimed_by is not null
       )
@@ -116,7 +116,7 @@ const lies = {
       order by id desc limit 1
     ) as told
     where entry.event_id in ${sql(events)}
-      -- An import is told as one, and so is its undoing.
+      -- An import has one log entry, and so has undoing it.
       and exists (
         select from public.event_log
         where event_id = entry.event_id and entity = entry.entity and entity_id = entry.id and action = 'created'
@@ -126,7 +126,7 @@ const lies = {
   "nothing kept anywhere is wrong": () => sql.unsafe(keptWrong),
 };
 
-/** Expects all of it to hold, now that nobody does anything. @param {World} world @param {string} when */
+/** Expects all invariants to hold while nobody writes. @param {World} world @param {string} when */
 export async function expectTruth(world, when) {
   for (const [what, find] of Object.entries(lies)) expect([...(await find(world))], `${what}, ${when}`).toEqual([]);
 }

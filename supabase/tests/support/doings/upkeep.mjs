@@ -27,17 +27,17 @@ export const upkeep = {
       (run) => run`
       update auth.users set email = ${`${randomUUID()}@divido.test`} where id = ${person.authId}`,
     ),
-  /** Somebody looks at whom to pay. */
+  /** A person opens their settlement. */
   async show({ world, person, event, asServer }) {
     const everyone = world.accounts.map(({ id }) => id);
     await asServer((run) => run`select public.payee_ibans(${event}, ${person.authId}, ${everyone})`);
   },
-  /** Somebody asks another, who mostly owes them nothing, for their account number. */
+  /** A person asks another for their IBAN, mostly without owing them. */
   async ask({ random, world, person, event, as }) {
     const { id } = random.oneOf(world.accounts);
     await as(person, (run) => run`select public.ask_for_iban(${event}, ${id})`);
   },
-  /** Who was asked answers, or changes their mind. */
+  /** An owner answers a request or changes the answer. */
   async reply({ random, world, event, as }) {
     const asked = await sql`select owner_id, asked_by from private.iban_requests where event_id = ${event}`;
     if (asked.length === 0) return;
@@ -47,13 +47,13 @@ export const upkeep = {
     const allowed = random.below(2) === 0;
     await as(owner, (run) => run`select public.answer_iban_request(${event}, ${asked_by}, ${allowed})`);
   },
-  /** Somebody goes for good, and somebody new comes. */
+  /** An account is deleted, and a new one signs up. */
   async vanish({ world, person, asServer }) {
     world.accounts = world.accounts.filter((account) => account !== person);
     await world.welcomeAccount();
     await asServer((run) => run`select public.delete_account(${person.authId})`);
   },
-  /** A month passes for what is deleted in an event, and for it. The purge that follows takes little at once. */
+  /** A month passes for the deleted rows of an event and for the event. The purge after it has a small batch. */
   async age({ random, event, asOwner, asServer }) {
     const until = "31 days";
     await asOwner(async (run) => {

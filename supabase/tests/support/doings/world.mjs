@@ -7,7 +7,7 @@ import { sql } from "../stack.mjs";
 /** @typedef {Awaited<ReturnType<typeof newWorld>>} World */
 
 /**
- * Who does something, to which event, and how they get at it.
+ * The actor, the event, and connections to act on it.
  * @typedef {object} Situation
  * @property {ReturnType<typeof import("../random.mjs").randomFrom>} random
  * @property {World} world
@@ -20,16 +20,16 @@ import { sql } from "../stack.mjs";
 
 export const currencies = ["EUR", "JPY", "KWD", "TRY", "VND"];
 
-/** People with an account and events of all of them, in currencies of 2, 0 and 3 decimals. @param {number} people */
+/** Creates accounts and events of all of them, in currencies of 2, 0 and 3 decimals. @param {number} people */
 export async function newWorld(people) {
   const world = {
     /** @type {Account[]} */
     accounts: [],
     /** @type {string[]} */
     events: [],
-    /** What was done lately, to be done again. @type {{ person: Account, request: (run: Transaction) => Promise<unknown> }[]} */
+    /** Recent requests, to be repeated. @type {{ person: Account, request: (run: Transaction) => Promise<unknown> }[]} */
     made: [],
-    /** Somebody signs up. */
+    /** Adds an account. */
     async welcomeAccount() {
       const authId = randomUUID();
       await sql`
@@ -38,7 +38,7 @@ export async function newWorld(people) {
       world.accounts.push({ id, authId });
     },
     /**
-     * An event and somebody: mostly one that is there and one who takes part, as those are who do things.
+     * Chooses an event and a person, mostly an existing event and one of its participants.
      * @param {ReturnType<typeof import("../random.mjs").randomFrom>} random
      */
     async somewhere(random) {
@@ -54,7 +54,7 @@ export async function newWorld(people) {
       const chosen = random.oneOf(live);
       return { event: chosen.event_id, person: world.accounts.find(({ id }) => id === chosen.user_id) ?? person };
     },
-    /** While nobody does anything: forgets what is purged, and makes events of everybody where few are left. */
+    /** Forgets purged rows, and creates events when few are left. Call it while nobody writes. */
     async renew() {
       const left = await sql`select id, status from public.events where id = any (${world.events}::uuid[])`;
       world.events = left.map(({ id }) => id);
@@ -68,7 +68,7 @@ export async function newWorld(people) {
         world.events.push(id);
       }
     },
-    /** An account of which something is so: who acts where not everyone may. @param {import("postgres").PendingQuery<any>} rows of user_id */
+    /** An account for which the rows hold. @param {import("postgres").PendingQuery<any>} rows of user_id */
     async accountAmong(rows) {
       const ids = new Set((await rows).map(({ user_id }) => user_id));
       return world.accounts.find(({ id }) => ids.has(id));

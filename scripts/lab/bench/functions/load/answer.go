@@ -9,8 +9,8 @@ import (
 	"strconv"
 )
 
-// readAnswer reads one answer to its end and returns its status. It looks at no more of it than it must: a client that reads
-// every header would take more of the processor the more headers a server sends, and what is measured is the server.
+// readAnswer reads one response and returns its status. It parses as little as possible: parsing every header would take
+// processor time from the measured server.
 func readAnswer(from *bufio.Reader) (status int, err error) {
 	line, err := from.ReadSlice('\n')
 	if err != nil {
@@ -41,7 +41,7 @@ func readAnswer(from *bufio.Reader) (status int, err error) {
 		if _, err := io.Copy(io.Discard, httputil.NewChunkedReader(from)); err != nil {
 			return 0, err
 		}
-		length = int64(len("\r\n")) // behind the last chunk
+		length = int64(len("\r\n")) // after the last chunk
 	}
 	_, err = from.Discard(int(length))
 	return status, err

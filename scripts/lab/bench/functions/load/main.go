@@ -18,7 +18,7 @@ import (
 	"time"
 )
 
-// outcome is what one connection, or all of them together, saw.
+// outcome holds the results of one connection or of all.
 type outcome struct {
 	statuses  map[int]int
 	latencies []time.Duration
@@ -48,7 +48,7 @@ func main() {
 	}
 }
 
-// send sends the request, as it goes over the wire, until the end.
+// send repeats the raw request until the end.
 func send(address string, request []byte, connections int, end time.Time) (outcome, error) {
 	var mu sync.Mutex
 	var failure error
@@ -95,7 +95,7 @@ func sendOver(address string, request []byte, end time.Time) (outcome, error) {
 	return one, nil
 }
 
-// report writes what was seen as JSON; times are in milliseconds.
+// report writes the results as JSON; times are in milliseconds.
 func report(to io.Writer, all outcome, took time.Duration) error {
 	if len(all.latencies) == 0 {
 		return fmt.Errorf("nothing was answered")
