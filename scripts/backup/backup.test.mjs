@@ -155,12 +155,12 @@ it("a backup is readable only by its owner, and holds all of the data folder but
 
 describe("a backup refuses", () => {
   it("a backup refuses to replace another file", async () => {
-    await expect(backUp({ dataDir: original, file })).rejects.toThrow(`There is a file ${file} already.`);
+    await expect(backUp({ dataDir: original, file })).rejects.toThrow(`The file ${file} already exists.`);
   });
 
   it("a backup refuses a folder without data", async () => {
     const dataDir = newDir();
-    await expect(backUp({ dataDir, file: join(files, "none") })).rejects.toThrow(`no data of Divido in ${dataDir}`);
+    await expect(backUp({ dataDir, file: join(files, "none") })).rejects.toThrow(`${dataDir} contains no data of Divido`);
   });
 
   it("a backup refuses a file inside the data folder", async () => {
