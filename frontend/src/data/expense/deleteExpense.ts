@@ -9,8 +9,7 @@ import { save } from "@/offline/submit";
 import { keys } from "@/platform/query/keys";
 import { queryClient } from "@/platform/query/queryClient";
 import { dataOf, supabase } from "@/platform/supabase/client";
-import { persistedExpense } from "./persistedExpense";
-import { CHANGING_EXPENSE } from "./saveExpense";
+import { CHANGING_EXPENSE, persistedExpense } from "./saveExpense";
 import { titleOf } from "./title";
 
 interface DeleteExpense {

@@ -8,7 +8,7 @@ import { dropMutation, useOutbox } from "@/offline/queue";
 import { save } from "@/offline/submit";
 import { dataOf, supabase } from "@/platform/supabase/client";
 import { deleteExpense } from "./deleteExpense";
-import { persistedExpense } from "./persistedExpense";
+import { persistedExpense } from "./saveExpense";
 import { titleOf } from "./title";
 
 interface RestoreExpense {

@@ -19,7 +19,6 @@ import type { Author, Mutation } from "@/offline/mutation";
 import { GONE, save } from "@/offline/submit";
 import { dataOf, supabase } from "@/platform/supabase/client";
 import type { Database } from "@/platform/supabase/database.types";
-import { persistedExpense, persistedShare } from "./persistedExpense";
 import { titleOf } from "./title";
 
 /** An expense as its form has it. The database adds the rest. */
@@ -56,6 +55,24 @@ export interface SaveExpense {
   /** The row as it was read: its part of the balances is replaced, and a conflict shows it beside the other version. */
   base: Expense | null;
 }
+
+/** The minimum that a persisted share must contain. */
+const persistedShare = v.object({
+  user_id: v.string(),
+  share_amount: v.number(),
+  parts: v.nullable(v.number()),
+});
+
+/** The minimum that a persisted expense must contain. */
+export const persistedExpense = v.object({
+  id: v.string(),
+  event_id: v.string(),
+  paid_by: v.string(),
+  amount: v.number(),
+  amount_in_event_currency: v.number(),
+  payers: v.array(v.object({ user_id: v.string() })),
+  shares: v.array(v.object({ user_id: v.string() })),
+});
 
 type Row = Database["public"]["Tables"]["expenses"]["Row"];
 

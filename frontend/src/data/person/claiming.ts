@@ -7,14 +7,15 @@ import { AppError, toAppError } from "@/platform/errors/appError";
 import { parsed } from "@/platform/parsing/parsed";
 import { eventChanged, keys } from "@/platform/query/keys";
 import { queryClient } from "@/platform/query/queryClient";
+import { localStore, NEW_HERE_PREFIX } from "@/platform/storage/localStore";
 import { dataOf, supabase } from "@/platform/supabase/client";
 import { personSchema } from "./schema";
 
-/** Somebody of an event without an account, and what they stand in. */
+/** A person without an account, with the number of expenses and payments that name them. */
 const unclaimedSchema = v.object({ person: personSchema, expenses: v.number(), payments: v.number() });
 export type Unclaimed = v.InferOutput<typeof unclaimedSchema>;
 
-/** Whom somebody in an event may turn out to be. */
+/** People without an account whom the reader can claim. */
 export function unclaimedPeopleQuery(eventId: string) {
   return queryOptions({
     queryKey: keys.unclaimedPeople(eventId),
@@ -27,16 +28,16 @@ export function unclaimedPeopleQuery(eventId: string) {
 }
 
 /**
- * Makes all that one person without an account stands in the reader's own. Needs a network: what comes of it can be seen
- * only where everybody's changes are.
+ * Claims a person without an account: their expenses and payments become the reader's. Needs a network, because the result
+ * depends on everybody's changes.
  */
 export function useClaim(eventId: string) {
   return useMutation({
     mutationFn: (personId: string) =>
       dataOf(supabase().rpc("claim_person", { event_id: eventId, person_id: personId })),
-    // Also a refusal tells of something new: somebody else was first.
+    // A refusal means that somebody else was faster, so the event has changed then, too.
     onSettled: () => eventChanged(eventId),
-    // One repetition heals a lost answer: claimed twice by one person is claimed once.
+    // Retry once after a lost answer: claiming is idempotent.
     retry: (failures, error) => failures < 1 && toAppError(error).status >= 500,
   });
 }
@@ -46,7 +47,7 @@ interface Merge {
   into_person: string;
 }
 
-/** For the admin: says that a person without an account is the same as another, with or without one. Needs a network. */
+/** For admins: merges a person without an account into another person. Needs a network. */
 export function useMerge(eventId: string) {
   return useMutation({
     mutationFn: (people: Merge) => dataOf(supabase().rpc("merge_people", { event_id: eventId, ...people })),
@@ -54,7 +55,7 @@ export function useMerge(eventId: string) {
   });
 }
 
-/** What separating people again does: how many expenses go back, and which stay, since they were changed meanwhile. */
+/** Effect of separating people: the number of expenses that go back, and those that stay because they were changed since. */
 const separationSchema = v.object({
   expenses: v.number(),
   stays: v.array(v.pick(expenseSchema, ["id", "expense_date", "description", "place_name", "currency", "amount"])),
@@ -65,7 +66,7 @@ function separationFromWire({ expenses, stays }: v.InferOutput<typeof separation
 }
 export type Separation = ReturnType<typeof separationFromWire>;
 
-/** Asked anew each time: what has changed meanwhile stays where it is. */
+/** Never cached, because every change of an expense can alter the effect. */
 export function separationQuery(eventId: string, personId: string) {
   return queryOptions({
     queryKey: keys.separation(eventId, personId),
@@ -78,7 +79,7 @@ export function separationQuery(eventId: string, personId: string) {
   });
 }
 
-/** For the admin, for 30 days: takes a claim or a merge back. Needs a network. */
+/** For admins, for 30 days: undoes a claim or a merge. Needs a network. */
 export function useSeparate(eventId: string) {
   return useMutation({
     mutationFn: (personId: string) =>
@@ -87,12 +88,20 @@ export function useSeparate(eventId: string) {
   });
 }
 
-/** Asks ahead whom somebody may turn out to be. Without an answer they can say so later. */
+/** Prefetches the people whom a new member can claim. After a failure the member can still claim one later. */
 export async function prefetchUnclaimed(eventId: string): Promise<void> {
   await queryClient.prefetchQuery({ ...unclaimedPeopleQuery(eventId), retry: false });
 }
 
-/** Whether somebody may turn out to be one of several, as far as it is known already. */
+/** Remembers on this device that a new member is none of an event's people without an account. They are asked only once. */
+export const newHere = {
+  said: (eventId: string): boolean => localStore.get(NEW_HERE_PREFIX + eventId) !== null,
+  say(eventId: string): void {
+    localStore.set(NEW_HERE_PREFIX + eventId, "true");
+  },
+};
+
+/** Whether the cache has people whom a new member can claim. */
 export function knowsUnclaimed(eventId: string): boolean {
   return (queryClient.getQueryData(unclaimedPeopleQuery(eventId).queryKey) ?? []).length > 0;
 }

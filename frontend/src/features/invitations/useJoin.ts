@@ -1,9 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { pathTo } from "@/core/routes/paths";
 import { justJoined } from "@/data/invitation/justJoined";
-import { newHere } from "@/data/invitation/newHere";
 import { pendingInvitation } from "@/data/invitation/pendingInvitation";
-import { knowsUnclaimed } from "@/data/person/claiming";
+import { knowsUnclaimed, newHere } from "@/data/person/claiming";
 import { AppError, isConnectionError, toAppError } from "@/platform/errors/appError";
 import { useLeave } from "@/platform/navigation/useLeave";
 import { toast } from "@/ui/toast";
