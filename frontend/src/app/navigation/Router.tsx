@@ -1,12 +1,12 @@
 import { lazy, type ReactNode } from "react";
 import { BrowserRouter, Outlet, Route, Routes, useLocation } from "react-router-dom";
 import { SignedInOnly, useIsVisitor } from "@/app/screens/guards";
+import { UnknownPage } from "@/app/screens/UnknownPage";
 import { besideWhich } from "@/core/routes/beside";
 import { PATHS } from "@/core/routes/paths";
 import { AppLayout } from "../layout/AppLayout";
 import { PublicLayout } from "../layout/PublicLayout";
 import { isOpen, publicEntries, type Screen, signedInEntries } from "../routes";
-import { UnknownScreen } from "../screens/UnknownScreen";
 import { EventLayout } from "./EventLayout";
 import { ScreenView } from "./prepare";
 import { ScreenFailure } from "./ScreenFailure";
@@ -54,7 +54,7 @@ export function Router() {
               </Route>
             </Route>
           </Route>
-          <Route path="*" element={<UnknownScreen />} />
+          <Route path="*" element={<UnknownPage />} />
         </Routes>
       </Guarded>
     </BrowserRouter>

@@ -1,14 +1,13 @@
 import type { ComponentType } from "react";
 import type { Screen } from "../routes";
 
+/** Screens by their file's name. Pages that app/screens composes are named …PageLayout, so that no chunk of their own is built. */
 const files = import.meta.glob<Record<string, ComponentType>>([
   "/src/features/*/pages/*Page.tsx",
-  "/src/app/screens/{Home,Event,EditEvent,Profile}Screen.tsx",
-  "!/src/features/{home,event,profile}/**",
-  "!/src/features/event-form/pages/EditEventPage.tsx",
+  "/src/app/screens/*Screen.tsx",
 ]);
 
-/** The component of a screen, fetched when it is first wanted. */
+/** Loads the code of a screen and returns its component. */
 export async function loadScreen({ file }: Screen): Promise<ComponentType> {
   const module = await files[`/src/${file}.tsx`]?.();
   const component = module?.[file.slice(file.lastIndexOf("/") + 1)];

@@ -1,4 +1,4 @@
-import { EventPage, type EventParts } from "@/features/event/pages/EventPage";
+import { EventPageLayout, type EventParts } from "@/features/event/pages/EventPageLayout";
 import { HistoryDialog } from "@/features/history/components/HistoryDialog";
 import { NewClaims } from "@/features/people/components/NewClaims";
 import { ParticipantsDialog } from "@/features/people/components/ParticipantsDialog";
@@ -23,5 +23,5 @@ const PARTS: EventParts = {
 
 /** The event page with its people and its history. */
 export function EventScreen() {
-  return <EventPage parts={PARTS} />;
+  return <EventPageLayout parts={PARTS} />;
 }

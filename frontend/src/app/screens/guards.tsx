@@ -7,7 +7,7 @@ import { useLeaving } from "@/platform/session/leaving";
 import { useSession } from "@/platform/session/session";
 import { Redirect } from "@/ui/Redirect";
 import { useErrorToast } from "@/ui/useErrorText";
-import { LeavingScreen } from "./LeavingScreen";
+import { LeavingPage } from "./LeavingPage";
 
 const PROFILE = PATHS.profile;
 
@@ -18,7 +18,7 @@ const PROFILE = PATHS.profile;
 export function SignedInOnly() {
   const signedIn = useSession((s) => s.userId !== null);
   const leaving = useLeaving((s) => s.reason);
-  if (leaving) return <LeavingScreen reason={leaving} />;
+  if (leaving) return <LeavingPage reason={leaving} />;
   return signedIn ? <Outlet /> : <ToLogin />;
 }
 

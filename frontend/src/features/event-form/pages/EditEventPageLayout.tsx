@@ -20,12 +20,12 @@ import { useErrorText, useErrorToast } from "@/ui/useErrorText";
 import { EventForm } from "../components/EventForm";
 import { EventTransitions } from "../components/EventTransitions";
 import { eventSchema, typedValues, valuesOf } from "../eventForm";
-import styles from "./EditEventPage.module.css";
+import styles from "./EditEventPageLayout.module.css";
 
 const EventConflict = onDemand(async () => (await import("../components/EventConflict")).EventConflict, { over: true });
 
 /** Edit event (docs/product.md 5.3): for its active participants. */
-export function EditEventPage({ people }: { people: (page: EventPage) => ReactNode }) {
+export function EditEventPageLayout({ people }: { people: (page: EventPage) => ReactNode }) {
   const { eventId = "" } = useParams();
   const { t } = useTranslation("events");
   const asked = useEventPage(eventId);

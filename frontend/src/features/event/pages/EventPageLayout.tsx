@@ -38,7 +38,7 @@ export interface EventParts {
 }
 
 /** Event detail (docs/product.md 5.2). */
-export function EventPage({ parts }: { parts: EventParts }) {
+export function EventPageLayout({ parts }: { parts: EventParts }) {
   const { eventId = "" } = useParams();
   return <EventView key={eventId} eventId={eventId} parts={parts} />;
 }

@@ -16,7 +16,7 @@ import { ProfileForm } from "../components/ProfileForm";
 import { ProfileHead } from "../components/ProfileHead";
 import { ProfileHeadSkeleton, ProfileSkeleton } from "../components/ProfileSkeleton";
 import { dropProfileDraft } from "../profileDraft";
-import styles from "./ProfilePage.module.css";
+import styles from "./ProfilePageLayout.module.css";
 
 const ProfileConflict = onDemand(async () => (await import("../components/ProfileConflict")).ProfileConflict, {
   over: true,
@@ -32,7 +32,7 @@ interface ProfilePageProps {
 }
 
 /** Profile (docs/product.md 3.2). Saving, logging out and deleting wait for each other (docs/product.md 3.2). */
-export function ProfilePage({ figures, statistics, archive }: ProfilePageProps) {
+export function ProfilePageLayout({ figures, statistics, archive }: ProfilePageProps) {
   const { t } = useTranslation("profile");
   const profile = useProfile();
   const failure = useFailure(profile);

@@ -10,7 +10,7 @@ import { greetingName } from "../greetingName";
 import { useKeptForLater } from "../useKeptForLater";
 
 /** Home (docs/product.md 4). */
-export function HomePage() {
+export function HomePageLayout() {
   // Of both its lines speak: texts that came later would hide the screen for a moment, and take the focus from it.
   const { t } = useTranslation(["home", "settlement"]);
   const dashboard = useDashboard();

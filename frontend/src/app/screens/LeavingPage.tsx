@@ -6,7 +6,7 @@ import { PageTitle } from "@/ui/Page";
 import { EmptyState } from "@/ui/State";
 
 /** The moment between signing out and the landing page (docs/product.md 3.2). */
-export function LeavingScreen({ reason }: { reason: LeavingReason }) {
+export function LeavingPage({ reason }: { reason: LeavingReason }) {
   const { t } = useTranslation("common");
   return (
     <PublicLayout>

@@ -7,7 +7,7 @@ import { EmptyState } from "@/ui/State";
 import { ToHome } from "./guards";
 
 /** A path that leads nowhere: signed-in people go home, others are told. */
-export function UnknownScreen() {
+export function UnknownPage() {
   const { t } = useTranslation("common");
   const signedIn = useSession((s) => s.userId !== null);
   if (signedIn) return <ToHome />;
