@@ -23,6 +23,7 @@ const FOR_FEW = [
   "data/person/claiming.",
   "data/expense/filter.",
   "data/person/useStandsFor.",
+  "data/event/leaveEvent.",
   "data/event/running.",
   "data/invitation/preview.",
   "data/invitation/toShare.",

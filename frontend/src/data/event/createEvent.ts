@@ -1,12 +1,7 @@
-import { useMutation } from "@tanstack/react-query";
 import * as v from "valibot";
 import { ZERO } from "@/core/money/units";
-import { type Person, personWith } from "@/data/person/model";
+import type { Person } from "@/data/person/model";
 import { isOfKind, type Mutation } from "@/offline/mutation";
-import { save } from "@/offline/submit";
-import { keys } from "@/platform/query/keys";
-import { queryClient } from "@/platform/query/queryClient";
-import { useSession } from "@/platform/session/session";
 import { dataOf, supabase } from "@/platform/supabase/client";
 import type { EventSettings, ServerEventPage } from "./model";
 import type { EventMutationKind } from "./mutationKind";
@@ -81,28 +76,4 @@ export function pageOfNewEvent({ event, creator }: CreateEvent, created_at: stri
     next: null,
     payments: [],
   };
-}
-
-interface Creating {
-  event: NewEvent;
-  /** Name of the draft it is saved from. */
-  draft: string;
-}
-
-/**
- * Creates the event with the form's id, so that repeated requests create one event. Resolves with "sent", or with why the
- * mutation waits.
- */
-export function useCreateEvent() {
-  const { userId, email } = useSession();
-  return useMutation({
-    mutationFn: ({ event, draft }: Creating) => {
-      const known = queryClient.getQueryData<{ user: Person }>(keys.dashboard)?.user;
-      const { first_name = null, last_name = null } = known ?? {};
-      const payload = { event, creator: personWith({ id: userId ?? "", first_name, last_name, email }) };
-      queryClient.setQueryData(keys.event(event.id), pageOfNewEvent(payload, new Date().toISOString()));
-      return save(createEvent, payload, { draft });
-    },
-    onError: (_, { event }) => queryClient.removeQueries({ queryKey: keys.event(event.id), exact: true }),
-  });
 }

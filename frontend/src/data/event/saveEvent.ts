@@ -1,16 +1,11 @@
-import { useMutation } from "@tanstack/react-query";
 import * as v from "valibot";
 import { pathTo } from "@/core/routes/paths";
 import { type Amendment, amended, persistedAmendment } from "@/data/settings/amendment";
-import type { Mutation } from "@/offline/mutation";
-import type { Saved } from "@/offline/outcome";
-import { dropMutation } from "@/offline/queue";
-import { save } from "@/offline/submit";
 import { keys } from "@/platform/query/keys";
 import { queryClient } from "@/platform/query/queryClient";
 import { updateCached } from "@/platform/query/updateCached";
 import { dataOf, supabase } from "@/platform/supabase/client";
-import type { EventCard, EventRow, EventSettings } from "./model";
+import type { EventCard, EventSettings } from "./model";
 import type { EventMutationKind } from "./mutationKind";
 
 /** Changes columns of an event. */
@@ -46,34 +41,3 @@ export const saveEvent: EventMutationKind<SaveEvent> = {
   label: ({ name }) => ({ key: "refused.event", values: { name } }),
   decisionPath: ({ event_id }) => pathTo("editEvent", { eventId: event_id }),
 };
-
-interface Saving {
-  changes: EventSettings;
-  /** A refused mutation that this one replaces. */
-  replaced?: Mutation;
-  /** Name of the draft it is saved from. */
-  draft?: string;
-}
-
-/**
- * Saves the changed columns of an event. Resolves with "sent", or with why the mutation waits. Throws the server's refusal;
- * after `version_conflict` the mutation stays for a decision.
- */
-export function useSaveEvent(event: EventRow) {
-  return useMutation({
-    async mutationFn({ changes, replaced, draft }: Saving): Promise<Saved> {
-      const names = Object.keys(changes) as (keyof EventSettings)[];
-      if (names.length > 0) {
-        const base: EventSettings = Object.fromEntries(names.map((name) => [name, event[name]]));
-        const { id: event_id, name } = event;
-        return save(
-          saveEvent,
-          { event_id, name, changes, base },
-          { replaced, draft, staysAfter: ["version_conflict"] },
-        );
-      }
-      if (replaced) await dropMutation(replaced);
-      return "sent";
-    },
-  });
-}

@@ -1,15 +1,13 @@
-import { useMutation } from "@tanstack/react-query";
 import * as v from "valibot";
 import { pathTo } from "@/core/routes/paths";
 import { deleteIdempotently } from "@/data/event/deleteIdempotently";
 import type { Expense } from "@/data/event/model";
 import type { EventMutationKind } from "@/data/event/mutationKind";
 import { countExpense, expenseCountedByServer, snapshotExpense } from "@/data/event/sums";
-import { save } from "@/offline/submit";
 import { keys } from "@/platform/query/keys";
 import { queryClient } from "@/platform/query/queryClient";
 import { dataOf, supabase } from "@/platform/supabase/client";
-import { CHANGING_EXPENSE, persistedExpense } from "./saveExpense";
+import { persistedExpense } from "./saveExpense";
 import { titleOf } from "./title";
 
 interface DeleteExpense {
@@ -46,11 +44,3 @@ export const deleteExpense: EventMutationKind<DeleteExpense> = {
   label: ({ base }) => ({ key: "refused.deleting", values: { name: titleOf(base) } }),
   decisionPath: ({ base }) => pathTo("editExpense", { eventId: base.event_id, expenseId: base.id }),
 };
-
-/** Deletes an expense of the version that was read. It can be restored for 30 days. */
-export function useDeleteExpense() {
-  return useMutation({
-    mutationKey: CHANGING_EXPENSE,
-    mutationFn: (expense: Expense) => save(deleteExpense, { version: expense.version, base: expense }),
-  });
-}

@@ -2,12 +2,7 @@ import * as v from "valibot";
 import type { Expense } from "@/data/event/model";
 import type { EventMutationKind } from "@/data/event/mutationKind";
 import { countExpense, expenseCountedByServer, snapshotExpense, withExpense } from "@/data/event/sums";
-import { isOfKind } from "@/offline/mutation";
-import type { Saved } from "@/offline/outcome";
-import { dropMutation, useOutbox } from "@/offline/queue";
-import { save } from "@/offline/submit";
 import { dataOf, supabase } from "@/platform/supabase/client";
-import { deleteExpense } from "./deleteExpense";
 import { persistedExpense } from "./saveExpense";
 import { titleOf } from "./title";
 
@@ -41,19 +36,3 @@ export const restoreExpense: EventMutationKind<RestoreExpense> = {
   label: ({ base }) => ({ key: "refused.restoring", values: { name: titleOf(base) } }),
   decisionPath: () => null,
 };
-
-/**
- * Undoes a deletion. A refused deletion is dropped; otherwise the expense is restored after the deletion. A waiting
- * deletion must not be dropped: the server may have accepted it although its answer was lost.
- */
-export async function undoDeletion(expense: Expense): Promise<Saved> {
-  const refused = useOutbox
-    .getState()
-    .mutations.find(
-      (mutation) =>
-        mutation.state === "attention" && isOfKind(mutation, deleteExpense) && mutation.subjects.includes(expense.id),
-    );
-  if (!refused) return save(restoreExpense, { base: expense });
-  await dropMutation(refused);
-  return "sent";
-}

@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import * as v from "valibot";
 import type { Currency } from "@/core/money/currency";
 import { convert } from "@/core/money/rate";
@@ -15,8 +14,7 @@ import {
   snapshotExpense,
   withExpense,
 } from "@/data/event/sums";
-import type { Author, Mutation } from "@/offline/mutation";
-import { GONE, save } from "@/offline/submit";
+import type { Author } from "@/offline/mutation";
 import { dataOf, supabase } from "@/platform/supabase/client";
 import type { Database } from "@/platform/supabase/database.types";
 import { titleOf } from "./title";
@@ -155,28 +153,6 @@ export const saveExpense: EventMutationKind<SaveExpense, Row> = {
 /** People who have to be on the server before the expense. */
 function referencedPeople({ expense, shares, payers }: SaveExpense): string[] {
   return [expense.paid_by, ...[...shares, ...(payers ?? [])].map(({ user_id }) => user_id)];
-}
-
-/** Names of the mutations of expenses that a screen is waiting for. */
-export const CHANGING_EXPENSE = ["changing expense"];
-
-interface Saving {
-  payload: SaveExpense;
-  /** A refused mutation that this one replaces. */
-  replaced?: Mutation;
-  /** Name of the draft it is saved from. */
-  draft?: string;
-}
-
-/**
- * Saves a new or changed expense. Resolves with "sent", or with why the mutation waits. Throws the server's refusal, such as
- * `version_conflict`. When the expense is gone, the mutation stays for a decision.
- */
-export function useSaveExpense() {
-  return useMutation({
-    mutationKey: CHANGING_EXPENSE,
-    mutationFn: ({ payload, ...options }: Saving) => save(saveExpense, payload, { ...options, staysAfter: GONE }),
-  });
 }
 
 /** Replaces the ids of merged people, as the database does when it accepts the mutation. */

@@ -1,10 +1,8 @@
-import { useMutation } from "@tanstack/react-query";
 import * as v from "valibot";
 import { deleteIdempotently } from "@/data/event/deleteIdempotently";
 import type { Payment } from "@/data/event/model";
 import type { EventMutationKind } from "@/data/event/mutationKind";
 import { countPayment } from "@/data/event/sums";
-import { save } from "@/offline/submit";
 import { dataOf, supabase } from "@/platform/supabase/client";
 import { amountOf, persistedPayment } from "./savePayment";
 
@@ -33,8 +31,3 @@ export const deletePayment: EventMutationKind<DeletePayment> = {
   label: ({ base }) => ({ key: "refused.payment_removal", values: { amount: amountOf(base) } }),
   decisionPath: () => null,
 };
-
-/** Deletes a recorded repayment. */
-export function useDeletePayment() {
-  return useMutation({ mutationFn: (base: Payment) => save(deletePayment, { base }) });
-}

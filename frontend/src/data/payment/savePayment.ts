@@ -1,10 +1,8 @@
-import { useMutation } from "@tanstack/react-query";
 import * as v from "valibot";
 import { formatAmount, fromUnits } from "@/core/money/units";
 import type { Payment } from "@/data/event/model";
 import { type EventMutationKind, mergedId } from "@/data/event/mutationKind";
 import { countPayment } from "@/data/event/sums";
-import { GONE, save } from "@/offline/submit";
 import { dataOf, supabase } from "@/platform/supabase/client";
 import type { Database } from "@/platform/supabase/database.types";
 
@@ -71,10 +69,3 @@ export const savePayment: EventMutationKind<SavePayment, Row> = {
 /** Returns the amount with its currency: "20.00 EUR". */
 export const amountOf = ({ amount, currency }: Pick<PaymentInput, "amount" | "currency">) =>
   formatAmount(amount, currency);
-
-/** Records a repayment made outside the app. Resolves with "sent", or with why the mutation waits. */
-export function useSavePayment() {
-  return useMutation({
-    mutationFn: (payment: PaymentInput) => save(savePayment, { payment }, { staysAfter: GONE }),
-  });
-}

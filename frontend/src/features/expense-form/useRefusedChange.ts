@@ -1,11 +1,14 @@
 import { useIsMutating } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Participant } from "@/data/event/model";
-import { CHANGING_EXPENSE, saveExpense, withMergedPeople } from "@/data/expense/saveExpense";
+import { saveExpense, withMergedPeople } from "@/data/expense/saveExpense";
 import { isOfKind, type Mutation } from "@/offline/mutation";
 import { dropMutation, useOutbox } from "@/offline/queue";
 import { dropDraft } from "@/platform/drafts/draft";
 import type { WholeExpense } from "./draft";
+
+/** Key of the changes of expenses that a screen is waiting for. */
+export const CHANGING_EXPENSE = ["changing expense"];
 
 /** A change of an expense that the server refused after it was submitted. */
 export interface Refused {

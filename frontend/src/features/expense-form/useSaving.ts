@@ -1,8 +1,9 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Expense } from "@/data/event/model";
-import { useSaveExpense } from "@/data/expense/saveExpense";
+import { type SaveExpense, saveExpense } from "@/data/expense/saveExpense";
+import { GONE, save } from "@/offline/submit";
 import { toAppError } from "@/platform/errors/appError";
 import { useSavedToast } from "@/ui/outbox/useSavedToast";
 import { toast } from "@/ui/toast";
@@ -10,7 +11,7 @@ import { useErrorText } from "@/ui/useErrorText";
 import { EXPENSE_NOT_FOUND, expenseQuery } from "./api/expensePage";
 import { draftOf, type ExpenseDraft } from "./draft";
 import type { ToSave } from "./rules";
-import type { Refused } from "./useRefusedChange";
+import { CHANGING_EXPENSE, type Refused } from "./useRefusedChange";
 
 /** What the server says of the shares; the message for them goes before the reason (docs/product.md 7.1). */
 const ABOUT_SHARES = ["shares_do_not_add_up", "invalid_share", "invalid_parts", "sharer_not_participant"];
@@ -34,7 +35,12 @@ export function useSaving({ refused, draft, theirs, onSaved }: Options) {
   const errorText = useErrorText();
   const showSaved = useSavedToast();
   const queries = useQueryClient();
-  const saving = useSaveExpense();
+  // When the expense is gone, the mutation stays in the outbox for a decision.
+  const saving = useMutation({
+    mutationKey: CHANGING_EXPENSE,
+    mutationFn: (payload: SaveExpense) =>
+      save(saveExpense, payload, { replaced: refused?.mutation, draft, staysAfter: GONE }),
+  });
   const [failure, setFailure] = useState<string | null>(null);
   // Until somebody chose or put it off, what is known of the other version may still arrive.
   const [held, setConflict] = useState<Expense | null>();
@@ -48,8 +54,7 @@ export function useSaving({ refused, draft, theirs, onSaved }: Options) {
 
   const saveOnce = async ({ expense, shares, payers }: ToSave, base: Expense | null): Promise<void> => {
     const version = base?.version ?? null;
-    const payload = { expense, shares, payers, version, base };
-    const state = await saving.mutateAsync({ payload, replaced: refused?.mutation, draft });
+    const state = await saving.mutateAsync({ expense, shares, payers, version, base });
     showSaved(state, t(base ? "expenses:saved.updated" : "expenses:saved.created"));
     setConflict(null);
     setFailure(null);

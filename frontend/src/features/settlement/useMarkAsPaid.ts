@@ -1,10 +1,12 @@
+import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { today } from "@/core/dates/dates";
 import { newId } from "@/core/ids/newId";
 import type { Transfer } from "@/core/settling/plan";
 import type { Payment } from "@/data/event/model";
-import { useDeletePayment } from "@/data/payment/deletePayment";
-import { type PaymentInput, useSavePayment } from "@/data/payment/savePayment";
+import { deletePayment } from "@/data/payment/deletePayment";
+import { type PaymentInput, savePayment } from "@/data/payment/savePayment";
+import { GONE, save } from "@/offline/submit";
 import { useSavedToast } from "@/ui/outbox/useSavedToast";
 import { toast } from "@/ui/toast";
 import { useErrorText, useErrorToast } from "@/ui/useErrorText";
@@ -17,8 +19,10 @@ export function useMarkAsPaid() {
   const errorText = useErrorText();
   const showSaved = useSavedToast();
   const { page, me } = useSettlementScreen();
-  const saving = useSavePayment();
-  const removal = useDeletePayment();
+  const saving = useMutation({
+    mutationFn: (payment: PaymentInput) => save(savePayment, { payment }, { staysAfter: GONE }),
+  });
+  const removal = useMutation({ mutationFn: (base: Payment) => save(deletePayment, { base }) });
 
   const takeBack = async (payment: Payment) => {
     try {

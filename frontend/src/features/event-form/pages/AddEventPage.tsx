@@ -3,7 +3,6 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { newId } from "@/core/ids/newId";
 import { PATHS, pathTo } from "@/core/routes/paths";
-import { useCreateEvent } from "@/data/event/createEvent";
 import { useLeave } from "@/platform/navigation/useLeave";
 import { useShareDialog } from "@/ui/invitation/shareDialog";
 import { useSavedToast } from "@/ui/outbox/useSavedToast";
@@ -12,6 +11,7 @@ import { useErrorText, useErrorToast } from "@/ui/useErrorText";
 import { EventForm } from "../components/EventForm";
 import { NEW_EVENT, newEventSchema } from "../eventForm";
 import { Guessing } from "../guessing/Guessing";
+import { useCreateEvent } from "../useCreateEvent";
 
 const DRAFT = "event:new";
 

@@ -1,17 +1,20 @@
+import { useMutation } from "@tanstack/react-query";
 import { Copy, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { pathTo } from "@/core/routes/paths";
 import type { Expense } from "@/data/event/model";
-import { useDeleteExpense } from "@/data/expense/deleteExpense";
-import { undoDeletion } from "@/data/expense/restoreExpense";
+import { deleteExpense } from "@/data/expense/deleteExpense";
 import { titleOf } from "@/data/expense/title";
+import { save } from "@/offline/submit";
 import { dropDraft } from "@/platform/drafts/draft";
 import { Button, ButtonLink } from "@/ui/Button";
 import { ConfirmDialog } from "@/ui/Dialog";
 import { useSavedToast } from "@/ui/outbox/useSavedToast";
 import { toast } from "@/ui/toast";
 import { useErrorToast } from "@/ui/useErrorText";
+import { undoDeletion } from "../undoDeletion";
+import { CHANGING_EXPENSE } from "../useRefusedChange";
 import styles from "./ExpenseActions.module.css";
 
 interface ExpenseActionsProps {
@@ -25,7 +28,10 @@ export function ExpenseActions({ expense, onDeleted }: ExpenseActionsProps) {
   const [asking, setAsking] = useState(false);
   const showError = useErrorToast();
   const showSaved = useSavedToast();
-  const deletion = useDeleteExpense();
+  const deletion = useMutation({
+    mutationKey: CHANGING_EXPENSE,
+    mutationFn: (base: Expense) => save(deleteExpense, { version: base.version, base }),
+  });
 
   const restore = () => {
     undoDeletion(expense).then(
