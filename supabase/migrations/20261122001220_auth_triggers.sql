@@ -67,29 +67,6 @@ for each row
 when (new.raw_user_meta_data is not null)
 execute function private.strip_account_metadata();
 
-create function private.drop_unconfirmed_password()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  new.encrypted_password := null;
-  return new;
-end;
-$$;
-
-comment on function private.drop_unconfirmed_password() is
-  'Clears the password when a mail confirms the address, because anyone can sign up with a stranger''s address and an own '
-  'password. The owner of the mailbox then chooses a password on /auth/confirm.';
-
-create trigger divido_confirmed_chooses_password
-before update of email_confirmed_at on auth.users
-for each row
--- Accounts without a confirmation mail were confirmed by an administrator or while confirmation was off.
-when (
-  old.email_confirmed_at is null and new.email_confirmed_at is not null and old.confirmation_sent_at is not null
-)
-execute function private.drop_unconfirmed_password();
-
 create function private.end_sessions_on_address_change()
 returns trigger
 language plpgsql security definer set search_path = ''

@@ -315,6 +315,18 @@ begin
     get diagnostics purged = row_count;
     counts := counts || jsonb_build_object('mutations', purged, 'unconfirmed', private.purge_unconfirmed(batch));
 
+    -- After the accounts: setting a password locks the account before its sign-up, too.
+    delete from private.sign_ups
+    where account_id = any (array(
+      select expired.account_id from private.sign_ups as expired
+      where expired.created_at < now() - interval '1 hour'
+      limit batch * 10
+      for update skip locked
+    ));
+
+    get diagnostics purged = row_count;
+    counts := counts || jsonb_build_object('sign_ups', purged);
+
     -- The auth server may not have this log, or may not grant deleting from it.
     if has_table_privilege(to_regclass('auth.audit_log_entries'), 'delete') then
       delete from auth.audit_log_entries
@@ -337,7 +349,7 @@ $$;
 
 comment on function public.purge_deleted(interval, integer) is
   'Erases one batch of rows that were deleted before older_than: expenses, payments, events and users, and old merges and auth '
-  'server logs. Also erases mutations after 30 days, IBAN disclosures after a year and unconfirmed accounts after seven days. '
+  'server logs. Also erases mutations after 30 days, IBAN disclosures after a year unconfirmed accounts after seven days and sign-ups after an hour. '
   'Returns the number of each, and more: whether to call again. For the functions and the schedule.';
 
 grant execute on function public.purge_deleted(interval, integer) to service_role;

@@ -138,6 +138,7 @@ const procedures = {
   // It returns an event that is not deleted.
   restore_event: ofTheEvent((run) => run`select public.restore_event(${world.event})`, "event_not_found"),
   restore_expense: ofTheEvent((run) => run`select public.restore_expense(${world.event}, ${world.deleted.id})`),
+  restore_password: ofTheCaller((run) => run`select public.restore_password('a nonce')`),
   restore_payment: ofTheEvent((run) => run`select public.restore_payment(${world.event}, ${world.payments[1].id})`),
   revoke_invitation: ofTheEvent((run) => run`select public.revoke_invitation(${world.event}, ${world.invitation.id})`),
   save_event: ofTheEvent((run) => run`select public.save_event(${world.event}, ${{ name: "Mine" }}, '{}')`),

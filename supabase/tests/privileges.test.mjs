@@ -113,6 +113,7 @@ const intended = {
       "public.rename_person",
       "public.restore_event",
       "public.restore_expense",
+      "public.restore_password",
       "public.restore_payment",
       "public.revoke_invitation",
       "public.save_event",

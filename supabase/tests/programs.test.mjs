@@ -35,6 +35,7 @@ const appAlone = [
   "remove_participant",
   "rename_person",
   "restore_event",
+  "restore_password",
   "revoke_invitation",
   "save_household",
   "separate_people",

@@ -28,6 +28,7 @@ const writers = [
   "rename_person",
   "restore_event",
   "restore_expense",
+  "restore_password",
   "restore_payment",
   "revoke_invitation",
   "save_event",

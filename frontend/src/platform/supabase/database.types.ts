@@ -1050,6 +1050,7 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      restore_password: { Args: { nonce: string }; Returns: boolean };
       restore_payment: {
         Args: { event_id: string; id: string };
         Returns: {
