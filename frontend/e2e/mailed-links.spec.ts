@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { isLight } from "../../supabase/tests/support/auth-server.mjs";
-import { atOnce, expect, STORED, test } from "./support/app";
+import { atOnce, expect, STORED, test, violations, visit } from "./support/app";
 import { confirmationLink, freshEmail, mailedLink, newPerson } from "./support/person";
 import { choosesPassword, logIn, signUp } from "./support/signingIn";
 import { newTrip } from "./support/trip";
@@ -58,11 +58,13 @@ test("opening a mailed link does nothing; who goes on in the place of somebody e
 }) => {
   const ada = await newPerson("Ada");
   const email = freshEmail("Berk");
-  const scanner = await browse(null, "/register");
-  await signUp(scanner, email, "typed by anybody");
+  const anybody = await browse(null, "/register");
+  await signUp(anybody, email, { name: "Not His Name", password: "typed by anybody" });
   const link = new URL(await confirmationLink(email));
-  await scanner.goto(link.href);
+  const scanner = await browse(null, link.href);
   await expect(scanner.getByRole("heading", { name: "Confirm your e-mail" })).toBeVisible();
+  await expect(scanner.getByText(`For ${email}`)).toBeVisible();
+  expect(await violations(scanner)).toEqual([]);
   expect(await atOnce(sessionOn(scanner))).toBeNull();
 
   link.searchParams.set("next", "https://evil.example/");
@@ -74,9 +76,33 @@ test("opening a mailed link does nothing; who goes on in the place of somebody e
   await expect(page.getByRole("heading", { level: 1 })).toContainText(email.split("@")[0] ?? "");
 
   // The password of who signed a stranger's address up is worth nothing once its owner confirms.
-  await scanner.goto("/login");
-  await logIn(scanner, { email, password: "typed by anybody" });
-  await expect(scanner.getByText("E-mail or password is wrong.").first()).toBeVisible();
+  await anybody.goto("/login");
+  await logIn(anybody, { email, password: "typed by anybody" });
+  await expect(anybody.getByText("E-mail or password is wrong.").first()).toBeVisible();
+});
+
+test("who signs up after a stranger did so with their address goes in with a password of their own", async ({
+  browse,
+}) => {
+  const email = freshEmail("Berk");
+  const mallory = await browse(null, "/register");
+  await signUp(mallory, email, { name: "Mallory", password: "the stranger's" });
+  const first = await confirmationLink(email);
+  const owner = await browse(null, "/register");
+  // Later than the pause between two mails.
+  await expect(async () => {
+    await visit(owner, "/register");
+    await signUp(owner, email, { name: "Berk Owner", password: "the owner's" });
+    await expect.poll(() => confirmationLink(email), { timeout: 2_000 }).not.toBe(first);
+  }).toPass();
+
+  await owner.goto(await confirmationLink(email));
+  await choosesPassword(owner, "the owner's");
+  await expect(owner).toHaveURL("/home");
+  await expect(owner.getByRole("heading", { name: "Hello, Berk Owner" })).toBeVisible();
+  await mallory.goto("/login");
+  await logIn(mallory, { email, password: "the stranger's" });
+  await expect(mallory.getByText("E-mail or password is wrong.").first()).toBeVisible();
 });
 
 test("somebody's own link in another person's name is refused", async ({ browse }) => {

@@ -4,18 +4,11 @@ import { ADD_EXPENSE } from "./support/expenseForm";
 import { freshEmail } from "./support/person";
 import { confirmsSignUp, signUp } from "./support/signingIn";
 
-/** Signs up on the page as it stands, reads the mail, follows its link, and chooses the password. */
-async function comesIn(page: Page, email: string): Promise<void> {
-  await signUp(page, email);
+/** Signs up on the page as it stands, reads the mail, and follows its link. */
+async function comesIn(page: Page, name: string): Promise<void> {
+  const email = freshEmail(name);
+  await signUp(page, email, { name });
   await confirmsSignUp(page, email);
-  await expect(page).not.toHaveURL(/confirm/);
-}
-
-async function introduce(page: Page, firstName: string): Promise<void> {
-  await visit(page, "/profile");
-  await page.getByLabel("First name").fill(firstName);
-  await page.getByRole("button", { name: "Save", exact: false }).first().click();
-  await expect(page.getByText("Your profile is saved.")).toBeVisible();
 }
 
 interface Spending {
@@ -49,9 +42,9 @@ test("three friends live a trip, from signing up to a settlement that is the sam
 
   // Ada signs up, plans the trip, and shares its link.
   const ada = await browse(null, "/register");
-  await comesIn(ada, freshEmail("Ada"));
+  await comesIn(ada, "Ada");
   await expect(ada).toHaveURL(/\/home/);
-  await introduce(ada, "Ada");
+  await expect(ada.getByRole("heading", { name: "Hello, Ada" })).toBeVisible();
 
   await visit(ada, "/add-event");
   await ada.getByLabel("Name", { exact: true }).fill("Ski week");
@@ -76,9 +69,8 @@ test("three friends live a trip, from signing up to a settlement that is the sam
     await expect(guest.getByRole("heading", { name: "Ski week" })).toBeVisible();
     await guest.getByRole("link", { name: "Create an account and join" }).click();
     await expect(guest.getByText("You join automatically")).toBeVisible();
-    await comesIn(guest, freshEmail(name));
+    await comesIn(guest, name);
     await expect(guest).toHaveURL(eventPath);
-    await introduce(guest, name);
   }
 
   await visit(ada, eventPath);

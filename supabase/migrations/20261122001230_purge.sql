@@ -349,7 +349,8 @@ $$;
 
 comment on function public.purge_deleted(interval, integer) is
   'Erases one batch of rows that were deleted before older_than: expenses, payments, events and users, and old merges and auth '
-  'server logs. Also erases mutations after 30 days, IBAN disclosures after a year unconfirmed accounts after seven days and sign-ups after an hour. '
+  'server logs. Also erases mutations after 30 days, IBAN disclosures after a year, unconfirmed accounts after seven '
+  'days and sign-ups after an hour. '
   'Returns the number of each, and more: whether to call again. For the functions and the schedule.';
 
 grant execute on function public.purge_deleted(interval, integer) to service_role;

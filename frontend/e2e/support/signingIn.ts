@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { confirmationLink, type Person } from "./person";
 
-/** What who signs up in these tests chooses. */
+/** The password of sign-ups in these tests. */
 export const PASSWORD = "correct horse";
 
 /** Logs in on the page as it stands. */
@@ -11,8 +11,18 @@ export async function logIn(page: Page, { email, password }: Pick<Person, "email
   await page.getByRole("button", { name: "Log in" }).click();
 }
 
-/** Signs up on the page as it stands, which leads to logging in once the e-mail is confirmed. */
-export async function signUp(page: Page, email: string, password = PASSWORD): Promise<void> {
+interface SignUp {
+  name?: string;
+  password?: string;
+}
+
+/** Signs up on the page as it stands, which leads to logging in. */
+export async function signUp(
+  page: Page,
+  email: string,
+  { name = "", password = PASSWORD }: SignUp = {},
+): Promise<void> {
+  await page.getByLabel("Your name").fill(name);
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByLabel("Repeat the password").fill(password);
@@ -21,14 +31,14 @@ export async function signUp(page: Page, email: string, password = PASSWORD): Pr
   await expect(page).toHaveURL("/login");
 }
 
-/** Opens the link of the confirmation mail, and goes on from there. */
+/** Opens the link of the confirmation mail in the browser that signed up, which leads straight in. */
 export async function confirmsSignUp(page: Page, email: string): Promise<void> {
   await page.goto(await confirmationLink(email));
-  await choosesPassword(page);
+  await expect(page).not.toHaveURL(/confirm/);
 }
 
-/** On the page of a confirmation mail, chooses the password and goes on. */
+/** Chooses the password on the page of a confirmation mail, in another browser than the one that signed up. */
 export async function choosesPassword(page: Page, password = PASSWORD): Promise<void> {
   await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Confirm and go on" }).click();
+  await page.getByRole("button", { name: "Confirm and continue" }).click();
 }

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import i18next from "i18next";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { KEYS } from "@/platform/storage/localStore";
 import * as answers from "./answers";
 import { ADA, address, canPress, fill, goTo, openApp, press, says, sessionOf, user } from "./openApp";
@@ -101,26 +101,130 @@ it("registering is in English for who has not chosen a language, and remembers t
   expect(localStorage.getItem(KEYS.language)).toBe("tr");
 });
 
-it("who confirms a sign-up chooses the password that counts, of six characters", async () => {
+/** A server that confirms ada's address, and lets her in. */
+function confirms(): Server {
   const session = sessionOf(ADA);
   const access_token = [{ alg: "HS256" }, { exp: session.expires_at }].map((part) => btoa(JSON.stringify(part)));
-  const server = letsIn().answers("auth/v1/verify", () => ({
-    ...session,
-    access_token: `${access_token.join(".")}.c2ln`,
-  }));
-  const link = new URLSearchParams({ token_hash: "h", type: "signup", email: ADA.email, lang: "en" });
-  await openApp(`/auth/confirm?${link}`, null);
-  await press("Confirm and go on");
+  return letsIn()
+    .answers("auth/v1/signup", () => ({ id: ADA.authUserId, email: ADA.email }))
+    .answers("rest/v1/rpc/restore_password", () => Response.json(true))
+    .answers("rest/v1/rpc/save_profile", () => ROW)
+    .answers("auth/v1/verify", () => ({ ...session, access_token: `${access_token.join(".")}.c2ln` }));
+}
+
+const LINK = `/auth/confirm?${new URLSearchParams({ token_hash: "h", type: "signup", email: ADA.email, lang: "en" })}`;
+
+/** Registers ada in this browser, and returns what the sign-up told the server. */
+async function registersHere(server: Server, name = ""): Promise<Record<string, unknown>> {
+  await openApp("/register", null);
+  await fill(/Your name/, name);
+  await fill("E-mail", ADA.email);
+  await fill("Password", "correct horse");
+  await fill("Repeat the password", "correct horse");
+  await press("Sign up");
+  await says("Check your mailbox");
+  return server.bodiesAt("auth/v1/signup")[0] as Record<string, unknown>;
+}
+
+const passwordsSet = (server: Server) =>
+  server.asked.filter(({ method, path }) => method === "PUT" && path === "/auth/v1/user");
+
+it("the browser that signed up goes straight in with the mailed link, by its nonce, under the name given then", async () => {
+  const server = confirms();
+  const told = await registersHere(server, " Ada King Lovelace ");
+  const { sign_up_digest: digest, ...data } = told.data as Record<string, string>;
+  expect(data).toEqual({ preferred_language: "en" });
+  expect(JSON.stringify(told)).not.toContain("Lovelace");
+
+  await goTo(LINK);
+  await waitFor(() => expect(address()).toBe("/home"));
+  const [{ nonce }] = server.bodiesAt("rest/v1/rpc/restore_password") as [{ nonce: string }];
+  const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(nonce));
+  expect(Buffer.from(hash).toString("hex")).toBe(digest);
+  expect(server.bodiesAt("rest/v1/rpc/save_profile")).toEqual([
+    {
+      changes: { first_name: "Ada", last_name: "King Lovelace" },
+      base: { first_name: null, last_name: null },
+    },
+  ]);
+  expect(passwordsSet(server)).toEqual([]);
+  expect(localStorage.getItem(KEYS.startedSignUp)).toBeNull();
+});
+
+it("the browser that signed up goes in without a name as well, and though the name cannot be saved", async () => {
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  const server = confirms();
+  await registersHere(server);
+  await goTo(LINK);
+  await waitFor(() => expect(address()).toBe("/home"));
+  expect(server.bodiesAt("rest/v1/rpc/save_profile")).toEqual([]);
+
+  await registersHere(server, "Ada");
+  await server.refusing("save_profile", "version_conflict", async () => {
+    await goTo(LINK);
+    await waitFor(() => expect(address()).toBe("/home"));
+  });
+});
+
+it("another browser than the one that signed up does nothing by opening the link, and asks for a password of six characters", async () => {
+  const server = confirms();
+  await openApp(LINK, null);
+  await press("Confirm and continue");
   await says("Please enter your password.");
   await fill("Password", "12345");
-  await press("Confirm and go on");
+  await press("Confirm and continue");
   await says("The password needs at least 6 characters.");
   expect(server.bodiesAt("auth/v1/verify")).toEqual([]);
   await fill("Password", "the owner's");
-  await press("Confirm and go on");
+  await press("Confirm and continue");
   await waitFor(() => expect(address()).toBe("/home"));
-  const chosen = server.asked.find(({ method, path }) => method === "PUT" && path === "/auth/v1/user");
-  expect(chosen?.body).toMatchObject({ password: "the owner's" });
+  expect(passwordsSet(server).map(({ body }) => body)).toEqual([expect.objectContaining({ password: "the owner's" })]);
+  expect(server.bodiesAt("rest/v1/rpc/restore_password")).toEqual([]);
+});
+
+it("a sign-up of another address in this browser opens nobody else's link", async () => {
+  const server = confirms();
+  await registersHere(server);
+  await goTo(LINK.replace("ada%40", "berk%40"));
+  await screen.findByLabelText("Password");
+  expect(server.bodiesAt("auth/v1/verify")).toEqual([]);
+});
+
+it("who signed up an address that somebody else had signed up before is asked for the password once the server refuses the nonce", async () => {
+  const server = confirms().answers("rest/v1/rpc/restore_password", () => Response.json(false));
+  await registersHere(server, "Ada");
+  await goTo(LINK);
+  await fill("Password", "the owner's");
+  expect(address()).toBe(LINK);
+  await press("Confirm and continue");
+  await waitFor(() => expect(address()).toBe("/home"));
+  expect(server.bodiesAt("auth/v1/verify")).toHaveLength(1);
+  expect(passwordsSet(server)).toHaveLength(1);
+  expect(server.bodiesAt("rest/v1/rpc/save_profile")).toHaveLength(1);
+});
+
+it("a lost answer is asked for again with the button, and the link is used once", async () => {
+  const server = confirms();
+  await registersHere(server);
+  await server.breaking("rest/v1/rpc/restore_password", async () => {
+    await goTo(LINK);
+    await waitFor(() => expect(server.bodiesAt("rest/v1/rpc/restore_password")).toHaveLength(1));
+    await waitFor(() => expect(canPress("Confirm and continue")).toBe(true));
+  });
+  expect(screen.queryByLabelText("Password")).toBeNull();
+  await press("Confirm and continue");
+  await waitFor(() => expect(address()).toBe("/home"));
+  expect(server.bodiesAt("auth/v1/verify")).toHaveLength(1);
+});
+
+it("the browser that signed up waits for the button where somebody else is signed in, and says whom it signs out", async () => {
+  const server = confirms();
+  await openApp(LINK, { userId: "berk", authUserId: "berk-auth", email: "berk@divido.test" });
+  localStorage.setItem(KEYS.startedSignUp, JSON.stringify({ email: ADA.email, name: "", nonce: "n", at: Date.now() }));
+  await goTo(LINK);
+  await says(/You are signed in here as berk@divido\.test\./);
+  expect(screen.queryByLabelText("Password")).toBeNull();
+  expect(server.bodiesAt("auth/v1/verify")).toEqual([]);
 });
 
 it("somebody else's device says whom a mailed link signs out on it", async () => {

@@ -7,7 +7,7 @@ function complaints(schema: v.GenericSchema, values: unknown): Record<string, st
   return Object.fromEntries(issues.toReversed().map((issue) => [v.getDotPath(issue), issue.message]));
 }
 
-const good = { email: "ada@example.com", password: "secret", confirmation: "secret" };
+const good = { name: "", email: "ada@example.com", password: "secret", confirmation: "secret" };
 
 describe("signing in", () => {
   it("needs an e-mail and a password, and says which is missing", () => {
@@ -33,6 +33,10 @@ describe("a new account", () => {
     expect(complaints(registrationSchema, good)).toEqual({});
   });
 
+  it("takes the name without the blanks around it", () => {
+    expect(v.parse(registrationSchema, { ...good, name: "  Ada " })).toMatchObject({ name: "Ada" });
+  });
+
   it("needs six characters of password", () => {
     expect(complaints(registrationSchema, { ...good, password: "12345", confirmation: "12345" })).toEqual({
       password: "password_too_short",
@@ -40,7 +44,7 @@ describe("a new account", () => {
   });
 
   it("needs the same password twice, and says so together with what else is wrong", () => {
-    expect(complaints(registrationSchema, { email: "ada", password: "secret", confirmation: "sceret" })).toEqual({
+    expect(complaints(registrationSchema, { ...good, email: "ada", confirmation: "sceret" })).toEqual({
       email: "email_invalid",
       confirmation: "passwords_do_not_match",
     });

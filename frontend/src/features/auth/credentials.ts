@@ -12,7 +12,7 @@ const newPassword = v.pipe(
   v.minLength(MIN_PASSWORD, "password_too_short"),
 );
 
-/** What was typed to sign in. A password chosen long ago is never judged here. */
+/** What was typed to sign in. Does not check the length: older passwords may follow other rules. */
 export const loginSchema = v.object({
   email,
   password: v.pipe(v.string(), v.nonEmpty("password_required")),
@@ -23,21 +23,24 @@ export type Login = v.InferOutput<typeof loginSchema>;
 /** A new password, typed twice. */
 const twice = { password: newPassword, confirmation: v.pipe(v.string(), v.nonEmpty("password_required")) };
 
-/** Not asked of who has not typed it again yet. */
+/** Passes while the second field is empty. */
 const samePasswords = <Typed extends { password: string; confirmation: string }>() =>
   v.check(
     ({ password, confirmation }: Typed) => confirmation === "" || password === confirmation,
     "passwords_do_not_match",
   );
 
-/** A new account: e-mail, and the password twice (docs/product.md 3.1). */
-export const registrationSchema = v.pipe(v.object({ email, ...twice }), v.forward(samePasswords(), ["confirmation"]));
+/** A new account: name, which may stay empty, e-mail, and the password twice (docs/product.md 3.1). */
+export const registrationSchema = v.pipe(
+  v.object({ name: v.pipe(v.string(), v.trim()), email, ...twice }),
+  v.forward(samePasswords(), ["confirmation"]),
+);
 export type Registration = v.InferOutput<typeof registrationSchema>;
 
 /** A new password after the mailed link. */
 export const newPasswordSchema = v.pipe(v.object(twice), v.forward(samePasswords(), ["confirmation"]));
 export type NewPassword = v.InferOutput<typeof newPasswordSchema>;
 
-/** The password that who confirms a sign-up chooses. Asked once: a slip is mended by the link for a forgotten one. */
+/** The password of a sign-up from another browser. Asked once: the link for a forgotten one mends a slip. */
 export const chosenPasswordSchema = v.object({ password: newPassword });
 export type ChosenPassword = v.InferOutput<typeof chosenPasswordSchema>;

@@ -15,6 +15,7 @@ export const KEYS = {
   rememberMe: "rememberMe",
   rememberEmail: "rememberEmail",
   pendingInvitation: "pendingInvitationToken",
+  startedSignUp: "divido-sign-up",
   waitingFile: "divido-waiting-file",
   importing: "divido-importing",
   installShown: "installBannerLastShown",

@@ -2,21 +2,25 @@ import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
 import { PATHS } from "@/core/routes/paths";
 import { keepAfterSignUp } from "@/data/invitation/pendingInvitation";
+import { nameColumns } from "@/data/person/personName";
 import { AppError, fromAuth } from "@/platform/errors/appError";
 import { enterAs, useSession } from "@/platform/session/session";
-import { type ApartClient, supabase } from "@/platform/supabase/client";
+import { type ApartClient, dataOf, supabase, tablesAs } from "@/platform/supabase/client";
 import type { MailedLink } from "../mailedLink";
+import { startedSignUp } from "../startedSignUp";
 import { requireNetwork } from "./requireNetwork";
 
 export const LINK_INVALID = "mail_link_invalid";
 
-/** "halfway": an e-mail address changes once the link in the other mailbox is opened too. */
-type Outcome = "done" | "halfway";
+/**
+ * "halfway": an e-mail address changes once the link in the other mailbox is opened too. "password": the account has none yet,
+ * and the mutation is to be repeated with one.
+ */
+type Outcome = "done" | "halfway" | "password";
 
 /**
- * Uses a mailed link up. Its session stays apart from this device's until it is certain that it is the one of whom the
- * link named: a link made by somebody for an account of theirs would else take its reader there. Null when the server
- * gives none.
+ * Uses a mailed link up. Returns its session, or null when the server gives none. The session stays apart from the device's
+ * until its address is checked, so that a link to somebody else's account signs nobody in there.
  */
 async function verify({ tokenHash, kind, email }: MailedLink): Promise<ApartClient | null> {
   const apart = await supabase().auth.apart();
@@ -30,7 +34,7 @@ async function verify({ tokenHash, kind, email }: MailedLink): Promise<ApartClie
   return apart;
 }
 
-/** Whatever the server has against a link, another mail helps; when nothing came of asking, the same link still does. */
+/** Refused links need another mail. After a failed request the same link still works. */
 function refusal(error: AppError): AppError {
   const { status } = error;
   return status < 400 || status >= 500 || status === 429 ? error : new AppError(LINK_INVALID, status);
@@ -38,8 +42,29 @@ function refusal(error: AppError): AppError {
 
 async function choosePassword(apart: ApartClient, password: string): Promise<void> {
   const { error } = await apart.updateUser({ password });
-  // Chosen already, by an attempt whose answer was lost.
+  // An earlier attempt, whose answer was lost, has set it.
   if (error && error.code !== "same_password") throw fromAuth(error);
+}
+
+/** Returns whether the password typed at sign-up counts now: the server compares the nonce of this browser. */
+async function restorePassword(apart: ApartClient, nonce: string): Promise<boolean> {
+  return dataOf(tablesAs(await tokenOf(apart)).rpc("restore_password", { nonce }));
+}
+
+/** Saves the name typed at sign-up before anybody sees the address instead. If it fails, the app asks for a name. */
+async function saveName(apart: ApartClient, name: string): Promise<void> {
+  if (name === "") return;
+  const { error } = await tablesAs(await tokenOf(apart)).rpc("save_profile", {
+    changes: nameColumns(name),
+    base: { first_name: null, last_name: null },
+  });
+  if (error) console.warn("the name is not saved:", error.message);
+}
+
+async function tokenOf(apart: ApartClient): Promise<string> {
+  const { data } = await apart.getSession();
+  if (!data.session) throw new AppError("authentication_failed", 500);
+  return data.session.access_token;
 }
 
 /** Whether it is the person on this device, whose session here has ended with their old address. */
@@ -48,21 +73,24 @@ async function isOf(apart: ApartClient, authUserId: string | null): Promise<bool
   return data.session !== null && data.session.user.id === authUserId;
 }
 
-/** The app begins anew with each person, at the address as it is then: it has to say where to by that moment. */
+/** Signs this device in. The app restarts with each person at the current address, so that is set before. */
 async function enter(apart: ApartClient, { kind, next }: MailedLink): Promise<void> {
   const { data } = await apart.getSession();
   if (!data.session) throw new AppError("authentication_failed", 500);
   await enterAs(data.session, async () => {
-    // Whoever has just confirmed their sign-up joins by themselves, also on another device than the one they began on.
-    if (kind === "signup") keepAfterSignUp(next);
-    // A person who has left this screen meanwhile stays where they are.
+    if (kind === "signup") {
+      startedSignUp.drop();
+      // A confirmed sign-up joins by itself, also on another device than the one it began on.
+      keepAfterSignUp(next);
+    }
+    // Do not move a person who has left this screen meanwhile.
     if (window.location.pathname === PATHS.confirm) window.history.replaceState(null, "", next);
   });
 }
 
 /**
- * Does what a mailed link is for. A sign-up gets the password of the person who confirms it, whatever was typed when the address
- * was signed up, by whoever that was. A link that was accepted is not asked about again when a later step fails.
+ * Does what a mailed link is for. A sign-up keeps its password in the browser that it began in; elsewhere it needs a new one,
+ * because anyone can sign up anyone's address. An accepted link is not sent again when a later step fails.
  */
 export function useConfirm(link: MailedLink) {
   const accepted = useRef<ApartClient | null>(null);
@@ -77,7 +105,12 @@ export function useConfirm(link: MailedLink) {
         await apart.signOut({ scope: "local" });
         return "done";
       }
-      if (password !== null) await choosePassword(apart, password);
+      if (link.kind === "signup") {
+        const started = startedSignUp.of(link.email);
+        if (password !== null) await choosePassword(apart, password);
+        else if (!started?.nonce || !(await restorePassword(apart, started.nonce))) return "password";
+        if (started) await saveName(apart, started.name);
+      }
       await enter(apart, link);
       return "done";
     },

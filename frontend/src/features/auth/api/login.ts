@@ -4,14 +4,15 @@ import { adoptSession, signOut } from "@/platform/session/session";
 import { supabase } from "@/platform/supabase/client";
 import type { Login } from "../credentials";
 import { rememberLogin } from "../rememberedLogin";
+import { startedSignUp } from "../startedSignUp";
 import { requireNetwork } from "./requireNetwork";
 
 /** How long the message stands before the screen changes (docs/product.md 3.1). */
 const REDIRECT_MS = 500;
 
 /**
- * Signs in. Who has not confirmed their e-mail is signed out again and refused with
- * `email_not_confirmed` (docs/product.md 3.1). `onSuccess` runs before the screen changes.
+ * Signs in. Throws `email_not_confirmed`, signed out again, when the e-mail is not confirmed (docs/product.md 3.1).
+ * `onSuccess` runs before the screen changes.
  */
 async function logIn(login: Login, onSuccess: () => void): Promise<void> {
   requireNetwork();
@@ -25,13 +26,14 @@ async function logIn(login: Login, onSuccess: () => void): Promise<void> {
     throw new AppError("email_not_confirmed", 400);
   }
   rememberLogin(login.remember, login.email);
+  startedSignUp.drop();
   await enter(async () => {
     onSuccess();
     await new Promise((resolve) => setTimeout(resolve, REDIRECT_MS));
   });
 }
 
-/** Goes in with the new session; without the person's own row nobody is known to the rest of the app. */
+/** Adopts the new session. Throws when the person's own row cannot be had, which the whole app needs. */
 async function enter(beforeEntering: () => Promise<void>): Promise<void> {
   try {
     await adoptSession(beforeEntering);

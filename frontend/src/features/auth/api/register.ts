@@ -6,13 +6,16 @@ import { fromAuth } from "@/platform/errors/appError";
 import { waitingFile } from "@/platform/files/waitingFile";
 import { adoptSession, signOut } from "@/platform/session/session";
 import { supabase } from "@/platform/supabase/client";
+import { newNonce, startedSignUp } from "../startedSignUp";
 import { requireNetwork } from "./requireNetwork";
 
 interface NewAccount {
+  /** May be empty. Stays in this browser until the e-mail is confirmed here: anyone can sign up anyone's address. */
+  name: string;
   email: string;
   password: string;
   language: Language;
-  /** The invitation that brought them, joined when the e-mail is confirmed; on any device. */
+  /** The invitation that brought them, joined when the e-mail is confirmed, on any device. */
   invitationToken: string | null;
 }
 
@@ -25,15 +28,17 @@ function landing(invitationToken: string | null): string {
 /** Signs up. Nobody is signed in before their e-mail is confirmed (docs/product.md 3.1). */
 async function register(account: NewAccount): Promise<void> {
   requireNetwork();
+  const secret = await newNonce();
   const { data, error } = await supabase().auth.signUp({
     email: account.email,
     password: account.password,
     options: {
-      data: { preferred_language: account.language },
+      data: { preferred_language: account.language, ...(secret && { sign_up_digest: secret.digest }) },
       emailRedirectTo: landing(account.invitationToken),
     },
   });
   if (error) throw fromAuth(error);
+  startedSignUp.keep({ email: account.email, name: account.name, nonce: secret?.nonce ?? null });
   if (!data.session) return;
   if (data.session.user.email_confirmed_at) await adoptSession();
   else await signOut();

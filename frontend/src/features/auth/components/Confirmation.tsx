@@ -1,5 +1,5 @@
 import { valibotResolver } from "@hookform/resolvers/valibot";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
@@ -19,6 +19,7 @@ import { LINK_INVALID, useConfirm } from "../api/confirm";
 import { type ChosenPassword, chosenPasswordSchema } from "../credentials";
 import { invitedBy } from "../invitedBy";
 import type { MailedLink } from "../mailedLink";
+import { startedSignUp } from "../startedSignUp";
 import { AuthFrame } from "./AuthFrame";
 import { InvitationCard } from "./InvitationCard";
 
@@ -30,23 +31,28 @@ interface ConfirmationProps {
   onHalfway: () => void;
 }
 
-/** What a mailed link does and as whom, the button that does it, and after a sign-up the password that will count. */
+/**
+ * What a mailed link does and as whom, the button that does it, and the password of a sign-up from another browser. In the
+ * browser that signed up, the link goes on by itself.
+ */
 export function Confirmation({ link, onWorn, onHalfway }: ConfirmationProps) {
   const { t } = useTranslation(["confirm", "auth", "common"]);
   const { kind, email, from } = link;
   const online = useOnline();
   const fieldError = useFieldError();
-  const { confirm, busy } = useConfirmation({ link, onWorn, onHalfway });
+  const [choosesPassword, setChoosesPassword] = useState(() => kind === "signup" && !startedSignUp.of(email)?.nonce);
+  const { confirm, busy } = useConfirmation({ link, onWorn, onHalfway, onPassword: () => setChoosesPassword(true) });
+  const nobodyHere = useSession((s) => s.userId === null);
+  useOnce(kind === "signup" && !choosesPassword && nobodyHere, () => confirm(null));
   const { register, handleSubmit, formState } = useForm<ChosenPassword>({
     resolver: valibotResolver(chosenPasswordSchema),
     mode: "onTouched",
     delayError: COMPLAINT_DELAY_MS,
     defaultValues: { password: "" },
   });
-  const choosesPassword = kind === "signup";
   const { ref, ...password } = register("password");
   const field = useRef<HTMLInputElement>(null);
-  // All that is left to be done, after the page's heading had the focus.
+  // After the page's heading had the focus.
   useEffect(() => (choosesPassword ? focusOnArrival(field.current) : undefined), [choosesPassword]);
   const submit = choosesPassword
     ? handleSubmit((chosen) => confirm(chosen.password))
@@ -60,11 +66,11 @@ export function Confirmation({ link, onWorn, onHalfway }: ConfirmationProps) {
       title={t(`confirm:${kind}.title`)}
       subtitle={t(from === null ? "confirm:as" : "confirm:email_change.from_to", { from, email })}
     >
-      {choosesPassword && <InvitationCard token={invitedBy({ returnUrl: link.next, autoJoin: false }, null)} />}
+      {kind === "signup" && <InvitationCard token={invitedBy({ returnUrl: link.next, autoJoin: false }, null)} />}
       {kind !== "email_change" && <SomebodyElse email={email} />}
-      <p>{t(`confirm:${kind}.text`)}</p>
+      {(choosesPassword || kind !== "signup") && <p>{t(`confirm:${kind}.text`)}</p>}
       <Form onSubmit={submit}>
-        {/* For password managers: whose password this is. */}
+        {/* Tells password managers the account. */}
         <input type="hidden" autoComplete="username" value={email} readOnly />
         {choosesPassword && (
           <PasswordField
@@ -87,7 +93,7 @@ export function Confirmation({ link, onWorn, onHalfway }: ConfirmationProps) {
   );
 }
 
-/** Says on a device of somebody else's that they will be signed out on it. */
+/** Warns that another person is signed in on this device and will be signed out. */
 function SomebodyElse({ email }: { email: string }) {
   const { t } = useTranslation("confirm");
   const here = useSession((s) => s.email);
@@ -95,13 +101,22 @@ function SomebodyElse({ email }: { email: string }) {
   return <Notice tone="warning">{t("somebody_else", { here, email })}</Notice>;
 }
 
-function useConfirmation({ link, onWorn, onHalfway }: ConfirmationProps) {
+/** Calls work once when the condition holds at first, also in strict mode. */
+function useOnce(holds: boolean, work: () => void): void {
+  const begun = useRef(!holds);
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    work();
+  });
+}
+
+function useConfirmation({ link, onWorn, onHalfway, onPassword }: ConfirmationProps & { onPassword: () => void }) {
   const { t } = useTranslation("confirm");
   const navigate = useNavigate();
   const showError = useErrorToast();
   const confirmation = useConfirm(link);
 
-  /** Where nobody else came in, the app stands as it was. */
   function goOn(): void {
     if (link.kind === "email_change") toast.success(t("email_change.done"));
     // Entering may have put the next address in place already (api/confirm.ts).
@@ -115,7 +130,8 @@ function useConfirmation({ link, onWorn, onHalfway }: ConfirmationProps) {
       confirmation.mutate(password, {
         onSuccess: (outcome) => {
           if (outcome === "done") goOn();
-          else onHalfway();
+          else if (outcome === "halfway") onHalfway();
+          else onPassword();
         },
         onError: (error) => {
           if (error instanceof AppError && error.code === LINK_INVALID) onWorn();

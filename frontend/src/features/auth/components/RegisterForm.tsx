@@ -2,6 +2,7 @@ import { valibotResolver } from "@hookform/resolvers/valibot";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from "@/core/languages/languages";
+import { MOST_LETTERS } from "@/data/person/personName";
 import { changeLanguage } from "@/platform/i18n/i18n";
 import { useOnline } from "@/platform/network/useOnline";
 import { Button } from "@/ui/Button";
@@ -22,7 +23,7 @@ interface RegisterFormProps {
   onRegistered: (email: string) => void;
 }
 
-/** E-mail, password twice, language (docs/product.md 3.1). */
+/** Name, e-mail, password twice, language (docs/product.md 3.1). */
 export function RegisterForm({ email, onEmail, invitationToken, onRegistered }: RegisterFormProps) {
   const { t, i18n } = useTranslation(["auth", "common"]);
   const online = useOnline();
@@ -31,17 +32,17 @@ export function RegisterForm({ email, onEmail, invitationToken, onRegistered }: 
   const registration = useRegister();
   const { register, handleSubmit, formState } = useForm<Registration>({
     resolver: valibotResolver(registrationSchema),
-    // What is wrong between two fields is told together with what is wrong in one.
+    // Show "passwords differ" together with the errors of single fields.
     criteriaMode: "all",
     mode: "onTouched",
     delayError: COMPLAINT_DELAY_MS,
-    defaultValues: { email, password: "", confirmation: "" },
+    defaultValues: { name: "", email, password: "", confirmation: "" },
   });
   const language = i18n.language as Language;
 
   const submit = handleSubmit((values) =>
     registration.mutate(
-      { email: values.email, password: values.password, language, invitationToken },
+      { name: values.name, email: values.email, password: values.password, language, invitationToken },
       {
         onSuccess: () => {
           void changeLanguage(language).catch((error: unknown) => showError(error));
@@ -54,6 +55,13 @@ export function RegisterForm({ email, onEmail, invitationToken, onRegistered }: 
 
   return (
     <Form onSubmit={submit}>
+      <TextField
+        autoComplete="name"
+        maxLength={MOST_LETTERS}
+        label={t("auth:register.name")}
+        optional
+        {...register("name")}
+      />
       <TextField
         type="email"
         inputMode="email"

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { PATHS } from "@/core/routes/paths";
+import { nameColumns } from "@/data/person/personName";
 import { type ProfileSettings, saveProfile } from "@/data/person/saveProfile";
 import { applyPendingSettings } from "@/data/settings/pendingSettings";
 import type { Saved } from "@/offline/outcome";
@@ -120,13 +121,10 @@ export function useSaveProfile() {
   });
 }
 
-/** The name of who had none: the first word as first name, what follows as last name. */
+/** Saves the name of a person who had none. */
 export function useSaveName() {
   return useMutation({
-    mutationFn: (name: string) => {
-      const [first_name = "", ...others] = name.trim().split(/\s+/);
-      return saveColumns({ first_name, last_name: others.join(" ") || null }, { first_name: null, last_name: null });
-    },
+    mutationFn: (name: string) => saveColumns(nameColumns(name), { first_name: null, last_name: null }),
   });
 }
 

@@ -1,0 +1,52 @@
+import * as v from "valibot";
+import { KEYS, localStore } from "@/platform/storage/localStore";
+
+/** How long the server takes the nonce after the sign-up (public.restore_password). */
+const LIFE_MS = 60 * 60 * 1000;
+
+const schema = v.object({
+  email: v.string(),
+  name: v.string(),
+  /** Null where the browser cannot hash it: on an address without https. */
+  nonce: v.nullable(v.string()),
+  /** When it began, in ms since 1970. */
+  at: v.number(),
+});
+
+/** The last sign-up of this browser. Its mailed link needs no second password here. */
+type StartedSignUp = v.InferOutput<typeof schema>;
+
+export const startedSignUp = {
+  /** Returns the sign-up of an address; null when this browser began none within the hour. */
+  of(email: string, now = Date.now()): StartedSignUp | null {
+    const started = read();
+    if (started === null || started.email.toLowerCase() !== email.toLowerCase()) return null;
+    return now - started.at < LIFE_MS ? started : null;
+  },
+  keep(started: Omit<StartedSignUp, "at">): void {
+    localStore.set(KEYS.startedSignUp, JSON.stringify({ ...started, at: Date.now() }));
+  },
+  drop(): void {
+    localStore.remove(KEYS.startedSignUp);
+  },
+};
+
+function read(): StartedSignUp | null {
+  try {
+    return v.parse(schema, JSON.parse(localStore.get(KEYS.startedSignUp) ?? "null"));
+  } catch {
+    return null;
+  }
+}
+
+/** Returns 256 random bits as base64url, and their SHA-256 in hex, which alone the server gets. Null without https. */
+export async function newNonce(): Promise<{ nonce: string; digest: string } | null> {
+  if (!crypto.subtle) return null;
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  const nonce = btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replace(/=+$/, "");
+  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(nonce)));
+  return { nonce, digest: [...hash].map((byte) => byte.toString(16).padStart(2, "0")).join("") };
+}
