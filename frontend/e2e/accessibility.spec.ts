@@ -114,7 +114,7 @@ test("the main job is done by keyboard alone: log in, add an expense, settle, lo
     throw new Error(`${key} does not reach ${name}`);
   };
 
-  await tabTo("textbox", "E-mail");
+  await tabTo("textbox", "Email");
   await page.keyboard.type(ada.email);
   await tabTo("textbox", "Password");
   await page.keyboard.type(ada.password);

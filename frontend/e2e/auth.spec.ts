@@ -25,12 +25,12 @@ test("signing up asks to confirm the e-mail, also one that has an account; the l
   await visit(page, "/register");
   await signUp(page, email, { name: "Ada Byron" });
   await expect(page.getByText(email)).toBeVisible();
-  await expect(page.getByLabel("E-mail")).toHaveValue(email);
+  await expect(page.getByLabel("Email")).toHaveValue(email);
   const first = await confirmationLink(email);
 
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Log in" }).click();
-  await expect(page.getByText("Your e-mail is not confirmed yet.")).toBeVisible();
+  await expect(page.getByText("Your email is not confirmed yet.")).toBeVisible();
   await page.getByRole("button", { name: "Send the link again" }).click();
   await expect(page.getByText("A new link is on its way.")).toBeVisible();
   expect(await violations(page)).toEqual([]);
@@ -57,7 +57,7 @@ test("a forgotten password is replaced through the mailed link, once; nobody lea
   for (const email of [freshEmail("Nobody"), ada.email]) {
     await logIn(page, { email, password: "wrong password" });
     // What the field says goes with the next letter; the message beside it stays for a while.
-    await expect(page.getByRole("alert")).toHaveText("E-mail or password is wrong.");
+    await expect(page.getByRole("alert")).toHaveText("Email or password is wrong.");
     await page.getByRole("button", { name: "Forgot your password?" }).click();
     await expect(page.getByRole("button", { name: "Link sent" })).toBeDisabled();
   }
@@ -66,7 +66,7 @@ test("a forgotten password is replaced through the mailed link, once; nobody lea
   const link = await mailedLink(ada.email, "recovery");
   await page.goto(link);
   await expect(page.getByText(`For ${ada.email}`)).toBeVisible();
-  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
   await expect(page).toHaveURL("/reset-password");
   await expect(page.getByRole("heading", { name: "Choose a new password" })).toBeVisible();
   expect(await violations(page)).toEqual([]);
@@ -79,13 +79,13 @@ test("a forgotten password is replaced through the mailed link, once; nobody lea
   await expect.poll(() => stored(page, STORED.session)).toBeNull();
 
   await page.goto(link);
-  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await page.getByRole("link", { name: "Ask for a new link" }).click();
   await expect(page).toHaveURL("/login");
   await logIn(page, ada);
-  await expect(page.getByRole("alert")).toHaveText("E-mail or password is wrong.");
+  await expect(page.getByRole("alert")).toHaveText("Email or password is wrong.");
   await page.getByLabel("Password", { exact: true }).fill("another horse");
   await page.getByLabel("Password", { exact: true }).press("Enter");
   await expect(page).toHaveURL("/home");

@@ -62,7 +62,7 @@ test("opening a mailed link does nothing; who goes on in the place of somebody e
   await signUp(anybody, email, { name: "Not His Name", password: "typed by anybody" });
   const link = new URL(await confirmationLink(email));
   const scanner = await browse(null, link.href);
-  await expect(scanner.getByRole("heading", { name: "Confirm your e-mail" })).toBeVisible();
+  await expect(scanner.getByRole("heading", { name: "Confirm your email" })).toBeVisible();
   await expect(scanner.getByText(`For ${email}`)).toBeVisible();
   expect(await violations(scanner)).toEqual([]);
   expect(await atOnce(sessionOn(scanner))).toBeNull();
@@ -78,7 +78,7 @@ test("opening a mailed link does nothing; who goes on in the place of somebody e
   // The password of who signed a stranger's address up is worth nothing once its owner confirms.
   await anybody.goto("/login");
   await logIn(anybody, { email, password: "typed by anybody" });
-  await expect(anybody.getByText("E-mail or password is wrong.").first()).toBeVisible();
+  await expect(anybody.getByText("Email or password is wrong.").first()).toBeVisible();
 });
 
 test("who signs up after a stranger did so with their address goes in with a password of their own", async ({
@@ -102,7 +102,7 @@ test("who signs up after a stranger did so with their address goes in with a pas
   await expect(owner.getByRole("heading", { name: "Hello, Berk Owner" })).toBeVisible();
   await mallory.goto("/login");
   await logIn(mallory, { email, password: "the stranger's" });
-  await expect(mallory.getByText("E-mail or password is wrong.").first()).toBeVisible();
+  await expect(mallory.getByText("Email or password is wrong.").first()).toBeVisible();
 });
 
 test("somebody's own link in another person's name is refused", async ({ browse }) => {
@@ -111,7 +111,7 @@ test("somebody's own link in another person's name is refused", async ({ browse 
   const link = new URL(await mailedLink(mallory.email, "recovery"));
   link.searchParams.set("email", ada.email);
   const page = await browse(ada, link.pathname + link.search);
-  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
   expect(JSON.parse((await userOn(page)) ?? "{}")).toMatchObject({ userId: ada.id });
   await page.goto("/home");
@@ -143,7 +143,7 @@ test("a mail for a new password that somebody had lead to an invitation of their
   expect(new URL(link).searchParams.get("next")).toBe(invitation);
 
   const page = await browse(berk, link);
-  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
   await page.getByLabel("New password", { exact: true }).fill("another horse");
   await page.getByLabel("Repeat the new password").fill("another horse");
   await page.getByRole("button", { name: "Save password" }).click();

@@ -92,11 +92,11 @@ test.describe("the installed app", () => {
     const ada = await newPerson("Ada");
     const phone = await device(null);
     const page = await phone.install("/login");
-    await page.getByLabel("E-mail").fill(ada.email);
+    await page.getByLabel("Email").fill(ada.email);
     await page.getByRole("button", { name: "Forgot your password?" }).click();
     await expect(page.getByRole("button", { name: "Link sent" })).toBeVisible();
     await page.goto(await mailedLink(ada.email, "recovery"));
-    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByRole("button", { name: "Continue" }).click();
     await expect(page).toHaveURL("/reset-password");
     await expect(page.getByRole("heading", { name: "Choose a new password" })).toBeVisible();
     await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);

@@ -64,7 +64,7 @@ test("the profile is saved without a connection, and sent once there is one; of 
   await page.getByLabel("New password").fill("a new horse");
   await page.getByLabel("Current password").fill(ada.password);
   await save(page);
-  await expect(page.getByText("A new e-mail or password needs a connection.")).toBeVisible();
+  await expect(page.getByText("A new email or password needs a connection.")).toBeVisible();
   await expect(page.getByText("Waiting to be sent")).toBeVisible();
   await expect(page.getByLabel("City")).toHaveValue("Ankara");
   expect(await atOnce(row(ada))).toMatchObject({ city: null });
@@ -100,14 +100,14 @@ test("the password changes with the present one, and the e-mail once the links i
   await save(page);
   await expect(page.getByLabel("New password")).toHaveValue("");
 
-  await page.getByLabel("E-mail").fill(other);
+  await page.getByLabel("Email").fill(other);
   await page.getByLabel("Current password").fill(ada.password);
   await save(page);
   await expect(page.getByText("Your current password is not right.")).toBeVisible();
   await page.getByLabel("Current password").fill("a new horse");
   await save(page);
   await expect(page.getByText(`We sent a mail to ${ada.email} and one to ${other}.`)).toBeVisible();
-  await expect(page.getByLabel("E-mail")).toHaveValue(ada.email);
+  await expect(page.getByLabel("Email")).toHaveValue(ada.email);
   expect(await atOnce(row(ada))).toMatchObject({ email: ada.email });
 
   const phone = await browse(null, await mailedLink(other, "email_change"));
@@ -123,9 +123,9 @@ test("the password changes with the present one, and the e-mail once the links i
   await pauseBetweenMailboxes(sql, ada.email);
   await page.goto(await mailedLink(ada.email, "email_change"));
   await page.getByRole("button", { name: "Confirm the change" }).click();
-  await expect(page.getByText("Your e-mail address is changed.")).toBeVisible();
+  await expect(page.getByText("Your email address is changed.")).toBeVisible();
   await expect(page).toHaveURL("/profile");
-  await expect(page.getByLabel("E-mail")).toHaveValue(other);
+  await expect(page.getByLabel("Email")).toHaveValue(other);
   await visit(phone, "/login");
   await logIn(phone, { email: other, password: "a new horse" });
   await expect(phone).toHaveURL("/home");
@@ -170,7 +170,7 @@ test("leaving leaves nothing of the person on the device but what they chose to,
   expect(saved).toEqual([]);
 
   await page.goto("/login");
-  await expect(page.getByLabel("E-mail")).toHaveValue(ada.email);
+  await expect(page.getByLabel("Email")).toHaveValue(ada.email);
   await expect(page.getByLabel("Remember me")).toBeChecked();
   await logIn(page, ada);
   await expect(page).toHaveURL("/home");
@@ -184,5 +184,5 @@ test("leaving leaves nothing of the person on the device but what they chose to,
   await expect.poll(() => stored(page, STORED.session)).toBeNull();
   await page.goto("/login");
   await logIn(page, ada);
-  await expect(page.getByText("E-mail or password is wrong.").first()).toBeVisible();
+  await expect(page.getByText("Email or password is wrong.").first()).toBeVisible();
 });

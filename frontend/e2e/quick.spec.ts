@@ -44,7 +44,7 @@ async function tapsToSignUp(page: Page, link: string, name: string): Promise<num
   taps += 1;
   await page.keyboard.type(name);
   for (const [label, text] of [
-    ["E-mail", email],
+    ["Email", email],
     ["Password", PASSWORD],
     ["Repeat the password", PASSWORD],
   ] as const) {

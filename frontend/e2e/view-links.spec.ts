@@ -6,7 +6,7 @@ import { newTrip, spend } from "./support/trip";
 /** The link as it is made in the share dialog of an event. */
 async function linkMadeBy(page: Page): Promise<string> {
   await page.getByRole("button", { name: "Invite", exact: true }).first().click();
-  await page.getByRole("button", { name: "Look, don’t touch" }).click();
+  await page.getByRole("button", { name: "View-only link" }).click();
   await page.getByRole("button", { name: "Make a link" }).click();
   const link = page.getByLabel("Link to look");
   await expect(link).toHaveValue(/\/view\/[\w-]{24}$/);
@@ -69,7 +69,7 @@ test("whoever has a link looks at the event without an account, in the browser's
 
   await visit(owner, `/events/${trip.id}`);
   await owner.getByRole("button", { name: "Invite", exact: true }).first().click();
-  await owner.getByRole("button", { name: "Look, don’t touch" }).click();
+  await owner.getByRole("button", { name: "View-only link" }).click();
   await owner.getByRole("button", { name: /^Revoke the link by Ada Lace/ }).click();
   await owner.getByRole("alertdialog").getByRole("button", { name: "Revoke" }).click();
   await expect(owner.getByText("The link no longer works.")).toBeVisible();

@@ -6,7 +6,7 @@ export const PASSWORD = "correct horse";
 
 /** Logs in on the page as it stands. */
 export async function logIn(page: Page, { email, password }: Pick<Person, "email" | "password">): Promise<void> {
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Log in" }).click();
 }
@@ -23,7 +23,7 @@ export async function signUp(
   { name = "", password = PASSWORD }: SignUp = {},
 ): Promise<void> {
   await page.getByLabel("Your name").fill(name);
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByLabel("Repeat the password").fill(password);
   await page.getByRole("button", { name: "Sign up" }).click();

@@ -36,7 +36,7 @@ const nonsense = () => new Response("<html>Welcome</html>", { status: 500 });
 const noNetwork = () => Promise.reject(new TypeError("Failed to fetch"));
 
 async function typeCredentials(): Promise<void> {
-  await fill("E-mail", "ada@divido.test");
+  await fill("Email", "ada@divido.test");
   await fill("Password", "correct horse");
 }
 
@@ -68,7 +68,7 @@ it("a refused login stays said at the password until something else is typed", a
     await waitFor(() => expect(password.getAttribute("aria-invalid")).toBe("true"));
   });
   expect(document.getElementById(password.getAttribute("aria-describedby") ?? "")?.textContent).toContain(
-    "E-mail or password is wrong.",
+    "Email or password is wrong.",
   );
   await user.type(password, "!");
   await waitFor(() => expect(password.getAttribute("aria-invalid")).not.toBe("true"));
@@ -302,8 +302,8 @@ it("the login leads to registering, changes its language, and says that a link i
   await openApp("/login", null);
   expect(screen.getByRole("link", { name: "Create an account" }).getAttribute("href")).toBe("/register");
   await press("Forgot your password?");
-  await says("Enter your e-mail, then we can send you a link.");
-  await fill("E-mail", "ada@divido.test");
+  await says("Enter your email, then we can send you a link.");
+  await fill("Email", "ada@divido.test");
   await server.holding(
     "auth/v1/recover",
     () => ({}),
@@ -338,14 +338,14 @@ it("the navigation leads to home, events, all expenses and the account, around t
 it("registering says in place what is wrong, before anything is sent", async () => {
   const server = new Server();
   await openApp("/register", null);
-  await fill("E-mail", "ada@");
+  await fill("Email", "ada@");
   await fill("Password", "12345");
   await fill("Repeat the password", "123456");
   await press("Sign up");
-  await says("This does not look like an e-mail address.");
+  await says("This does not look like an email address.");
   await says("The password needs at least 6 characters.");
   await says("The passwords do not match.");
-  expect(document.activeElement).toBe(screen.getByLabelText("E-mail"));
+  expect(document.activeElement).toBe(screen.getByLabelText("Email"));
   expect(server.bodiesAt("auth/v1/signup")).toEqual([]);
 });
 

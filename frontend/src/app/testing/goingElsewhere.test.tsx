@@ -114,7 +114,7 @@ it("registering leads nowhere a second later for somebody who has gone elsewhere
   vi.useFakeTimers({ shouldAdvanceTime: true });
   new Server().answers("auth/v1/signup", () => ({ id: "new", email: "new@divido.test" }));
   await openApp("/register", null);
-  await fill("E-mail", "new@divido.test");
+  await fill("Email", "new@divido.test");
   await fill("Password", "a long one");
   await fill("Repeat the password", "a long one");
   await press("Sign up");

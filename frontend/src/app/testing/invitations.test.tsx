@@ -232,9 +232,9 @@ it("who registers to join sees what they join, where it is, and that they join b
   await goTo("/register");
   for (const part of ["Weekend in Porto", "Porto, Portugal", /You join automatically/]) await says(part);
   server.answers("auth/v1/signup", () => ({ id: "new", email: "new@divido.test" }));
-  await fill("E-mail", "new@divido.test");
+  await fill("Email", "new@divido.test");
   await fill("Password", "correct horse");
   await fill("Repeat the password", "correct horse");
   await press("Sign up");
-  await says("Now check your e-mail to join the event.");
+  await says("Now check your email to join the event.");
 });

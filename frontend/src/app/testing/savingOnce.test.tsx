@@ -74,7 +74,7 @@ it.each([
     "auth/v1/token",
     async () => {
       await openApp("/login", null);
-      await fill("E-mail", "ada@divido.test");
+      await fill("Email", "ada@divido.test");
       await fill("Password", "correct horse");
     },
     atDoor,

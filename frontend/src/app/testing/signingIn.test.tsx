@@ -28,7 +28,7 @@ it("logging in needs both fields; the e-mail is remembered when asked to, and th
   letsIn();
   await openApp("/login", null);
   expect(canPress("Log in")).toBe(false);
-  await fill("E-mail", ADA.email);
+  await fill("Email", ADA.email);
   expect(canPress("Log in")).toBe(false);
   await fill("Password", "correct horse");
   await user.click(screen.getByLabelText("Remember me"));
@@ -44,7 +44,7 @@ it("who was remembered finds their e-mail, and is forgotten when they want that"
   localStorage.setItem(KEYS.rememberMe, "true");
   localStorage.setItem(KEYS.rememberEmail, ADA.email);
   await goTo("/login");
-  expect(await screen.findByLabelText("E-mail")).toHaveProperty("value", ADA.email);
+  expect(await screen.findByLabelText("Email")).toHaveProperty("value", ADA.email);
   const remember = screen.getByLabelText("Remember me");
   expect(remember).toHaveProperty("checked", true);
   await user.click(remember);
@@ -58,7 +58,7 @@ it("who has to log in first is led back to what they asked for", async () => {
   letsIn();
   await openApp("/events?includePassive=true", null);
   await waitFor(() => expect(address()).toBe("/login"));
-  await fill("E-mail", ADA.email);
+  await fill("Email", ADA.email);
   await fill("Password", "correct horse");
   await press("Log in");
   await waitFor(() => expect(address()).toBe("/events?includePassive=true"));
@@ -79,7 +79,7 @@ it("a mailed link that was too old is explained, before signing in and after", a
   const error = "#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid";
   await openApp(`/home${error}`, null);
   await says(/This link has expired or was used already\./);
-  await fill("E-mail", ADA.email);
+  await fill("Email", ADA.email);
   await screen.findByRole("button", { name: "Send the link again" });
   await openApp(`/home${error}`);
   await says(/This link has expired or was used already\./);
@@ -118,7 +118,7 @@ const LINK = `/auth/confirm?${new URLSearchParams({ token_hash: "h", type: "sign
 async function registersHere(server: Server, name = ""): Promise<Record<string, unknown>> {
   await openApp("/register", null);
   await fill(/Your name/, name);
-  await fill("E-mail", ADA.email);
+  await fill("Email", ADA.email);
   await fill("Password", "correct horse");
   await fill("Repeat the password", "correct horse");
   await press("Sign up");

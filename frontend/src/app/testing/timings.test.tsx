@@ -29,7 +29,7 @@ const isShown = (text: string) => screen.queryAllByText(text).length > 0;
 const click = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
 async function typeCredentials(): Promise<void> {
-  await fill("E-mail", "ada@divido.test");
+  await fill("Email", "ada@divido.test");
   await fill("Password", "correct horse");
 }
 
@@ -47,7 +47,7 @@ it("the offline banner stays for 3 seconds, and the forms are offline for as lon
   becomeOnline();
   await pass(0);
   expect(canPress("Log in")).toBe(true);
-  expect(screen.getByLabelText("E-mail")).toHaveProperty("value", "ada@divido.test");
+  expect(screen.getByLabelText("Email")).toHaveProperty("value", "ada@divido.test");
 });
 
 it("logging in waits half a second, then goes on; the message stays for 2 seconds", async () => {
@@ -77,13 +77,13 @@ it("after registering the login opens in a second, and says what is next", async
   await turnClock();
   click("Sign up");
   await until(() => isShown("Check your mailbox"));
-  for (const said of ["You are registered.", "Now check your e-mail."]) await until(() => isShown(said));
+  for (const said of ["You are registered.", "Now check your email."]) await until(() => isShown(said));
   await pass(700);
   expect(address()).toBe("/register");
   await until(() => address() === "/login");
   await until(() => screen.queryByRole("button", { name: "Log in" }) !== null);
   screen.getByRole("heading", { name: "Check your mailbox" });
-  expect(screen.getByLabelText("E-mail")).toHaveProperty("value", "ada@divido.test");
+  expect(screen.getByLabelText("Email")).toHaveProperty("value", "ada@divido.test");
 });
 
 it("an error stays for 4 seconds, at the top in the middle", async () => {

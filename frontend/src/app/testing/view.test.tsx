@@ -190,7 +190,7 @@ describe("a link to look at an event", () => {
   const CREATE = "rest/v1/rpc/create_invitation";
   const url = `${window.location.origin}/view/${TOKEN}`;
 
-  /** The share dialog with this list of links, "Look, don't touch" unfolded. */
+  /** The share dialog with this list of links, "View-only link" unfolded. */
   async function unfolded(links: object[]): Promise<Server> {
     const server = new Server()
       .answers("rest/v1/rpc/event_page", () => answers.eventPage())
@@ -200,7 +200,7 @@ describe("a link to look at an event", () => {
       );
     await openApp(`/events/${answers.EVENT_ID}`);
     await press("Invite");
-    await press("Look, don’t touch");
+    await press("View-only link");
     return server;
   }
 

@@ -96,7 +96,7 @@ async function signUp(page, thumb, name, mailed) {
   const own = page.getByLabel("Your name");
   await thumb.tap(own);
   await thumb.type(own, name);
-  await thumb.typeNext(page.getByLabel("E-mail"), email);
+  await thumb.typeNext(page.getByLabel("Email"), email);
   await thumb.typeNext(page.getByLabel("Password", { exact: true }), password);
   await thumb.typeNext(page.getByLabel("Repeat the password"), password);
   await thumb.send();

@@ -59,7 +59,7 @@ export function RegisterForm({ email, onEmail, invitationToken, onRegistered }: 
         autoComplete="name"
         maxLength={MOST_LETTERS}
         label={t("auth:register.name")}
-        optional
+        placeholder={t("auth:register.name_placeholder")}
         {...register("name")}
       />
       <TextField

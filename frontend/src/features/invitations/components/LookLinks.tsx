@@ -13,7 +13,7 @@ const ViewLinks = onDemand(async () => (await import("./ViewLinks")).default, {
   ),
 });
 
-/** "Look, don't touch": unfolds into the links by which somebody sees the event without being in it. */
+/** Unfolds the view-only links, which show the event without an account. */
 export function LookLinks({ eventId }: { eventId: string }) {
   const { t } = useTranslation("invitations");
   const [unfolded, setUnfolded] = useState(false);
