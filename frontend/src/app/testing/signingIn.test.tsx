@@ -149,6 +149,11 @@ it("the browser that signed up goes straight in with the mailed link, by its non
   ]);
   expect(passwordsSet(server)).toEqual([]);
   expect(localStorage.getItem(KEYS.startedSignUp)).toBeNull();
+
+  // Opened a second time, the mail leads to the same place.
+  await goTo(LINK);
+  await waitFor(() => expect(address()).toBe("/home"));
+  expect(server.bodiesAt("auth/v1/verify")).toHaveLength(1);
 });
 
 it("the browser that signed up goes in without a name as well, and though the name cannot be saved", async () => {

@@ -1,9 +1,7 @@
 import { searchable } from "@/core/text/searchable";
 import { nameOf } from "./displayName";
 import type { Person } from "./model";
-
-/** The longest name that the database takes (private.name_from). */
-export const MOST_LETTERS = 100;
+import { MOST_LETTERS } from "./nameColumns";
 
 /** Nothing that one could see. */
 const INVISIBLE = /[\p{Cf}\p{Cc}\s\u2800\u3164\uffa0]/gu;
@@ -12,12 +10,6 @@ const INVISIBLE = /[\p{Cf}\p{Cc}\s\u2800\u3164\uffa0]/gu;
 export function nameTyped(text: string): string | null {
   const name = text.replace(/\s+/g, " ").trim();
   return name.replace(INVISIBLE, "") === "" || [...name].length > MOST_LETTERS ? null : name;
-}
-
-/** A typed name as the columns of a profile: the first word, and what follows. */
-export function nameColumns(name: string): { first_name: string; last_name: string | null } {
-  const [first_name = "", ...others] = name.trim().split(/\s+/);
-  return { first_name, last_name: others.join(" ") || null };
 }
 
 /** Somebody whom others would take for who is to be called so: by full or first name, whatever the case and the accents. */

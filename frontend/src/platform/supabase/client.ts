@@ -60,16 +60,6 @@ export function supabase(): SupabaseClient {
   return client;
 }
 
-/** The table API with a session that is not this device's. */
-export function tablesAs(accessToken: string): PostgrestClient<Database> {
-  const { supabaseUrl, publishableKey } = config();
-  return new PostgrestClient<Database>(`${supabaseUrl}/rest/v1`, {
-    headers: { apikey: publishableKey, Authorization: `Bearer ${accessToken}` },
-    fetch: givingUp(fetch, CHANGING_MS),
-    retry: false,
-  });
-}
-
 interface Answer<T> {
   data: T;
   error: { message: string; code?: string | null; details?: string | null } | null;

@@ -2,7 +2,7 @@ import { valibotResolver } from "@hookform/resolvers/valibot";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from "@/core/languages/languages";
-import { MOST_LETTERS } from "@/data/person/personName";
+import { MOST_LETTERS } from "@/data/person/nameColumns";
 import { changeLanguage } from "@/platform/i18n/i18n";
 import { useOnline } from "@/platform/network/useOnline";
 import { Button } from "@/ui/Button";

@@ -4,8 +4,10 @@ import { useLocation } from "react-router-dom";
 import { PATHS } from "@/core/routes/paths";
 import { showLanguage } from "@/platform/i18n/i18n";
 import { storedLanguage } from "@/platform/i18n/storedLanguage";
+import { useSession } from "@/platform/session/session";
 import { LostArt, MailArt } from "@/ui/art";
 import { ButtonLink } from "@/ui/Button";
+import { Redirect } from "@/ui/Redirect";
 import { AuthFrame } from "../components/AuthFrame";
 import { AuthMessage } from "../components/AuthMessage";
 import { Confirmation } from "../components/Confirmation";
@@ -14,20 +16,25 @@ import { invitedBy } from "../invitedBy";
 import { type MailedLink, mailedLinkOf } from "../mailedLink";
 
 /**
- * /auth/confirm: where mails lead. Opening it does nothing, so that mailboxes that look at links use none up; its button
- * does what the page says, as whom the page says.
+ * /auth/confirm: where mails lead. Opening a link does nothing, so that mail scanners use none up; the button does what the page
+ * says, for the account that it names. Only a sign-up goes on by itself, in the browser that began it.
  */
 export function ConfirmPage() {
   const { search } = useLocation();
   const [link] = useState(() => mailedLinkOf(search));
   const [came, setCame] = useState<"worn" | "halfway" | null>(null);
+  // Somebody opens the mail a second time.
+  const [isIn] = useState(() => link?.kind === "signup" && isSameAddress(useSession.getState().email, link.email));
   useLanguageOf(link);
+  if (link && isIn) return <Redirect to={link.next} />;
   if (!link || came === "worn") return <Worn link={link} />;
   if (came === "halfway") return <Halfway link={link} />;
   return <Confirmation link={link} onWorn={() => setCame("worn")} onHalfway={() => setCame("halfway")} />;
 }
 
-/** On a device where nobody chose a language, the page speaks the one of the mail. */
+const isSameAddress = (one: string | null, other: string) => one?.toLowerCase() === other.toLowerCase();
+
+/** On a device where nobody chose a language, shows the page in the mail's. */
 function useLanguageOf(link: MailedLink | null): void {
   const language = link?.language;
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { PATHS } from "@/core/routes/paths";
-import { nameColumns } from "@/data/person/personName";
+import { nameColumns } from "@/data/person/nameColumns";
 import { type ProfileSettings, saveProfile } from "@/data/person/saveProfile";
 import { applyPendingSettings } from "@/data/settings/pendingSettings";
 import type { Saved } from "@/offline/outcome";
