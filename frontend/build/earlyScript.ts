@@ -32,6 +32,7 @@ export function earlyScript(): Plugin {
         APP_FILES: app,
         SCREEN_FILES: screens,
         TEXT_FILES: texts,
+        FONT_FILES: { latin: fontIn(bundle, "latin"), latinExt: fontIn(bundle, "latin-ext") },
         FRAME: frame,
         OPENING_FILE: `/${this.getFileName(openingFile)}`,
       });
@@ -61,6 +62,13 @@ function withStyles(html: string, bundle: Rolldown.OutputBundle): string {
 }
 
 const inAddress = (svg: string) => `data:image/svg+xml,${encodeURIComponent(svg)}`;
+
+/** Returns the address of the upright typeface for a range of letters. Throws when the build has none. */
+function fontIn(bundle: Rolldown.OutputBundle, range: string): string {
+  const name = Object.keys(bundle).find((file) => file.includes(`/figtree-${range}-wght-normal-`));
+  if (!name) throw new Error(`no typeface was built for ${range}`);
+  return `/${name}`;
+}
 
 interface Files {
   /** The app's own, in the order in which they build upon each other: the last is the one that starts it. */

@@ -156,6 +156,26 @@ test.describe("while the app is on its way", () => {
     expect(pages).toBe(2);
   });
 
+  test("screens before signing in begin in the typeface, which is fetched once and ahead of their texts", async ({
+    browse,
+  }) => {
+    const trip = await newTrip(await newPerson("Ada"));
+    for (const path of ["/login", "/register", `/invite/${trip.token}`]) {
+      const asked: string[] = [];
+      const page = await browse(null, path, {
+        async before(opened) {
+          opened.on("request", (request) => asked.push(new URL(request.url()).pathname));
+        },
+      });
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      const letters = await page.evaluate(() => getComputedStyle(document.body).fontFamily);
+      expect(letters, path).toContain("Figtree Variable");
+      const fonts = asked.filter((file) => file.endsWith(".woff2"));
+      expect(fonts, path).toEqual([expect.stringMatching(/figtree-latin-wght-normal/)]);
+      expect(asked.indexOf(fonts[0] ?? ""), path).toBeLessThan(asked.findIndex((file) => file.endsWith(".js")));
+    }
+  });
+
   test("a first visit's typeface is fetched when all is there, and shown with the next screen", async ({ browse }) => {
     const page = await browse(await newPerson("Ada"), "/home");
     const letters = () => page.evaluate(() => getComputedStyle(document.body).fontFamily);

@@ -23,6 +23,7 @@ import { drawFrame, drawScreen, type Frame, type Opening, whenThere } from "./fr
 declare const APP_FILES: string[] | undefined;
 declare const SCREEN_FILES: Record<string, string[]>;
 declare const TEXT_FILES: Record<Language, string>;
+declare const FONT_FILES: { latin: string; latinExt: string };
 declare const FRAME: Frame;
 declare const OPENING_FILE: string;
 
@@ -31,7 +32,9 @@ const MOMENT_MS = 50;
 
 const theme = localStore.get(KEYS.theme);
 if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
-postponeTypeface();
+const signedIn = localStore.get(KEYS.user) !== null;
+// Screens before signing in paint no text before their code is here, so they begin in the typeface.
+if (signedIn) postponeTypeface();
 if (typeof APP_FILES !== "undefined") void begin(APP_FILES);
 
 async function begin(app: string[]): Promise<void> {
@@ -75,7 +78,6 @@ interface Asked {
 
 /** Draws the frame and asks for the screen's style sheets and data. */
 function askEarly(): Asked {
-  const signedIn = localStore.get(KEYS.user) !== null;
   const [screen, parameters] = firstScreen(window.location.pathname, signedIn);
   const language = firstLanguage(window.location.pathname);
   // The build puts it wherever it is named.
@@ -87,6 +89,11 @@ function askEarly(): Asked {
   const files = [...new Set([page, screen].flatMap((needed) => SCREEN_FILES[needed?.file ?? ""] ?? []))];
   const styles = files.filter(isStyle);
   for (const file of styles) preload(file);
+  if (!signedIn) {
+    preload(FONT_FILES.latin);
+    // Of the five languages only Turkish has letters in it.
+    if (language === "tr") preload(FONT_FILES.latinExt);
+  }
   // After those that stand in the head, which they add to.
   const styled = whenThere("root").then(() => Promise.all(styles.map(apply)));
 
@@ -168,8 +175,9 @@ function isStyle(file: string): boolean {
 }
 
 function preload(file: string): void {
-  const link = linkTo(file, isStyle(file) ? "preload" : "modulepreload");
-  if (isStyle(file)) link.as = "style";
+  const as = isStyle(file) ? "style" : file.endsWith(".woff2") ? "font" : null;
+  const link = linkTo(file, as ? "preload" : "modulepreload");
+  if (as) link.as = as;
   document.head.append(link);
 }
 
