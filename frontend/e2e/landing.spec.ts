@@ -46,6 +46,29 @@ test.describe("the landing page", () => {
     await expect.poll(() => stored(page, LANGUAGE)).toBe("tr");
   });
 
+  test("offers the browser's language on top, in its own words, until one is chosen", async ({ browser, baseURL }) => {
+    await using context = await browser.newContext({ baseURL, locale: "de-AT", viewport: { width: 320, height: 640 } });
+    const page = await context.newPage();
+    await page.goto("/");
+    const offer = page.getByRole("link", { name: "Auf Deutsch lesen" });
+    await expect(offer).toBeInViewport();
+    await expect(page.getByRole("link", { name: "Read this in English" })).toBeHidden();
+    expect(await violations(page)).toEqual([]);
+    await staysInItsWindow(page, "/");
+    await offer.click();
+    await expect(page).toHaveURL(/\/de\/$/);
+    await expect.poll(() => stored(page, LANGUAGE)).toBe("de");
+    await page.goto("/en/");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.locator(".language-offer:visible")).toHaveCount(0);
+
+    await page.evaluate((key) => localStorage.removeItem(key), LANGUAGE);
+    await page.goto("/login");
+    await expect(page.getByRole("button", { name: "Auf Deutsch lesen" })).toBeInViewport();
+    expect(await violations(page)).toEqual([]);
+    await staysInItsWindow(page, "/login");
+  });
+
   test("has every part that the product promises, and closes its language menu with Escape", async ({
     page,
     request,

@@ -3,6 +3,7 @@ import { PATHS } from "@/core/routes/paths";
 import { DOCUMENT_LANGUAGES, type PublicPage, pathOf } from "@/core/routes/publicPages";
 import { Mark } from "@/ui/Logo";
 import { LanguageMenu } from "./LanguageMenu";
+import { LanguageOffers } from "./LanguageOffers";
 import type { LandingTexts } from "./landing/texts";
 
 interface SiteHeaderProps {
@@ -14,6 +15,7 @@ interface SiteHeaderProps {
 export function SiteHeader({ page, language, texts }: SiteHeaderProps) {
   return (
     <header className="site-header wrap">
+      {page === "landing" && <LanguageOffers language={language} />}
       <a className="brand" href={pathOf("landing", language)} data-home aria-label={texts.home}>
         <Mark size={36} />
         <span aria-hidden="true">Divido</span>

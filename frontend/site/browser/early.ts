@@ -2,6 +2,7 @@
  * Runs in the head before the first paint, so that nothing flashes: leads away from pages that are
  * not for this visitor, and sets theme and state on the root element for the style sheet.
  */
+import { spokenLanguage } from "@/core/languages/languages";
 import { storedLanguage } from "@/platform/i18n/storedLanguage";
 import { KEYS, localStore } from "@/platform/storage/localStore";
 import { postponeTypeface } from "@/ui/typeface";
@@ -25,6 +26,8 @@ if (leadsTo !== null) {
 } else {
   const theme = localStore.get(KEYS.theme);
   if (theme === "light" || theme === "dark") root.dataset.theme = theme;
+  const offered = storedLanguage() === null ? spokenLanguage(navigator.languages) : undefined;
+  if (offered) root.dataset.offers = offered;
   postponeTypeface();
   root.classList.add("scripted", signedIn ? "signed-in" : "signed-out");
 }

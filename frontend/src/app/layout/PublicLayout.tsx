@@ -3,6 +3,7 @@ import { Outlet } from "react-router-dom";
 import { LanguageSelect } from "@/ui/LanguageSelect";
 import { Mark } from "@/ui/Logo";
 import { StandingMessages } from "@/ui/StandingMessages";
+import { LanguageOffer } from "./LanguageOffer";
 import { MailLinkNotice } from "./MailLinkNotice";
 import { OfflineBanner } from "./OfflineBanner";
 import styles from "./PublicLayout.module.css";
@@ -13,12 +14,15 @@ export function PublicLayout({ children }: { children?: ReactNode }) {
     <div className={styles.layout}>
       <OfflineBanner />
       <MailLinkNotice />
-      <header className={styles.header}>
-        <a href="/" className={styles.brand}>
-          <Mark /> Divido
-        </a>
-        <div className={styles.language}>
-          <LanguageSelect compact />
+      <header>
+        <LanguageOffer />
+        <div className={styles.header}>
+          <a href="/" className={styles.brand}>
+            <Mark /> Divido
+          </a>
+          <div className={styles.language}>
+            <LanguageSelect compact />
+          </div>
         </div>
       </header>
       <main className={styles.main}>

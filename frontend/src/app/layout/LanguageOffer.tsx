@@ -1,0 +1,30 @@
+import { Globe } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { spokenLanguage } from "@/core/languages/languages";
+import { READ_IN } from "@/core/languages/readIn";
+import { changeLanguage } from "@/platform/i18n/i18n";
+import { storedLanguage } from "@/platform/i18n/storedLanguage";
+import { useErrorToast } from "@/ui/useErrorText";
+import styles from "./LanguageOffer.module.css";
+
+/** Offers the browser's language, in its own words, where nobody chose a language and the page is in another one. */
+export function LanguageOffer() {
+  const { i18n } = useTranslation();
+  const showError = useErrorToast();
+  const spoken = spokenLanguage(navigator.languages);
+  if (spoken === undefined || spoken === i18n.language || storedLanguage() !== null) return null;
+  return (
+    <button
+      type="button"
+      lang={spoken}
+      className={styles.offer}
+      onClick={() => {
+        // The button unmounts, so move focus to the heading.
+        const focusHeading = () => document.querySelector<HTMLElement>("h1")?.focus();
+        changeLanguage(spoken).then(focusHeading, (error: unknown) => showError(error));
+      }}
+    >
+      <Globe size={18} aria-hidden="true" /> {READ_IN[spoken]}
+    </button>
+  );
+}
