@@ -5,7 +5,7 @@ import { confirmationLink, freshEmail, mailedLink, newPerson } from "./support/p
 import { choosesPassword, logIn, signUp } from "./support/signingIn";
 import { newTrip } from "./support/trip";
 
-/** What somebody can try with addresses and mails to get another person into an account that is not theirs, or into theirs. */
+/** Attacks by addresses and mails that would take another person into a wrong account, or their own over. */
 
 const userOn = (page: Page) => page.evaluate((key) => localStorage.getItem(key), STORED.user);
 const sessionOn = (page: Page) => page.evaluate((key) => localStorage.getItem(key), STORED.session);
@@ -81,7 +81,7 @@ test("opening a mailed link does nothing; who goes on in the place of somebody e
   await expect(anybody.getByText("Email or password is wrong.").first()).toBeVisible();
 });
 
-test("who signs up after a stranger did so with their address goes in with a password of their own", async ({
+test("the owner of an address that a stranger signed up first goes in with a password of their own", async ({
   browse,
 }) => {
   const email = freshEmail("Berk");

@@ -61,7 +61,7 @@ test("the browser that signed up needs no second password, and no mail tells of 
   expect(await mailsTo(email)).toHaveLength(1);
 });
 
-test("who signed a stranger's address up first gets no password into the account, whatever browser its owner uses", async () => {
+test("a stranger who signs an address up first gets no password into the account, whatever browser its owner uses", async () => {
   const [email, mallorys, owners] = [newAddress("owner"), newNonce(), newNonce()];
   await signUp(email, "the attacker's", mallorys);
   const first = await mailTo(email);
@@ -72,7 +72,7 @@ test("who signed a stranger's address up first gets no password into the account
   expect(await opens(email, "the attacker's")).toBe(false);
   expect((await choosePassword(owner.token, "the owner's")).status).toBe(200);
   expect(await signUpsOf(owner.id)).toHaveLength(0);
-  // Also with the session, stolen later, of the attacker's nonce there is no use any more.
+  // The attacker's nonce is void, also with a session stolen later.
   expect(await owner.restore(mallorys)).toBe(false);
   expect(await opens(email, "the attacker's")).toBe(false);
   expect(await opens(email, "the owner's")).toBe(true);

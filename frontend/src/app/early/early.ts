@@ -47,7 +47,7 @@ async function begin(app: string[]): Promise<void> {
     console.error(error);
   }
   await frame;
-  // What is answered by now is shown before the browser gets busy with the code.
+  // Show the answers that are here before the code keeps the browser busy.
   await Promise.race([asked?.opened, pause(MOMENT_MS)]);
   for (const file of [...app, ...(asked?.code ?? [])]) {
     preload(file);
@@ -91,7 +91,7 @@ function askEarly(): Asked {
   for (const file of styles) preload(file);
   if (!signedIn) {
     preload(FONT_FILES.latin);
-    // Of the five languages only Turkish has letters in it.
+    // Turkish alone, of the five languages, has letters in it.
     if (language === "tr") preload(FONT_FILES.latinExt);
   }
   // After those that stand in the head, which they add to.

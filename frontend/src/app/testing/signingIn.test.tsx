@@ -218,7 +218,7 @@ it("a sign-up of another address in this browser opens nobody else's link", asyn
   expect(server.bodiesAt("auth/v1/verify")).toEqual([]);
 });
 
-it("who signed up an address that somebody else had signed up before is asked for the password once the server refuses the nonce", async () => {
+it("an address that somebody else had signed up before needs a password, once the server refuses the nonce", async () => {
   const server = confirms().answers("rest/v1/rpc/restore_password", () => Response.json(false));
   await registersHere(server, "Ada");
   await goTo(LINK);

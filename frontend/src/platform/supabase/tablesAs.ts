@@ -1,6 +1,6 @@
 import { PostgrestClient } from "@supabase/postgrest-js";
 import { config } from "@/platform/config/config";
-import { CHANGING_MS, givingUp } from "@/platform/network/givingUp";
+import { CHANGING_MS, withTimeout } from "@/platform/network/withTimeout";
 import type { Database } from "./database.types";
 
 /** The table API with a session that is not this device's. */
@@ -8,7 +8,7 @@ export function tablesAs(accessToken: string): PostgrestClient<Database> {
   const { supabaseUrl, publishableKey } = config();
   return new PostgrestClient<Database>(`${supabaseUrl}/rest/v1`, {
     headers: { apikey: publishableKey, Authorization: `Bearer ${accessToken}` },
-    fetch: givingUp(fetch, CHANGING_MS),
+    fetch: withTimeout(fetch, CHANGING_MS),
     retry: false,
   });
 }
