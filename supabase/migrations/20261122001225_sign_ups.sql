@@ -22,6 +22,9 @@ comment on column private.sign_ups.nonce_digest is 'SHA-256 of the nonce, as UTF
 comment on column private.sign_ups.password_hash is
   'The password hash of the sign-up, moved here from auth.users when the address was confirmed. Null before.';
 
+insert into private.constraint_codes (constraint_name, code)
+values ('sign_ups_account_id_fkey', 'user_not_found');
+
 create function private.record_sign_up()
 returns trigger
 language plpgsql security definer set search_path = ''

@@ -398,4 +398,23 @@ describe("the purge", () => {
     const again = await request("POST", "/auth/v1/signup", { body: { email: never.email, password } });
     expect(again.status).toBe(200);
   });
+
+  test("the purge erases sign-ups after an hour, with the password hash in them, and no younger ones", async () => {
+    const signUp = async (minutes) => {
+      const email = `sign-up-${randomUUID()}@divido.test`;
+      const data = { preferred_language: "en", sign_up_digest: "0".repeat(64) };
+      await request("POST", "/auth/v1/signup", { body: { email, password, data } });
+      const [{ account_id }] = await sql`
+        update private.sign_ups as kept
+        set created_at = now() - ${minutes} * interval '1 minute'
+        from auth.users as account
+        where account.email = ${email} and kept.account_id = account.id
+        returning kept.account_id`;
+      return account_id;
+    };
+    const [old, fresh] = await Promise.all([signUp(61), signUp(59)]);
+    await purge();
+    const kept = await sql`select account_id from private.sign_ups where account_id in ${sql([old, fresh])}`;
+    expect(kept.map(({ account_id }) => account_id)).toEqual([fresh]);
+  });
 });
