@@ -2,36 +2,52 @@ import type { ReactNode } from "react";
 import { COUNTS, type Openings } from "@/app/early/opening";
 import { LANGUAGES, type Language } from "@/core/languages/languages";
 import type { Units } from "@/core/money/units";
-import { PARTS, type Standing } from "@/data/event/balanceStatus";
-import { EmptyBar } from "@/features/event/components/BalanceBar";
-import { EventActions, EventFacts } from "@/features/event/components/EventHead";
-import { EmptyEventSkeleton, EventSkeleton } from "@/features/event/components/EventSkeleton";
-import { StandingCard } from "@/features/event/components/MyStanding";
+import { type BalanceStatus, PARTS } from "@/data/event/balanceStatus";
+import { BalanceCardFrame } from "@/features/event/components/BalanceCard";
+import { EmptyColumns } from "@/features/event/components/BalanceColumns";
+import { FactList } from "@/features/event/components/EventFacts";
+import { EventActions } from "@/features/event/components/EventHead";
+import { CardSkeleton, EmptyEventSkeleton, EventSkeleton } from "@/features/event/components/EventSkeleton";
 import { DueCard } from "@/features/settlement/components/Due";
 import { SettlementSkeleton } from "@/features/settlement/components/SettlementSkeleton";
 import { Page } from "@/ui/Page";
 
-/** A net amount for each word: what it looks like depends on its sign. */
-const NETS: Record<Standing["word"], number> = { owed: 123_456, owes: -123_456, settled: 0, untouched: 0, done: 0 };
+/** A net amount for each word: its sign decides the colour. */
+const NETS: Record<BalanceStatus["word"], number> = {
+  owed: 123_456,
+  owes: -123_456,
+  settled: 0,
+  untouched: 0,
+  done: 0,
+};
 
-/** Renders what the screens say first, with {{slots}} for what is answered; `textOf` is a text in a language, as markup. */
+/** Renders the first figures of screens, with {{slots}} for the answers. `textOf` returns a text of a language as markup. */
 export function renderOpenings(
   rendered: (element: ReactNode) => string,
   textOf: (language: Language, key: string) => string,
 ): Openings {
-  const standing = (word: Standing["word"]) =>
+  const balance = (word: BalanceStatus["word"]) =>
     rendered(
-      <StandingCard eventId="{{id}}" word={word} net={NETS[word] as Units} currency="EUR" parts="{{parts}}">
-        <EmptyBar />
-      </StandingCard>,
+      <BalanceCardFrame eventId="{{id}}" word={word} net={NETS[word] as Units} currency="EUR" foot="{{parts}}">
+        <EmptyColumns />
+      </BalanceCardFrame>,
     )
       .replace(/1,234\.56|0\.00/, "{{amount}}")
       .replace("EUR", "{{currency}}");
+  const total = (
+    <>
+      {"{{total}} "}
+      <span className="visually-hidden">{"{{currency}}"}</span>
+    </>
+  );
+  const facts = (
+    <FactList start="{{start}}" duration="{{duration}}" place="{{place}}" people="{{people}}" total={total} />
+  );
   const event = (parts: ReactNode) =>
     rendered(
       <Page
         title="{{name}}"
-        subtitle={<EventFacts facts="{{facts}}" people="{{people}}" />}
+        subtitle="{{description}}"
         back="/"
         width="full"
         stacked
@@ -44,9 +60,11 @@ export function renderOpenings(
     textOf(language, `settlement:${key}`).replaceAll("&#60;1&#62;", "<strong>").replaceAll("&#60;/1&#62;", "</strong>");
   return {
     event: {
-      screen: event(<EventSkeleton standing="{{standing}}" />),
-      empty: event(<EmptyEventSkeleton />),
-      standings: by(["owed", "owes", "settled", "untouched", "done"], standing),
+      screen: event(<EventSkeleton facts={facts} balance="{{balance}}" />),
+      empty: event(<EmptyEventSkeleton facts={facts} />),
+      balances: by(["owed", "owes", "settled", "untouched", "done"], balance),
+      pending: rendered(<CardSkeleton />),
+      unset: by(LANGUAGES, (language) => textOf(language, "events:page.not_set")),
       counts: by(LANGUAGES, (language) => by(COUNTS, (count) => textOf(language, `common:${count}`))),
       parts: by(LANGUAGES, (language) => by(PARTS, (part) => textOf(language, `events:page.i_${part}`))),
     },

@@ -199,8 +199,10 @@ interface First {
 function opening(within: import("@playwright/test").Locator) {
   return within.evaluate((element) => ({
     heading: element.querySelector("main header")?.textContent,
-    card: [...element.querySelectorAll("main :is([aria-label='Settle up'], [role=status]) p")].map(
-      (line) => line.outerHTML,
-    ),
+    card: [
+      ...element.querySelectorAll(
+        "main [aria-label='Settle up'] > p, main [aria-label='Settle up'] > div > button > span, main [role=status] p",
+      ),
+    ].map((line) => line.outerHTML),
   }));
 }

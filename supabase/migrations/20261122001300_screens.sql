@@ -223,6 +223,24 @@ grant execute on function private.expenses_of(uuid, uuid[]) to authenticated;
 -- Lists of events and expenses
 -- ---------------------------------------------------------------------------------------------------------------------
 
+create view private.my_household_nets
+with (security_invoker = true)
+as
+select mine.event_id, coalesce(sum(balance.net), 0) as net
+from public.event_participants as mine
+join public.event_participants as member
+  on member.event_id = mine.event_id and member.household_id = mine.household_id
+left join public.event_balances as balance
+  on balance.event_id = member.event_id and balance.user_id = member.user_id
+where mine.user_id = (select private.me())
+group by mine.event_id
+having count(*) > 1;
+
+comment on view private.my_household_nets is
+  'The balance of the caller''s household in each event. No row where the caller pays alone, or is left alone in a household.';
+
+grant select on private.my_household_nets to authenticated;
+
 create function private.event_cards(event_ids uuid[])
 returns json
 language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan'
@@ -250,6 +268,10 @@ begin
             ),
             0
           ),
+          'household_net', (
+            select household.net from private.my_household_nets as household
+            where household.event_id = event.id
+          ),
           'people', (
             select coalesce(
               json_agg(to_json(person) order by first_people.joined_at, first_people.user_id), '[]'::json
@@ -275,7 +297,8 @@ end;
 $$;
 
 comment on function private.event_cards(uuid[]) is
-  'Returns events for lists, newest first, with their first five people and the caller''s net balance.';
+  'Returns events for lists, newest first, with their first five people and the caller''s net balance. household_net is the balance of '
+  'the caller''s household; null where they pay alone.';
 
 create function public.my_events(include_passive boolean default false)
 returns json

@@ -14,7 +14,11 @@ with (security_invoker = true)
 as
 select
   event.*, coalesce(balance.net, 0) as my_net, coalesce(balance.share, 0) as my_share,
-  coalesce(balance.paid_count, 0) as my_paid_count
+  coalesce(balance.paid_count, 0) as my_paid_count,
+  (
+    select household.net from private.my_household_nets as household
+    where household.event_id = event.id
+  ) as household_net
 from public.events as event
 -- Separate lookups, as in expenses_of.
 left join lateral (
@@ -26,7 +30,7 @@ left join lateral (
 where event.id = any (array(select private.my_event_ids()));
 
 comment on view private.my_events is
-  'The caller''s events with their net balance, the sum of their shares and the number of expenses they paid.';
+  'The caller''s events with their net balance, that of their household (null where they pay alone), the sum of their shares and the number of expenses they paid.';
 
 create function private.co_participant_count()
 returns bigint
@@ -83,7 +87,7 @@ begin
       json_agg(
         json_build_object(
           'id', open.id, 'name', open.name, 'status', open.status, 'default_currency', open.default_currency,
-          'my_net', open.my_net,
+          'my_net', open.my_net, 'household_net', open.household_net,
           'standings', case when standing.people <= max_people then standing.list end
         )
         order by wanted.place
@@ -93,7 +97,7 @@ begin
     from unnest(event_ids) with ordinality as wanted (id, place)
     -- Separate lookups, as in expenses_of.
     cross join lateral (
-      select event.id, event.name, event.status, event.default_currency, event.my_net
+      select event.id, event.name, event.status, event.default_currency, event.my_net, event.household_net
       from private.my_events as event
       where event.id = wanted.id
       limit 1
@@ -132,7 +136,7 @@ $$;
 
 comment on function private.balances_of_open_events(uuid[]) is
   'Returns the caller''s events in the given order with the input of their settlement: [{id, name, status, default_currency, '
-  'my_net, standings: [{user_id, household_id, before, net, place, person}]}]. before excludes payments; place is the order of '
+  'my_net, household_net, standings: [{user_id, household_id, before, net, place, person}]}]. before excludes payments; place is the order of '
   'joining. standings is null for more than twelve people.';
 
 grant execute on function private.balances_of_open_events(uuid[]) to authenticated;
@@ -155,7 +159,9 @@ begin
     with mine as materialized (
       select
         event.id, event.status, event.created_by, event.created_at, event.default_currency, event.expense_count,
-        event.expense_total, event.my_net
+        event.expense_total,
+        -- People who pay as one owe and are owed what their household does, counted once.
+        coalesce(event.household_net, event.my_net) as net
       from private.my_events as event
     )
     select json_build_object(
@@ -191,17 +197,17 @@ begin
         )
         from (
           select
-            mine.default_currency, sum(greatest(mine.my_net, 0)) as receivable,
-            sum(greatest(-mine.my_net, 0)) as payable
+            mine.default_currency, sum(greatest(mine.net, 0)) as receivable,
+            sum(greatest(-mine.net, 0)) as payable
           from mine
-          where mine.my_net <> 0
+          where mine.net <> 0
           group by mine.default_currency
         ) as per_currency
       ),
-      'open_event_count', (select count(*) from mine where mine.my_net <> 0),
+      'open_event_count', (select count(*) from mine where mine.net <> 0),
       'open_events', private.balances_of_open_events(array(
         select mine.id from mine
-        where mine.my_net <> 0
+        where mine.net <> 0
         order by mine.created_at desc, mine.id
         limit 20
       )),

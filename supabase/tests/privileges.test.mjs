@@ -42,6 +42,7 @@ const intended = {
       "private.expense_documents": { select: "*" },
       "private.payment_documents": { select: "*" },
       "private.my_events": { select: "*" },
+      "private.my_household_nets": { select: "*" },
     },
     functions: [
       // For policies, checks and defaults.

@@ -123,6 +123,34 @@ describe("the dashboard", () => {
     expect(await standings()).toBeNull();
   });
 
+  test("the dashboard counts a household once, by what its people owe together, and shows an event only while they owe", async () => {
+    const [ayse, can, dede] = await Promise.all(["Ayse", "Can", "Dede"].map((name) => signedUp(name)));
+    const porto = await createEvent(ayse);
+    await join(porto, ayse, can, dede);
+    await save(ayse, newExpense(porto, ayse, [can], { amount: 100 }));
+    await save(dede, newExpense(porto, dede, [ayse], { amount: 30 }));
+    const people = { event_id: porto, id: crypto.randomUUID(), name: "Kaya", people: [ayse.id, can.id] };
+    await ayse.rpc("save_household", people);
+    const seenBy = async (person) => {
+      const { balances, open_event_count, open_events, recent_events } = await screen(person, "dashboard");
+      const [card] = await screen(person, "my_events");
+      expect([card.my_net, card.household_net]).toEqual([recent_events[0].my_net, recent_events[0].household_net]);
+      expect(open_events.map((open) => open.household_net)).toEqual(open_event_count > 0 ? [card.household_net] : []);
+      const [sums = {}] = balances;
+      return [card.my_net, card.household_net, sums.receivable ?? 0, sums.payable ?? 0, open_event_count];
+    };
+    expect(await seenBy(ayse)).toEqual([70, -30, 0, 30, 1]);
+    expect(await seenBy(can)).toEqual([-100, -30, 0, 30, 1]);
+    expect(await seenBy(dede)).toEqual([30, null, 30, 0, 1]);
+
+    await can.rpc("save_payment", { payment: newPayment(porto, can, dede, { amount: 30 }) });
+    expect(await seenBy(ayse)).toEqual([70, 0, 0, 0, 0]);
+
+    // A household that one person is left in counts as that person.
+    await remove(ayse, porto, can);
+    expect(await seenBy(ayse)).toEqual([70, null, 70, 0, 1]);
+  });
+
   test("the dashboard of a new person is empty, not null", async () => {
     const board = await screen(await signedUp("New"), "dashboard");
     expect(board).toMatchObject({

@@ -8,11 +8,13 @@ interface AmountProps {
   currency: Currency;
   /** A balance: with sign and colour. The word ("owed to you") belongs beside it. */
   signed?: boolean;
+  /** The currency is read out only: it is that of everything around. */
+  bare?: boolean;
   className?: string;
 }
 
 /** An amount of money with tabular figures: "1,234.50 EUR", or "+84.20 EUR" as a balance. */
-export function Amount({ amount, currency, signed = false, className }: AmountProps) {
+export function Amount({ amount, currency, signed = false, bare = false, className }: AmountProps) {
   const sign = amount < 0 ? "−" : signed && amount > 0 ? "+" : "";
   return (
     <span
@@ -24,7 +26,8 @@ export function Amount({ amount, currency, signed = false, className }: AmountPr
       )}
     >
       {sign}
-      {formatUnits(absolute(amount), currency)} <span className={styles.currency}>{currency}</span>
+      {formatUnits(absolute(amount), currency)}{" "}
+      <span className={bare ? "visually-hidden" : styles.currency}>{currency}</span>
     </span>
   );
 }

@@ -5,9 +5,11 @@ import { eventOpening, type Openings, settlementOpening } from "./opening";
 
 const made = {
   event: {
-    screen: "FULL {{standing}}",
+    screen: "FULL {{balance}}",
     empty: "EMPTY",
-    standings: { owed: "OWED", owes: "OWES", settled: "SETTLED", untouched: "UNTOUCHED", done: "DONE" },
+    pending: "PENDING",
+    unset: { en: "Not set" },
+    balances: { owed: "OWED", owes: "OWES", settled: "SETTLED", untouched: "UNTOUCHED", done: "DONE" },
     parts: {
       en: { paid: "paid {{amount}}", share: "share {{amount}}", sent: "sent {{amount}}", received: "got {{amount}}" },
     },
@@ -34,7 +36,8 @@ const event = {
   planned_start_date: "2025-11-14",
   planned_duration_days: 1,
   place_city: null,
-  place_country: null,
+  place_country: "Portugal",
+  description: "By the river",
 };
 const nothing = { paid: 0, share: 0, sent: 0, received: 0, net: 0 };
 const page = (mine: object, theirs: object = { share: 1, net: -1 }) =>
@@ -44,7 +47,13 @@ const page = (mine: object, theirs: object = { share: 1, net: -1 }) =>
       { user_id: "ada", ...nothing, ...mine },
       { user_id: "ben", ...nothing, ...theirs },
     ],
-    participants: [{ status: "active" }, { status: "active" }, { status: "removed" }],
+    participants: [
+      { user_id: "ada", status: "active", household_id: null },
+      { user_id: "ben", status: "active", household_id: null },
+      { user_id: "cem", status: "removed", household_id: null },
+    ],
+    households: [],
+    total: 41.5,
     expense_count: 1,
     payments: [],
   }) as unknown as EventPageWire;
@@ -65,8 +74,12 @@ it.each([
   expect(opening.values).toEqual({
     id: "trip",
     name: "Trip",
-    facts: "Nov 14, 2025 · 1 day · ",
+    description: "By the river",
+    start: "Nov 14, 2025",
+    duration: "1 day",
+    place: "Portugal",
     people: "2 people",
+    total: "41.50",
     amount,
     currency: "EUR",
     parts,
@@ -79,10 +92,35 @@ it("an event in which everyone is even says that, and one without anything in it
   expect(eventOpening(made, "en", "ada", empty).screen).toBe("EMPTY");
 });
 
+it("the balance of a household stays a placeholder, which a reader who pays as one with others cannot mistake for theirs", () => {
+  const alone = page({ paid: 153.21, net: 153.21 }, { share: 300.49, net: -300.49 });
+  const together = {
+    ...alone,
+    households: [{ id: "home", name: "Home" }],
+    participants: alone.participants.map((one) => ({ ...one, household_id: one.status === "active" ? "home" : null })),
+  };
+  expect(eventOpening(made, "en", "ada", together).screen).toBe("FULL PENDING");
+});
+
+it("facts of an event that are not set say so", () => {
+  const open = { ...page({}), event: { ...event, planned_start_date: null, planned_duration_days: null } };
+  const { values } = eventOpening(made, "en", "ada", open as unknown as EventPageWire);
+  expect(values).toMatchObject({ start: "Not set", duration: "Not set" });
+});
+
 it("an event that counts in a currency without decimals says no more than it has", () => {
-  const yen = { ...page({ paid: 3000, share: 1250, net: 1750 }), event: { ...event, default_currency: "JPY" } };
+  const yen = {
+    ...page({ paid: 3000, share: 1250, net: 1750 }),
+    total: 3000,
+    event: { ...event, default_currency: "JPY" },
+  };
   const { values } = eventOpening(made, "en", "ada", yen as unknown as EventPageWire);
-  expect(values).toMatchObject({ amount: "1,750", currency: "JPY", parts: "paid\u00a03,000 · share\u00a01,250" });
+  expect(values).toMatchObject({
+    total: "3,000",
+    amount: "1,750",
+    currency: "JPY",
+    parts: "paid\u00a03,000 · share\u00a01,250",
+  });
 });
 
 it("an event says so too to who has no balance in it", () => {

@@ -1,24 +1,29 @@
+import { formatShortDay } from "@/core/dates/dates";
 import type { Language } from "@/core/languages/languages";
 import { absolute, formatAmount, formatUnits, toUnits } from "@/core/money/units";
-import { type PARTS, type Standing, standingOf } from "@/data/event/balanceStatus";
+import { isolated } from "@/core/text/isolated";
+import { type BalanceStatus, balanceStatusOf, type PARTS } from "@/data/event/balanceStatus";
 import { balanceFromWire } from "@/data/event/parse";
 import type { EventPageWire } from "@/data/event/schema";
-import { factsOf } from "@/features/event/facts";
 import type { SettlementWire } from "@/features/settlement/api/settlement";
 import { dueOf } from "@/features/settlement/settlement";
 import type { Opening } from "./frame";
 
-/** Of these an event's line of facts says how many there are, by i18next's keys. */
+/** Keys of the texts with a number in an event's facts, as i18next writes them. */
 export const COUNTS = ["days_one", "days_other", "people_count_one", "people_count_other"] as const;
 
-/** What screens say first, as the build rendered it (build/openings.tsx), with {{slots}} for what is answered. */
+/** The first figures of screens as the build rendered them (build/openings.tsx), with {{slots}} for the answers. */
 export interface Openings {
   event: {
-    /** Around {{standing}}, with {{facts}} and {{people}}. */
+    /** Around {{balance}}, with {{name}}, {{description}} and the five facts. */
     screen: string;
-    /** Of an event in which there is nothing yet. */
+    /** Of an event without expenses. */
     empty: string;
-    standings: Record<Standing["word"], string>;
+    balances: Record<BalanceStatus["word"], string>;
+    /** The placeholder of a balance. */
+    pending: string;
+    /** The text of a fact that is not set. */
+    unset: Record<Language, string>;
     /** Texts with {{count}}. */
     counts: Record<Language, Record<(typeof COUNTS)[number], string>>;
     /** Texts with {{amount}}. */
@@ -34,12 +39,16 @@ export interface Openings {
   };
 }
 
-/** An event's name, its facts in a line, and where the reader stands in it. */
+/**
+ * Returns an event's name, description, facts and the reader's balance. The balance of a household stays a placeholder: its
+ * sentence names who pays, which the app works out.
+ */
 export function eventOpening({ event: made }: Openings, language: Language, me: string, page: EventPageWire): Opening {
-  const { event, balances, participants } = page;
+  const { event, participants, households } = page;
   const currency = event.default_currency;
-  const { word, net, parts } = standingOf(
-    balances.map((balance) => balanceFromWire(balance, currency)),
+  const balances = page.balances.map((balance) => balanceFromWire(balance, currency));
+  const { word, net, household, parts } = balanceStatusOf(
+    { balances, participants, households },
     me,
     currency,
     (part, amount) => made.parts[language][part].replace("{{amount}}", amount),
@@ -49,14 +58,19 @@ export function eventOpening({ event: made }: Openings, language: Language, me: 
     const one = new Intl.PluralRules(language).select(count) === "one";
     return made.counts[language][`${what}_${one ? "one" : "other"}`].replace("{{count}}", String(count));
   };
-  const facts = factsOf(event, language, (count) => counted("days", count));
+  const { planned_start_date: start, planned_duration_days: days } = event;
+  const balance = household ? made.pending : made.balances[word];
   return {
-    screen: empty ? made.empty : made.screen.replace("{{standing}}", () => made.standings[word]),
+    screen: empty ? made.empty : made.screen.replace("{{balance}}", () => balance),
     values: {
       id: event.id,
       name: event.name,
-      facts: facts.map((fact) => `${fact} · `).join(""),
+      description: event.description ?? "",
+      start: start ? formatShortDay(start, language) : made.unset[language],
+      duration: days ? counted("days", days) : made.unset[language],
+      place: isolated(event.place_city || event.place_country || ""),
       people: counted("people_count", participants.filter(({ status }) => status === "active").length),
+      total: formatUnits(toUnits(page.total, currency), currency),
       amount: formatUnits(absolute(net), currency),
       currency,
       parts: parts ?? "",

@@ -5,8 +5,8 @@ import { DataAge } from "@/ui/DataAge";
 import { Notice } from "@/ui/Notice";
 import { PartFailed } from "@/ui/PartFailed";
 import { QueryView } from "@/ui/QueryView";
+import { RenderWhenVisible } from "@/ui/RenderWhenVisible";
 import { EmptyState, ErrorState, Loading, Skeleton } from "@/ui/State";
-import { WhenNear } from "@/ui/WhenNear";
 import styles from "./Gallery.module.css";
 import { Shelf } from "./Shelf";
 
@@ -67,9 +67,9 @@ export function Feedback() {
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
         <section className={styles.long} tabIndex={0} aria-label="Rows">
           {ROWS.map((row) => (
-            <WhenNear key={row} height={24}>
+            <RenderWhenVisible key={row} height={24}>
               <p>{row}</p>
-            </WhenNear>
+            </RenderWhenVisible>
           ))}
         </section>
       </Shelf>

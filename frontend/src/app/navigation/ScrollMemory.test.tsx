@@ -8,11 +8,12 @@ import { ScrollMemory } from "./ScrollMemory";
 afterEach(() => {
   cleanup();
   sessionStorage.clear();
+  vi.restoreAllMocks();
 });
 
-/** A tab that keeps what it remembers when the page goes. */
-function opened() {
-  const router = createMemoryRouter([{ path: "*", element: <ScrollMemory /> }]);
+/** A page of a tab, whose session storage outlives it. */
+function opened(path = "/") {
+  const router = createMemoryRouter([{ path: "*", element: <ScrollMemory /> }], { initialEntries: [path] });
   render(<RouterProvider router={router} />);
   return router;
 }
@@ -36,6 +37,38 @@ it("a tab remembers the newest scroll positions alone, however many screens it s
   const scrolled = vi.spyOn(window, "scrollTo").mockReturnValue();
   await act(() => router.navigate(-1));
   expect(scrolled).toHaveBeenLastCalledWith(0, 249);
+});
+
+/** How the browser came to the page. */
+function loadedBy(type: "navigate" | "reload"): void {
+  vi.spyOn(performance, "getEntriesByType").mockReturnValue([{ type }] as unknown as PerformanceEntryList);
+}
+
+/** Scrolls a page down and leaves it for another site. */
+function leaveScrolled(path: string): void {
+  opened(path);
+  scrollTo(662);
+  window.dispatchEvent(new Event("pagehide"));
+  cleanup();
+}
+
+it("a page that is loaded by its address opens at its top, whatever was scrolled before in the tab", () => {
+  const scrolled = vi.spyOn(window, "scrollTo").mockReturnValue();
+  leaveScrolled("/events");
+  loadedBy("reload");
+  opened("/profile");
+  cleanup();
+  loadedBy("navigate");
+  opened("/events");
+  expect(scrolled).not.toHaveBeenCalledWith(0, 662);
+});
+
+it("a reload restores the scroll position of its page", () => {
+  const scrolled = vi.spyOn(window, "scrollTo").mockReturnValue();
+  leaveScrolled("/events");
+  loadedBy("reload");
+  opened("/events");
+  expect(scrolled).toHaveBeenLastCalledWith(0, 662);
 });
 
 it("a tab remembers the newest steps of its way alone", () => {

@@ -1,44 +1,54 @@
-import { useEffect, useLayoutEffect, useRef } from "react";
-import { NavigationType, useLocation, useNavigationType } from "react-router-dom";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type Location, NavigationType, useLocation, useNavigationType } from "react-router-dom";
 import { besideWhichNow } from "./beside";
 
 const STORED = "divido-scroll";
 
-/** The newest places that are remembered; browsers keep about as many steps of a tab's history. */
+/** Positions remembered per tab; browsers keep about as many steps of its history. */
 const MOST = 100;
 
-/** How far the page was scrolled, by the router's key of the step; newest last. */
+/** Scroll positions in pixels by step of the history, newest last. */
 type Places = Map<string, number>;
 
-/** Arriving at a screen begins at its top; coming back to it begins where one was, also after a reload. */
+/** The router gives the first step of every load the same key, so the address is part of a step's name. */
+const stepOf = ({ key, pathname, search }: Location) => `${key} ${pathname}${search}`;
+
+/** Whether this load is a fresh one: neither a reload, nor Back from another site. */
+function isFreshLoad(): boolean {
+  const [load] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  return load?.type === "navigate";
+}
+
+/** A new screen opens at its top. Back, forward and a reload restore the scroll position of their step. */
 export function ScrollMemory() {
-  const { key, pathname } = useLocation();
+  const location = useLocation();
+  const { pathname } = location;
+  const step = stepOf(location);
   const arrival = useNavigationType();
-  const places = useRef<Places>(null);
-  places.current ??= remembered();
+  const [places] = useState(() => remembered(step));
   const shown = useRef<{ pathname: string; scrolled: string }>(null);
 
   useLayoutEffect(() => {
-    const place = places.current?.get(key);
+    const place = places.get(step);
     const now = { pathname, scrolled: besideWhichNow(pathname) ?? pathname };
     const before = shown.current;
     shown.current = now;
-    // What opens or closes beside a screen leaves that one where it is.
+    // Opening or closing a side pane does not scroll the screen beside it.
     if (before && before.pathname !== pathname && before.scrolled === now.scrolled) return;
     if (arrival === NavigationType.Pop) {
       if (place !== undefined) window.scrollTo(0, place);
     } else if (before?.pathname !== pathname) {
       window.scrollTo(0, 0);
     }
-  }, [key, pathname, arrival]);
+  }, [step, pathname, arrival, places]);
 
   useEffect(() => {
     const done = new AbortController();
     const options = { passive: true, signal: done.signal };
-    window.addEventListener("scroll", () => places.current && note(places.current, key), options);
-    window.addEventListener("pagehide", () => places.current && remember(places.current), options);
+    window.addEventListener("scroll", () => note(places, step), options);
+    window.addEventListener("pagehide", () => remember(places), options);
     return () => done.abort();
-  }, [key]);
+  }, [step, places]);
 
   useEffect(() => {
     window.history.scrollRestoration = "manual";
@@ -49,16 +59,19 @@ export function ScrollMemory() {
   return null;
 }
 
-function note(places: Places, key: string): void {
-  places.delete(key);
-  places.set(key, window.scrollY);
+function note(places: Places, step: string): void {
+  places.delete(step);
+  places.set(step, window.scrollY);
   const [oldest] = places.keys();
   if (places.size > MOST && oldest !== undefined) places.delete(oldest);
 }
 
-function remembered(): Places {
+/** Returns the stored positions, without that of an earlier visit to the same address when this load is a fresh one. */
+function remembered(step: string): Places {
   try {
-    return new Map(JSON.parse(sessionStorage.getItem(STORED) ?? "[]"));
+    const places: Places = new Map(JSON.parse(sessionStorage.getItem(STORED) ?? "[]"));
+    if (isFreshLoad()) places.delete(step);
+    return places;
   } catch {
     return new Map();
   }
@@ -68,6 +81,6 @@ function remember(places: Places): void {
   try {
     sessionStorage.setItem(STORED, JSON.stringify([...places]));
   } catch {
-    // Without storage a reload begins at the top.
+    // Without storage a reload opens at the top.
   }
 }

@@ -10,6 +10,9 @@ const EventPeople = onDemand(async () => (await import("@/features/people/compon
   fallback: <Skeleton height="14rem" />,
 });
 
+/** The reasons belong to the settlement, whose code the event loads only for them. */
+const BalanceReason = onDemand(async () => (await import("./BalanceReason")).default, { over: true });
+
 const PARTS: EventParts = {
   notices: (page) => <NewClaims page={page} />,
   people: (page) => <EventPeople page={page} />,
@@ -19,6 +22,7 @@ const PARTS: EventParts = {
       <HistoryDialog page={page} open={opened === "history"} onClose={close} />
     </>
   ),
+  reason: (page, partyId, close) => <BalanceReason page={page} partyId={partyId} onClose={close} />,
 };
 
 /** The event page with its people and its history. */

@@ -126,6 +126,7 @@ export function eventCard(columns: Partial<EventCardWire> = {}): EventCardWire {
     expense_count: 0,
     total: 0,
     my_net: 0,
+    household_net: null,
     people: [ADA_LACE, BERK],
     ...columns,
   };

@@ -6,7 +6,7 @@ import { forget } from "@/platform/session/session";
 import * as answers from "./answers";
 import { EVENT_ID } from "./answers";
 import { asRead } from "./asRead";
-import { choose, goTo, openApp, press, says } from "./openApp";
+import { address, choose, goTo, openApp, press, says, user } from "./openApp";
 import { Server } from "./server";
 
 /** What an event's page says besides its expenses. */
@@ -91,9 +91,9 @@ it("one's own changes are not told, and nobody's are after sign-out", async () =
   await waitFor(() => expect(server.asked.some(({ path }) => path.endsWith("/event_history"))).toBe(true));
   await screen.findAllByText("+15.00", { exact: false });
   expect(screen.queryByText("Since you last looked:")).toBeNull();
-  expect(Object.keys(localStorage).some((key) => key.startsWith("look:"))).toBe(true);
+  expect(Object.keys(localStorage).some((key) => key.startsWith("visit:"))).toBe(true);
   await forget();
-  expect(Object.keys(localStorage).some((key) => key.startsWith("look:"))).toBe(false);
+  expect(Object.keys(localStorage).some((key) => key.startsWith("visit:"))).toBe(false);
 });
 
 it("an event in which everyone is even says so", async () => {
@@ -102,14 +102,50 @@ it("an event in which everyone is even says so", async () => {
   const card = await screen.findByRole("region", { name: "Settle up" });
   expect(card.textContent).toContain("Everyone is settled up");
   expect(within(card).getByRole("link", { name: "Who paid whom" }).getAttribute("href")).toBe(`${path}/settlement`);
-  expect(within(card).queryByRole("img")).toBeNull();
+  expect(within(card).queryByRole("list")).toBeNull();
 });
 
-it("everyone's standing around zero is said in words, the most owed first", async () => {
+it("the balance card names everybody with their amount, and opens how it came about at a touch", async () => {
   new Server().answers("rest/v1/rpc/event_page", () => page(1, [-20, 20]));
   await openApp(path);
-  const bar = await screen.findByRole("img", { name: /Where everyone stands/ });
-  expect(asRead(bar.getAttribute("aria-label"))).toBe("Where everyone stands: Berk +20.00 EUR, You −20.00 EUR");
+  const columns = within(await screen.findByRole("list", { name: "Where everyone stands" }));
+  const [mine, berks] = columns.getAllByRole("button") as [HTMLElement, HTMLElement];
+  expect(asRead(mine)).toBe("AYou−20.00 EUR");
+  expect(asRead(berks)).toBe("BBerk+20.00 EUR");
+  await user.click(berks);
+  const reason = await screen.findByRole("dialog", { name: "Balance: Berk" });
+  expect(asRead(reason)).toContain("+20.00 EUR");
+  await press("Close");
+  await press(/^You owe.*How this came about/i);
+  await screen.findByRole("dialog", { name: "Your balance" });
+});
+
+it("the story is a tab of the event, and its way back leads to the expenses", async () => {
+  new Server().answers("rest/v1/rpc/event_page", () => page(1, [-20, 20]));
+  await openApp(path);
+  const tabs = within(await screen.findByRole("navigation", { name: "Expenses and story" }));
+  expect(tabs.getByRole("link", { name: "Expenses" }).getAttribute("aria-current")).toBe("page");
+  const story = tabs.getByRole("link", { name: "Story (Statistics)" });
+  expect(story.getAttribute("href")).toBe(`${path}/statistics`);
+  await user.click(story);
+  await waitFor(() => expect(address()).toBe(`${path}/statistics`));
+  await user.click(within(screen.getByRole("navigation", { name: "Expenses and story" })).getByText("Expenses"));
+  await waitFor(() => expect(address()).toBe(path));
+});
+
+it("the facts stand in one row under their labels, before the balance and the expenses", async () => {
+  new Server().answers("rest/v1/rpc/event_page", () => page(1, [-20, 20]));
+  await openApp(path);
+  const facts = await screen.findAllByRole("term");
+  expect(facts.map((fact) => [asRead(fact).trim(), asRead(fact.nextElementSibling)])).toEqual([
+    ["Start", "May 14, 2027"],
+    ["Duration", "3 days"],
+    ["Place", "Portugal - Porto"],
+    ["Participants", "2 people Show everyone"],
+    ["Total", "90.00 EUR"],
+  ]);
+  const card = screen.getByRole("region", { name: "Settle up" });
+  expect((facts[0] as HTMLElement).compareDocumentPosition(card) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });
 
 it("an event says where its reader stands, what was spent day by day, and leads from an expense to its form", async () => {
@@ -135,7 +171,7 @@ it("an event says where its reader stands, what was spent day by day, and leads 
   for (const said of ["Saturday, May 15, 2027", "Berk", "not yours"]) expect(asRead(days[0])).toContain(said);
   expect(asRead(days[1])).toContain("60.00 EUR");
   const main = asRead(screen.getByRole("main"));
-  for (const said of ["you are owed", "+50.00 EUR", "150.00 EUR"]) expect(main).toContain(said);
+  for (const said of ["you get back", "+50.00 EUR", "150.00 EUR"]) expect(main).toContain(said);
   const hotel = within(days[1] as HTMLElement).getByRole("link", { name: /Hotel/ });
   expect(hotel.getAttribute("href")).toBe(`${path}/expenses/${answers.EXPENSE_ID}/edit`);
 });

@@ -5,7 +5,7 @@ import { keepInstallOffer, useInstallPrompt } from "@/features/install/installPr
 import { KEYS } from "@/platform/storage/localStore";
 import * as answers from "./answers";
 import { asRead } from "./asRead";
-import { address, cannotCopy, deviceHas, fill, goTo, openApp, press, says } from "./openApp";
+import { address, cannotCopy, deviceHas, fill, goTo, openApp, press, says, user } from "./openApp";
 import { Server } from "./server";
 
 it("the personal code is copied, and said not to be where that is not possible", async () => {
@@ -39,6 +39,7 @@ const between = (id: string, name: string, net: number, columns: object = {}) =>
   status: "active",
   default_currency: "EUR",
   my_net: net,
+  household_net: null,
   standings: [
     { user_id: "ada", household_id: null, before: net, net, place: 1, person: answers.ADA_LACE },
     { user_id: "berk", household_id: null, before: -net, net: -net, place: 2, person: answers.BERK },
@@ -67,13 +68,11 @@ it("home says who owes whom, a person a line over all events, each with its next
   const region = await standing();
   const lines = region.getAllByRole("listitem").filter((item) => item.parentElement?.closest("li") === null);
   expect(lines.map(asRead)).toEqual([
-    "BBerk−7.50 EURSkiSettle up",
+    "BBerk−7.50 EURSkiPay",
     "Several people−5.00 EURFairSettle up",
     "BBerk+45.00 EURPorto+20.00 EURRomeRemind",
   ]);
-  expect(region.getByRole("link", { name: "Settle up with Berk: 7.50 EUR" }).getAttribute("href")).toBe(
-    "/events/ski/settlement",
-  );
+  expect(region.getByRole("link", { name: "Pay Berk: 7.50 EUR" }).getAttribute("href")).toBe("/events/ski/settlement");
   expect(region.getByRole("link", { name: "Rome" }).getAttribute("href")).toBe("/events/rome/settlement");
   expect(region.getByRole("link", { name: "And 1 more event" }).getAttribute("href")).toBe("/events");
 
@@ -82,6 +81,22 @@ it("home says who owes whom, a person a line over all events, each with its next
   for (const said of ["45.00 EUR", "“Porto”", "/events/porto/settlement", "20.00 EUR", "/events/rome/settlement"]) {
     expect(asRead(text)).toContain(said);
   }
+});
+
+it("paying one person in two events offers both", async () => {
+  new Server().answers("rest/v1/rpc/dashboard", () => ({
+    ...answers.dashboard(),
+    balances: [{ currency: "EUR", receivable: 0, payable: 27.5 }],
+    open_event_count: 2,
+    open_events: [between("porto", "Porto", -20), between("ski", "Ski", -7.5)],
+    recent_events: [answers.eventCard()],
+  }));
+  await openApp("/home");
+  await press("Pay Berk: 20.00 EUR, 7.50 EUR");
+  const items = (await screen.findAllByRole("menuitem")).map((item) => asRead(item));
+  expect(items).toEqual(["Porto · 20.00 EUR", "Ski · 7.50 EUR"]);
+  await user.click(screen.getByRole("menuitem", { name: /Ski/ }));
+  await waitFor(() => expect(address()).toBe("/events/ski/settlement"));
 });
 
 it("nobody who is gone can be reminded: what they owe can be seen", async () => {
@@ -131,7 +146,7 @@ it("the event that is going on is first, and its new expense a tap away", async 
   await says(/Day.1.of.3 · .*Porto/);
   const add = screen.getByRole("link", { name: "Add expense: Weekend in Porto" });
   expect(add.getAttribute("href")).toBe(`/events/${answers.EVENT_ID}/add-expense`);
-  await says("You are even with everyone");
+  await says("You’re settled up with everyone");
 });
 
 it("who was sent a link pastes it, with whatever stands around it", async () => {

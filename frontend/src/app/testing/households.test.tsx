@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import type { EventPageWire } from "@/data/event/schema";
 import * as answers from "./answers";
 import { EVENT_ID } from "./answers";
+import { asRead } from "./asRead";
 import { becomeOffline, becomeOnline, canPress, choose, fill, openApp, press, says, user } from "./openApp";
 import { Server } from "./server";
 
@@ -158,4 +159,71 @@ it("the settlement counts them together, names a person and for whom else, and s
   const why = within(await screen.findByRole("dialog"));
   expect(why.getByText("The Kayas together").nextElementSibling?.textContent).toContain("20.00");
   expect(why.getByText(/^Counted together: You, Can Kaya\./)).toBeTruthy();
+});
+
+/** Ada paid more than her share, Can much less: together they owe Jonas 147.28. */
+const OWING = [153.21, -300.49, 0, 147.28];
+
+it("the members of a household read on the event what they owe together, who pays, and their own part in grey", async () => {
+  keeping(eventWith(KAYAS, OWING));
+  await openApp(path);
+  const card = await screen.findByRole("region", { name: "Settle up" });
+  expect(asRead(card)).toContain("together you pay−147.28 EURCan Kaya pays · you alone +153.21");
+  const columns = within(screen.getByRole("list", { name: "Where everyone stands" }));
+  expect(columns.getAllByRole("button").map(asRead)).toEqual(["AKCKThe Kayas−147.28 EUR", "JWJonas Weber+147.28 EUR"]);
+  expect(asRead(card)).not.toContain("−300.49");
+
+  await user.click(columns.getByRole("button", { name: /The Kayas/ }));
+  const members = within(await screen.findByRole("dialog", { name: "The Kayas" }));
+  expect(members.getAllByRole("listitem").map(asRead)).toEqual([
+    expect.stringContaining("You How this came about+153.21 EUR"),
+    expect.stringContaining("Can Kaya How this came about−300.49 EUR"),
+  ]);
+  await user.click(members.getByRole("button", { name: /Can Kaya/ }));
+  await screen.findByRole("dialog", { name: "Balance: Can Kaya" });
+});
+
+it("the member who pays for a household reads that they do", async () => {
+  keeping(eventWith(KAYAS, [-300.49, 153.21, 0, 147.28]));
+  await openApp(path);
+  const card = await screen.findByRole("region", { name: "Settle up" });
+  expect(asRead(card)).toContain("together you pay−147.28 EURyou pay · you alone −300.49");
+});
+
+it("a member of a household who is owed money reads on home what all of them owe, counted once", async () => {
+  const person = (one: typeof ADA, place: number, net: number, household_id: string | null) => ({
+    ...{ user_id: one.id, household_id, before: net, net, place, person: one },
+  });
+  const card = { my_net: 153.21, household_net: -147.28 };
+  new Server().answers("rest/v1/rpc/dashboard", () => ({
+    ...answers.dashboard(),
+    balances: [{ currency: "EUR", receivable: 0, payable: 147.28 }],
+    open_event_count: 1,
+    open_events: [
+      {
+        ...{ id: EVENT_ID, name: "Porto", status: "active", default_currency: "EUR", ...card },
+        standings: [
+          person(ADA, 1, 153.21, KAYAS.id),
+          person(CAN, 2, -300.49, KAYAS.id),
+          person(JONAS, 3, 147.28, null),
+        ],
+      },
+    ],
+    recent_events: [answers.eventCard({ ...card, expense_count: 3 })],
+  }));
+  await openApp("/home");
+  const standing = await screen.findByRole("region", { name: "Where you stand" });
+  expect(asRead(standing)).toContain("You owe−147.28 EUR");
+  expect(asRead(standing)).toContain("Jonas Weber−147.28 EURPortoCan Kaya pays · you alone +153.21Settle up");
+  expect(asRead(standing)).toContain("Nobody owes you");
+  const tile = within(screen.getByRole("region", { name: "Recent events" })).getByRole("link", { name: /Porto/ });
+  expect(asRead(tile)).toContain("−147.28 EURtogether you payyou alone +153.21");
+});
+
+it("a household's event in the list of events has its balance as headline", async () => {
+  const card = answers.eventCard({ my_net: 153.21, household_net: -147.28, expense_count: 3 });
+  new Server().answers("rest/v1/rpc/my_events", () => [card]);
+  await openApp("/events");
+  const tile = await screen.findByRole("link", { name: /Weekend in Porto/ });
+  expect(asRead(tile)).toContain("−147.28 EURtogether you payyou alone +153.21");
 });

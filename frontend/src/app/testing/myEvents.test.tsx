@@ -31,7 +31,7 @@ it("my events say what, when, where, in which currency and how I stand, and pass
   await screen.findByRole("heading", { name: "New trip" });
   const [card, ...others] = await cards();
   expect(others).toEqual([]);
-  for (const fact of ["Short trip", "May 14, 2027", "3 days", "Portugal - Porto", "EUR", "you are owed", "+20.00"]) {
+  for (const fact of ["Short trip", "May 14, 2027", "3 days", "Portugal - Porto", "EUR", "you get back", "+20.00"]) {
     expect(card).toContain(fact);
   }
   await user.click(screen.getByLabelText(/Show passive events/));

@@ -63,8 +63,8 @@ export function planOf(people: readonly Standing[]): Transfer[] {
   );
 }
 
-/** Who pays for their party comes first. */
-function asPayer(a: Standing, b: Standing): number {
+/** Sorts the members of a party by who pays for it: the person who owes most comes first. */
+export function asPayer(a: Pick<Standing, "person" | "net">, b: Pick<Standing, "person" | "net">): number {
   return a.net - b.net || compare(a.person, b.person);
 }
 

@@ -1,37 +1,70 @@
 import { expect, it } from "vitest";
 import type { Units } from "@/core/money/units";
-import { standingOf, standingWord } from "./balanceStatus";
+import { balanceStatusOf, balanceWord } from "./balanceStatus";
 import type { Balance } from "./model";
 
-const balance = (paid: number, share: number, sent = 0, received = 0) =>
-  ({ user_id: "ada", paid, share, sent, received, net: paid - share + sent - received }) as Balance;
+const balance = (user_id: string, paid: number, share: number, sent = 0, received = 0) =>
+  ({ user_id, paid, share, sent, received, net: paid - share + sent - received }) as Balance;
 
-it("above zero is owed to the reader, below zero they owe", () => {
-  expect([1, -1, 0].map((net) => standingWord(net as Units))).toEqual(["owed", "owes", "settled"]);
+/** The event of the people who have a balance, of whom those named pay as one. */
+const page = (balances: Balance[], together: string[] = []) => ({
+  balances,
+  households: [{ id: "home", name: "Home" }],
+  participants: balances.map(({ user_id }) => ({ user_id, household_id: together.includes(user_id) ? "home" : null })),
 });
 
-const standing = (...parts: Parameters<typeof balance>) =>
-  standingOf(
-    [balance(...parts), { ...balance(0, 100), user_id: "ben" }],
-    "ada",
-    "EUR",
-    (part, amount) => `${part} ${amount}`,
+const status = (of: ReturnType<typeof page>, me = "ada") =>
+  balanceStatusOf(of, me, "EUR", (part, amount) => `${part} ${amount}`);
+
+const withBen = (...parts: [number, number, number?, number?]) =>
+  page([balance("ada", ...parts), balance("ben", 0, 100)]);
+
+it("a balance above zero is owed to the reader, one below zero is owed by them", () => {
+  expect([1, -1, 0].map((net) => balanceWord(net as Units))).toEqual(["owed", "owes", "settled"]);
+});
+
+it("a balance lists what was paid and the share, and repayments where there are any", () => {
+  expect(status(withBen(5000, 0)).parts).toBe("paid\u00a050.00 · share\u00a00.00");
+  expect(status(withBen(5000, 2000, 0, 1000)).parts).toBe("paid\u00a050.00 · share\u00a020.00 · received\u00a010.00");
+});
+
+it("a reader who paid and shared nothing has nothing to settle; one who is even has settled", () => {
+  const nothing = { word: "untouched", net: 0, parts: null, household: null };
+  expect(status(page([]))).toEqual(nothing);
+  expect(status(withBen(0, 0))).toEqual(nothing);
+  expect(status(withBen(2000, 2000))).toMatchObject({ word: "settled", net: 0 });
+});
+
+it("an event in which everyone is even is done, also for a reader who took no part in it", () => {
+  const even = page([balance("ada", 2000, 2000), balance("ben", 0, 0)]);
+  expect(["ada", "ben"].map((me) => status(even, me).word)).toEqual(["done", "done"]);
+  expect(status(page([balance("ada", 0, 0)])).word).toBe("untouched");
+});
+
+it("the members of a household read its balance, their own beside it, and who pays", () => {
+  const trip = page(
+    [balance("ada", 20000, 4679), balance("sofia", 0, 30049), balance("ben", 14728, 0)],
+    ["ada", "sofia"],
   );
-
-it("a standing is made of what was paid and the share, and of repayments where there are any", () => {
-  expect(standing(5000, 0).parts).toBe("paid\u00a050.00 · share\u00a00.00");
-  expect(standing(5000, 2000, 0, 1000).parts).toBe("paid\u00a050.00 · share\u00a020.00 · received\u00a010.00");
+  expect(status(trip, "ada")).toMatchObject({
+    word: "owes",
+    net: -14728,
+    household: { alone: 15321, payer: "sofia" },
+  });
+  expect(status(trip, "sofia")).toMatchObject({
+    word: "owes",
+    net: -14728,
+    household: { alone: -30049, payer: "sofia" },
+  });
+  expect(status(trip, "ben")).toMatchObject({ word: "owed", net: 14728, household: null });
 });
 
-it("who paid and shared nothing has nothing to settle; who is even has settled", () => {
-  const nothing = { word: "untouched", net: 0, parts: null };
-  expect(standingOf([], "ada", "EUR", () => "")).toEqual(nothing);
-  expect(standing(0, 0)).toEqual(nothing);
-  expect(standing(2000, 2000)).toMatchObject({ word: "settled", net: 0 });
+it("a household that owes nothing together has nobody who pays, whatever its members owe each other", () => {
+  const even = page([balance("ada", 5000, 0), balance("sofia", 0, 5000), balance("ben", 0, 0)], ["ada", "sofia"]);
+  expect(status(even)).toMatchObject({ word: "done", net: 0, household: { alone: 5000, payer: null } });
 });
 
-it("when everyone is even, all of it is done, also for who had no part in it", () => {
-  const even = [balance(2000, 2000), { ...balance(0, 0), user_id: "ben" }];
-  expect(["ada", "ben"].map((me) => standingOf(even, me, "EUR", () => "").word)).toEqual(["done", "done"]);
-  expect(standingOf([balance(0, 0)], "ada", "EUR", () => "").word).toBe("untouched");
+it("a member who took no part in the expenses of their household still reads what it owes", () => {
+  const trip = page([balance("ada", 0, 0), balance("sofia", 0, 100), balance("ben", 100, 0)], ["ada", "sofia"]);
+  expect(status(trip)).toMatchObject({ word: "owes", net: -100, parts: null, household: { alone: 0 } });
 });

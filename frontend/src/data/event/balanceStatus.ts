@@ -1,10 +1,11 @@
 import type { Currency } from "@/core/money/currency";
 import { formatUnits, type Units, ZERO } from "@/core/money/units";
 import { unbroken } from "@/core/text/unbroken";
-import type { Balance } from "./model";
+import { partiesOf, payerOf, type WithParties } from "@/data/person/households";
+import type { Balance, Participant } from "./model";
 
-/** In a word where someone stands, by their balance: said beside the sign and the colour. */
-export function standingWord(net: Units): "owed" | "owes" | "settled" {
+/** Returns the word that stands beside the sign and the colour of a balance. */
+export function balanceWord(net: Units): "owed" | "owes" | "settled" {
   if (net > 0) return "owed";
   return net < 0 ? "owes" : "settled";
 }
@@ -12,36 +13,59 @@ export function standingWord(net: Units): "owed" | "owes" | "settled" {
 export const PARTS = ["paid", "share", "sent", "received"] as const;
 type Part = (typeof PARTS)[number];
 
-/** What a balance is made of; repayments are mentioned only where there are any. */
+/** Returns what a balance is made of; repayments only where there are any. */
 function partsOf(balance: Balance): { part: Part; amount: Units }[] {
   return PARTS.map((part) => ({ part, amount: balance[part] })).filter(
     ({ part, amount }) => part === "paid" || part === "share" || amount !== 0,
   );
 }
 
-/** Whether nobody has paid or paid back anything yet: "settled up" would be saying too much. */
+/** Whether a person has paid, shared and paid back nothing yet: "settled up" would be saying too much. */
 function isUntouched(balance: Balance | undefined): boolean {
   return balance === undefined || PARTS.every((part) => balance[part] === 0);
 }
 
-/** Where the reader stands in an event. */
-export interface Standing {
+/** The reader's balance in an event. */
+export interface BalanceStatus {
   word: "owed" | "owes" | "settled" | "untouched" | "done";
+  /** Of the reader's household, where they pay as one with others. */
   net: Units;
-  /** What that is made of, in a line; null while there is nothing. */
+  /** Null for a reader who pays alone. */
+  household: {
+    /** The reader's own balance. */
+    alone: Units;
+    /** The member who pays for the household; null when it owes nothing. */
+    payer: string | null;
+  } | null;
+  /** What the reader's own balance is made of, in a line; null while there is nothing. */
   parts: string | null;
 }
 
-/** `say` puts a part and its amount ("12.50") into words. Where nobody owes anybody any more, all of it is done. */
-export function standingOf(
-  balances: readonly Balance[],
+interface Counted extends WithParties<Pick<Participant, "user_id" | "household_id">> {
+  balances: readonly Balance[];
+}
+
+/** `say` puts a part and its amount ("12.50") into words. The word is "done" once no party owes anything any more. */
+export function balanceStatusOf(
+  page: Counted,
   me: string | null,
   currency: Currency,
   say: (part: Part, amount: string) => string,
-): Standing {
-  const mine = balances.find(({ user_id }) => user_id === me);
-  const done = balances.every(({ net }) => net === 0) && !balances.every(isUntouched);
-  if (!mine || isUntouched(mine)) return { word: done ? "done" : "untouched", net: mine?.net ?? ZERO, parts: null };
-  const parts = partsOf(mine).map(({ part, amount }) => unbroken(say(part, formatUnits(amount, currency))));
-  return { word: done ? "done" : standingWord(mine.net), net: mine.net, parts: parts.join(" · ") };
+): BalanceStatus {
+  const { balances } = page;
+  const parties = partiesOf(page);
+  const balanceOf = (person: string | null) => balances.find(({ user_id }) => user_id === person);
+  const mine = balanceOf(me);
+  const alone = mine?.net ?? ZERO;
+  const party = parties.find(({ people }) => people.some(({ user_id }) => user_id === me));
+  const net = party?.net ?? alone;
+  const isDone = parties.every((one) => one.net === 0) && !balances.every(isUntouched);
+  const isNew = isUntouched(mine) && (party?.people ?? []).every(({ user_id }) => isUntouched(balanceOf(user_id)));
+  const parts = mine && !isUntouched(mine) ? partsOf(mine) : [];
+  return {
+    word: isDone ? "done" : isNew ? "untouched" : balanceWord(net),
+    net,
+    household: party?.household ? { alone, payer: payerOf(party, balances) } : null,
+    parts: parts.map(({ part, amount }) => unbroken(say(part, formatUnits(amount, currency)))).join(" · ") || null,
+  };
 }

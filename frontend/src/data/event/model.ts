@@ -66,6 +66,8 @@ export interface EventCard extends Omit<EventRow, "description"> {
   total: Units;
   /** The reader's balance: above zero is owed to them. */
   my_net: Units;
+  /** The balance of the reader's household; null where they pay alone. */
+  household_net: Units | null;
   /** The first five people. */
   people: Person[];
 }

@@ -22,7 +22,12 @@ import type {
 export function eventCardFromWire(card: EventCardWire): EventCard {
   const inEventCurrency = (amount: number) => toUnits(amount, card.default_currency);
   meet(card.people);
-  return { ...card, total: inEventCurrency(card.total), my_net: inEventCurrency(card.my_net) };
+  return {
+    ...card,
+    total: inEventCurrency(card.total),
+    my_net: inEventCurrency(card.my_net),
+    household_net: card.household_net === null ? null : inEventCurrency(card.household_net),
+  };
 }
 
 export function payerFromWire<T extends PayerWire>(payer: T, currency: Currency, eventCurrency: Currency) {

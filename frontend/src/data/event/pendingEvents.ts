@@ -24,6 +24,7 @@ function cardOfNewEvent(
     expense_count,
     total,
     my_net: balances.find(({ user_id }) => user_id === creator.id)?.net ?? ZERO,
+    household_net: null,
     people: active.slice(0, PEOPLE_ON_CARDS).map(({ person }) => person),
   };
 }

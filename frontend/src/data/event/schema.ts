@@ -39,6 +39,7 @@ export const eventCardSchema = v.object({
   expense_count: number,
   total: number,
   my_net: number,
+  household_net: v.nullable(number),
   people: v.array(personSchema),
 });
 export type EventCardWire = v.InferOutput<typeof eventCardSchema>;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Expense, Payment } from "@/data/event/model";
-import { byDay, firstFew, inPieces } from "./byDay";
+import { byDay, inPieces } from "./byDay";
 
 const expense = (id: string, expense_date: string, created_at: string, amount_in_event_currency = 100) =>
   ({ id, expense_date, created_at, amount_in_event_currency }) as Expense;
@@ -71,26 +71,4 @@ it("comes in pieces of 25 rows, fewer first, a long day over several of them, no
     [["2026-07-14", null]],
     [["2026-07-14", null]],
   ]);
-});
-
-/** Days by how many rows they have, and which of the rows stand in each. */
-const daysOf = (...sizes: number[]) =>
-  byDay(
-    sizes.flatMap((size, day) =>
-      Array.from({ length: size }, (_, n) =>
-        expense(`${day}-${n}`, `2026-07-${20 - day}`, `2026-07-14T12:${59 - n}:00Z`),
-      ),
-    ),
-    [],
-  );
-const sizesOf = (days: ReturnType<typeof byDay>) => days.map(({ lines }) => lines.length);
-
-it("the first few rows are whole days, unless a day is very long", () => {
-  expect(firstFew(daysOf(1, 2, 3, 4), 4).map(sizesOf)).toEqual([[1, 2, 3], [4]]);
-  expect(firstFew(daysOf(1, 1), 4).map(sizesOf)).toEqual([[1, 1], []]);
-  expect(firstFew([], 4)).toEqual([[], []]);
-  const [first, others] = firstFew(daysOf(20, 2), 4);
-  expect([first, others].map(sizesOf)).toEqual([[8], [12, 2]]);
-  // The day's sum is said where it begins.
-  expect([first[0]?.total, others[0]?.total]).toEqual([2000, null]);
 });

@@ -78,26 +78,3 @@ export function inPieces(days: readonly Day[]): Day[][] {
   }
   return pieces;
 }
-
-/**
- * The first few rows, and the others: about as many as are wanted, in whole days where that does not make it twice as
- * many. A day that is cut goes on under the same date.
- */
-export function firstFew(days: readonly Day[], wanted: number): [first: Day[], others: Day[]] {
-  const first: Day[] = [];
-  let count = 0;
-  for (const [index, day] of days.entries()) {
-    if (count >= wanted) return [first, days.slice(index)];
-    const room = 2 * wanted - count;
-    if (day.lines.length > room) {
-      const rest = { ...day, lines: day.lines.slice(room), total: null };
-      return [
-        [...first, { ...day, lines: day.lines.slice(0, room) }],
-        [rest, ...days.slice(index + 1)],
-      ];
-    }
-    first.push(day);
-    count += day.lines.length;
-  }
-  return [first, []];
-}

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
-import { useNear } from "@/ui/WhenNear";
+import { useNear } from "@/ui/RenderWhenVisible";
 
 /** So many rows are rendered without anyone noticing, also on a slow phone. */
 const PIECE = 100;

@@ -12,6 +12,7 @@ const countedEvent = v.nullable(v.object({ id: v.string(), name: v.string(), cou
 const openEventSchema = v.object({
   ...v.pick(eventSchema, ["id", "name", "status", "default_currency"]).entries,
   my_net: v.number(),
+  household_net: v.nullable(v.number()),
   standings: v.nullable(
     v.array(
       v.object({
@@ -63,14 +64,14 @@ export interface CurrencyTotal {
   total: Units;
 }
 
-/** What others owe the reader and what the reader owes, over all events of one currency. */
+/** What others owe the reader and what the reader owes, over all events of one currency; a household counts once. */
 export interface CurrencyBalance {
   currency: Currency;
   receivable: Units;
   payable: Units;
 }
 
-/** How one person of an event stands, with all that who pays whom is worked out from. */
+/** The balance of one person of an event, with all that the plan of payments needs. */
 export interface OpenStanding {
   user_id: string;
   household_id: string | null;
@@ -80,10 +81,12 @@ export interface OpenStanding {
   person: Person;
 }
 
-/** An event in which the reader owes something or is owed, also a passive one. */
+/** An event in which the reader, or their household, owes or is owed something. May be passive. */
 export interface OpenEvent extends Pick<EventRow, "id" | "name" | "status" | "default_currency"> {
   /** The reader's balance: above zero is owed to them. */
   my_net: Units;
+  /** The balance of the reader's household; null where they pay alone. */
+  household_net: Units | null;
   /** Null for an event of many, whose plan is for its own page. */
   standings: OpenStanding[] | null;
 }
@@ -118,6 +121,7 @@ function openEventFromWire(event: v.InferOutput<typeof openEventSchema>): OpenEv
   return {
     ...event,
     my_net: inEventCurrency(event.my_net),
+    household_net: event.household_net === null ? null : inEventCurrency(event.household_net),
     standings:
       event.standings?.map(({ place, person, ...standing }) => ({
         ...standing,

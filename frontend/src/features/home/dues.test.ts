@@ -5,25 +5,25 @@ import { personWith } from "@/data/person/model";
 import type { OpenEvent, OpenStanding } from "./dashboard";
 import { duesOf } from "./dues";
 
-const households = (amount: number) => amount as Units;
+const units = (amount: number) => amount as Units;
 
 function standing(user_id: string, net: number, more: Partial<OpenStanding> = {}): OpenStanding {
   return {
     user_id,
     household_id: null,
-    before: households(net),
-    net: households(net),
+    before: units(net),
+    net: units(net),
     person: personWith({ id: user_id }),
     ...more,
   };
 }
 
 function event(id: string, standings: OpenStanding[] | null, my_net = 0): OpenEvent {
-  const mine = standings?.find(({ user_id }) => user_id === "ada")?.net ?? households(my_net);
-  return { id, name: id, status: "active", default_currency: "EUR", my_net: mine, standings };
+  const mine = standings?.find(({ user_id }) => user_id === "ada")?.net ?? units(my_net);
+  return { id, name: id, status: "active", default_currency: "EUR", my_net: mine, household_net: null, standings };
 }
 
-const told = (events: OpenEvent[]) => {
+const shown = (events: OpenEvent[]) => {
   const { owed, owes } = duesOf(events, "ada");
   const lines = (side: typeof owed) =>
     side.map(({ person, dues }) => [person?.id ?? null, dues.map(({ event, amount }) => `${event.id} ${amount}`)]);
@@ -34,7 +34,7 @@ it("a person stands once with all that is open with them, on either side for its
   const porto = event("porto", [standing("ada", 30), standing("ben", -20), standing("cem", -10)]);
   const rome = event("rome", [standing("ada", 5), standing("ben", -5)]);
   const ski = event("ski", [standing("ada", -7), standing("ben", 7)]);
-  expect(told([porto, rome, ski])).toEqual({
+  expect(shown([porto, rome, ski])).toEqual({
     owed: [
       ["ben", ["porto 20", "rome 5"]],
       ["cem", ["porto 10"]],
@@ -44,27 +44,44 @@ it("a person stands once with all that is open with them, on either side for its
 });
 
 it("it is the plan of the event's settlement, payments and all", () => {
-  const paid = [standing("ada", -10, { before: households(-30) }), standing("ben", 10, { before: households(20) })];
-  const others = [standing("cem", 10, { before: households(10) }), standing("dan", -10, { before: households(0) })];
+  const paid = [standing("ada", -10, { before: units(-30) }), standing("ben", 10, { before: units(20) })];
+  const others = [standing("cem", 10, { before: units(10) }), standing("dan", -10, { before: units(0) })];
   const standings = [...paid, ...others];
   const plan = planOfPayments({
-    balances: standings.map(({ user_id, before, net }) => ({ user_id, paid: before, share: households(0), net })),
+    balances: standings.map(({ user_id, before, net }) => ({ user_id, paid: before, share: units(0), net })),
     participants: standings.map(({ user_id, household_id, person }) => ({ user_id, household_id, person })),
   });
-  expect(told([event("trip", standings)]).owes).toEqual(
+  expect(shown([event("trip", standings)]).owes).toEqual(
     plan.filter(({ from }) => from === "ada").map(({ to, amount }) => [to, [`trip ${amount}`]]),
   );
 });
 
 it("an event of many says what is open in it, but not with whom", () => {
-  expect(told([event("fair", null, -250), event("gala", null, 40)])).toEqual({
+  expect(shown([event("fair", null, -250), event("gala", null, 40)])).toEqual({
     owed: [[null, ["gala 40"]]],
     owes: [[null, ["fair 250"]]],
   });
 });
 
-it("so does one in which others of the reader's household pay", () => {
+it("the members of a household share its payments, of which each other member's say who pays", () => {
   const household = { household_id: "kayas" };
-  const kayas = [standing("ada", -10, household), standing("ben", -30, household), standing("cem", 40)];
-  expect(told([event("trip", kayas)])).toEqual({ owed: [], owes: [[null, ["trip 10"]]] });
+  const people = [standing("ada", 15_321, household), standing("ben", -30_049, household), standing("cem", 14_728)];
+  const byOf = (me: string) =>
+    duesOf([{ ...event("trip", people), household_net: units(-14_728) }], me).owes.map(({ person, dues }) => [
+      person?.id,
+      dues.map(({ amount, by }) => [amount, by?.id ?? null]),
+    ]);
+  expect(byOf("ada")).toEqual([["cem", [[14_728, "ben"]]]]);
+  expect(byOf("ben")).toEqual([["cem", [[14_728, null]]]]);
+});
+
+it("a household that is even has nothing open, whatever its members owe each other", () => {
+  const household = { household_id: "kayas" };
+  const even = [standing("ada", 50, household), standing("ben", -50, household), standing("cem", 0)];
+  expect(shown([{ ...event("trip", even), household_net: units(0) }])).toEqual({ owed: [], owes: [] });
+});
+
+it("an event of many counts what the household owes", () => {
+  const fair = { ...event("fair", null, 40), household_net: units(-250) };
+  expect(shown([fair])).toEqual({ owed: [], owes: [[null, ["fair 250"]]] });
 });

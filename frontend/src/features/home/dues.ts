@@ -3,37 +3,56 @@ import { planOf } from "@/core/settling/plan";
 import type { Person } from "@/data/person/model";
 import type { OpenEvent } from "./dashboard";
 
-/** What is to be paid in one event. */
+/** One payment that an event's settlement proposes to the reader or their household. */
 interface Due {
   event: OpenEvent;
   amount: Units;
+  /** The other member of the reader's household who pays it or is paid; null for the reader. */
+  by: Person | null;
 }
 
-/** With whom the reader has something open, in the order of their events. */
+/** What the reader has open with one person, in the order of their events. */
 export interface DueWith {
-  /** Null where an event does not say with whom: it has many people, or others of a household pay. */
+  /** Null for an event of many people, whose settlement home does not work out. */
   person: Person | null;
   dues: Due[];
 }
 
-/** Who owes the reader and whom the reader owes, a person once, over all events: by the plan that each event's settlement shows. */
+/**
+ * Returns what is owed to the reader and what they owe, one entry per person over all events, by the plan that each event's
+ * settlement shows. Payments of the reader's household are theirs too.
+ */
 export function duesOf(events: readonly OpenEvent[], me: string): { owed: DueWith[]; owes: DueWith[] } {
   const [owed, owes] = [new Map<string, DueWith>(), new Map<string, DueWith>()];
   for (const event of events) {
-    const transfers = event.standings === null ? [] : transfersOf(event.standings);
-    const mine = transfers.filter(({ from, to }) => from === me || to === me);
-    for (const { from, to, amount } of mine) {
-      const other = from === me ? to : from;
-      const person = event.standings?.find(({ user_id }) => user_id === other)?.person ?? null;
-      add(to === me ? owed : owes, other, person, { event, amount });
+    const { standings } = event;
+    if (standings === null) {
+      const net = event.household_net ?? event.my_net;
+      add(net > 0 ? owed : owes, event.id, null, { event, amount: absolute(net), by: null });
+      continue;
     }
-    if (mine.length === 0)
-      add(event.my_net > 0 ? owed : owes, event.id, null, { event, amount: absolute(event.my_net) });
+    const people = new Map(standings.map(({ user_id, person }) => [user_id, person]));
+    const party = partyOf(standings, me);
+    for (const { from, to, amount } of transfersOf(standings)) {
+      const [ours, theirs] = party.has(from) ? [from, to] : [to, from];
+      if (!party.has(ours)) continue;
+      const by = ours === me ? null : (people.get(ours) ?? null);
+      add(ours === to ? owed : owes, theirs, people.get(theirs) ?? null, { event, amount, by });
+    }
   }
   return { owed: [...owed.values()], owes: [...owes.values()] };
 }
 
-function transfersOf(standings: NonNullable<OpenEvent["standings"]>) {
+type Standings = NonNullable<OpenEvent["standings"]>;
+
+/** The reader, and the members of their household. */
+function partyOf(standings: Standings, me: string): ReadonlySet<string> {
+  const household = standings.find(({ user_id }) => user_id === me)?.household_id ?? null;
+  const others = standings.filter(({ household_id }) => household !== null && household_id === household);
+  return new Set([me, ...others.map(({ user_id }) => user_id)]);
+}
+
+function transfersOf(standings: Standings) {
   return planOf(
     standings.map(({ user_id, household_id, before, net, person }) => ({
       person: user_id,

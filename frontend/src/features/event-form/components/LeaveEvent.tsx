@@ -3,7 +3,7 @@ import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { absolute, formatAmount } from "@/core/money/units";
 import { PATHS } from "@/core/routes/paths";
-import { standingWord } from "@/data/event/balanceStatus";
+import { balanceWord } from "@/data/event/balanceStatus";
 import { useLeaveEvent } from "@/data/event/leaveEvent";
 import type { EventPage } from "@/data/event/model";
 import { usePersonName } from "@/data/person/usePersonName";
@@ -72,7 +72,7 @@ function WhatStays({ leaving: { net, heir, deletes }, page }: { leaving: Leaving
   const amount = formatAmount(absolute(net), page.event.default_currency);
   return (
     <span className={styles.stays}>
-      <span>{t(`leave.${standingWord(net)}`, { amount })}</span>
+      <span>{t(`leave.${balanceWord(net)}`, { amount })}</span>
       <span>{t("leave.stays")}</span>
       {heir && <span>{t("leave.heir", { name: nameOf(heir.person) })}</span>}
       {deletes && <span>{t("leave.deletes")}</span>}

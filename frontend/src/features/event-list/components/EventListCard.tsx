@@ -2,16 +2,15 @@ import { useTranslation } from "react-i18next";
 import { formatDate } from "@/core/dates/dates";
 import { pathTo } from "@/core/routes/paths";
 import { isolated } from "@/core/text/isolated";
-import { standingWord } from "@/data/event/balanceStatus";
 import type { EventCard } from "@/data/event/model";
-import { Amount } from "@/ui/Amount";
 import { Badge, CardLink } from "@/ui/Card";
 import { classes } from "@/ui/classes";
+import { CardBalance } from "@/ui/event/CardBalance";
 import { EventIcon } from "@/ui/event/EventIcon";
 import { AvatarStack } from "@/ui/people/Avatar";
 import styles from "./EventListCard.module.css";
 
-/** An event in the list: what, when, where, who, and what it owes the reader. */
+/** An event in the list: what, when, where, who, and the balance. */
 export function EventListCard({ event }: { event: EventCard }) {
   const { t, i18n } = useTranslation("common");
   const passive = event.status === "passive";
@@ -44,10 +43,7 @@ export function EventListCard({ event }: { event: EventCard }) {
       <div className={styles.foot}>
         <AvatarStack people={event.people} total={event.participant_count} />
         <span className="visually-hidden">{t("people_count", { count: event.participant_count })}</span>
-        <span className={styles.balance}>
-          <span className={styles.word}>{t(`balance.${standingWord(event.my_net)}`)}</span>
-          <Amount className={styles.figure} amount={event.my_net} currency={event.default_currency} signed />
-        </span>
+        <CardBalance event={event} />
       </div>
     </CardLink>
   );

@@ -5,7 +5,7 @@ import type { Currency } from "@/core/money/currency";
 import type { Person } from "@/data/person/model";
 import type { Pending } from "@/offline/overlay";
 import { Amount } from "@/ui/Amount";
-import { WhenNear } from "@/ui/WhenNear";
+import { RenderWhenVisible } from "@/ui/RenderWhenVisible";
 import { type Day, inPieces, type Line } from "../byDay";
 import styles from "./DayList.module.css";
 import { ExpenseRow } from "./ExpenseRow";
@@ -13,7 +13,7 @@ import { FreshRow, noteShown } from "./FreshRow";
 import { PaymentRow } from "./PaymentRow";
 import rows from "./Rows.module.css";
 
-/** What a row and the heading of a day take, about, until they were seen. */
+/** Estimated heights of rows and headings before they are measured. */
 const ROW_PX = 70;
 const HEAD_PX = 45;
 
@@ -23,11 +23,11 @@ interface DayListProps {
   people: ReadonlyMap<string, Person>;
   currency: Currency;
   pending: ReadonlyMap<string, Pending>;
-  /** Of which days only a part is here: these have no total yet. */
+  /** Days that are not loaded completely: they show no total. */
   partial: "all" | "last" | "none";
 }
 
-/** Expenses and payments under their days. However many there are, only those near the window are rendered. */
+/** Expenses and payments under their days; only those near the window are rendered. */
 export function DayList({ days, people, currency, pending, partial }: DayListProps) {
   const last = days.at(-1)?.date;
   useEffect(() => {
@@ -35,8 +35,8 @@ export function DayList({ days, people, currency, pending, partial }: DayListPro
     noteShown(shown.filter(({ id }) => !pending.has(id)));
   }, [days, pending]);
   return inPieces(days).map((piece, index) => (
-    <WhenNear
-      // biome-ignore lint/suspicious/noArrayIndexKey: a piece is a place in the list, whatever stands there
+    <RenderWhenVisible
+      // biome-ignore lint/suspicious/noArrayIndexKey: a piece is a position in the list
       key={index}
       className={styles.piece}
       initially={index === 0}
@@ -52,7 +52,7 @@ export function DayList({ days, people, currency, pending, partial }: DayListPro
           showTotal={partial === "none" || (partial === "last" && day.date !== last)}
         />
       ))}
-    </WhenNear>
+    </RenderWhenVisible>
   ));
 }
 
@@ -67,7 +67,9 @@ function DaySection({ day, people, currency, pending, showTotal }: DaySectionPro
     <section aria-label={title}>
       <div className={styles.head}>
         <h3 className={styles.title}>{title}</h3>
-        {showTotal && day.total !== null && <Amount className={styles.total} amount={day.total} currency={currency} />}
+        {showTotal && day.total !== null && (
+          <Amount className={styles.total} amount={day.total} currency={currency} bare />
+        )}
       </div>
       <ul className={rows.rows}>
         {day.lines.map((line) => {

@@ -1,76 +1,65 @@
 import { Search } from "lucide-react";
-import { type ReactNode, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { EventPage } from "@/data/event/model";
 import { isFiltering } from "@/data/expense/filter";
 import { usePeople } from "@/data/person/usePeople";
 import { IconButton } from "@/ui/Button";
-import { Section } from "@/ui/Page";
+import { EventTabs } from "@/ui/event/EventTabs";
 import { ErrorState } from "@/ui/State";
 import { useWide } from "@/ui/useWide";
 import { useEventExpenses } from "../api/eventExpenses";
-import { byDay, firstFew } from "../byDay";
+import { byDay } from "../byDay";
 import { useExpenseFilter } from "../useExpenseFilter";
 import { useFound } from "../useFound";
-import { AddExpense } from "./AddExpense";
-import heading from "./BesideHeading.module.css";
 import { DayList } from "./DayList";
 import styles from "./EventPanes.module.css";
 import { ExpenseSearch } from "./ExpenseSearch";
 import { FoundExpenses } from "./FoundExpenses";
 import { More } from "./More";
 
-/** Fewer expenses than this need no search. */
+/** Shorter lists need no search. */
 const SEARCH_FROM = 8;
-/** So many are seen before anything else is said of the event. */
-const FEW = 4;
 
-interface EventExpensesProps {
-  page: EventPage;
-  /** What the event is about: after the first few expenses. */
-  about: ReactNode;
-}
-
-/** Everything that was spent and paid back, by day; or, of the expenses, those that are looked for. */
-export function EventExpenses({ page, about }: EventExpensesProps) {
+/** All expenses and payments by day, or those that fit the search. */
+export function EventExpenses({ page }: { page: EventPage }) {
   const { t } = useTranslation("events");
   const [filter, setFilter] = useExpenseFilter();
   const filtering = isFiltering(filter);
   const found = useFound(page, filter);
   const wide = useWide();
-  // On a phone its line is the expenses' as long as nobody looks for anything.
+  // A phone shows the search field only while somebody uses it.
   const [looking, setLooking] = useState<"asked" | "found" | null>(filtering ? "found" : null);
   const searchable = filtering || page.expense_count >= SEARCH_FROM;
   const searching = looking !== null || wide;
   return (
-    <Section
-      title={t("page.expenses")}
-      aside={
-        <span className={heading.group}>
-          {searchable && !searching && (
+    <section className={styles.list} aria-label={t("page.expenses")}>
+      <h2 className="visually-hidden">{t("page.expenses")}</h2>
+      <EventTabs
+        eventId={page.event.id}
+        current="expenses"
+        aside={
+          searchable &&
+          !searching && (
             <IconButton label={t("page.search")} icon={<Search size={20} />} onClick={() => setLooking("asked")} />
-          )}
-          <AddExpense eventId={page.event.id} />
-        </span>
-      }
-    >
-      <div className={styles.list}>
-        {searchable && searching && (
-          <ExpenseSearch
-            page={page}
-            filter={filter}
-            onFilter={setFilter}
-            count={found.sums?.count}
-            wanted={looking === "asked"}
-          />
-        )}
-        {filtering ? <FoundExpenses page={page} found={found} /> : <AllExpenses page={page} about={about} />}
-      </div>
-    </Section>
+          )
+        }
+      />
+      {searchable && searching && (
+        <ExpenseSearch
+          page={page}
+          filter={filter}
+          onFilter={setFilter}
+          count={found.sums?.count}
+          wanted={looking === "asked"}
+        />
+      )}
+      {filtering ? <FoundExpenses page={page} found={found} /> : <AllExpenses page={page} />}
+    </section>
   );
 }
 
-function AllExpenses({ page, about }: EventExpensesProps) {
+function AllExpenses({ page }: { page: EventPage }) {
   const [wantsMore, setWantsMore] = useState(false);
   const further = useEventExpenses(page.event, page.next, wantsMore && page.next !== null);
   const days = useMemo(() => {
@@ -81,23 +70,16 @@ function AllExpenses({ page, about }: EventExpensesProps) {
   }, [page, further.data]);
   const people = usePeople(page.participants);
   const hasMore = page.next !== null && (!wantsMore || further.hasNextPage);
-  const [first, others] = about === null ? [days, []] : firstFew(days, FEW);
-  const list = (some: typeof days, partial: "last" | "none") => (
-    <DayList
-      days={some}
-      people={people}
-      currency={page.event.default_currency}
-      pending={page.pending}
-      partial={partial}
-    />
-  );
-  // Of a day that goes on only a part is here: it has no total yet.
-  const partial = hasMore ? "last" : "none";
   return (
     <>
-      {list(first, others.length > 0 ? "none" : partial)}
-      {about}
-      {others.length > 0 && list(others, partial)}
+      <DayList
+        days={days}
+        people={people}
+        currency={page.event.default_currency}
+        pending={page.pending}
+        // The oldest day is not complete yet and has no total.
+        partial={hasMore ? "last" : "none"}
+      />
       {further.isError && (
         <ErrorState error={further.error} fallback="failed_load_expenses" onRetry={further.refetch} />
       )}

@@ -1,36 +1,34 @@
 import { ChartColumn, Ellipsis, FileDown, FileUp, History, Keyboard, Pencil, Share2 } from "lucide-react";
-import type { ReactNode } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { pathTo } from "@/core/routes/paths";
 import { Button, ButtonLink, IconButton } from "@/ui/Button";
+import { classes } from "@/ui/classes";
 import { useShareDialog } from "@/ui/invitation/shareDialog";
 import { Menu } from "@/ui/Menu";
 import { useShortcutHelp } from "@/ui/shortcutHelp";
 import { useWide } from "@/ui/useWide";
 import styles from "./EventHead.module.css";
 
-interface EventFactsProps {
-  /** When, how long and where. */
-  facts: string;
-  /** How many take part, in words. */
-  people: string;
-  showPeople?: () => void;
-  children?: ReactNode;
-}
+/** Longer descriptions take more than two lines of a phone and are cut until somebody opens them. */
+const LONG = 90;
 
-/** An event in one line, beneath its name: "14 Nov · 4 days · Nevşehir · 5 people". Drawn by the page itself, too. */
-export function EventFacts({ facts, people, showPeople, children }: EventFactsProps) {
+/** An event's description beneath its name. */
+export function EventDescription({ text }: { text: string }) {
+  const { t } = useTranslation("events");
+  const [isOpen, setIsOpen] = useState(false);
+  if (text.length <= LONG && !text.includes("\n")) return text;
   return (
-    <span className={styles.facts}>
-      <span>
-        {facts}
-        <button type="button" className={styles.people} aria-haspopup="dialog" onClick={showPeople}>
-          {people}
-        </button>
-      </span>
-      {children}
-    </span>
+    <button
+      type="button"
+      className={classes(styles.description, isOpen && styles.open)}
+      aria-expanded={isOpen}
+      title={isOpen ? undefined : t("page.description_more")}
+      onClick={() => setIsOpen(!isOpen)}
+    >
+      {text}
+    </button>
   );
 }
 
@@ -39,7 +37,7 @@ interface EventActionsProps {
   showHistory?: () => void;
 }
 
-/** What one can do with all of it: two by their names, what is wanted less often in a menu. */
+/** Inviting and editing by name; rarer actions in a menu. */
 export function EventActions({ eventId, showHistory = () => undefined }: EventActionsProps) {
   const { t } = useTranslation(["events", "common"]);
   const navigate = useNavigate();

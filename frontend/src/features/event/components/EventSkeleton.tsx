@@ -2,27 +2,44 @@ import type { ReactNode } from "react";
 import { Skeleton } from "@/ui/State";
 import styles from "./EventPanes.module.css";
 
-/** An event that is on its way, of which `standing` may be here already. */
-export function EventSkeleton({ standing = <Skeleton height="7.25rem" /> }: { standing?: ReactNode }) {
+interface EventSkeletonProps {
+  facts?: ReactNode;
+  balance?: ReactNode;
+}
+
+/** As tall as the balance card. */
+export const CardSkeleton = () => <Skeleton height="12.5rem" />;
+
+/** Placeholder of an event; the facts and the balance may be known already. */
+export function EventSkeleton({
+  facts = <Skeleton height="2.75rem" />,
+  balance = <CardSkeleton />,
+}: EventSkeletonProps) {
   return (
-    <div className={styles.panes}>
-      <div className={styles.standing}>{standing}</div>
-      <div className={styles.list}>
-        <Skeleton height="9rem" />
-        <Skeleton height="9rem" />
+    <>
+      <div className={styles.facts}>{facts}</div>
+      <div className={styles.panes}>
+        <div className={styles.balances}>{balance}</div>
+        <div className={styles.list}>
+          <Skeleton height="9rem" />
+          <Skeleton height="9rem" />
+        </div>
       </div>
-    </div>
+    </>
   );
 }
 
-/** One in which there is nothing yet. */
-export function EmptyEventSkeleton() {
+/** Placeholder of an event without expenses. */
+export function EmptyEventSkeleton({ facts }: { facts: ReactNode }) {
   return (
-    <div className={styles.panes}>
-      <div className={styles.standing} />
-      <div className={styles.list}>
-        <Skeleton height="28rem" />
+    <>
+      <div className={styles.facts}>{facts}</div>
+      <div className={styles.panes}>
+        <div className={styles.balances} />
+        <div className={styles.list}>
+          <Skeleton height="28rem" />
+        </div>
       </div>
-    </div>
+    </>
   );
 }

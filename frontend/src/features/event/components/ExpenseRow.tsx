@@ -25,7 +25,7 @@ interface ExpenseRowProps {
   pending: Pending | undefined;
 }
 
-/** One expense: what, who paid, my share; a foreign amount stands beneath (docs/product.md 5.2). One of many that stay as they are. */
+/** One expense: what, who paid, my share, and a foreign amount beneath (docs/product.md 5.2). Memoized: lists have thousands. */
 export const ExpenseRow = memo(function ExpenseRow({ expense, people, currency, pending }: ExpenseRowProps) {
   const { t } = useTranslation("events");
   const whoPaid = useWhoPaid();
@@ -39,7 +39,7 @@ export const ExpenseRow = memo(function ExpenseRow({ expense, people, currency, 
       className={rows.row}
       data-row
       to={path}
-      // One in place of another: Back closes what is open beside the list.
+      // Back closes the side pane instead of opening the expense before.
       replace={opened !== null}
       aria-current={opened === path || undefined}
     >
@@ -60,7 +60,7 @@ export const ExpenseRow = memo(function ExpenseRow({ expense, people, currency, 
       </span>
       <span>
         <span className={rows.money}>
-          <Amount amount={expense.amount_in_event_currency} currency={currency} />
+          <Amount amount={expense.amount_in_event_currency} currency={currency} bare />
         </span>
         {expense.currency !== currency && (
           <span className={styles.share}>
@@ -70,7 +70,7 @@ export const ExpenseRow = memo(function ExpenseRow({ expense, people, currency, 
         <span className={styles.share}>
           {mine ? (
             <>
-              {t("page.my_share")} <Amount amount={mine.share_in_event_currency} currency={currency} />
+              {t("page.my_share")} <Amount amount={mine.share_in_event_currency} currency={currency} bare />
             </>
           ) : (
             t("page.not_mine")

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/ui/Button";
-import { useNear } from "@/ui/WhenNear";
+import { useNear } from "@/ui/RenderWhenVisible";
 
 interface MoreProps {
   busy: boolean;

@@ -39,7 +39,7 @@ export function PaymentRow({ payment, people, currency, pending }: PaymentRowPro
         {pending && <PendingMark pending={pending} />}
       </span>
       <span className={rows.money}>
-        <Amount amount={payment.amount} currency={currency} />
+        <Amount amount={payment.amount} currency={currency} bare />
       </span>
     </Link>
   );

@@ -9,17 +9,17 @@ import { Badge } from "@/ui/Card";
 import { PendingMark } from "@/ui/outbox/PendingMark";
 import { Page } from "@/ui/Page";
 import { isGone, QueryView } from "@/ui/QueryView";
-import { EventActions, EventFacts } from "../components/EventHead";
+import { usePanes } from "@/ui/useWide";
+import { EventActions, EventDescription } from "../components/EventHead";
 import { EventPanes } from "../components/EventPanes";
 import { EventSkeleton } from "../components/EventSkeleton";
 import { JustJoined } from "../components/JustJoined";
-import { factsOf } from "../facts";
 import { isEmpty } from "../isEmpty";
 
-/** Where back leads: to the list for who came from there, else home (docs/product.md 5.2). */
+/** Back leads to the list of events when the reader came from there, else home (docs/product.md 5.2). */
 function useBack(): string {
   const { state, key } = useLocation();
-  // The referrer is that of the first screen, and stays the same for as long as the page is open.
+  // The referrer never changes while the page is open: it counts for the first screen only.
   const isFirst = key === "default";
   const cameFromList =
     (state as { from?: string } | null)?.from === "events" ||
@@ -35,6 +35,8 @@ export interface EventParts {
   /** The list of people, for windows with room for it beside the expenses. */
   people: (page: EventPageData) => ReactNode;
   dialogs: (page: EventPageData, opened: OpenedDialog, close: () => void) => ReactNode;
+  /** How the balance of a party came about. */
+  reason: (page: EventPageData, partyId: string, close: () => void) => ReactNode;
 }
 
 /** Event detail (docs/product.md 5.2). */
@@ -43,20 +45,22 @@ export function EventPageLayout({ parts }: { parts: EventParts }) {
   return <EventView key={eventId} eventId={eventId} parts={parts} />;
 }
 
-/** One frame before and after the event has arrived: what is pressed meanwhile, such as the arrow at its top, stays the same. */
+/** One frame before and after the event has loaded, so that buttons pressed meanwhile stay mounted. */
 function EventView({ eventId, parts }: { eventId: string; parts: EventParts }) {
   const { t } = useTranslation("events");
   const back = useBack();
   const query = useEventPage(eventId);
   const page = isGone(query) ? undefined : query.data;
   const [opened, setOpened] = useState<OpenedDialog>(null);
+  const [reason, setReason] = useState<string | null>(null);
+  const panes = usePanes();
   const showPeople = () => setOpened("people");
   const showHistory = () => setOpened("history");
   const close = () => setOpened(null);
   return (
     <Page
       title={page?.event.name ?? t("page.title")}
-      subtitle={page ? <EventSubtitle page={page} showPeople={showPeople} /> : null}
+      subtitle={page ? <EventSubtitle page={page} describes={!panes} /> : null}
       back={back}
       width="full"
       stacked
@@ -67,8 +71,15 @@ function EventView({ eventId, parts }: { eventId: string; parts: EventParts }) {
           <>
             <Welcome page={page} />
             {parts.notices(page)}
-            <EventPanes page={page} people={parts.people} showPeople={showPeople} showHistory={showHistory} />
+            <EventPanes
+              page={page}
+              people={parts.people}
+              showPeople={showPeople}
+              showHistory={showHistory}
+              showReason={setReason}
+            />
             {parts.dialogs(page, opened, close)}
+            {reason !== null && parts.reason(page, reason, () => setReason(null))}
           </>
         )}
       </QueryView>
@@ -78,28 +89,23 @@ function EventView({ eventId, parts }: { eventId: string; parts: EventParts }) {
 
 interface EventSubtitleProps {
   page: EventPageData;
-  showPeople: () => void;
+  /** The third pane of a wide window shows the description. */
+  describes: boolean;
 }
 
-function EventSubtitle({ page, showPeople }: EventSubtitleProps) {
-  const { t, i18n } = useTranslation("common");
-  const { event, participants } = page;
-  const pending = page.pending.get(event.id);
-  const active = participants.filter(({ status }) => status === "active");
-  const facts = factsOf(event, i18n.language, (count) => t("days", { count }));
+function EventSubtitle({ page: { event, pending }, describes }: EventSubtitleProps) {
+  const { t } = useTranslation("common");
+  const state = pending.get(event.id);
   return (
-    <EventFacts
-      facts={facts.map((fact) => `${fact} · `).join("")}
-      people={t("people_count", { count: active.length })}
-      showPeople={showPeople}
-    >
+    <>
       {event.status === "passive" && <Badge>{t("status.passive")}</Badge>}
-      {pending && <PendingMark pending={pending} />}
-    </EventFacts>
+      {state && <PendingMark pending={state} />}
+      {describes && event.description && <EventDescription text={event.description} />}
+    </>
   );
 }
 
-/** What who has just joined reads first; in an event without expenses the ticket has a seat for them instead. */
+/** New members read first what to do; an event without expenses has a seat for them on the ticket instead. */
 function Welcome({ page }: { page: EventPageData }) {
   const [welcomes] = useState(() => justJoined.is(page.event.id) && !isEmpty(page));
   return welcomes && <JustJoined page={page} />;

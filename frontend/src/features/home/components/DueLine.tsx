@@ -1,19 +1,26 @@
-import { UsersRound } from "lucide-react";
+import { UsersRound, Wallet } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router-dom";
+import { Link, useNavigate } from "react-router-dom";
 import { formatAmount, negate } from "@/core/money/units";
 import { pathTo } from "@/core/routes/paths";
+import { useAloneText } from "@/data/event/useAloneText";
 import { usePersonName } from "@/data/person/usePersonName";
 import { Amount } from "@/ui/Amount";
 import { Button, ButtonLink } from "@/ui/Button";
+import { Menu } from "@/ui/Menu";
 import { Avatar } from "@/ui/people/Avatar";
 import { BreakableName } from "@/ui/people/BreakableName";
 import type { DueWith } from "../dues";
 import { useRemind } from "../useRemind";
 import styles from "./DueLine.module.css";
 
-/** One person with all that is open with them, each event leading to its settlement, and the next step beside it. */
-export function DueLine({ side, line }: { side: "owed" | "owes"; line: DueWith }) {
+interface DueLineProps {
+  side: "owed" | "owes";
+  line: DueWith;
+}
+
+/** One person with everything open between them and the reader, each event leading to its settlement, and the next step. */
+export function DueLine({ side, line }: DueLineProps) {
   const { t } = useTranslation("home");
   const nameOf = usePersonName();
   const { person, dues } = line;
@@ -31,17 +38,18 @@ export function DueLine({ side, line }: { side: "owed" | "owes"; line: DueWith }
           <BreakableName>{person ? nameOf(person) : t("due.several")}</BreakableName>
         </p>
         <ul>
-          {dues.map(({ event, amount }) => (
-            <li key={event.id} className={styles.due}>
+          {dues.map((due) => (
+            <li key={due.event.id} className={styles.due}>
               <Amount
                 className={styles[side]}
-                amount={side === "owes" ? negate(amount) : amount}
-                currency={event.default_currency}
+                amount={side === "owes" ? negate(due.amount) : due.amount}
+                currency={due.event.default_currency}
                 signed
               />
-              <Link className={styles.event} to={pathTo("settlement", { eventId: event.id })}>
-                {event.name}
+              <Link className={styles.event} to={pathTo("settlement", { eventId: due.event.id })}>
+                {due.event.name}
               </Link>
+              <HouseholdText side={side} due={due} />
             </li>
           ))}
         </ul>
@@ -51,13 +59,28 @@ export function DueLine({ side, line }: { side: "owed" | "owes"; line: DueWith }
   );
 }
 
-/** Whom one owes, one pays; who owes one is reminded, where there is somebody to remind. */
-function NextStep({ side, line }: { side: "owed" | "owes"; line: DueWith }) {
+/** For a household: which other member pays, and what the reader alone owes or is owed. */
+function HouseholdText({ side, due: { event, by } }: { side: DueLineProps["side"]; due: DueWith["dues"][number] }) {
+  const { t } = useTranslation("common");
+  const nameOf = usePersonName();
+  const aloneText = useAloneText();
+  if (event.household_net === null) return null;
+  const payer = side === "owes" && (by ? t("balance.payer", { name: nameOf(by) }) : t("balance.payer_you"));
+  return (
+    <span className={styles.household}>
+      {[payer, aloneText(event.my_net, event.default_currency)].filter(Boolean).join(" · ")}
+    </span>
+  );
+}
+
+/** Paying somebody the reader owes, in an event of their choice; reminding somebody who owes them. */
+function NextStep({ side, line }: DueLineProps) {
   const { t } = useTranslation(["home", "settlement"]);
   const nameOf = usePersonName();
   const remind = useRemind();
+  const navigate = useNavigate();
   const { person, dues } = line;
-  const [first] = dues;
+  const [first, ...others] = dues;
   if (!first) return null;
   const name = person ? nameOf(person) : first.event.name;
   const amount = dues.map((due) => formatAmount(due.amount, due.event.default_currency)).join(", ");
@@ -72,13 +95,27 @@ function NextStep({ side, line }: { side: "owed" | "owes"; line: DueWith }) {
       </Button>
     );
   }
+  const step = side === "owed" ? "see" : person && dues.every(({ by }) => by === null) ? "pay" : "settle_event";
+  const label = t(`home:due.${step}_label`, { name, amount });
+  if (others.length > 0) {
+    return (
+      <Menu
+        trigger={
+          <Button variant="secondary" aria-label={label}>
+            {t(`home:due.${step}`)}
+          </Button>
+        }
+        items={dues.map((due) => ({
+          icon: <Wallet size={20} />,
+          label: `${due.event.name} · ${formatAmount(due.amount, due.event.default_currency)}`,
+          onSelect: () => navigate(pathTo("settlement", { eventId: due.event.id })),
+        }))}
+      />
+    );
+  }
   return (
-    <ButtonLink
-      variant="secondary"
-      to={pathTo("settlement", { eventId: first.event.id })}
-      aria-label={t(side === "owes" ? "home:due.settle_label" : "home:due.see_label", { name, amount })}
-    >
-      {t(side === "owes" ? "home:due.settle" : "home:due.see")}
+    <ButtonLink variant="secondary" to={pathTo("settlement", { eventId: first.event.id })} aria-label={label}>
+      {t(`home:due.${step}`)}
     </ButtonLink>
   );
 }

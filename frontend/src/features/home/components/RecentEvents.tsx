@@ -4,8 +4,8 @@ import { formatDate } from "@/core/dates/dates";
 import { PATHS, pathTo } from "@/core/routes/paths";
 import { isolated } from "@/core/text/isolated";
 import type { EventCard } from "@/data/event/model";
-import { Amount } from "@/ui/Amount";
 import { CardLink } from "@/ui/Card";
+import { CardBalance } from "@/ui/event/CardBalance";
 import { EventIcon } from "@/ui/event/EventIcon";
 import { Section } from "@/ui/Page";
 import { AvatarStack } from "@/ui/people/Avatar";
@@ -43,22 +43,8 @@ function EventLink({ event }: { event: EventCard }) {
       <div className={styles.foot}>
         <AvatarStack people={event.people} total={event.participant_count} />
         <span className="visually-hidden">{t("people_count", { count: event.participant_count })}</span>
-        <Net event={event} />
+        <CardBalance event={event} />
       </div>
     </CardLink>
-  );
-}
-
-/** The reader's balance: sign, word and colour. */
-function Net({ event }: { event: EventCard }) {
-  const { t } = useTranslation("common");
-  const word = event.my_net > 0 ? "owed" : event.my_net < 0 ? "owes" : "settled";
-  return (
-    <p className={styles.net}>
-      {event.my_net !== 0 && <Amount amount={event.my_net} currency={event.default_currency} signed />}
-      <span className={styles.word}>
-        {event.expense_count === 0 ? t("expense_count", { count: 0 }) : t(`balance.${word}`)}
-      </span>
-    </p>
   );
 }

@@ -59,7 +59,8 @@ function ExpenseLink({ expense }: { expense: ExpenseCard }) {
         <p className={styles.detail}>
           {expense.my_share !== null ? (
             <>
-              {t("expenses.your_share")} <Amount amount={expense.my_share} currency={expense.event.default_currency} />
+              {t("expenses.your_share")}{" "}
+              <Amount amount={expense.my_share} currency={expense.event.default_currency} bare />
             </>
           ) : (
             t("expenses.not_shared")

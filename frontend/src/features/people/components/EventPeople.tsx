@@ -3,18 +3,21 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { ZERO } from "@/core/money/units";
 import { planOfPayments } from "@/core/settling/plan";
+import { isolated } from "@/core/text/isolated";
 import type { EventPage } from "@/data/event/model";
+import { useAloneText } from "@/data/event/useAloneText";
+import { partiesOf } from "@/data/person/households";
 import { personWith } from "@/data/person/model";
 import { usePeople } from "@/data/person/usePeople";
 import { usePersonName } from "@/data/person/usePersonName";
 import { useSession } from "@/platform/session/session";
 import { Amount } from "@/ui/Amount";
 import { classes } from "@/ui/classes";
-import { Avatar } from "@/ui/people/Avatar";
+import { Avatar, AvatarStack } from "@/ui/people/Avatar";
 import { BreakableName } from "@/ui/people/BreakableName";
 import styles from "./EventPeople.module.css";
 
-/** Everyone with their balance, and who pays whom: in sight all the time where the window has room. */
+/** Everyone with their balance, households as one, and who pays whom: always in sight in a wide window. */
 export function EventPeople({ page }: { page: EventPage }) {
   const { t } = useTranslation(["events", "settlement"]);
   const nameOf = usePersonName();
@@ -29,9 +32,10 @@ export function EventPeople({ page }: { page: EventPage }) {
     if (to === me) return t("settlement:pays_you", { name: calledOf(from) });
     return t("settlement:pays_them", { from: calledOf(from), to: calledOf(to) });
   };
-  const nets = new Map(page.balances.map(({ user_id, net }) => [user_id, net]));
-  // Who has left is still there as long as there is something between them and the others.
-  const shown = page.participants.filter((p) => p.status === "active" || nets.get(p.user_id));
+  const aloneText = useAloneText();
+  // People who have left stay until their balance is zero.
+  const shown = partiesOf(page).filter(({ people: [one], net }) => one?.status === "active" || net !== 0);
+  const ownNet = page.balances.find(({ user_id }) => user_id === me)?.net ?? ZERO;
   return (
     <>
       <section className={styles.panel} aria-labelledby="event-people">
@@ -39,13 +43,19 @@ export function EventPeople({ page }: { page: EventPage }) {
           {t("page.people")}
         </h2>
         <ul>
-          {shown.map(({ user_id, person }) => (
-            <li key={user_id} className={styles.row}>
-              <Avatar person={person} size={28} />
+          {shown.map(({ id, household, people: members, net }) => (
+            <li key={id} className={styles.row}>
+              <AvatarStack people={members.map(({ person }) => person)} most={2} size={28} />
               <span className={styles.name}>
-                <BreakableName>{calledOf(user_id)}</BreakableName>
+                <BreakableName>{household ? isolated(household.name) : calledOf(id)}</BreakableName>
+                {household && (
+                  <span className={styles.members}>
+                    {members.map(({ user_id }) => calledOf(user_id)).join(", ")}
+                    {members.some(({ user_id }) => user_id === me) && ` · ${aloneText(ownNet, currency)}`}
+                  </span>
+                )}
               </span>
-              <Amount className={styles.amount} amount={nets.get(user_id) ?? ZERO} currency={currency} signed />
+              <Amount className={styles.amount} amount={net} currency={currency} signed />
             </li>
           ))}
         </ul>

@@ -7,6 +7,7 @@ import { usePeople } from "@/data/person/usePeople";
 import { pointOf } from "@/data/story/stops";
 import { ReceiptArt } from "@/ui/art";
 import { ButtonLink } from "@/ui/Button";
+import { EventTabs } from "@/ui/event/EventTabs";
 import { onDemand } from "@/ui/onDemand";
 import { Page } from "@/ui/Page";
 import { QueryView } from "@/ui/QueryView";
@@ -21,7 +22,7 @@ const PlaceMap = onDemand(async () => (await import("../components/map/PlaceMap"
   fallback: <Skeleton height="18rem" />,
 });
 
-/** How an event went: what it came to in words, its days, people, places and largest expenses, each leading to the list of them. */
+/** An event's story: its sum in words, its days, people, places and largest expenses, each a link to its expenses. */
 export function EventStatisticsPage() {
   const { eventId = "" } = useParams();
   const { t } = useTranslation(["statistics", "common"]);
@@ -33,6 +34,7 @@ export function EventStatisticsPage() {
       back={pathTo("event", { eventId })}
       width="wide"
     >
+      <EventTabs eventId={eventId} current="story" />
       <QueryView query={query} fallback="failed_load_event" skeleton={<StatisticsSkeleton />}>
         {(statistics) => <Content statistics={statistics} />}
       </QueryView>

@@ -1,9 +1,9 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, startTransition, useEffect, useRef, useState } from "react";
 
-/** How far beyond the window something counts as near: one window's height, so that scrolling and Tab find it there. */
+/** Elements up to one window's height outside the window count as near, so that scrolling and Tab find them there. */
 const MARGIN = "100% 0px";
 
-/** Whether an element is in the window or near it, for who attaches the ref to it. */
+/** Returns whether the element that gets the ref is in the window or near it. `onFar` is called when it leaves. */
 export function useNear<E extends HTMLElement>(initially: boolean, onFar?: (element: E) => void) {
   const ref = useRef<E>(null);
   const far = useRef(onFar);
@@ -16,10 +16,13 @@ export function useNear<E extends HTMLElement>(initially: boolean, onFar?: (elem
       (entries) => {
         const entry = entries.at(-1);
         const isNear = entry?.isIntersecting ?? true;
-        // What holds the focus stays: taking it away would send its owner to the top of the page.
+        // Keep the focused element: removing it would move the focus to the top of the page.
         if (!isNear && element.contains(document.activeElement)) return;
-        if (!isNear) far.current?.(element);
-        setNear(isNear);
+        // Rendering rows must not block scrolling.
+        startTransition(() => {
+          if (!isNear) far.current?.(element);
+          setNear(isNear);
+        });
       },
       { rootMargin: MARGIN },
     );
@@ -29,17 +32,17 @@ export function useNear<E extends HTMLElement>(initially: boolean, onFar?: (elem
   return { ref, near };
 }
 
-interface WhenNearProps {
-  /** Pixels that the content takes, about; once it was there, its real height is kept. */
+interface RenderWhenVisibleProps {
+  /** Estimated height of the content in pixels; replaced by the measured height once it was rendered. */
   height: number;
-  /** Rendered at once, without waiting to learn where it is: for what the screen starts with. */
+  /** Renders at once, without waiting for the observer: for the part that the screen starts with. */
   initially?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-/** A part of a long list that is only rendered near the window, so that thousands of rows stay light. */
-export function WhenNear({ height, initially = false, className, children }: WhenNearProps) {
+/** Renders a part of a long list only near the window, so that thousands of rows stay cheap. */
+export function RenderWhenVisible({ height, initially = false, className, children }: RenderWhenVisibleProps) {
   const [kept, setKept] = useState<number | null>(null);
   const { ref, near } = useNear<HTMLDivElement>(initially, (element) => setKept(element.offsetHeight));
   return (

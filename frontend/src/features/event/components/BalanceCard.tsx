@@ -1,0 +1,119 @@
+import { Check, ChevronRight, Wallet } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { Currency } from "@/core/money/currency";
+import { pathTo } from "@/core/routes/paths";
+import { type BalanceStatus, balanceStatusOf } from "@/data/event/balanceStatus";
+import type { EventPage } from "@/data/event/model";
+import { useAloneText } from "@/data/event/useAloneText";
+import { usePeople } from "@/data/person/usePeople";
+import { usePersonName } from "@/data/person/usePersonName";
+import { useSession } from "@/platform/session/session";
+import { Amount } from "@/ui/Amount";
+import { ButtonLink } from "@/ui/Button";
+import { classes } from "@/ui/classes";
+import { columnsOf } from "../columns";
+import { useChangesSinceVisit } from "../useChangesSinceVisit";
+import styles from "./BalanceCard.module.css";
+import { BalanceColumns } from "./BalanceColumns";
+import { ChangesSinceVisit } from "./ChangesSinceVisit";
+
+interface BalanceCardProps {
+  page: EventPage;
+  showHistory: () => void;
+  /** Shows how the balance of a party came about, by the party's id. */
+  showReason: (partyId: string) => void;
+}
+
+/** The reader's balance, or that of their household, everybody else's beneath, and the way to the settlement. */
+export function BalanceCard({ page, showHistory, showReason }: BalanceCardProps) {
+  const { t } = useTranslation(["events", "common"]);
+  const me = useSession((s) => s.userId);
+  const people = usePeople(page.participants);
+  const nameOf = usePersonName();
+  const aloneText = useAloneText();
+  const { id, default_currency: currency } = page.event;
+  const status = balanceStatusOf(page, me, currency, (part, amount) => t(`page.i_${part}`, { amount }));
+  const { word, net, household } = status;
+  const visit = useChangesSinceVisit(page, net);
+  const columns = columnsOf(page, me);
+  const mine = columns.find(({ party }) => party.people.some(({ user_id }) => user_id === me))?.party;
+  const payer = household?.payer ?? null;
+  const payerText =
+    payer === me ? t("common:balance.payer_you") : t("common:balance.payer", { name: nameOf(people.get(payer ?? "")) });
+  const alone = household && aloneText(household.alone, currency);
+  return (
+    <BalanceCardFrame
+      eventId={id}
+      currency={currency}
+      word={word}
+      net={net}
+      together={household !== null}
+      alone={payer === null ? alone : `${payerText} · ${alone}`}
+      onReason={mine && (() => showReason(mine.id))}
+      foot={
+        visit ? <ChangesSinceVisit {...visit} net={net} currency={currency} showHistory={showHistory} /> : status.parts
+      }
+    >
+      <BalanceColumns columns={columns} currency={currency} showReason={showReason} />
+    </BalanceCardFrame>
+  );
+}
+
+interface FrameProps extends Pick<BalanceStatus, "word" | "net"> {
+  eventId: string;
+  currency: Currency;
+  /** The balance is that of a household. */
+  together?: boolean;
+  /** Who pays for the household, and what the reader alone owes or is owed. */
+  alone?: string | null;
+  onReason?: () => void;
+  /** What the balance is made of, or what changed since the last visit: one line, so that nothing moves when it arrives. */
+  foot: ReactNode;
+  /** Everybody's balances. */
+  children: ReactNode;
+}
+
+/** The early script draws it too, before the app has loaded (build/openings.tsx). */
+export function BalanceCardFrame({
+  eventId,
+  currency,
+  word,
+  net,
+  together = false,
+  alone,
+  onReason,
+  foot,
+  children,
+}: FrameProps) {
+  const { t } = useTranslation(["events", "common"]);
+  const done = word === "done";
+  const said = done
+    ? t("page.all_settled")
+    : word === "untouched"
+      ? t("page.nothing_to_settle")
+      : t(together ? `common:balance.together_${word}` : `common:balance.${word}`);
+  return (
+    <section className={classes(styles.card, net === 0 && styles.even)} aria-label={t("page.settlements")}>
+      <div className={styles.head}>
+        <button type="button" className={styles.balance} aria-haspopup="dialog" onClick={onReason}>
+          <span className={styles.word}>
+            {done && <Check size={18} aria-hidden="true" />}
+            {said}
+          </span>
+          <span className={styles.line}>
+            <Amount className={styles.figure} amount={net} currency={currency} signed />
+            <ChevronRight className={styles.more} size={18} aria-hidden="true" />
+          </span>
+          {alone && <span className={styles.alone}>{alone}</span>}
+          <span className="visually-hidden">{t("page.why")}</span>
+        </button>
+        <ButtonLink variant="secondary" className={styles.settle} to={pathTo("settlement", { eventId })}>
+          <Wallet size={18} aria-hidden="true" /> {t(done ? "page.who_paid" : "page.settlements")}
+        </ButtonLink>
+      </div>
+      {!done && children}
+      <p className={styles.foot}>{foot}</p>
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import type { CSSProperties } from "react";
+import { useTranslation } from "react-i18next";
+import type { Currency } from "@/core/money/currency";
+import { isolated } from "@/core/text/isolated";
+import { tintOf } from "@/data/person/avatarColors";
+import type { Party } from "@/data/person/households";
+import type { Person } from "@/data/person/model";
+import { usePersonName } from "@/data/person/usePersonName";
+import { Amount } from "@/ui/Amount";
+import { Avatar, PayersAvatar } from "@/ui/people/Avatar";
+import type { Column } from "../columns";
+import styles from "./BalanceColumns.module.css";
+
+interface BalanceColumnsProps {
+  columns: readonly Column[];
+  currency: Currency;
+  showReason: (partyId: string) => void;
+}
+
+/** Each party's balance as a bar above or below zero, over avatar, name and amount. A column opens how it came about. */
+export function BalanceColumns({ columns, currency, showReason }: BalanceColumnsProps) {
+  const { t } = useTranslation("events");
+  return (
+    <ul className={styles.columns} aria-label={t("page.spread")}>
+      {columns.map(({ party, part }) => (
+        <li key={party.id}>
+          <button type="button" className={styles.column} aria-haspopup="dialog" onClick={() => showReason(party.id)}>
+            <Bar party={party} part={part} />
+            <PartyAvatar people={party.people.map(({ person }) => person)} />
+            <PartyName party={party} />
+            <Amount className={styles.amount} amount={party.net} currency={currency} signed bare />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Bar({ party: { people, net }, part }: Column) {
+  const [first, second = first] = people.map(({ user_id }) => `var(--tint-${tintOf(user_id)})`);
+  const style = { "--part": part, "--first": first, "--second": second } as CSSProperties;
+  return (
+    <span className={styles.plot} aria-hidden="true">
+      {net !== 0 && <span className={net > 0 ? styles.owed : styles.owes} style={style} />}
+    </span>
+  );
+}
+
+const AVATAR_PX = 36;
+
+function PartyAvatar({ people }: { people: readonly Person[] }) {
+  const [first] = people;
+  if (people.length > 1) return <PayersAvatar people={people} size={AVATAR_PX} />;
+  return first && <Avatar person={first} size={AVATAR_PX} />;
+}
+
+function PartyName({ party: { household, people } }: { party: Party }) {
+  const nameOf = usePersonName();
+  const [one] = people;
+  const name = household ? isolated(household.name) : nameOf(one?.person, { you: true });
+  return <span className={styles.name}>{name}</span>;
+}
+
+/** Keeps the room of the columns before they are known. */
+export function EmptyColumns() {
+  return <div className={styles.empty} />;
+}

@@ -1,0 +1,38 @@
+import { ChevronRight, History } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { Currency } from "@/core/money/currency";
+import { absolute, formatUnits, type Units } from "@/core/money/units";
+import { unbroken } from "@/core/text/unbroken";
+import type { ChangesSinceVisit as Changes, LastVisit } from "../lastVisit";
+import styles from "./ChangesSinceVisit.module.css";
+
+interface ChangesSinceVisitProps {
+  changes: Changes;
+  since: LastVisit;
+  /** The balance in the headline, now. */
+  net: Units;
+  currency: Currency;
+  showHistory: () => void;
+}
+
+/** One line that opens the history: "4 new, −20.00 becomes +15.00". */
+export function ChangesSinceVisit({ changes, since, net, currency, showHistory }: ChangesSinceVisitProps) {
+  const { t } = useTranslation("events");
+  const signed = (amount: Units) =>
+    `${amount > 0 ? "+" : amount < 0 ? "−" : ""}${formatUnits(absolute(amount), currency)}`;
+  const parts = [
+    changes.added > 0 && t("changes.added", { count: changes.added }),
+    changes.changed > 0 && t("changes.changed", { count: changes.changed }),
+    net !== since.net && unbroken(t("changes.balance", { before: signed(since.net), now: signed(net) })),
+  ];
+  return (
+    <button type="button" className={styles.line} aria-haspopup="dialog" onClick={showHistory}>
+      <History size={16} aria-hidden="true" />
+      <span className={styles.text}>
+        <span className="visually-hidden">{t("changes.lead")} </span>
+        {parts.filter(Boolean).join(", ")}
+      </span>
+      <ChevronRight size={16} aria-hidden="true" />
+    </button>
+  );
+}

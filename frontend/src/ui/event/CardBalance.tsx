@@ -1,0 +1,25 @@
+import { useTranslation } from "react-i18next";
+import { balanceWord } from "@/data/event/balanceStatus";
+import type { EventCard } from "@/data/event/model";
+import { useAloneText } from "@/data/event/useAloneText";
+import { Amount } from "@/ui/Amount";
+import styles from "./CardBalance.module.css";
+
+/** The reader's balance on an event's card, or that of their household with their own in a grey line beneath. */
+export function CardBalance({ event }: { event: EventCard }) {
+  const { t } = useTranslation("common");
+  const aloneText = useAloneText();
+  const { my_net, household_net, default_currency: currency } = event;
+  const net = household_net ?? my_net;
+  const word = balanceWord(net);
+  const said = t(household_net === null ? `balance.${word}` : `balance.together_${word}`);
+  return (
+    <p className={styles.balance}>
+      {net !== 0 && <Amount className={styles.figure} amount={net} currency={currency} signed />}
+      <span className={styles.word}>
+        {net === 0 && event.expense_count === 0 ? t("expense_count", { count: 0 }) : said}
+      </span>
+      {household_net !== null && <span className={styles.word}>{aloneText(my_net, currency)}</span>}
+    </p>
+  );
+}

@@ -1,0 +1,50 @@
+import type { MouseEvent, ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+import { pathTo } from "@/core/routes/paths";
+import { useReturn } from "@/platform/navigation/useReturn";
+import styles from "./EventTabs.module.css";
+
+interface EventTabsProps {
+  eventId: string;
+  current: "expenses" | "story";
+  /** At the end of the line. */
+  aside?: ReactNode;
+}
+
+/** The two screens of an event: its expenses, and its story by the route of the statistics. */
+export function EventTabs({ eventId, current, aside }: EventTabsProps) {
+  const { t } = useTranslation("common");
+  const returnTo = useReturn();
+  const toExpenses = pathTo("event", { eventId });
+  const leave = (click: MouseEvent) => {
+    const opensElsewhere = click.metaKey || click.ctrlKey || click.shiftKey;
+    if (current === "expenses" || opensElsewhere) return;
+    // Back from the expenses must not lead to the story again.
+    click.preventDefault();
+    returnTo(toExpenses);
+  };
+  const currentOf = (tab: EventTabsProps["current"]) => (tab === current ? "page" : undefined);
+  return (
+    <nav className={styles.line} aria-label={t("tabs.label")}>
+      <ul className={styles.tabs}>
+        <li>
+          <Link className={styles.tab} to={toExpenses} aria-current={currentOf("expenses")} onClick={leave}>
+            {t("tabs.expenses")}
+          </Link>
+        </li>
+        <li>
+          <Link
+            className={styles.tab}
+            to={pathTo("statistics", { eventId })}
+            aria-current={currentOf("story")}
+            replace={current === "story"}
+          >
+            {t("tabs.story")} <span className="visually-hidden">({t("tabs.statistics")})</span>
+          </Link>
+        </li>
+      </ul>
+      {aside}
+    </nav>
+  );
+}
