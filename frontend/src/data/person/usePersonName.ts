@@ -16,3 +16,13 @@ export function usePersonName() {
     return person?.place ? t("people.numbered", { number: person.place }) : t("people.unknown");
   };
 }
+
+/** Names people by their first name alone, where they have one; the reader is "You". */
+export function useFirstName() {
+  const nameOf = usePersonName();
+  const me = useSession((s) => s.userId);
+  return (person: Person | null | undefined): string => {
+    const first = person && !person.deleted && person.id !== me && person.first_name?.trim();
+    return first ? isolated(first) : nameOf(person, { you: true });
+  };
+}

@@ -1,4 +1,4 @@
-import { Check, ChevronRight, Wallet } from "lucide-react";
+import { Check, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Currency } from "@/core/money/currency";
@@ -7,7 +7,7 @@ import { type BalanceStatus, balanceStatusOf } from "@/data/event/balanceStatus"
 import type { EventPage } from "@/data/event/model";
 import { useAloneText } from "@/data/event/useAloneText";
 import { usePeople } from "@/data/person/usePeople";
-import { usePersonName } from "@/data/person/usePersonName";
+import { useFirstName } from "@/data/person/usePersonName";
 import { useSession } from "@/platform/session/session";
 import { Amount } from "@/ui/Amount";
 import { ButtonLink } from "@/ui/Button";
@@ -30,7 +30,7 @@ export function BalanceCard({ page, showHistory, showReason }: BalanceCardProps)
   const { t } = useTranslation(["events", "common"]);
   const me = useSession((s) => s.userId);
   const people = usePeople(page.participants);
-  const nameOf = usePersonName();
+  const firstNameOf = useFirstName();
   const aloneText = useAloneText();
   const { id, default_currency: currency } = page.event;
   const status = balanceStatusOf(page, me, currency, (part, amount) => t(`page.i_${part}`, { amount }));
@@ -40,7 +40,9 @@ export function BalanceCard({ page, showHistory, showReason }: BalanceCardProps)
   const mine = columns.find(({ party }) => party.people.some(({ user_id }) => user_id === me))?.party;
   const payer = household?.payer ?? null;
   const payerText =
-    payer === me ? t("common:balance.payer_you") : t("common:balance.payer", { name: nameOf(people.get(payer ?? "")) });
+    payer === me
+      ? t("common:balance.payer_you")
+      : t("common:balance.payer", { name: firstNameOf(people.get(payer ?? "")) });
   const alone = household && aloneText(household.alone, currency);
   return (
     <BalanceCardFrame
@@ -105,13 +107,13 @@ export function BalanceCardFrame({
             <Amount className={styles.figure} amount={net} currency={currency} signed />
             <ChevronRight className={styles.more} size={18} aria-hidden="true" />
           </span>
-          {alone && <span className={styles.alone}>{alone}</span>}
-          <span className="visually-hidden">{t("page.why")}</span>
+          <span className="visually-hidden"> {t("page.why")}</span>
         </button>
-        <ButtonLink variant="secondary" className={styles.settle} to={pathTo("settlement", { eventId })}>
-          <Wallet size={18} aria-hidden="true" /> {t(done ? "page.who_paid" : "page.settlements")}
+        <ButtonLink variant="secondary" to={pathTo("settlement", { eventId })}>
+          {t(done ? "page.who_paid" : "page.settlements")}
         </ButtonLink>
       </div>
+      {alone && <p className={styles.alone}>{alone}</p>}
       {!done && children}
       <p className={styles.foot}>{foot}</p>
     </section>

@@ -5,7 +5,7 @@ import { isolated } from "@/core/text/isolated";
 import { tintOf } from "@/data/person/avatarColors";
 import type { Party } from "@/data/person/households";
 import type { Person } from "@/data/person/model";
-import { usePersonName } from "@/data/person/usePersonName";
+import { useFirstName } from "@/data/person/usePersonName";
 import { Amount } from "@/ui/Amount";
 import { Avatar, PayersAvatar } from "@/ui/people/Avatar";
 import type { Column } from "../columns";
@@ -55,10 +55,9 @@ function PartyAvatar({ people }: { people: readonly Person[] }) {
 }
 
 function PartyName({ party: { household, people } }: { party: Party }) {
-  const nameOf = usePersonName();
+  const firstNameOf = useFirstName();
   const [one] = people;
-  const name = household ? isolated(household.name) : nameOf(one?.person, { you: true });
-  return <span className={styles.name}>{name}</span>;
+  return <span className={styles.name}>{household ? isolated(household.name) : firstNameOf(one?.person)}</span>;
 }
 
 /** Keeps the room of the columns before they are known. */

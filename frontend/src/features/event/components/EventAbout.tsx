@@ -1,8 +1,5 @@
-import { ChartColumn } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { pathTo } from "@/core/routes/paths";
 import type { EventPage } from "@/data/event/model";
-import { ButtonLink } from "@/ui/Button";
 import { categoryIcon } from "@/ui/event/categoryIcon";
 import styles from "./EventAbout.module.css";
 import { EventFacts } from "./EventFacts";
@@ -15,21 +12,14 @@ interface EventAboutProps {
 /** An event's facts, category and description, in the third pane of a wide window. */
 export function EventAbout({ page, showPeople }: EventAboutProps) {
   const { t } = useTranslation(["events", "common"]);
-  const { event, expense_count } = page;
+  const { event } = page;
   return (
     <section className={styles.about} aria-label={t("page.about")}>
       <EventFacts page={page} showPeople={showPeople} isGrid />
       {event.description && <p className={styles.description}>{event.description}</p>}
-      <div className={styles.foot}>
-        <span className={styles.kind}>
-          {categoryIcon(event.category, 18)} {t(`common:category.${event.category}`)}
-        </span>
-        {expense_count > 0 && (
-          <ButtonLink variant="quiet" to={pathTo("statistics", { eventId: event.id })}>
-            <ChartColumn size={18} aria-hidden="true" /> {t("page.statistics")}
-          </ButtonLink>
-        )}
-      </div>
+      <p className={styles.kind}>
+        {categoryIcon(event.category, 18)} {t(`common:category.${event.category}`)}
+      </p>
     </section>
   );
 }

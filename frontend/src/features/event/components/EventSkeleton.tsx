@@ -8,7 +8,7 @@ interface EventSkeletonProps {
 }
 
 /** As tall as the balance card. */
-export const CardSkeleton = () => <Skeleton height="12.5rem" />;
+export const CardSkeleton = () => <Skeleton height="14.125rem" />;
 
 /** Placeholder of an event; the facts and the balance may be known already. */
 export function EventSkeleton({

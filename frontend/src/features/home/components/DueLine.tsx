@@ -3,8 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router-dom";
 import { formatAmount, negate } from "@/core/money/units";
 import { pathTo } from "@/core/routes/paths";
-import { useAloneText } from "@/data/event/useAloneText";
-import { usePersonName } from "@/data/person/usePersonName";
+import { useFirstName, usePersonName } from "@/data/person/usePersonName";
 import { Amount } from "@/ui/Amount";
 import { Button, ButtonLink } from "@/ui/Button";
 import { Menu } from "@/ui/Menu";
@@ -21,8 +20,9 @@ interface DueLineProps {
 
 /** One person with everything open between them and the reader, each event leading to its settlement, and the next step. */
 export function DueLine({ side, line }: DueLineProps) {
-  const { t } = useTranslation("home");
+  const { t } = useTranslation(["home", "common"]);
   const nameOf = usePersonName();
+  const firstNameOf = useFirstName();
   const { person, dues } = line;
   return (
     <li className={styles.line}>
@@ -35,7 +35,7 @@ export function DueLine({ side, line }: DueLineProps) {
       )}
       <div>
         <p className={styles.name}>
-          <BreakableName>{person ? nameOf(person) : t("due.several")}</BreakableName>
+          <BreakableName>{person ? nameOf(person) : t("home:due.several")}</BreakableName>
         </p>
         <ul>
           {dues.map((due) => (
@@ -49,27 +49,15 @@ export function DueLine({ side, line }: DueLineProps) {
               <Link className={styles.event} to={pathTo("settlement", { eventId: due.event.id })}>
                 {due.event.name}
               </Link>
-              <HouseholdText side={side} due={due} />
+              {side === "owes" && due.by && (
+                <span className={styles.payer}>{t("common:balance.payer", { name: firstNameOf(due.by) })}</span>
+              )}
             </li>
           ))}
         </ul>
       </div>
       <NextStep side={side} line={line} />
     </li>
-  );
-}
-
-/** For a household: which other member pays, and what the reader alone owes or is owed. */
-function HouseholdText({ side, due: { event, by } }: { side: DueLineProps["side"]; due: DueWith["dues"][number] }) {
-  const { t } = useTranslation("common");
-  const nameOf = usePersonName();
-  const aloneText = useAloneText();
-  if (event.household_net === null) return null;
-  const payer = side === "owes" && (by ? t("balance.payer", { name: nameOf(by) }) : t("balance.payer_you"));
-  return (
-    <span className={styles.household}>
-      {[payer, aloneText(event.my_net, event.default_currency)].filter(Boolean).join(" · ")}
-    </span>
   );
 }
 

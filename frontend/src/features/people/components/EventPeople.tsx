@@ -13,7 +13,7 @@ import { usePersonName } from "@/data/person/usePersonName";
 import { useSession } from "@/platform/session/session";
 import { Amount } from "@/ui/Amount";
 import { classes } from "@/ui/classes";
-import { Avatar, AvatarStack } from "@/ui/people/Avatar";
+import { Avatar } from "@/ui/people/Avatar";
 import { BreakableName } from "@/ui/people/BreakableName";
 import styles from "./EventPeople.module.css";
 
@@ -45,14 +45,17 @@ export function EventPeople({ page }: { page: EventPage }) {
         <ul>
           {shown.map(({ id, household, people: members, net }) => (
             <li key={id} className={styles.row}>
-              <AvatarStack people={members.map(({ person }) => person)} most={2} size={28} />
-              <span className={styles.name}>
-                <BreakableName>{household ? isolated(household.name) : calledOf(id)}</BreakableName>
-                {household && (
-                  <span className={styles.members}>
-                    {members.map(({ user_id }) => calledOf(user_id)).join(", ")}
-                    {members.some(({ user_id }) => user_id === me) && ` · ${aloneText(ownNet, currency)}`}
-                  </span>
+              <span className={styles.avatars}>
+                {members.map(({ user_id, person }) => (
+                  <Avatar key={user_id} person={person} size={28} />
+                ))}
+              </span>
+              <span>
+                <span className={styles.name}>
+                  <BreakableName>{household ? isolated(household.name) : calledOf(id)}</BreakableName>
+                </span>
+                {household && members.some(({ user_id }) => user_id === me) && (
+                  <span className={styles.alone}>{aloneText(ownNet, currency)}</span>
                 )}
               </span>
               <Amount className={styles.amount} amount={net} currency={currency} signed />
