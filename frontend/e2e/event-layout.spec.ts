@@ -18,7 +18,7 @@ async function fullTrip() {
   return { ada, trip, ids };
 }
 
-test("a phone shows the first expense in the upper half, what the event is about after a few, and goes on to the oldest", async ({
+test("a phone shows facts, balances and the first expenses at once, a list that nothing interrupts, and goes on to the oldest", async ({
   browse,
 }) => {
   const ada = await newPerson("Ada");
@@ -28,11 +28,14 @@ test("a phone shows the first expense in the upper half, what the event is about
   const page = await browse(ada, `/events/${trip.id}`, { viewport: { width: 390, height: 844 } });
   const rows = page.getByRole("link", { name: /Coffee \d/ });
   await expect(rows.first()).toBeVisible();
-  const [first, last] = [await rows.first().boundingBox(), await rows.nth(9).boundingBox()];
-  expect((first?.y ?? 0) + (first?.height ?? 0)).toBeLessThanOrEqual(400);
-  const about = await page.getByRole("region", { name: "About this event" }).boundingBox();
-  expect(about?.y).toBeGreaterThan((first?.y ?? 0) + 200);
-  expect(about?.y).toBeLessThan(last?.y ?? 0);
+  const [facts, card, second] = await Promise.all([
+    page.getByRole("term").first().boundingBox(),
+    page.getByRole("region", { name: "Settle up" }).boundingBox(),
+    rows.nth(1).boundingBox(),
+  ]);
+  expect(facts?.y).toBeLessThan(card?.y ?? 0);
+  expect((second?.y ?? 0) + (second?.height ?? 0)).toBeLessThanOrEqual(844 - 70);
+  await expect(page.getByRole("region", { name: "Expenses" }).getByRole("definition")).toHaveCount(0);
 
   await openSearch(page);
   await page.getByRole("searchbox").fill("Coffee 3");

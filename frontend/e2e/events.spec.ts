@@ -31,7 +31,7 @@ test.describe("an event", () => {
     const [ada, berk] = await Promise.all([newPerson("Ada Lace"), newPerson("Berk Oz")]);
     const trip = await newTrip(ada);
     const page = await browse(ada, `/events/${trip.id}`);
-    const ticket = page.getByRole("region", { name: "Bring the others along" });
+    const ticket = page.getByRole("region", { name: "Invite your friends" });
     await expect(ticket.getByRole("img", { name: "QR code of the invite link" })).toBeVisible();
     await expect(ticket).toContainText("1 person is here so far.");
     await berk.accept(trip.token);

@@ -58,7 +58,7 @@ test("the statistics are one story with a map of its places, and lead to the exp
   await expect(page).toHaveURL(`/events/${trip.id}/statistics`);
   const main = page.getByRole("main");
   await expect(main).toContainText("160.00 EUR on 3 days, in 3 expenses.");
-  const people = page.getByRole("region", { name: "Who paid, and whose it was" }).getByRole("listitem");
+  const people = page.getByRole("region", { name: "Paid and share" }).getByRole("listitem");
   await expect(people.filter({ hasText: "Berk Oz" })).toContainText("Share 80.00 EUR · paid 50.00 EUR less");
   const places = page.getByRole("region", { name: "The places" });
   await expect(places.getByRole("img", { name: "Map with 2 places" })).toBeVisible();

@@ -85,7 +85,7 @@ test("three friends live a trip, from signing up to a settlement that is the sam
   const figures: string[] = [];
   for (const phone of [ada, ben, cem]) {
     await visit(phone, eventPath);
-    await expect(phone.getByRole("region", { name: "About this event" }).getByText("143.00 EUR")).toBeVisible();
+    await expect(phone.getByRole("definition").filter({ hasText: "143.00 EUR" })).toBeVisible();
     await expect(phone.getByText("1,500.00 TRY")).toBeVisible();
     await visit(phone, `${eventPath}/settlement`);
     const balances = phone.getByRole("table");

@@ -63,7 +63,7 @@ it("the statistics are one story, with tables for who would rather read, and lea
   const rows = (await days.findAllByRole("row")).map(asRead);
   expect(rows).toContain("May 14, 2027120.00 EUR60.00 EUR120.00 EUR");
   expect(rows).toContain("May 15, 202730.00 EUR0.00 EUR150.00 EUR");
-  const people = await part("Who paid, and whose it was");
+  const people = await part("Paid and share");
   expect(people.getAllByRole("listitem").map(asRead).join()).toContain("Share 90.00 EUR · paid 60.00 EUR less");
   expect(people.getByRole("link", { name: "Berk" }).getAttribute("href")).toBe(`${path}?paid_by=berk`);
   const day = days.getByRole("link", { name: /^May 14, 2027/ });

@@ -18,8 +18,8 @@ function watchScreens() {
     const main = document.querySelector("main");
     if (!lists.test(path) || !main || document.querySelector("[aria-busy=true], .starting")) return;
     const text = main.textContent ?? "";
-    const about = main.querySelector("[aria-label='About this event']")?.textContent;
-    const total = Number(about?.match(/[\d,]+\.\d\d/)?.[0].replaceAll(",", "") ?? 0);
+    const facts = main.querySelector("dl")?.textContent;
+    const total = Number(facts?.match(/[\d,]+\.\d\d/)?.[0].replaceAll(",", "") ?? 0);
     const before = shownAt(path);
     const gone = before.names.filter((name) => !text.includes(name));
     const isLess = total > 0 && total < before.total;
