@@ -30,7 +30,8 @@ left join lateral (
 where event.id = any (array(select private.my_event_ids()));
 
 comment on view private.my_events is
-  'The caller''s events with their net balance, that of their household (null where they pay alone), the sum of their shares and the number of expenses they paid.';
+  'The caller''s events with their net balance, that of their household (null where they pay alone), the sum of '
+  'their shares and the number of expenses they paid.';
 
 create function private.co_participant_count()
 returns bigint

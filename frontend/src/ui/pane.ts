@@ -1,25 +1,25 @@
 import { createContext, type ReactNode, use } from "react";
 import { useLocation } from "react-router-dom";
 
-/** A screen that is open beside another one, which stays as it is. */
-export interface OpenedBeside {
-  /** The path of the screen that stays. */
+/** A screen with another one in its side pane. */
+export interface OpenedInSidePane {
+  /** The path of the screen. */
   of: string;
-  /** The path of the one beside it, and that screen itself; null while there is none. */
+  /** The path of the screen in the side pane, and that screen; null while the pane is empty. */
   path: string | null;
   screen: ReactNode;
 }
 
-/** What stands beside the screen; null where screens take each other's place. */
-export const Beside = createContext<OpenedBeside | null>(null);
+/** The side pane of a screen; null where screens replace each other. */
+export const SidePane = createContext<OpenedInSidePane | null>(null);
 
-/** Whether a screen is the one that opened beside another. */
+/** Whether a screen is in the side pane of another. */
 export const InPane = createContext(false);
 
-/** The path by which a screen knows that one has arrived at it: its own, whatever opens beside it. */
+/** Returns the path of the screen around, whatever its side pane shows. */
 export function useScreenPath(): string {
   const { pathname } = useLocation();
-  const beside = use(Beside);
+  const beside = use(SidePane);
   const inPane = use(InPane);
   return beside && !inPane ? beside.of : pathname;
 }

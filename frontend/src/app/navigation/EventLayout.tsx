@@ -3,7 +3,7 @@ import { useLocation, useOutlet, useParams } from "react-router-dom";
 import { besideWhich } from "@/core/routes/beside";
 import { pathTo } from "@/core/routes/paths";
 import { focusOnArrival } from "@/ui/focusOnArrival";
-import { Beside, type OpenedBeside } from "@/ui/pane";
+import { type OpenedInSidePane, SidePane } from "@/ui/pane";
 import { usePanes } from "@/ui/useWide";
 import type { Screen } from "../routes";
 import { ScreenView } from "./prepare";
@@ -20,11 +20,11 @@ export function EventLayout({ event }: { event: Screen }) {
   const opened = besideWhich(pathname) === null ? null : pathname;
   const path = panes ? opened : null;
   useFocusWhenClosed(path);
-  const beside = useMemo<OpenedBeside | null>(
+  const beside = useMemo<OpenedInSidePane | null>(
     () => (panes ? { of: pathTo("event", { eventId }), path, screen: path === null ? null : screen } : null),
     [panes, eventId, path, screen],
   );
-  return <Beside value={beside}>{panes || opened === null ? <ScreenView screen={event} /> : screen}</Beside>;
+  return <SidePane value={beside}>{panes || opened === null ? <ScreenView screen={event} /> : screen}</SidePane>;
 }
 
 /** What led to a screen beside the event has the focus again when that closes; else the event's heading has it. */

@@ -3,7 +3,7 @@ import type { EventPage } from "@/data/event/model";
 import { classes } from "@/ui/classes";
 import { AskedForIban } from "@/ui/event/AskedForIban";
 import { onDemand } from "@/ui/onDemand";
-import { Beside, InPane } from "@/ui/pane";
+import { InPane, SidePane } from "@/ui/pane";
 import { Skeleton } from "@/ui/State";
 import { usePanes, useWide } from "@/ui/useWide";
 import { isEmpty } from "../isEmpty";
@@ -33,7 +33,7 @@ interface EventPanesProps {
 export function EventPanes({ page, people, showPeople, showHistory, showReason }: EventPanesProps) {
   const wide = useWide();
   const panes = usePanes();
-  const { path = null, screen } = use(Beside) ?? {};
+  const { path = null, screen } = use(SidePane) ?? {};
   const empty = isEmpty(page);
   return (
     <>

@@ -13,7 +13,7 @@ import type { Pending } from "@/offline/overlay";
 import { useSession } from "@/platform/session/session";
 import { Amount } from "@/ui/Amount";
 import { PendingMark } from "@/ui/outbox/PendingMark";
-import { Beside } from "@/ui/pane";
+import { SidePane } from "@/ui/pane";
 import { PayersAvatar } from "@/ui/people/Avatar";
 import styles from "./ExpenseRow.module.css";
 import rows from "./Rows.module.css";
@@ -33,7 +33,7 @@ export const ExpenseRow = memo(function ExpenseRow({ expense, people, currency, 
   const payers = expense.payers.map((payer) => ({ ...payer, person: people.get(payer.user_id) }));
   const mine = expense.shares.find((share) => share.user_id === me);
   const path = pathTo("editExpense", { eventId: expense.event_id, expenseId: expense.id });
-  const opened = use(Beside)?.path ?? null;
+  const opened = use(SidePane)?.path ?? null;
   return (
     <Link
       className={rows.row}
