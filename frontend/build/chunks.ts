@@ -49,7 +49,7 @@ const FOR_FEW = [
   "ui/SelectList.",
   "ui/SumBars.",
   "ui/Toaster.",
-  "ui/WhenNear.",
+  "ui/RenderWhenVisible.",
   "ui/currency/",
   "ui/event/AskedForIban.",
   "ui/event/EventChoice.",
