@@ -123,13 +123,13 @@ it("the balance card names everybody with their amount, and opens how it came ab
 it("the story is a tab of the event, and its way back leads to the expenses", async () => {
   new Server().answers("rest/v1/rpc/event_page", () => page(1, [-20, 20]));
   await openApp(path);
-  const tabs = within(await screen.findByRole("navigation", { name: "Expenses and story" }));
+  const tabs = within(await screen.findByRole("list", { name: "Expenses and story" }));
   expect(tabs.getByRole("link", { name: "Expenses" }).getAttribute("aria-current")).toBe("page");
   const story = tabs.getByRole("link", { name: "Story (Statistics)" });
   expect(story.getAttribute("href")).toBe(`${path}/statistics`);
   await user.click(story);
   await waitFor(() => expect(address()).toBe(`${path}/statistics`));
-  await user.click(within(screen.getByRole("navigation", { name: "Expenses and story" })).getByText("Expenses"));
+  await user.click(within(screen.getByRole("list", { name: "Expenses and story" })).getByText("Expenses"));
   await waitFor(() => expect(address()).toBe(path));
 });
 

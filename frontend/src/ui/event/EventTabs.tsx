@@ -26,8 +26,8 @@ export function EventTabs({ eventId, current, aside }: EventTabsProps) {
   };
   const currentOf = (tab: EventTabsProps["current"]) => (tab === current ? "page" : undefined);
   return (
-    <nav className={styles.line} aria-label={t("tabs.label")}>
-      <ul className={styles.tabs}>
+    <div className={styles.line}>
+      <ul className={styles.tabs} aria-label={t("tabs.label")}>
         <li>
           <Link className={styles.tab} to={toExpenses} aria-current={currentOf("expenses")} onClick={leave}>
             {t("tabs.expenses")}
@@ -45,6 +45,6 @@ export function EventTabs({ eventId, current, aside }: EventTabsProps) {
         </li>
       </ul>
       {aside}
-    </nav>
+    </div>
   );
 }
