@@ -36,6 +36,7 @@ const ON_FORMS = [
 /** Modules of parts of screens and dialogs where nothing is typed. */
 const ON_SCREENS = [
   "AccountDialog",
+  "BalanceReason",
   "AskedInAll",
   "ClaimNews",
   "ClaimPerson",
@@ -47,7 +48,6 @@ const ON_SCREENS = [
   "IbanRequests",
   "InstallDialog",
   "MergePerson",
-  "NextSteps",
   "Outlines",
   "PayAsOne",
   "PaymentCode",
