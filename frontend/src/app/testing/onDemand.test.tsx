@@ -36,8 +36,8 @@ const ON_FORMS = [
 /** Modules of parts of screens and dialogs where nothing is typed. */
 const ON_SCREENS = [
   "AccountDialog",
-  "BalanceReason",
   "AskedInAll",
+  "BalanceReason",
   "ClaimNews",
   "ClaimPerson",
   "EventPeople",
