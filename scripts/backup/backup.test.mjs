@@ -160,7 +160,9 @@ describe("a backup refuses", () => {
 
   it("a backup refuses a folder without data", async () => {
     const dataDir = newDir();
-    await expect(backUp({ dataDir, file: join(files, "none") })).rejects.toThrow(`${dataDir} contains no data of Divido`);
+    await expect(backUp({ dataDir, file: join(files, "none") })).rejects.toThrow(
+      `${dataDir} contains no data of Divido`,
+    );
   });
 
   it("a backup refuses a file inside the data folder", async () => {
