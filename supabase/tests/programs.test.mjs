@@ -268,7 +268,7 @@ describe("the real answers are as described", () => {
     const { story, by_person } = await get("readStatistics", { ...inEvent, by_person: true, story: true });
     expect(story.visits).toHaveLength(1);
     expect(by_person.length).toBeGreaterThan(0);
-    expect((await get("readBook")).expenses).toHaveLength(3);
+    expect((await get("readExport")).expenses).toHaveLength(3);
     const rows = await get("readBalances", { event_id: `eq.${event_id}` });
     const kept = await balancesOf(event_id);
     expect(rows.map(({ user_id, net }) => [user_id, net]).sort()).toEqual(
@@ -280,7 +280,7 @@ describe("the real answers are as described", () => {
 
     // Nothing of other people's events.
     const theirs = { event_id: await createEvent(bo) };
-    for (const name of ["readEvent", "readStatistics", "readBook"]) expect(await get(name, theirs)).toBeNull();
+    for (const name of ["readEvent", "readStatistics", "readExport"]) expect(await get(name, theirs)).toBeNull();
     expect(await get("readExpense", { ...theirs, id: stored.id })).toBeNull();
 
     expect((await ask("listEvents", { token: undefined })).status).toBe(401);
