@@ -17,7 +17,7 @@ type country struct {
 	names  map[Language]string
 	folded []string // all names, folded for searches
 	people int      // sum of its cities, for the order of results
-	point  Point    // of the capital, else of the largest city
+	point  Point    // position of the capital, else of the largest city
 }
 
 // renamed overrides names of countries that are outdated in the tables or too formal for a trip.

@@ -32,7 +32,7 @@ type Gazetteer struct {
 
 // line is one name in the text.
 type line struct {
-	start int32 // of the line break before it
+	start int32 // offset of the line break before it
 	city  int32
 	name  int16 // which of the city's other names; -1 is its own
 }

@@ -65,7 +65,7 @@ type Search struct {
 
 // Place is a suggestion. All but ID, Name, Formatted and Point may be empty.
 type Place struct {
-	ID          string // of the provider
+	ID          string // the provider's id
 	Name        string
 	Formatted   string // the name with street, city and country to distinguish it
 	Categories  []string

@@ -309,7 +309,7 @@ $$;
 
 comment on function private.lock_account_for_language() is 'Locks the account before a change of language locks the person.';
 
-create trigger users_hold_their_account
+create trigger users_lock_their_account
 before update of preferred_lang on public.users
 for each statement execute function private.lock_account_for_language();
 
@@ -330,7 +330,7 @@ $$;
 comment on function private.copy_language_to_account() is
   'Copies the preferred language to the account''s metadata, where the auth server reads the language of mails.';
 
-create trigger users_carry_language_to_account
+create trigger users_copy_language_to_account
 after update of preferred_lang on public.users
 for each row
 when (old.preferred_lang is distinct from new.preferred_lang and new.auth_user_id is not null)

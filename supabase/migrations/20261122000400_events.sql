@@ -323,7 +323,7 @@ comment on function private.record_new_event() is
   'Remembers the ids of inserted events until the end of the transaction, for private.new_event_ids. An upsert also fires it '
   'for existing ids.';
 
-create trigger events_are_noted before insert on public.events
+create trigger events_record_their_ids before insert on public.events
 for each row execute function private.record_new_event();
 
 create function private.new_event_ids()
@@ -483,7 +483,7 @@ comment on function private.record_departure() is
   'On removal, stores the time, the name and the amount owed, leaves the household, and deletes the person''s requests for '
   'IBANs. Clears the stored values when they join again.';
 
-create trigger participants_note_their_removal before update on public.event_participants
+create trigger participants_record_their_departure before update on public.event_participants
 for each row execute function private.record_departure();
 
 create function private.limit_events()

@@ -112,7 +112,7 @@ comment on function private.recheck_invitation_access() is
   'from before waiting. Raises what private.lock_event raises.';
 
 -- The name sorts before the limit's trigger. The policy has already refused callers without access, so they do not wait.
-create trigger invitations_are_admitted after insert on public.event_invitations
+create trigger invitations_are_checked_for_access after insert on public.event_invitations
 referencing new table as after_rows for each statement
 when (row_security_active('public.event_invitations'::regclass))
 execute function private.recheck_invitation_access();

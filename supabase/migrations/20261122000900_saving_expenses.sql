@@ -81,8 +81,8 @@ begin
     where entry.entity_id = wanted_id and entry.event_id = wanted_event_id and entry.action = 'created'
       and entry.entity in ('expense', 'payment')
   ) or exists (
-    select from private.imported_rows as brought
-    where brought.event_id = wanted_event_id and brought.row_id = wanted_id
+    select from private.imported_rows as imported
+    where imported.event_id = wanted_event_id and imported.row_id = wanted_id
   ) then
     perform private.raise_error(gone);
   end if;

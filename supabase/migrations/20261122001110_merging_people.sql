@@ -239,7 +239,7 @@ language plpgsql set search_path = ''
 as $$
 declare
   -- clock_timestamp(), because now() is the start of the transaction, before it waited for the event's lock.
-  moment timestamptz := clock_timestamp();
+  merged_at timestamptz := clock_timestamp();
   touched uuid[];
   splits jsonb;
   payments jsonb;
@@ -271,7 +271,7 @@ begin
   -- Delete payments between the two.
   update public.payments as payment
   set
-    deleted_at = moment,
+    deleted_at = merged_at,
     deleted_by = actor
   where payment.event_id = wanted_event_id and payment.deleted_at is null
     and from_person in (payment.from_user, payment.to_user)
@@ -294,7 +294,7 @@ begin
   update public.profiles as profile
   set
     claimed_by = into_person,
-    claimed_at = case when profile.id = from_person then moment else profile.claimed_at end
+    claimed_at = case when profile.id = from_person then merged_at else profile.claimed_at end
   where profile.id = any (claimed_before || from_person);
 
   select * into former from public.event_participants as participant
@@ -315,7 +315,7 @@ begin
 
   insert into private.person_merges (event_id, person_id, into_person, at, snapshot)
   values (
-    wanted_event_id, from_person, into_person, moment,
+    wanted_event_id, from_person, into_person, merged_at,
     jsonb_build_object(
       'expenses',
       (

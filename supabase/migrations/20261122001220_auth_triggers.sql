@@ -31,10 +31,10 @@ comment on function private.sync_user_with_account() is
   'Creates the user of a new account and copies later changes of e-mail. Raises invalid_change for an address with invisible '
   'characters.';
 
-create trigger divido_user_is_made after insert on auth.users
+create trigger divido_user_is_created after insert on auth.users
 for each row execute function private.sync_user_with_account();
 
-create trigger divido_user_follows_email
+create trigger divido_user_copies_email
 after update of email on auth.users
 for each row
 when (old.email is distinct from new.email)
@@ -61,7 +61,7 @@ comment on function private.strip_account_metadata() is
   'Removes everything from an account''s metadata except the language and the auth server''s own keys, because people can '
   'write unlimited metadata.';
 
-create trigger divido_account_keeps_little
+create trigger divido_account_metadata_is_stripped
 before insert or update of raw_user_meta_data on auth.users
 for each row
 when (new.raw_user_meta_data is not null)
@@ -83,7 +83,7 @@ comment on function private.end_sessions_on_address_change() is
   'Ends all sessions of an account when its address changes. The auth server creates the session of the confirming device '
   'afterwards, and ends sessions itself after a change of password.';
 
-create trigger divido_new_address_ends_sessions
+create trigger divido_address_change_ends_sessions
 after update of email on auth.users
 for each row
 when (old.email is distinct from new.email)
@@ -102,7 +102,7 @@ $$;
 comment on function private.record_first_confirmation() is
   'Sets updated_at to the database''s time when the first of two mailboxes confirms a change of address.';
 
-create trigger divido_first_mailbox_said_yes
+create trigger divido_first_confirmation_is_recorded
 before update of email_change_confirm_status on auth.users
 for each row
 when (old.email_change_confirm_status is distinct from 1 and new.email_change_confirm_status = 1)
@@ -126,7 +126,7 @@ comment on function private.delay_second_confirmation() is
   'auth server would count one link, used twice concurrently, for both mailboxes. The error rolls its transaction back, so the '
   'link stays valid.';
 
-create trigger divido_second_mailbox_comes_later
+create trigger divido_second_confirmation_is_delayed
 before update of email on auth.users
 for each row
 when (old.email is distinct from new.email and old.email_change_confirm_status = 1)

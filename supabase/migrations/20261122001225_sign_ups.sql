@@ -44,7 +44,7 @@ $$;
 comment on function private.record_sign_up() is
   'Records the digest that a sign-up sends in sign_up_digest. Ignores one that is not SHA-256 in lower-case hex.';
 
--- Its name sorts before divido_account_keeps_little, which then removes the digest from the account.
+-- Its name sorts before divido_account_metadata_is_stripped, which then removes the digest from the account.
 create trigger divido_account_brings_digest
 before insert on auth.users
 for each row
@@ -69,7 +69,7 @@ comment on function private.set_unconfirmed_password_aside() is
   'Removes the password of the sign-up when a mail confirms the address. restore_password sets it again for the browser that '
   'signed up; anybody else sets a new one at /auth/confirm.';
 
-create trigger divido_confirmed_chooses_password
+create trigger divido_confirmation_drops_password
 before update of email_confirmed_at on auth.users
 for each row
 -- Accounts without a confirmation mail were confirmed by an administrator, or confirmation is off.

@@ -1,8 +1,8 @@
 -- =====================================================================================================================
 -- IBANs and requests for them
 --
--- Discloses an IBAN only to a person who owes its owner, while the owner is active in the event or is still owed money from
--- when they left. Logs each disclosure for the owner, who can require a request first.
+-- Discloses an IBAN only to a person who owes its owner. The owner must be active in the event, or still be owed money
+-- from when they left. Logs each disclosure for the owner, who can require a request first.
 -- =====================================================================================================================
 
 create table public.iban_disclosures (

@@ -244,20 +244,20 @@ begin
   if exists (
     select from unnest(wanted) as replaced (id)
     where not exists (
-      select from private.imported_rows as brought
-      where brought.event_id = wanted_event_id and brought.id = replaced.id
+      select from private.imported_rows as imported
+      where imported.event_id = wanted_event_id and imported.id = replaced.id
     )
   ) then
     perform private.raise_error('invalid_import');
   end if;
 
   living := array(
-    select brought from private.imported_rows as brought
+    select imported from private.imported_rows as imported
     left join public.expenses as expense
-      on expense.event_id = brought.event_id and expense.id = brought.row_id and expense.deleted_at is null
+      on expense.event_id = imported.event_id and expense.id = imported.row_id and expense.deleted_at is null
     left join public.payments as payment
-      on payment.event_id = brought.event_id and payment.id = brought.row_id and payment.deleted_at is null
-    where brought.event_id = wanted_event_id and brought.id = any (wanted)
+      on payment.event_id = imported.event_id and payment.id = imported.row_id and payment.deleted_at is null
+    where imported.event_id = wanted_event_id and imported.id = any (wanted)
       and coalesce(expense.id, payment.id) is not null
   );
 
@@ -405,7 +405,7 @@ declare
   expenses private.expense_draft[] := '{}';
   written jsonb := '[]';
   payments public.payments[] := '{}';
-  brought private.imported_rows;
+  imported private.imported_rows;
   added private.imported_rows[] := '{}';
   broken_constraint text;
 begin
@@ -466,14 +466,14 @@ begin
       written := written || (entry || jsonb_build_object('row_id', row_id));
     end if;
 
-    brought.id := wanted_id;
-    brought.row_id := row_id;
-    brought.digest := coalesce(private.uuid_from(entry ->> 'digest'), md5((entry - 'id')::text)::uuid);
-    brought.replaces := (
+    imported.id := wanted_id;
+    imported.row_id := row_id;
+    imported.digest := coalesce(private.uuid_from(entry ->> 'digest'), md5((entry - 'id')::text)::uuid);
+    imported.replaces := (
       select one.id from unnest(replaced) as one (id)
       where one.id = private.uuid_from(entry ->> 'replaces')
     );
-    added := added || brought;
+    added := added || imported;
     known := known || wanted_id;
   end loop;
 
@@ -539,14 +539,14 @@ language plpgsql stable set search_path = ''
 as $$
 begin
   return array(
-    select brought.row_id from private.imported_rows as brought
-    join public.expenses as expense on expense.event_id = brought.event_id and expense.id = brought.row_id
-    where brought.event_id = import.event_id and brought.import_id = import.id and brought.undone_at is null
+    select imported.row_id from private.imported_rows as imported
+    join public.expenses as expense on expense.event_id = imported.event_id and expense.id = imported.row_id
+    where imported.event_id = import.event_id and imported.import_id = import.id and imported.undone_at is null
       and expense.deleted_at is null
       and expense.version > 1
       and exists (
         select from public.event_log as change
-        where change.entity_id = brought.row_id and change.event_id = brought.event_id and change.entity = 'expense'
+        where change.entity_id = imported.row_id and change.event_id = imported.event_id and change.entity = 'expense'
           and change.action = 'updated'
           and change.actor is distinct from import.created_by
       )
@@ -592,29 +592,29 @@ declare
   unnamed uuid[];
 begin
   present := array(
-    select brought.row_id from private.imported_rows as brought
-    where brought.event_id = event.id and brought.import_id = import.id and brought.undone_at is null
-      and brought.row_id <> all (changed)
+    select imported.row_id from private.imported_rows as imported
+    where imported.event_id = event.id and imported.import_id = import.id and imported.undone_at is null
+      and imported.row_id <> all (changed)
       and (
         exists (
           select from public.expenses as expense
-          where expense.event_id = brought.event_id and expense.id = brought.row_id and expense.deleted_at is null
+          where expense.event_id = imported.event_id and expense.id = imported.row_id and expense.deleted_at is null
         ) or exists (
           select from public.payments as payment
-          where payment.event_id = brought.event_id and payment.id = brought.row_id and payment.deleted_at is null
+          where payment.event_id = imported.event_id and payment.id = imported.row_id and payment.deleted_at is null
         )
       )
-    order by brought.row_id
+    order by imported.row_id
   );
   gone := present[1:least(greatest(at_most, 1), private.limit_for('entries of a part of an import'))];
 
   perform private.set_imported_deleted_at(
     event.id,
     array(
-      select former.row_id from private.imported_rows as brought
-      join private.imported_rows as former on former.event_id = brought.event_id and former.id = brought.replaces
+      select former.row_id from private.imported_rows as imported
+      join private.imported_rows as former on former.event_id = imported.event_id and former.id = imported.replaces
       join private.imports as earlier on earlier.event_id = former.event_id and earlier.id = former.import_id
-      where brought.event_id = event.id and brought.row_id = any (gone) and earlier.undone_at is null
+      where imported.event_id = event.id and imported.row_id = any (gone) and earlier.undone_at is null
     ),
     null
   );
@@ -626,9 +626,9 @@ begin
     deleted_by = private.me()
   where payment.event_id = event.id and payment.id = any (gone);
 
-  update private.imported_rows as brought
+  update private.imported_rows as imported
   set undone_at = now()
-  where brought.event_id = event.id and brought.row_id = any (gone);
+  where imported.event_id = event.id and imported.row_id = any (gone);
 
   if import.undone_at is null and cardinality(present) = cardinality(gone) then
     unnamed := private.unnamed_people(event.id, import.people);
@@ -716,22 +716,22 @@ begin
     select coalesce(
       json_agg(
         json_build_object(
-          'id', brought.id, 'digest', brought.digest, 'is_there', coalesce(expense.id, payment.id) is not null,
+          'id', imported.id, 'digest', imported.digest, 'is_there', coalesce(expense.id, payment.id) is not null,
           'date', coalesce(expense.expense_date, payment.paid_on), 'title', expense.description,
           'from_user', payment.from_user, 'to_user', payment.to_user,
           'amount', coalesce(expense.amount, payment.amount), 'currency', coalesce(expense.currency, event.default_currency)
         )
-        order by brought.id
+        order by imported.id
       ),
       '[]'::json
     )
     from private.imports as import
     join public.events as event on event.id = import.event_id
-    join private.known_imported_rows as brought on brought.import_id = import.id and brought.event_id = import.event_id
+    join private.known_imported_rows as imported on imported.import_id = import.id and imported.event_id = import.event_id
     left join public.expenses as expense
-      on expense.event_id = brought.event_id and expense.id = brought.row_id and expense.deleted_at is null
+      on expense.event_id = imported.event_id and expense.id = imported.row_id and expense.deleted_at is null
     left join public.payments as payment
-      on payment.event_id = brought.event_id and payment.id = brought.row_id and payment.deleted_at is null
+      on payment.event_id = imported.event_id and payment.id = imported.row_id and payment.deleted_at is null
     where import.event_id = imported_entries.event_id and import.source = imported_entries.source
       and import.event_id = any (array(select private.my_event_ids()))
   );

@@ -218,7 +218,7 @@ test("an account that an administrator confirmed without a mail has nothing to r
   ]);
 });
 
-test("nobody without a session restores a password, nor does another person with the nonce", async () => {
+test("callers without a session and other people with the nonce cannot restore a password", async () => {
   const { email, nonce } = await confirmedSignUp("typed once");
   expectForbidden(await nobody.rpc("restore_password", { nonce }));
   const stranger = await signedUp("Stranger");

@@ -11,12 +11,12 @@ import (
 	"divido/functions/internal/observe"
 )
 
-// nobody discards a response.
-type nobody struct{ header http.Header }
+// discardingWriter discards a response.
+type discardingWriter struct{ header http.Header }
 
-func (n *nobody) Header() http.Header         { return n.header }
-func (n *nobody) Write(p []byte) (int, error) { return len(p), nil }
-func (n *nobody) WriteHeader(int)             {}
+func (n *discardingWriter) Header() http.Header         { return n.header }
+func (n *discardingWriter) Write(p []byte) (int, error) { return len(p), nil }
+func (n *discardingWriter) WriteHeader(int)             {}
 
 // BenchmarkAnswersFromMemory measures the whole server for a cached response, without the connection.
 func BenchmarkAnswersFromMemory(b *testing.B) {
@@ -54,7 +54,7 @@ func BenchmarkAnswersFromMemory(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
 				request := *asked
-				made.handler.ServeHTTP(&nobody{http.Header{}}, &request)
+				made.handler.ServeHTTP(&discardingWriter{http.Header{}}, &request)
 			}
 		})
 	}

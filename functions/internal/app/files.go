@@ -27,7 +27,7 @@ type file struct {
 	gzip        []byte // nil when it would save too little
 	brotli      []byte // nil when the build made none
 	contentType string
-	etag        string // of the plain body, in quotes
+	etag        string // hash of the plain body, in quotes
 }
 
 // shellName is the app's page, served for every route that is not a file. The service worker fetches it by name.

@@ -10,7 +10,7 @@ import (
 // claims holds the claims of a legacy key, which is a JWT.
 type claims struct {
 	Role      string `json:"role"`
-	Reference string `json:"ref"` // of the project
+	Reference string `json:"ref"` // the project's reference
 }
 
 // claimsOf decodes a key without verifying it, only to detect mixed-up keys. The prefix of a newer key says which of the two it

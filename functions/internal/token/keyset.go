@@ -30,7 +30,7 @@ type KeySet struct {
 
 	mu      sync.Mutex // held while fetching, so that concurrent requests share one fetch
 	triedAt time.Time
-	failure error // of the fetch at triedAt
+	failure error // result of the fetch at triedAt
 }
 
 // NewKeysVerifier returns a Verifier that uses the project's published keys.

@@ -46,7 +46,7 @@ type Options struct {
 	Name     string        // in log and traces
 	BaseURL  string        // http or https, may have a path, for example https://api.frankfurter.dev/v1
 	Timeout  time.Duration // for one attempt, its body included; 4 s
-	MaxBytes int64         // of an answer, decompressed; 1 MiB
+	MaxBytes int64         // maximum size of a decompressed response; 1 MiB
 	Attempts int           // in all; 1
 	Pause    time.Duration // before the second attempt, then twice as long each time, give or take a quarter; 200 ms
 	// Failures is the number of consecutive bad responses that opens the circuit; no response at all opens it at once. 3.

@@ -33,7 +33,7 @@ func New(now func() time.Time, light bool) *Filter {
 // Request holds the parts of an auth request that its response depends on.
 type Request struct {
 	Email string
-	Data  map[string]any // of a new user
+	Data  map[string]any // metadata of a new user
 
 	Link           string // secret of a mailed link or code
 	ProvesPassword bool   // a change that names the account's current password

@@ -61,7 +61,7 @@ type Cities struct {
 }
 
 type row struct {
-	start, end     uint32 // of the city's line in names
+	start, end     uint32 // offsets of the city's line in names
 	id, population int32
 	lat, lon       int32 // degrees times scale
 	country, state [2]byte
