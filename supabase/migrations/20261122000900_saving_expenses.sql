@@ -105,20 +105,20 @@ as $$
 declare
   draft public.expenses := stored;
   -- Columns that the client leaves out keep their stored values.
-  wish jsonb := coalesce(to_jsonb(stored), '{}'::jsonb) || sent;
+  merged jsonb := coalesce(to_jsonb(stored), '{}'::jsonb) || sent;
 begin
   draft.event_id := event.id;
-  draft.description := coalesce(private.plain_line(wish ->> 'description'), '');
-  draft.expense_date := private.date_from(wish ->> 'expense_date');
-  draft.paid_by := private.uuid_from(wish ->> 'paid_by');
-  draft.split_method := coalesce(wish ->> 'split_method', 'equal');
-  draft.currency := coalesce(wish ->> 'currency', event.default_currency);
+  draft.description := coalesce(private.plain_line(merged ->> 'description'), '');
+  draft.expense_date := private.date_from(merged ->> 'expense_date');
+  draft.paid_by := private.uuid_from(merged ->> 'paid_by');
+  draft.split_method := coalesce(merged ->> 'split_method', 'equal');
+  draft.currency := coalesce(merged ->> 'currency', event.default_currency);
 
   if private.currency_decimals(draft.currency) is null then
     perform private.raise_error('invalid_currency');
   end if;
 
-  draft.amount := private.number_from(wish ->> 'amount', private.currency_decimals(draft.currency));
+  draft.amount := private.number_from(merged ->> 'amount', private.currency_decimals(draft.currency));
 
   if draft.amount is null or draft.amount <= 0 or draft.amount > private.max_amount(draft.currency) then
     perform private.raise_error('invalid_amount');
@@ -128,10 +128,10 @@ begin
     perform private.raise_error('invalid_date');
   end if;
 
-  if coalesce(wish ->> 'category', 'general') <> all (enum_range(null::public.expense_category)::text[]) then
+  if coalesce(merged ->> 'category', 'general') <> all (enum_range(null::public.expense_category)::text[]) then
     perform private.raise_error('invalid_category');
   end if;
-  draft.category := coalesce(wish ->> 'category', 'general')::public.expense_category;
+  draft.category := coalesce(merged ->> 'category', 'general')::public.expense_category;
 
   if draft.split_method not in ('equal', 'manual', 'parts') then
     perform private.raise_error('invalid_split_method');
@@ -145,23 +145,23 @@ begin
   end if;
 
   if draft.category = 'place' then
-    draft.place_name := private.plain_line(wish ->> 'place_name');
-    draft.place_id := private.plain_line(wish ->> 'place_id');
-    draft.place_country := private.plain_line(wish ->> 'place_country');
-    draft.place_city := private.plain_line(wish ->> 'place_city');
+    draft.place_name := private.plain_line(merged ->> 'place_name');
+    draft.place_id := private.plain_line(merged ->> 'place_id');
+    draft.place_country := private.plain_line(merged ->> 'place_country');
+    draft.place_city := private.plain_line(merged ->> 'place_city');
 
     if draft.place_name is null
-      or coalesce(jsonb_typeof(wish -> 'place_lat'), 'null') not in ('null', 'number')
-      or coalesce(jsonb_typeof(wish -> 'place_lon'), 'null') not in ('null', 'number')
-      or (wish ->> 'place_lat')::numeric not between -90 and 90
-      or (wish ->> 'place_lon')::numeric not between -180 and 180
+      or coalesce(jsonb_typeof(merged -> 'place_lat'), 'null') not in ('null', 'number')
+      or coalesce(jsonb_typeof(merged -> 'place_lon'), 'null') not in ('null', 'number')
+      or (merged ->> 'place_lat')::numeric not between -90 and 90
+      or (merged ->> 'place_lon')::numeric not between -180 and 180
     then
       perform private.raise_error('invalid_place');
     end if;
 
     -- Round, because a double with more digits would raise an error.
-    draft.place_lat := round((wish ->> 'place_lat')::numeric, 15);
-    draft.place_lon := round((wish ->> 'place_lon')::numeric, 15);
+    draft.place_lat := round((merged ->> 'place_lat')::numeric, 15);
+    draft.place_lon := round((merged ->> 'place_lon')::numeric, 15);
   else
     draft.place_name := null;
     draft.place_id := null;
@@ -184,9 +184,9 @@ begin
       perform private.raise_error('invalid_rate');
     end if;
 
-    draft.conversion_rate_to_event_currency := private.rate_from(wish ->> 'conversion_rate_to_event_currency');
-    draft.rate_date := private.date_from(wish ->> 'rate_date');
-    draft.rate_source := coalesce(nullif(wish ->> 'rate_source', 'same'), 'own');
+    draft.conversion_rate_to_event_currency := private.rate_from(merged ->> 'conversion_rate_to_event_currency');
+    draft.rate_date := private.date_from(merged ->> 'rate_date');
+    draft.rate_source := coalesce(nullif(merged ->> 'rate_source', 'same'), 'own');
 
     if draft.conversion_rate_to_event_currency is null
       or draft.rate_source not in ('live', 'stale', 'builtin', 'own')
@@ -194,7 +194,7 @@ begin
       perform private.raise_error('invalid_rate');
     end if;
 
-    if wish ->> 'rate_date' is not null
+    if merged ->> 'rate_date' is not null
       and (draft.rate_date is null or draft.rate_date not between '1990-01-01' and '2100-12-31')
     then
       perform private.raise_error('invalid_date');

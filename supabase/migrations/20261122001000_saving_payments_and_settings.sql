@@ -239,7 +239,7 @@ as $$
 declare
   digest uuid := md5(jsonb_build_array(private.me(), 'edited', changes, base)::text)::uuid;
   stored public.events := private.lock_event(save_event.event_id);
-  wish jsonb := to_jsonb(stored) || changes;
+  merged jsonb := to_jsonb(stored) || changes;
 begin
   if private.mutation_seen(save_event.event_id, mutation_id, digest) then
     return stored;
@@ -260,34 +260,34 @@ begin
     ]
   );
 
-  if wish ->> 'category' <> all (enum_range(null::public.event_category)::text[]) then
+  if merged ->> 'category' <> all (enum_range(null::public.event_category)::text[]) then
     perform private.raise_error('invalid_category');
   end if;
 
-  if wish ->> 'planned_start_date' is not null and private.date_from(wish ->> 'planned_start_date') is null then
+  if merged ->> 'planned_start_date' is not null and private.date_from(merged ->> 'planned_start_date') is null then
     perform private.raise_error('invalid_date');
   end if;
 
-  if wish ->> 'planned_duration_days' !~ '^[0-9]{1,6}$' then
+  if merged ->> 'planned_duration_days' !~ '^[0-9]{1,6}$' then
     perform private.raise_error('invalid_duration');
   end if;
 
   -- Deleting an event has its own request.
-  if coalesce(wish ->> 'status', '') not in ('active', 'passive') then
+  if coalesce(merged ->> 'status', '') not in ('active', 'passive') then
     perform private.raise_error('invalid_change');
   end if;
 
   update public.events
   set
-    name = wish ->> 'name',
-    description = wish ->> 'description',
-    category = (wish ->> 'category')::public.event_category,
-    default_currency = wish ->> 'default_currency',
-    place_country = wish ->> 'place_country',
-    place_city = wish ->> 'place_city',
-    planned_start_date = private.date_from(wish ->> 'planned_start_date'),
-    planned_duration_days = (wish ->> 'planned_duration_days')::integer,
-    status = (wish ->> 'status')::public.event_status
+    name = merged ->> 'name',
+    description = merged ->> 'description',
+    category = (merged ->> 'category')::public.event_category,
+    default_currency = merged ->> 'default_currency',
+    place_country = merged ->> 'place_country',
+    place_city = merged ->> 'place_city',
+    planned_start_date = private.date_from(merged ->> 'planned_start_date'),
+    planned_duration_days = (merged ->> 'planned_duration_days')::integer,
+    status = (merged ->> 'status')::public.event_status
   where id = save_event.event_id
   returning * into stored;
 
@@ -309,7 +309,7 @@ as $$
 declare
   digest uuid := md5(jsonb_build_array(private.me(), 'edited', changes, base)::text)::uuid;
   stored public.users;
-  wish jsonb;
+  merged jsonb;
 begin
   perform private.lock_account();
   stored := private.lock_person();
@@ -332,25 +332,25 @@ begin
       'preferred_lang'
     ]
   );
-  wish := to_jsonb(stored) || changes;
+  merged := to_jsonb(stored) || changes;
 
-  if coalesce(wish ->> 'preferred_lang', '') <> all (enum_range(null::public.language_code)::text[])
-    or jsonb_typeof(wish -> 'iban_ask_first') <> 'boolean'
+  if coalesce(merged ->> 'preferred_lang', '') <> all (enum_range(null::public.language_code)::text[])
+    or jsonb_typeof(merged -> 'iban_ask_first') <> 'boolean'
   then
     perform private.raise_error('invalid_change');
   end if;
 
   update public.users
   set
-    first_name = wish ->> 'first_name',
-    last_name = wish ->> 'last_name',
-    phone_number = wish ->> 'phone_number',
-    country = wish ->> 'country',
-    city = wish ->> 'city',
-    iban = wish ->> 'iban',
-    iban_currency = coalesce(wish ->> 'iban_currency', ''),
-    iban_ask_first = (wish ->> 'iban_ask_first')::boolean,
-    preferred_lang = (wish ->> 'preferred_lang')::public.language_code
+    first_name = merged ->> 'first_name',
+    last_name = merged ->> 'last_name',
+    phone_number = merged ->> 'phone_number',
+    country = merged ->> 'country',
+    city = merged ->> 'city',
+    iban = merged ->> 'iban',
+    iban_currency = coalesce(merged ->> 'iban_currency', ''),
+    iban_ask_first = (merged ->> 'iban_ask_first')::boolean,
+    preferred_lang = (merged ->> 'preferred_lang')::public.language_code
   where id = stored.id
   returning * into stored;
 
