@@ -126,7 +126,7 @@ test("the main job is done by keyboard alone: log in, add an expense, settle, lo
   await tabTo("link", new RegExp(`${trip.name}.+`));
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`/events/${trip.id}`);
-  await tabTo("link", "New expense");
+  await tabTo("link", "Add expense");
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("Amount", { exact: true })).toBeFocused();
   await page.keyboard.type("3000");

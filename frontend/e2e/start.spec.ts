@@ -60,7 +60,7 @@ test.describe("while the app is on its way", () => {
     });
     const header = page.getByRole("main").locator("header");
     for (const [path, name] of [
-      [`/events/${first.id}`, "1 person"],
+      [`/events/${first.id}`, first.name],
       [`/events/${second.id}/add-expense`, second.name],
     ] as const) {
       arrived = new Promise((resolve) => {

@@ -65,7 +65,8 @@ export function eventOpening({ event: made }: Openings, language: Language, me: 
     values: {
       id: event.id,
       name: event.name,
-      description: event.description ?? "",
+      // The app shows the category in the place of a missing description.
+      description: event.description ?? "\u00a0",
       start: start ? formatShortDay(start, language) : made.unset[language],
       duration: days ? counted("days", days) : made.unset[language],
       place: isolated(event.place_city || event.place_country || ""),

@@ -24,7 +24,7 @@ export function PlusButton() {
   const onEvent = here ?? (panes && besideWhich(pathname) ? withinEvent : undefined);
 
   if (onEvent) {
-    const label = t("nav.add_expense");
+    const label = t("nav.add_expense_here");
     return (
       <Link
         className={styles.plus}

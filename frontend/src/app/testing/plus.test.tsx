@@ -24,6 +24,6 @@ it("the plus button offers an event, an expense and a friend; on an event it goe
   await choose("New expense", "Add");
   await leadsTo(`/events/${EVENT_ID}/add-expense`);
   await goTo(`/events/${EVENT_ID}`);
-  await user.click(await within(screen.getByRole("navigation")).findByRole("link", { name: "New expense" }));
+  await user.click(await within(screen.getByRole("navigation")).findByRole("link", { name: "Add expense" }));
   await leadsTo(`/events/${EVENT_ID}/add-expense`);
 });

@@ -1,5 +1,6 @@
 import { sum, type Units } from "@/core/money/units";
 import { compare, type OpenBalance, type Transfer } from "./greedy";
+import { asPayer } from "./payer";
 import { resume } from "./resume";
 import { sortTransfers } from "./settle";
 
@@ -61,11 +62,6 @@ export function planOf(people: readonly Standing[]): Transfer[] {
   return sortTransfers(
     transfers.map(({ from, to, amount }) => ({ from: named(from, asPayer), to: named(to, asPayee), amount })),
   );
-}
-
-/** Sorts the members of a party by who pays for it: the person who owes most comes first. */
-export function asPayer(a: Pick<Standing, "person" | "net">, b: Pick<Standing, "person" | "net">): number {
-  return a.net - b.net || compare(a.person, b.person);
 }
 
 /** Who is paid for their party comes first. */

@@ -9,14 +9,13 @@ interface EventAboutProps {
   showPeople: () => void;
 }
 
-/** An event's facts, category and description, in the third pane of a wide window. */
+/** An event's facts and category, in the third pane of a wide window. */
 export function EventAbout({ page, showPeople }: EventAboutProps) {
   const { t } = useTranslation(["events", "common"]);
   const { event } = page;
   return (
     <section className={styles.about} aria-label={t("page.about")}>
       <EventFacts page={page} showPeople={showPeople} isGrid />
-      {event.description && <p className={styles.description}>{event.description}</p>}
       <p className={styles.kind}>
         {categoryIcon(event.category, 18)} {t(`common:category.${event.category}`)}
       </p>

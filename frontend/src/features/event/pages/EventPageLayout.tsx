@@ -9,7 +9,6 @@ import { Badge } from "@/ui/Card";
 import { PendingMark } from "@/ui/outbox/PendingMark";
 import { Page } from "@/ui/Page";
 import { isGone, QueryView } from "@/ui/QueryView";
-import { usePanes } from "@/ui/useWide";
 import { EventActions, EventDescription } from "../components/EventHead";
 import { EventPanes } from "../components/EventPanes";
 import { EventSkeleton } from "../components/EventSkeleton";
@@ -53,14 +52,13 @@ function EventView({ eventId, parts }: { eventId: string; parts: EventParts }) {
   const page = isGone(query) ? undefined : query.data;
   const [opened, setOpened] = useState<OpenedDialog>(null);
   const [reason, setReason] = useState<string | null>(null);
-  const panes = usePanes();
   const showPeople = () => setOpened("people");
   const showHistory = () => setOpened("history");
   const close = () => setOpened(null);
   return (
     <Page
       title={page?.event.name ?? t("page.title")}
-      subtitle={page ? <EventSubtitle page={page} describes={!panes} /> : null}
+      subtitle={page ? <EventSubtitle page={page} /> : null}
       back={back}
       width="full"
       stacked
@@ -87,20 +85,15 @@ function EventView({ eventId, parts }: { eventId: string; parts: EventParts }) {
   );
 }
 
-interface EventSubtitleProps {
-  page: EventPageData;
-  /** The third pane of a wide window shows the description. */
-  describes: boolean;
-}
-
-function EventSubtitle({ page: { event, pending }, describes }: EventSubtitleProps) {
+/** The description beneath the name, or the category of an event without one. */
+function EventSubtitle({ page: { event, pending } }: { page: EventPageData }) {
   const { t } = useTranslation("common");
   const state = pending.get(event.id);
   return (
     <>
       {event.status === "passive" && <Badge>{t("status.passive")}</Badge>}
       {state && <PendingMark pending={state} />}
-      {describes && event.description && <EventDescription text={event.description} />}
+      {event.description ? <EventDescription text={event.description} /> : t(`category.${event.category}`)}
     </>
   );
 }

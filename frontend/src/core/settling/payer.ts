@@ -1,0 +1,11 @@
+import type { Units } from "@/core/money/units";
+
+interface Member {
+  person: string;
+  net: Units;
+}
+
+/** Sorts the members of a party by who pays for it: the person who owes most comes first. */
+export function asPayer(a: Member, b: Member): number {
+  return a.net - b.net || (a.person < b.person ? -1 : a.person > b.person ? 1 : 0);
+}
