@@ -35,11 +35,11 @@ it("the currency of an event stays once there is money in it", async () => {
   await openApp(path);
   await screen.findByRole("combobox", { name: "Currency" });
   expect(canSetCurrency()).toBe(true);
-  expect(screen.queryByText("Stays as it is, since there is money in it already.")).toBeNull();
+  expect(screen.queryByText("Can’t be changed once there are expenses.")).toBeNull();
 
   withEvent(undefined, SPENT);
   await openApp(path);
-  await says("Stays as it is, since there is money in it already.");
+  await says("Can’t be changed once there are expenses.");
   expect(canSetCurrency()).toBe(false);
 });
 

@@ -1,6 +1,6 @@
+import { asPayer } from "@/core/money/payer";
 import { sum, type Units } from "@/core/money/units";
 import { compare, type OpenBalance, type Transfer } from "./greedy";
-import { asPayer } from "./payer";
 import { resume } from "./resume";
 import { sortTransfers } from "./settle";
 

@@ -1,6 +1,6 @@
+import { asPayer } from "@/core/money/payer";
 import type { Units } from "@/core/money/units";
 import { sum } from "@/core/money/units";
-import { asPayer } from "@/core/settling/payer";
 import type { HouseholdRow, Participant } from "@/data/event/model";
 
 /** The columns of a participant that households are worked out from. */

@@ -1,4 +1,4 @@
-import type { Units } from "@/core/money/units";
+import type { Units } from "./units";
 
 interface Member {
   person: string;
