@@ -4,6 +4,7 @@ import { useParams } from "react-router-dom";
 import { pathTo } from "@/core/routes/paths";
 import { type ExpenseFilter, paramsOf } from "@/data/expense/filter";
 import { usePeople } from "@/data/person/usePeople";
+import { type EventStatistics, useEventStatistics } from "@/data/story/eventStatistics";
 import { pointOf } from "@/data/story/stops";
 import { ReceiptArt } from "@/ui/art";
 import { ButtonLink } from "@/ui/Button";
@@ -13,8 +14,6 @@ import { Page } from "@/ui/Page";
 import { QueryView } from "@/ui/QueryView";
 import { EmptyState, Skeleton } from "@/ui/State";
 import { Story } from "@/ui/story/Story";
-import { useEventStatistics } from "../api/eventStatistics";
-import type { EventStatistics } from "../eventStatistics";
 import styles from "./EventStatisticsPage.module.css";
 
 /** Few events have places that are known. */
