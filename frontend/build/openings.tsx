@@ -8,7 +8,7 @@ import { EmptyColumns } from "@/features/event/components/BalanceColumns";
 import { FactList } from "@/features/event/components/EventFacts";
 import { EventActions } from "@/features/event/components/EventHead";
 import { CardSkeleton, EmptyEventSkeleton, EventSkeleton } from "@/features/event/components/EventSkeleton";
-import { DueCard } from "@/features/settlement/components/Due";
+import { DueCard, RowSkeleton } from "@/features/settlement/components/DueCard";
 import { SettlementSkeleton } from "@/features/settlement/components/SettlementSkeleton";
 import { Page } from "@/ui/Page";
 
@@ -57,7 +57,9 @@ export function renderOpenings(
       </Page>,
     );
   const sentence = (language: Language, key: string) =>
-    textOf(language, `settlement:${key}`).replaceAll("&#60;1&#62;", "<strong>").replaceAll("&#60;/1&#62;", "</strong>");
+    textOf(language, `settlement:${key}`)
+      .replace("{{amount}}", "<strong>{{amount}}</strong>")
+      .replace("{{name}}", "{{partner}}");
   return {
     event: {
       screen: event(<EventSkeleton facts={facts} balance="{{balance}}" />),
@@ -70,11 +72,18 @@ export function renderOpenings(
     },
     settlement: {
       screen: rendered(
-        <Page title="settlement:title" subtitle="{{name}}" back="/">
+        <Page title="settlement:title" subtitle="{{name}}" back="/" width="wide">
           <SettlementSkeleton due="{{due}}" />
         </Page>,
       ),
-      dues: by(["pays", "gets"], (side) => rendered(<DueCard side={side} sentence="{{sentence}}" />)),
+      dues: by(["pays", "gets"], (side) =>
+        rendered(
+          <DueCard side={side} sentence="{{sentence}}">
+            {"{{rows}}"}
+          </DueCard>,
+        ),
+      ),
+      row: rendered(<RowSkeleton />),
       sentences: by(LANGUAGES, (language) =>
         by(["pays_one", "pays_other", "gets_one", "gets_other"], (key) => sentence(language, key)),
       ),

@@ -143,13 +143,15 @@ test("the main job is done by keyboard alone: log in, add an expense, settle, lo
   await expect(page.getByText("Dinner")).toBeVisible();
   await tabTo("link", "Settle up");
   await page.keyboard.press("Enter");
-  await tabTo("button", "IBAN · how to pay: Berk Demir");
+  await tabTo("button", "Ask Berk Demir: IBAN · how to pay");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog")).toBeVisible();
   await page.keyboard.press("Escape");
+  await tabTo("button", /^You pay Berk Demir/, "Shift+Tab");
+  await page.keyboard.press("Enter");
   await tabTo("button", /^Mark as paid/);
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: "Everything is settled" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Weekend in Porto is settled." })).toBeVisible();
   await tabTo("link", "Account", "Shift+Tab");
   await page.keyboard.press("Enter");
   await tabTo("button", "Log out");

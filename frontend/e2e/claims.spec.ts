@@ -75,7 +75,7 @@ test("Grandpa, who has no phone, pays and shares; his grandson turns out to be h
   expect(await violations(adas)).toEqual([]);
   await expect.poll(() => overflow(adas)).toBe(0);
   await visit(adas, `/events/${trip.id}/settlement`);
-  await adas.getByRole("button", { name: "IBAN · how to pay: Kerem Kaya" }).click();
+  await adas.getByRole("button", { name: "Pay Kerem Kaya: IBAN · how to pay" }).click();
   await expect(adas.getByText(/is paid what “Grandpa” was owed/)).toBeVisible();
   await expect(adas.getByText("DE89 3704 0044 0532 0130 00")).toBeVisible();
   expect(await violations(adas)).toEqual([]);

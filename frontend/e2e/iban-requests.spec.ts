@@ -15,7 +15,7 @@ async function debt() {
   return { ada, ben, trip, path: `/events/${trip.id}/settlement` };
 }
 
-const openPayee = (page: Page) => page.getByRole("button", { name: "IBAN · how to pay: Ada Byron" }).click();
+const openPayee = (page: Page) => page.getByRole("button", { name: "Ask Ada Byron: IBAN · how to pay" }).click();
 const ask = (page: Page) => page.getByRole("dialog").getByRole("button", { name: "Ask for the IBAN" });
 
 test("the whole way: the debtor asks, the payee, told on the event, its settlement and the profile, allows it and takes it back", async ({

@@ -15,8 +15,8 @@ test.describe("while the app is on its way", () => {
     await spend(trip, { what: "Ferry", amount: 12.5, by: cem, among: [cem] });
     for (const { who, event, settlement } of [
       { who: ada, event: "+821.00 EUR", settlement: "You get 821.00 EUR in all from 2 people" },
-      { who: ben, event: "−410.50 EUR", settlement: "You pay 1 person, 410.50 EUR" },
-      { who: cem, event: "−410.50 EUR", settlement: "You pay 1 person, 410.50 EUR" },
+      { who: ben, event: "−410.50 EUR", settlement: "You pay Ada 410.50 EUR" },
+      { who: cem, event: "−410.50 EUR", settlement: "You pay Ada 410.50 EUR" },
       { who: dan, event: "0.00 EUR", settlement: null },
     ]) {
       // Once seen, the device knows whom to ask.

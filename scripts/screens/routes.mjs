@@ -99,13 +99,13 @@ export const screens = [
     name: "settlement-iban",
     path: ({ trip }) => `/events/${trip}/settlement`,
     kind: "owing",
-    act: press(":text('IBAN')"),
+    act: press("[aria-label*='IBAN']"),
   },
   {
     name: "settlement-payment",
     path: ({ trip }) => `/events/${trip}/settlement`,
     kind: "owing",
-    act: press(":has(svg.lucide-pencil)"),
+    act: press(":has(svg.lucide-share-2) + button"),
   },
   {
     name: "settlement-balance",

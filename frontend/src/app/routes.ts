@@ -52,7 +52,7 @@ const eventPage = ({ eventId }: Parameters): Question[] => [{ rpc: "event_page",
 const settlement = {
   file: "features/settlement/pages/SettlementPage",
   texts: ["settlement"],
-  head: { title: "settlement:title", subtitle: null, back: true, opening: "settlement" },
+  head: { title: "settlement:title", subtitle: null, back: true, width: "wide", opening: "settlement" },
   asks: (parameters: Parameters) => [...eventPage(parameters), { path: "events/:eventId/settlement", parameters }],
 } as const satisfies Omit<Entry, "path">;
 

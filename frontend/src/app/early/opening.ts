@@ -32,9 +32,11 @@ export interface Openings {
   settlement: {
     /** Around {{due}}. */
     screen: string;
-    /** Around {{sentence}}. */
+    /** Around {{sentence}} and {{rows}}. */
     dues: Record<"pays" | "gets", string>;
-    /** With {{count}} and {{amount}}, by side and number of people. */
+    /** A row whose person is still to come. */
+    row: string;
+    /** With {{amount}}, and {{partner}} or {{count}}, by side and number of people. */
     sentences: Record<Language, Record<`${"pays" | "gets"}_${"one" | "other"}`, string>>;
   };
 }
@@ -79,7 +81,13 @@ export function eventOpening({ event: made }: Openings, language: Language, me: 
   };
 }
 
-/** In one sentence what the reader has to do; null when that is nothing, or what others do for them too. */
+/** What the server calls a person without a name, in English; the app calls them something else. */
+const NAMELESS = /^User [0-9a-f]{8}$/;
+
+/**
+ * What the reader pays or gets in one sentence, and a row for each person. Null when that is nothing, when they pay as one
+ * with others, or when the app has another name for the only person.
+ */
 export function settlementOpening(
   { settlement: made }: Openings,
   language: Language,
@@ -89,15 +97,25 @@ export function settlementOpening(
   const household = balances.find(({ user_id }) => user_id === me)?.household_id ?? null;
   if (household !== null) return null;
   const mine = transfers.filter(({ from, to }) => from === me || to === me);
-  const { side, people, total } = dueOf(
+  const { side, people, total, partner } = dueOf(
     mine.map((transfer) => ({ ...transfer, amount: toUnits(transfer.amount, currency) })),
     new Set([me]),
   );
   if (side === "settled") return null;
+  const other = balances.find(({ user_id }) => user_id === partner);
+  if (partner !== null && (!other || other.deleted || NAMELESS.test(other.name))) return null;
   const sentence = made.sentences[language][`${side}_${people === 1 ? "one" : "other"}`];
+  const card = made.dues[side]
+    .replace("{{sentence}}", () => sentence)
+    .replace("{{rows}}", () => made.row.repeat(people));
   return {
-    screen: made.screen.replace("{{due}}", () => made.dues[side].replace("{{sentence}}", () => sentence)),
+    screen: made.screen.replace("{{due}}", () => card),
     // The event's name is another answer, which its place waits for.
-    values: { name: "\u00a0", count: String(people), amount: formatAmount(total, currency) },
+    values: {
+      name: "\u00a0",
+      count: String(people),
+      amount: formatAmount(total, currency),
+      partner: isolated(other?.name ?? ""),
+    },
   };
 }

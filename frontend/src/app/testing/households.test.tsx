@@ -148,7 +148,8 @@ it("the settlement counts them together, names a person and for whom else, and s
   }));
   await openApp(`${path}/settlement`);
   const card = (await screen.findByText("20.00 EUR", { selector: "strong" })).parentElement;
-  expect(card?.textContent).toBe("The Kayas Together you pay 1 person, 20.00 EUR");
+  expect(card?.textContent).toBe("The Kayas Together you pay 20.00 EUR (you pay)");
+  await says("you alone −30.00");
   const rows = screen.getAllByRole("rowheader").map((row) => row.textContent);
   expect(rows.filter((row) => /Kaya|You/.test(row ?? ""))).toEqual([
     expect.stringContaining("The Kayas counted together"),

@@ -54,7 +54,7 @@ it("who owes asks once, and needs a connection for it, which is said", async () 
       return Response.json("asked");
     });
   await openApp(settlement);
-  await press("IBAN · how to pay: Berk");
+  await press("Ask Berk: IBAN · how to pay");
   await says("Berk would like to be asked before anybody sees this IBAN.");
   becomeOffline();
   expect(canPress("Ask for the IBAN")).toBe(false);

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import * as answers from "./answers";
 import { EVENT_ID } from "./answers";
-import { ADA, canPress, fill, openApp, says, sessionOf } from "./openApp";
+import { ADA, canPress, fill, openApp, press, says, sessionOf } from "./openApp";
 import { Server } from "./server";
 import { enterTaxi, SAVE, withEvent } from "./weekend";
 
@@ -104,6 +104,7 @@ it("a payment is recorded once when its button is pressed twice before the scree
     )
     .answers(path, ({ body }) => body?.payment as object);
   await openApp(`${EVENT}/settlement`);
+  await press(/^You pay Berk/);
   const pay = await screen.findByRole("button", { name: /^Mark as paid/ });
   act(() => {
     pay.click();

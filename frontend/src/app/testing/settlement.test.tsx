@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import * as answers from "./answers";
 import { ADA_LACE, BERK, EVENT_ID, person } from "./answers";
-import { cannotCopy, choose, openApp, press, says, user } from "./openApp";
+import { asRead } from "./asRead";
+import { cannotCopy, confirm, deviceHas, openApp, press, says, user } from "./openApp";
 import { Server } from "./server";
 
-/** Settling up, and what of it goes wrong (docs/product.md 8). */
+/** Settling up, and how it can fail (docs/product.md 8). */
 
 const IBAN = "DE89370400440532013000";
 
@@ -41,17 +42,16 @@ it("an IBAN that cannot be copied is said to be so, and a payment to who is not 
   const server = withDebt();
   await openApp(`/events/${EVENT_ID}/settlement`);
   cannotCopy();
-  await press("IBAN · how to pay: Berk");
+  await press("Pay Berk: IBAN · how to pay");
   await press("Copy IBAN");
   await says("Copying failed.");
-  await user.keyboard("{Escape}");
   await server.refusing("save_payment", "invalid_payment", async () => {
-    await press(/^Mark as paid/);
+    await press("I’ve paid 45.00 EUR: Berk");
     await says("This payment is not valid.");
   });
 });
 
-it("what others owe each other is marked as paid out of a menu only", async () => {
+it("a payment between others is marked as paid only after its row was opened", async () => {
   const cem = person("cem", "Cem");
   const net = (user_id: string, net: number) => ({ user_id, paid: 0, share: 0, sent: 0, received: 0, net });
   const balances = [net("ada", 0), net("berk", 45), net("cem", -45)];
@@ -61,8 +61,9 @@ it("what others owe each other is marked as paid out of a menu only", async () =
     .answers("rest/v1/rpc/save_payment", ({ body }) => body?.payment as object);
   await openApp(`/events/${EVENT_ID}/settlement`);
   await says("Cem pays Berk");
-  expect(screen.queryByRole("button", { name: /Mark as paid|Part of it/ })).toBeNull();
-  await choose("Mark as paid", "More: Cem → Berk");
+  expect(screen.queryByRole("button", { name: /Mark as paid|Record part of it/ })).toBeNull();
+  await press(/^Cem pays Berk/);
+  await press("Mark as paid: Cem → Berk, 45.00 EUR");
   await says("Payment recorded");
   const payment = { from_user: "cem", to_user: "berk", amount: 45 };
   expect(server.bodiesAt("rest/v1/rpc/save_payment")).toMatchObject([{ payment }]);
@@ -82,15 +83,20 @@ it("an event without expenses has nothing to settle, and leads to its first expe
   expect(link.getAttribute("href")).toBe(`/events/${EVENT_ID}/add-expense`);
 });
 
-it("who has no IBAN is said to have none, and an account in another currency its own, without a code", async () => {
+it("a payee without an IBAN is asked for one, and an account in another currency is shown without a code", async () => {
   withDebt({ iban: null, iban_currency: null });
   await openApp(`/events/${EVENT_ID}/settlement`);
-  await press("IBAN · how to pay: Berk");
+  const share = vi.fn();
+  deviceHas("share", share);
+  await press("Ask Berk: IBAN · how to pay");
   await says(/This person has not added an IBAN yet\./);
+  await press("Ask Berk");
+  const question = /I’d like to pay you 45\.00 EUR for “Weekend in Porto”.*\/settlement$/s;
+  await waitFor(() => expect(share).toHaveBeenCalledWith({ text: expect.stringMatching(question) }));
 
   withDebt({ iban: "TR330006100519786457841326", iban_currency: "TRY" });
   await openApp(`/events/${EVENT_ID}/settlement`);
-  await press("IBAN · how to pay: Berk");
+  await press("Pay Berk: IBAN · how to pay");
   await says(/This account is in TRY\./);
   expect(screen.queryByRole("img", { name: /QR/ })).toBeNull();
 });
@@ -109,9 +115,61 @@ it("an account that could not be loaded is said to be so, and asked for again", 
   const server = withDebt();
   await server.during("functions/v1/events/*/settlement", failure, async () => {
     await openApp(`/events/${EVENT_ID}/settlement`);
-    await press("IBAN · how to pay: Berk");
+    await press("Pay Berk: IBAN · how to pay");
     await says("The IBAN could not be loaded.");
   });
   await user.click(await within(await screen.findByRole("dialog")).findByRole("button", { name: "Try again" }));
   await says("DE89 3704 0044 0532 0130 00");
+});
+
+it("the payer copies the IBAN, and the button that paid next records the payment", async () => {
+  const server = withDebt();
+  server.answers("rest/v1/rpc/save_payment", ({ body }) => body?.payment as object);
+  await openApp(`/events/${EVENT_ID}/settlement`);
+  await press("Pay Berk: IBAN · how to pay");
+  deviceHas("clipboard", { writeText: async () => {} });
+  await press("Copy IBAN");
+  await says("Copied");
+  await user.keyboard("{Escape}");
+  await press("I’ve paid 45.00 EUR: Berk");
+  await says("Payment recorded");
+  const payment = { from_user: "ada", to_user: "berk", amount: 45 };
+  expect(server.bodiesAt("rest/v1/rpc/save_payment")).toMatchObject([{ payment }]);
+});
+
+/** Ada and berk are even: he has paid her back. */
+function withSettledEvent(name = "Weekend in Porto", status: "active" | "passive" = "active"): Server {
+  const page = answers.eventPage(undefined, { expenses: [answers.hotel()], expense_count: 1, total: 90 });
+  const payment = {
+    ...{ id: crypto.randomUUID(), event_id: EVENT_ID, from_user: "berk", to_user: "ada", amount: 45 },
+    ...{ paid_on: "2027-05-15", created_by: "berk", created_at: "2027-05-15T12:00:00Z" },
+  };
+  const event = { ...page.event, name, status };
+  return new Server()
+    .answers("rest/v1/rpc/event_page", () => ({ ...page, event, payments: [payment] }))
+    .answers("rest/v1/rpc/save_event", ({ body }) => {
+      Object.assign(event, body?.changes);
+      return { ...event, description: null };
+    });
+}
+
+it("a settled event says what it came to, leads to its story and is archived after a question", async () => {
+  const server = withSettledEvent();
+  await openApp(`/events/${EVENT_ID}/settlement`);
+  await screen.findByRole("heading", { name: "Weekend in Porto is settled." });
+  expect(asRead(screen.getByRole("main"))).toContain("90.00 EUR · 1 expense · 1 payment");
+  const story = screen.getByRole("link", { name: "See the story" });
+  expect(story.getAttribute("href")).toBe(`/events/${EVENT_ID}/statistics`);
+  await press("Archive the event");
+  await confirm("Archive the event");
+  await says("The event is passive now.");
+  expect(server.bodiesAt("rest/v1/rpc/save_event")).toMatchObject([{ changes: { status: "passive" } }]);
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Archive the event" })).toBeNull());
+});
+
+it("a settled event that is passive already is not archived again, and a name in another script turns nothing", async () => {
+  withSettledEvent("رحلة إلى بورتو", "passive");
+  await openApp(`/events/${EVENT_ID}/settlement`);
+  await screen.findByRole("heading", { name: "\u2068رحلة إلى بورتو\u2069 is settled." });
+  expect(screen.queryByRole("button", { name: "Archive the event" })).toBeNull();
 });

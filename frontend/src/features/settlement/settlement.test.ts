@@ -16,18 +16,21 @@ describe("a settlement", () => {
     const { mine, others, due } = settlementOf(three, "ann");
     expect(mine).toEqual([transfer("ann", "ben", 200), transfer("ann", "cem", 100)]);
     expect(others).toEqual([]);
-    expect(due).toEqual({ side: "pays", people: 2, total: 300 });
+    expect(due).toEqual({ side: "pays", people: 2, total: 300, partner: null, actor: "ann" });
   });
 
   it("says what the reader gets, and keeps the others' apart", () => {
     const { mine, others, due } = settlementOf(three, "ben");
     expect(mine).toEqual([transfer("ann", "ben", 200)]);
     expect(others).toEqual([transfer("ann", "cem", 100)]);
-    expect(due).toEqual({ side: "gets", people: 1, total: 200 });
+    expect(due).toEqual({ side: "gets", people: 1, total: 200, partner: "ann", actor: "ben" });
   });
 
   it("is settled for who is in no transfer", () => {
-    expect(settlementOf(three, "dora").due).toEqual({ side: "settled", people: 0, total: 0 });
+    expect(settlementOf(three, "dora").due).toEqual({
+      ...{ side: "settled", people: 0, total: 0 },
+      ...{ partner: null, actor: null },
+    });
     expect(settlementOf(event({ ann: 0 }), "ann").due.side).toBe("settled");
   });
 
@@ -45,9 +48,12 @@ describe("a settlement", () => {
       const { mine, others, due } = settlementOf(together, reader);
       expect(mine).toEqual([transfer("ann", "cem", 200), transfer("ann", "ben", 100)]);
       expect(others).toEqual([]);
-      expect(due).toEqual({ side: "pays", people: 2, total: 300 });
+      expect(due).toEqual({ side: "pays", people: 2, total: 300, partner: null, actor: "ann" });
     }
     expect([...partyOf(together, "ben")]).toEqual(["ben"]);
-    expect(settlementOf(together, "ben").due).toEqual({ side: "gets", people: 1, total: 100 });
+    expect(settlementOf(together, "ben").due).toEqual({
+      ...{ side: "gets", people: 1, total: 100 },
+      ...{ partner: "ann", actor: "ben" },
+    });
   });
 });

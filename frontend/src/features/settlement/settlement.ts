@@ -2,17 +2,21 @@ import { sum, type Units } from "@/core/money/units";
 import { planOfPayments, type Settled, type Transfer } from "@/core/settling/plan";
 
 export interface Settlement {
-  /** Those in which the reader pays or is paid, or somebody for them with whom they pay as one. */
+  /** Transfers that the reader or somebody of their household pays or gets. */
   mine: Transfer[];
   others: Transfer[];
   due: Due;
 }
 
-/** What the reader has to do in all; the amounts of one side only, since nobody pays and is paid. */
+/** What the reader's household pays or gets in all. One side only: nobody pays and is paid. */
 export interface Due {
   side: "pays" | "gets" | "settled";
   people: number;
   total: Units;
+  /** The id of the only person on the other side; null with none or several. */
+  partner: string | null;
+  /** The id of the household's member who pays or is paid; null when settled. */
+  actor: string | null;
 }
 
 /** The reader, and those with whom they pay as one. */
@@ -30,12 +34,20 @@ export function settlementOf(event: Settled, me: string): Settlement {
   return { mine, others: transfers.filter((t) => !mine.includes(t)), due: dueOf(mine, party) };
 }
 
-/** What a party has to do in all, by the transfers in which it takes part. */
+/** What a party pays or gets in all, by its transfers. The plan names one person for a party, so one of them acts in all. */
 export function dueOf(mine: readonly Transfer[], party: ReadonlySet<string>): Due {
-  const pays = mine.some((t) => party.has(t.from));
+  const [first] = mine;
+  const pays = first !== undefined && party.has(first.from);
   return {
-    side: mine.length === 0 ? "settled" : pays ? "pays" : "gets",
+    side: first === undefined ? "settled" : pays ? "pays" : "gets",
     people: mine.length,
     total: sum(mine.map((t) => t.amount)),
+    partner: mine.length === 1 && first ? (pays ? first.to : first.from) : null,
+    actor: first ? (pays ? first.from : first.to) : null,
   };
+}
+
+/** The amount that one person still has to pay another by a plan; null when nothing. */
+export function amountBetween(plan: readonly Transfer[], { from, to }: Pick<Transfer, "from" | "to">): Units | null {
+  return plan.find((transfer) => transfer.from === from && transfer.to === to)?.amount ?? null;
 }

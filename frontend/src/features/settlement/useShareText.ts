@@ -7,7 +7,7 @@ import { toast } from "@/ui/toast";
 import { useErrorToast } from "@/ui/useErrorText";
 import { useSettlementScreen } from "./context";
 
-/** Texts about the settlement for a chat, with the way to it; in the reader's language. */
+/** Shares texts about the settlement, with its address, in the reader's language. */
 export function useShareText() {
   const { t } = useTranslation("settlement");
   const showError = useErrorToast();
@@ -25,7 +25,10 @@ export function useShareText() {
   };
   const asking = party.size > 1 ? "remind.text_together" : "remind.text";
   return {
-    /** Asks who owes the reader, or those with whom they pay as one, for it, kindly; of who has no account, who tells them. */
+    /** Asks a payee without an IBAN to add one. */
+    ask: ({ to, amount }: Transfer) =>
+      share([t("ask.text", { name: names.calledOf(to), amount: money(amount), event: event.name })]),
+    /** Reminds a debtor of the reader's household. For a debtor without an account, asks whoever looks after them. */
     remind: ({ from, amount }: Transfer) =>
       share([
         t(names.personOf(from).has_account ? asking : "remind.tell", {
@@ -34,7 +37,7 @@ export function useShareText() {
           event: event.name,
         }),
       ]),
-    /** Who pays whom, for everyone to read: nobody is "you" in it. */
+    /** Who pays whom, with everybody by name: others read it. */
     list: (transfers: readonly Transfer[]) =>
       share([
         t("share.title", { event: event.name }),

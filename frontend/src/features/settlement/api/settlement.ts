@@ -41,10 +41,10 @@ const transferSchema = v.object({
 
 const settlementSchema = v.object({ transfers: v.array(transferSchema) });
 
-/** The whole answer, of which the script at the start shows more than the accounts. */
+/** The whole answer: the page shows more of it than the accounts before the app is there. */
 export interface SettlementWire extends v.InferOutput<typeof settlementSchema> {
   currency: Currency;
-  balances: { user_id: string; household_id: string | null }[];
+  balances: { user_id: string; name: string; deleted?: boolean; household_id: string | null }[];
 }
 
 /**

@@ -1,54 +1,69 @@
-import type { ReactNode } from "react";
-import { Trans, useTranslation } from "react-i18next";
-import { formatAmount } from "@/core/money/units";
+import { useTranslation } from "react-i18next";
+import { absolute, formatAmount, formatUnits, type Units, ZERO } from "@/core/money/units";
 import { isolated } from "@/core/text/isolated";
 import { SettledArt } from "@/ui/art";
-import { classes } from "@/ui/classes";
-import { AvatarStack } from "@/ui/people/Avatar";
-import { EmptyState } from "@/ui/State";
+import { onDemand } from "@/ui/onDemand";
+import { EmptyState, Skeleton } from "@/ui/State";
 import { useSettlementScreen } from "../context";
 import type { Settlement } from "../settlement";
-import styles from "./Due.module.css";
+import { DueCard } from "./DueCard";
+import styles from "./DueCard.module.css";
+import { TransferRow } from "./TransferRow";
 
-/** One sentence that says it all: what the reader pays or gets, or that all is settled. */
+const Finale = onDemand(async () => (await import("./Finale")).default, { fallback: <Skeleton height="24rem" /> });
+
+/** Stands for the amount while a sentence is translated: no name holds it, the database refuses it. */
+const MARK = "\u0000";
+
+/** What the reader pays or gets in one sentence, above a row for each person; or that nothing is due. */
 export function Due({ settlement: { due, mine, others } }: { settlement: Settlement }) {
   const { t } = useTranslation("settlement");
-  const { page, me, party, names } = useSettlementScreen();
+  const { page, me, names } = useSettlementScreen();
   const household = names.households.get(me);
   if (due.side === "settled") {
-    const text = others.length === 0 ? "all_settled" : household ? "we_settled" : "you_settled";
-    return <EmptyState art={<SettledArt />} title={t(`${text}.title`)} text={t(`${text}.text`)} />;
+    if (others.length === 0) return <Finale />;
+    const text = household ? "we_settled" : "you_settled";
+    return (
+      <>
+        <EmptyState art={<SettledArt />} title={t(`${text}.title`)} text={t(`${text}.text`)} />
+        {household && <Alone />}
+      </>
+    );
   }
   const pays = due.side === "pays";
-  const values = { count: due.people, amount: formatAmount(due.total, page.event.default_currency) };
-  const key = household ? (pays ? "we_pay" : "we_get") : pays ? "pays" : "gets";
+  const together = due.actor === me ? (pays ? "we_pay_you" : "we_get_you") : pays ? "we_pay_name" : "we_get_name";
+  const other = household ? due.actor : due.partner;
+  const [before, after] = t(household ? together : pays ? "pays" : "gets", {
+    count: due.people,
+    amount: MARK,
+    name: other === null ? "" : household ? names.calledOf(other) : names.nameOf(other),
+  }).split(MARK);
   return (
     <DueCard
       side={due.side}
       household={household && isolated(household.name)}
-      sentence={<Trans t={t} i18nKey={key} count={values.count} values={values} components={{ 1: <strong /> }} />}
+      sentence={
+        <>
+          {before}
+          <strong>{formatAmount(due.total, page.event.default_currency)}</strong>
+          {after}
+        </>
+      }
+      alone={household && <Alone />}
     >
-      <AvatarStack people={mine.map(({ from, to }) => names.personOf(party.has(from) ? to : from))} size={36} />
+      {mine.map((transfer) => (
+        <TransferRow key={`${transfer.from} ${transfer.to}`} transfer={transfer} />
+      ))}
     </DueCard>
   );
 }
 
-interface DueCardProps {
-  side: "pays" | "gets";
-  sentence: ReactNode;
-  /** The name under which the reader pays as one with others. */
-  household?: string;
-  children?: ReactNode;
-}
-
-/** Drawn by the page itself too, before the app is there (build/openings.tsx). */
-export function DueCard({ side, sentence, household, children }: DueCardProps) {
-  return (
-    <div className={classes(styles.due, styles[side])} role="status">
-      <p className={styles.sentence}>
-        {household && <span className={styles.household}>{household}</span>} {sentence}
-      </p>
-      {children}
-    </div>
-  );
+/** The reader's own balance, beneath what their household pays or gets. */
+function Alone() {
+  const { t } = useTranslation("settlement");
+  const { page, me } = useSettlementScreen();
+  const net: Units = page.balances.find(({ user_id }) => user_id === me)?.net ?? ZERO;
+  const sign = net < 0 ? "−" : net > 0 ? "+" : "";
+  const amount = sign + formatUnits(absolute(net), page.event.default_currency);
+  return <p className={styles.alone}>{t("alone", { amount })}</p>;
 }

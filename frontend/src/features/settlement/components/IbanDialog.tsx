@@ -1,4 +1,4 @@
-import { Copy } from "lucide-react";
+import { Copy, Share2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Transfer } from "@/core/settling/plan";
 import { newClaims } from "@/data/person/claims";
@@ -16,8 +16,13 @@ import { type PayeeAccount, useSettlement } from "../api/settlement";
 import { useSettlementScreen } from "../context";
 import { canBePaidByCode, epcPayload } from "../epc";
 import { groupedIban } from "../iban";
+import { amountBetween } from "../settlement";
+import { useMarkAsPaid } from "../useMarkAsPaid";
+import { useShareText } from "../useShareText";
 import { AskingFirst } from "./AskingFirst";
+import { Changed } from "./Changed";
 import styles from "./IbanDialog.module.css";
+import { PaidButton } from "./PaidButton";
 
 const ClaimNews = onDemand(async () => (await import("@/ui/people/ClaimNews")).default);
 const PaymentCode = onDemand(async () => (await import("./PaymentCode")).default, {
@@ -25,26 +30,45 @@ const PaymentCode = onDemand(async () => (await import("./PaymentCode")).default
 });
 
 /** Whom to pay, how much and to which account; with a code for banking apps where they read one. */
-export default function IbanDialog({ transfer, onClose }: { transfer: Transfer; onClose: () => void }) {
+export default function IbanDialog({ transfer: opened, onClose }: { transfer: Transfer; onClose: () => void }) {
   const { t } = useTranslation(["settlement", "errors"]);
-  const { page, names } = useSettlementScreen();
-  // Only the server may tell an IBAN.
+  const { page, plan, names, copied } = useSettlementScreen();
+  const mark = useMarkAsPaid();
+  const { ask } = useShareText();
+  const amount = amountBetween(plan, opened);
+  const transfer = { ...opened, amount: amount ?? opened.amount };
   const server = useSettlement(page.event.id);
   const account = server.data?.accounts[transfer.to];
   const name = names.nameOf(transfer.to);
   const claim = newClaims(page.participants, Date.now()).find(({ into }) => into === transfer.to);
+  const record = async () => {
+    if (await mark.asPaid(transfer)) onClose();
+  };
+  if (amount === null && !mark.busy) {
+    return (
+      <Dialog open onClose={onClose} title={t("iban.title", { name })}>
+        <Changed since={opened} />
+      </Dialog>
+    );
+  }
   return (
     <Dialog open onClose={onClose} title={t("iban.title", { name })}>
+      {!mark.busy && <Changed since={opened} />}
       <p className={styles.amount}>
         <span className="visually-hidden">{t("iban.amount")}: </span>
         <Amount amount={transfer.amount} currency={page.event.default_currency} />
       </p>
       {account?.state === "shown" && claim && <ClaimNews claim={claim} participants={page.participants} toPayer />}
-      {account?.state === "shown" && <Account account={account} transfer={transfer} name={name} />}
+      {account?.state === "shown" && <Account account={account} payee={transfer.to} />}
       {account?.state === "none" && (
-        <Notice>
-          {t("errors:user_no_iban")} {t("iban.ask")}
-        </Notice>
+        <>
+          <Notice>
+            {t("errors:user_no_iban")} {t("iban.ask")}
+          </Notice>
+          <Button size="large" wide onClick={() => void ask(transfer)}>
+            <Share2 size={20} aria-hidden="true" /> {t("ask.button", { name: names.calledOf(transfer.to) })}
+          </Button>
+        </>
       )}
       {account && account.state !== "shown" && account.state !== "none" && (
         <AskingFirst state={account.state} payee={transfer.to} name={name} />
@@ -62,23 +86,42 @@ export default function IbanDialog({ transfer, onClose }: { transfer: Transfer; 
           </Button>
         </>
       )}
+      <PaidButton
+        transfer={transfer}
+        busy={mark.busy}
+        onPaid={() => void record()}
+        variant={copied.has(transfer.to) ? "primary" : "secondary"}
+        size="large"
+        wide
+      />
+      {account?.state === "shown" && canBePaidByCode(account.iban, account.currency, page.event.default_currency) && (
+        <PaymentCode
+          text={epcPayload({
+            ...{ name, iban: account.iban, amount: transfer.amount },
+            text: t("iban.text", { event: page.event.name }),
+          })}
+        />
+      )}
     </Dialog>
   );
 }
 
 interface AccountProps {
   account: Extract<PayeeAccount, { state: "shown" }>;
-  transfer: Transfer;
-  name: string;
+  payee: string;
 }
 
-function Account({ account, transfer, name }: AccountProps) {
+/** The IBAN and the way to copy it. */
+function Account({ account, payee }: AccountProps) {
   const { t } = useTranslation(["settlement", "errors"]);
-  const { event } = useSettlementScreen().page;
+  const { page, copied, setCopied } = useSettlementScreen();
+  const { event } = page;
   const { iban, currency } = account;
   const copy = async () => {
-    if (await copyText(iban)) toast.success(t("iban.copied"));
-    else toast.error(t("errors:copy_failed"));
+    if (await copyText(iban)) {
+      setCopied(payee);
+      toast.success(t("iban.copied"));
+    } else toast.error(t("errors:copy_failed"));
   };
   return (
     <>
@@ -97,14 +140,9 @@ function Account({ account, transfer, name }: AccountProps) {
       {currency && currency !== event.default_currency && (
         <Notice tone="warning">{t("iban.other_currency", { currency })}</Notice>
       )}
-      <Button size="large" wide onClick={() => void copy()}>
+      <Button variant={copied.has(payee) ? "secondary" : "primary"} size="large" wide onClick={() => void copy()}>
         <Copy size={20} aria-hidden="true" /> {t("iban.copy")}
       </Button>
-      {canBePaidByCode(iban, currency, event.default_currency) && (
-        <PaymentCode
-          text={epcPayload({ name, iban, amount: transfer.amount, text: t("iban.text", { event: event.name }) })}
-        />
-      )}
     </>
   );
 }

@@ -20,10 +20,11 @@ import { afterPayment, payersAndPayees } from "../afterPayment";
 import { useSettlementScreen } from "../context";
 import { type PaymentValues, paymentSchemaOf } from "../paymentForm";
 import { useMarkAsPaid } from "../useMarkAsPaid";
+import { Changed } from "./Changed";
 import styles from "./PaymentDialog.module.css";
 
 interface PaymentDialogProps {
-  /** The transfer it is about, to be changed; null for any payment. */
+  /** The transfer to begin with, as it was when the dialog opened; null for any payment. */
   start: Transfer | null;
   onClose: () => void;
 }
@@ -37,20 +38,22 @@ export default function PaymentDialog({ start, onClose }: PaymentDialogProps) {
   const currency = page.event.default_currency;
   const { control, register, handleSubmit, watch, setValue, formState } = useForm<PaymentValues>({
     resolver: valibotResolver(paymentSchemaOf(currency)),
-    // What is wrong between two fields is told together with what is wrong in one.
+    // Report what is wrong between two fields together with what is wrong in one.
     criteriaMode: "all",
     defaultValues: { from: start?.from ?? me, to: start?.to ?? "", amount: start?.amount ?? ZERO, paid_on: today() },
   });
   const { from, to, amount } = watch();
   const complaint = (name: keyof PaymentValues) => fieldError(formState.errors[name]);
-  const people = payersAndPayees(page.balances, page.participants).map((id) => ({
+  // Whoever was chosen stays in the list, even if nothing is between them and the others any more.
+  const chosen = [from, to].filter((id) => id !== "");
+  const people = [...new Set([...payersAndPayees(page.balances, page.participants), ...chosen])].map((id) => ({
     value: id,
     label: names.nameOf(id),
   }));
 
   const choose = (name: "from" | "to", person: string) =>
     setValue(name, person, { shouldValidate: formState.isSubmitted });
-  // Nobody pays themself: who is chosen on one side leaves the other.
+  // Swap the two sides when one person would be on both.
   const choosePayer = (person: string) => {
     if (person === to) choose("to", from);
     choose("from", person);
@@ -66,6 +69,7 @@ export default function PaymentDialog({ start, onClose }: PaymentDialogProps) {
   return (
     <Dialog open onClose={onClose} title={t("settlement:record.button")}>
       <Form onSubmit={save}>
+        {start && !mark.busy && <Changed since={start} />}
         <Controller
           control={control}
           name="amount"

@@ -1,30 +1,25 @@
 import { Plus, Share2 } from "lucide-react";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Transfer } from "@/core/settling/plan";
 import { Button } from "@/ui/Button";
-import { onDemand } from "@/ui/onDemand";
+import { useSettlementScreen } from "../context";
 import { useShareText } from "../useShareText";
 import styles from "./SettlementActions.module.css";
 
-const PaymentDialog = onDemand(async () => (await import("./PaymentDialog")).default, { over: true });
-
-/** What can be done with all of it: send the list to the group's chat, and record a payment that is not in it. */
-export function SettlementActions({ transfers }: { transfers: readonly Transfer[] }) {
+/** Sends the whole list to the group's chat, or records a payment that is not in it. */
+export function SettlementActions() {
   const { t } = useTranslation("settlement");
-  const [recording, setRecording] = useState(false);
+  const { plan, openDialog } = useSettlementScreen();
   const { list } = useShareText();
   return (
     <div className={styles.actions}>
-      {transfers.length > 0 && (
-        <Button variant="secondary" onClick={() => void list(transfers)}>
+      {plan.length > 0 && (
+        <Button variant="secondary" onClick={() => void list(plan)}>
           <Share2 size={18} aria-hidden="true" /> {t("share.button")}
         </Button>
       )}
-      <Button variant="secondary" onClick={() => setRecording(true)}>
+      <Button variant="secondary" onClick={() => openDialog({ kind: "payment", transfer: null })}>
         <Plus size={18} aria-hidden="true" /> {t("record.button")}
       </Button>
-      {recording && <PaymentDialog start={null} onClose={() => setRecording(false)} />}
     </div>
   );
 }

@@ -1,71 +1,106 @@
-import { Check, Ellipsis } from "lucide-react";
+import { ChartPie, Check, CircleHelp, Landmark } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { formatAmount } from "@/core/money/units";
 import type { Transfer } from "@/core/settling/plan";
-import { Button, IconButton } from "@/ui/Button";
-import { Menu } from "@/ui/Menu";
+import { Button } from "@/ui/Button";
 import { useSettlementScreen } from "../context";
-import { useMarkAsPaid } from "../useMarkAsPaid";
 import { useShareText } from "../useShareText";
-import styles from "./TransferLine.module.css";
+import type { TransferActions } from "../useTransferActions";
+import { PaidButton } from "./PaidButton";
+import styles from "./TransferRow.module.css";
 
-interface TransferActionsProps {
+interface ActionsProps {
   transfer: Transfer;
-  onIban: () => void;
+  actions: TransferActions;
 }
 
-/** What the reader can do about a payment that is theirs to make or to get; about one between others, only out of a menu. */
-export function TransferActions({ transfer, onIban }: TransferActionsProps) {
+/** The next step of a transfer, as the row's button. None for transfers between others. */
+export function FirstAction({ transfer, actions: { first, busy, record, showIban } }: ActionsProps) {
   const { t } = useTranslation("settlement");
-  const { page, me, party, names } = useSettlementScreen();
-  const mark = useMarkAsPaid();
+  const { page, names } = useSettlementScreen();
   const { remind } = useShareText();
   const { from, to } = transfer;
   const amount = formatAmount(transfer.amount, page.event.default_currency);
   const [payer, payee] = [names.nameOf(from), names.nameOf(to)];
-  const [weArePaying, weArePaid] = [party.has(from), party.has(to)];
-  const asPaid = () => void mark.asPaid(transfer);
-  if (!weArePaying && !weArePaid) {
-    return (
-      <span className={styles.actions}>
-        <Menu
-          trigger={
-            <IconButton
-              label={t("between_others", { from: payer, to: payee })}
-              icon={<Ellipsis size={20} />}
-              disabled={mark.busy}
-            />
-          }
-          items={[{ icon: <Check size={20} aria-hidden="true" />, label: t("mark_paid"), onSelect: asPaid }]}
-        />
-      </span>
-    );
-  }
-  return (
-    <span className={styles.actions}>
-      {weArePaid && !names.personOf(from).deleted && (
+  switch (first) {
+    case "pay":
+    case "ask":
+      return (
+        <Button className={styles.first} aria-label={t(`${first}.label`, { name: payee })} onClick={showIban}>
+          <span>{t(`${first}.button`, { name: names.calledOf(to) })}</span>
+        </Button>
+      );
+    case "remind":
+      return (
         <Button
+          className={styles.first}
           variant="secondary"
           aria-label={t("remind.label", { name: payer, amount })}
           onClick={() => void remind(transfer)}
         >
           {t("remind.button")}
         </Button>
+      );
+    case "paid":
+      return <PaidButton transfer={transfer} busy={busy} onPaid={record} className={styles.first} />;
+    case "received":
+      return (
+        <Button
+          className={styles.first}
+          busy={busy}
+          aria-label={t("mark_received_label", { from: payer, amount })}
+          onClick={record}
+        >
+          {t("mark_received")}
+        </Button>
+      );
+    case "none":
+      return null;
+  }
+}
+
+/** Everything else that can be done about a transfer. */
+export function MoreActions({ transfer, actions: { first, busy, record, showIban } }: ActionsProps) {
+  const { t } = useTranslation("settlement");
+  const { page, party, names, openDialog } = useSettlementScreen();
+  const { from, to } = transfer;
+  const amount = formatAmount(transfer.amount, page.event.default_currency);
+  const [payer, payee] = [names.nameOf(from), names.nameOf(to)];
+  const received = party.has(to);
+  return (
+    <>
+      {showIban && (
+        <Button variant="quiet" aria-label={t("iban.button_label", { name: payee })} onClick={showIban}>
+          <Landmark size={18} aria-hidden="true" /> {t("iban.button")}
+        </Button>
       )}
-      {from === me && !names.personOf(to).has_account && <span className={styles.how}>{t("iban.in_cash")}</span>}
-      {from === me && names.personOf(to).has_account && (
-        <Button variant="secondary" aria-label={t("iban.button_label", { name: payee })} onClick={onIban}>
-          {t("iban.button")}
+      {party.has(from) && !names.personOf(to).has_account && <p className={styles.how}>{t("iban.in_cash")}</p>}
+      {first !== "paid" && first !== "received" && (
+        <Button
+          variant="quiet"
+          busy={busy}
+          aria-label={t(received ? "mark_received_label" : "mark_label", { from: payer, to: payee, amount })}
+          onClick={record}
+        >
+          <Check size={18} aria-hidden="true" /> {t(received ? "mark_received" : "mark_paid")}
+        </Button>
+      )}
+      {(party.has(from) || received) && (
+        <Button
+          variant="quiet"
+          aria-label={t("part_label", { from: payer, to: payee })}
+          onClick={() => openDialog({ kind: "payment", transfer })}
+        >
+          <ChartPie size={18} aria-hidden="true" /> {t("part")}
         </Button>
       )}
       <Button
-        variant={weArePaying ? "primary" : "secondary"}
-        busy={mark.busy}
-        aria-label={t(weArePaid ? "mark_received_label" : "mark_label", { from: payer, to: payee, amount })}
-        onClick={asPaid}
+        variant="quiet"
+        aria-label={t("why_label", { from: payer, to: payee })}
+        onClick={() => openDialog({ kind: "balance", userId: from })}
       >
-        {!mark.busy && <Check size={18} aria-hidden="true" />} {t(weArePaid ? "mark_received" : "mark_paid")}
+        <CircleHelp size={18} aria-hidden="true" /> {t("why")}
       </Button>
-    </span>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router-dom";
 import { pathTo } from "@/core/routes/paths";
@@ -10,17 +10,19 @@ import { ReceiptArt } from "@/ui/art";
 import { ButtonLink } from "@/ui/Button";
 import { AskedForIban } from "@/ui/event/AskedForIban";
 import { Notice } from "@/ui/Notice";
-import { Page, Section } from "@/ui/Page";
+import { Page } from "@/ui/Page";
 import { QueryView } from "@/ui/QueryView";
 import { EmptyState } from "@/ui/State";
 import { useSettlement } from "../api/settlement";
 import { BalanceChart } from "../components/BalanceChart";
 import { Due } from "../components/Due";
+import { OtherTransfers } from "../components/OtherTransfers";
 import { Payments } from "../components/Payments";
 import { SettlementActions } from "../components/SettlementActions";
+import { SettlementColumns } from "../components/SettlementColumns";
+import { SettlementDialogs } from "../components/SettlementDialogs";
 import { SettlementSkeleton } from "../components/SettlementSkeleton";
-import { TransferLine } from "../components/TransferLine";
-import { SettlementContext } from "../context";
+import { type OpenDialog, SettlementContext } from "../context";
 import { partyOf, settlementOf } from "../settlement";
 import { useNames } from "../useNames";
 import styles from "./SettlementPage.module.css";
@@ -31,7 +33,7 @@ export function SettlementPage() {
   const { eventId = "" } = useParams();
   const event = useEventPage(eventId);
   return (
-    <Page title={t("title")} subtitle={event.data?.event.name ?? null} back={pathTo("event", { eventId })}>
+    <Page title={t("title")} subtitle={event.data?.event.name ?? null} back={pathTo("event", { eventId })} width="wide">
       <QueryView query={event} skeleton={<SettlementSkeleton />} fallback="failed_load_settlements">
         {(page) => <SettlementView page={page} />}
       </QueryView>
@@ -44,43 +46,50 @@ function SettlementView({ page }: { page: EventPage }) {
   const online = useOnline();
   const me = useSession((s) => s.userId) ?? "";
   const names = useNames(page);
-  // Accounts to pay to are there when they are asked for, and stay with the device.
-  const accounts = useSettlement(page.event.id);
+  const server = useSettlement(page.event.id);
   const party = useMemo(() => partyOf(page, me), [page, me]);
   const settlement = useMemo(() => settlementOf(page, me), [page, me]);
-  if (page.expense_count === 0 && page.payments.length === 0) return <NothingYet eventId={page.event.id} />;
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const [copied, setCopied] = useState<ReadonlySet<string>>(new Set());
+  const { mine, others, due } = settlement;
+  const screen = {
+    ...{ page, me, party, names, copied },
+    plan: [...mine, ...others],
+    accounts: server.data?.accounts,
+    openDialog: setDialog,
+    setCopied: (payee: string) => setCopied(new Set([...copied, payee])),
+  };
+  const empty = page.expense_count === 0 && page.payments.length === 0;
   return (
-    <SettlementContext value={{ page, me, party, names }}>
+    <SettlementContext value={screen}>
       {!online && <Notice>{t("offline")}</Notice>}
-      {online && accounts.isError && settlement.mine.some(({ from }) => from === me) && (
-        <Notice tone="error" action={{ label: t("iban.retry"), onAct: () => void accounts.refetch() }}>
+      {online && server.isError && mine.some(({ from }) => from === me) && (
+        <Notice tone="error" action={{ label: t("iban.retry"), onAct: () => void server.refetch() }}>
           {t("errors:failed_to_load_iban")}
         </Notice>
       )}
-      <Due settlement={settlement} />
-      <AskedForIban page={page} />
-      {settlement.mine.length > 0 && (
-        <Section title={t("mine")}>
-          <ul className={styles.list}>
-            {settlement.mine.map((transfer) => (
-              <TransferLine key={`${transfer.from} ${transfer.to}`} transfer={transfer} />
-            ))}
-          </ul>
-        </Section>
+      {empty ? (
+        <NothingYet eventId={page.event.id} />
+      ) : (
+        <SettlementColumns
+          transfers={
+            <>
+              <Due settlement={settlement} />
+              {due.side === "pays" && <p className={styles.soon}>{t("soon")}</p>}
+              <AskedForIban page={page} />
+              {others.length > 0 && <OtherTransfers transfers={others} opened={mine.length === 0} />}
+              <SettlementActions />
+            </>
+          }
+          balances={
+            <>
+              <BalanceChart />
+              <Payments />
+            </>
+          }
+        />
       )}
-      {settlement.others.length > 0 && (
-        <Section title={t("others")}>
-          <ul className={styles.list}>
-            {settlement.others.map((transfer) => (
-              <TransferLine key={`${transfer.from} ${transfer.to}`} transfer={transfer} />
-            ))}
-          </ul>
-        </Section>
-      )}
-      <SettlementActions transfers={[...settlement.mine, ...settlement.others]} />
-      <Payments />
-      <BalanceChart />
-      {settlement.mine.length > 0 && <p className={styles.soon}>{t("soon")}</p>}
+      <SettlementDialogs dialog={dialog} onClose={() => setDialog(null)} />
     </SettlementContext>
   );
 }

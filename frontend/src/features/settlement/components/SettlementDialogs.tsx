@@ -1,0 +1,28 @@
+import { onDemand } from "@/ui/onDemand";
+import type { OpenDialog } from "../context";
+
+const PaymentDialog = onDemand(async () => (await import("./PaymentDialog")).default, { over: true });
+const IbanDialog = onDemand(async () => (await import("./IbanDialog")).default, { over: true });
+const AccountDialog = onDemand(async () => (await import("./AccountDialog")).default, { over: true });
+
+interface SettlementDialogsProps {
+  dialog: OpenDialog | null;
+  onClose: () => void;
+}
+
+/**
+ * The screen's open dialog. It stands beside the rows and not in one of them: a row goes when somebody else pays, and what
+ * was typed would go with it.
+ */
+export function SettlementDialogs({ dialog, onClose }: SettlementDialogsProps) {
+  switch (dialog?.kind) {
+    case "iban":
+      return <IbanDialog transfer={dialog.transfer} onClose={onClose} />;
+    case "payment":
+      return <PaymentDialog start={dialog.transfer} onClose={onClose} />;
+    case "balance":
+      return <AccountDialog userId={dialog.userId} onClose={onClose} />;
+    default:
+      return null;
+  }
+}

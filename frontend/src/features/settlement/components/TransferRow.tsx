@@ -1,0 +1,87 @@
+import { ArrowRight, ChevronDown } from "lucide-react";
+import { useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Transfer } from "@/core/settling/plan";
+import { isolated } from "@/core/text/isolated";
+import { Amount } from "@/ui/Amount";
+import { classes } from "@/ui/classes";
+import { Avatar, PayersAvatar } from "@/ui/people/Avatar";
+import { BreakableName } from "@/ui/people/BreakableName";
+import { useSettlementScreen } from "../context";
+import { useTransferActions } from "../useTransferActions";
+import { FirstAction, MoreActions } from "./TransferActions";
+import styles from "./TransferRow.module.css";
+
+/** A transfer that is still to be made: whose it is, how much and what to do next. Opens to everything else. */
+export function TransferRow({ transfer }: { transfer: Transfer }) {
+  const { t } = useTranslation("settlement");
+  const { page, me, party, names } = useSettlementScreen();
+  const actions = useTransferActions(transfer);
+  const [opened, setOpened] = useState(false);
+  const moreId = useId();
+  const { from, to, amount } = transfer;
+  const [payer, payee] = [names.nameOf(from), names.nameOf(to)];
+  const [payerInFull, payeeInFull] = [names.withHousehold(from, payer), names.withHousehold(to, payee)];
+  const sentence =
+    from === me
+      ? t("you_pay", { name: payeeInFull })
+      : to === me
+        ? t("pays_you", { name: payerInFull })
+        : t("pays_them", { from: payerInFull, to: payeeInFull });
+  const other = party.has(from) ? to : party.has(to) ? from : null;
+  return (
+    <li className={styles.row}>
+      <button
+        type="button"
+        className={styles.who}
+        aria-expanded={opened}
+        aria-controls={moreId}
+        onClick={() => setOpened(!opened)}
+      >
+        {other === null ? (
+          <span className={styles.way} aria-hidden="true">
+            <Face id={from} />
+            <ArrowRight size={16} />
+            <Face id={to} />
+          </span>
+        ) : (
+          <Face id={other} />
+        )}
+        <span className={styles.text}>
+          <span className="visually-hidden">{sentence}</span>
+          <span className={styles.name} aria-hidden="true">
+            <BreakableName>{other === null ? `${payer} → ${payee}` : names.nameOf(other)}</BreakableName>
+          </span>
+          {other !== null && <HouseholdName id={other} />}{" "}
+          <Amount className={styles.amount} amount={amount} currency={page.event.default_currency} />
+        </span>
+        <ChevronDown className={classes(styles.chevron, opened && styles.turned)} size={20} aria-hidden="true" />
+      </button>
+      <FirstAction transfer={transfer} actions={actions} />
+      <div id={moreId} className={styles.more} hidden={!opened}>
+        {opened && <MoreActions transfer={transfer} actions={actions} />}
+      </div>
+    </li>
+  );
+}
+
+/** A person, or both of a household. */
+function Face({ id }: { id: string }) {
+  const { names } = useSettlementScreen();
+  const household = names.households.get(id);
+  if (!household) return <Avatar person={names.personOf(id)} size={36} />;
+  const others = household.people.filter(({ user_id }) => user_id !== id);
+  return <PayersAvatar people={[names.personOf(id), ...others.map(({ person }) => person)]} size={40} />;
+}
+
+function HouseholdName({ id }: { id: string }) {
+  const { names } = useSettlementScreen();
+  const household = names.households.get(id);
+  return (
+    household && (
+      <span className={styles.household} aria-hidden="true">
+        {isolated(household.name)}
+      </span>
+    )
+  );
+}

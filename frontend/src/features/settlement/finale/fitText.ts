@@ -1,0 +1,44 @@
+/** Measures a text in pixels. */
+type Measure = (text: string) => number;
+
+const segments = (text: string, granularity: "grapheme" | "word", language: string) =>
+  [...new Intl.Segmenter(language, { granularity }).segment(text)].map(({ segment }) => segment);
+
+/** Returns the text, or its beginning with an ellipsis that is no wider than `width`. Cuts between whole characters. */
+export function fitLine(text: string, width: number, measure: Measure): string {
+  if (measure(text) <= width) return text;
+  const letters = segments(text, "grapheme", "en");
+  let [fits, tooMany] = [0, letters.length];
+  while (tooMany - fits > 1) {
+    const middle = (fits + tooMany) >> 1;
+    if (measure(`${letters.slice(0, middle).join("").trimEnd()}…`) <= width) fits = middle;
+    else tooMany = middle;
+  }
+  return `${letters.slice(0, fits).join("").trimEnd()}…`;
+}
+
+/** Returns the text in lines no wider than `width`, at most `most`; the last one ends with an ellipsis if some is left out. */
+export function fitLines(text: string, width: number, most: number, language: string, measure: Measure): string[] {
+  const lines: string[] = [];
+  let line = "";
+  const words = segments(text.replace(/\s+/g, " ").trim(), "word", language);
+  for (const [index, word] of words.entries()) {
+    if (measure((line + word).trimEnd()) <= width) {
+      line += word;
+      continue;
+    }
+    if (lines.length === most - 1)
+      return [...lines, fitLine((line + words.slice(index).join("")).trim(), width, measure)];
+    if (line.trim() !== "") lines.push(line.trimEnd());
+    line = word.trimStart();
+    // A word wider than a line goes on in the next one.
+    while (measure(line) > width && lines.length < most - 1) {
+      const head = fitLine(line, width, measure).replace(/…$/, "");
+      if (head === "") break;
+      lines.push(head);
+      line = line.slice(head.length);
+    }
+    if (measure(line) > width) return [...lines, fitLine(line + words.slice(index + 1).join(""), width, measure)];
+  }
+  return line.trim() === "" ? lines : [...lines, line.trimEnd()];
+}

@@ -1,0 +1,76 @@
+import { useQuery } from "@tanstack/react-query";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { formatShortDay } from "@/core/dates/dates";
+import { fileName } from "@/core/export/fileName";
+import { formatAmount } from "@/core/money/units";
+import { isolated } from "@/core/text/isolated";
+import { titleOf } from "@/data/expense/title";
+import { eventStatisticsQuery } from "@/data/story/eventStatistics";
+import { byPerson, stripOf } from "@/data/story/strip";
+import { useTheme } from "@/platform/theme/theme";
+import { toast } from "@/ui/toast";
+import { useSettlementScreen } from "../context";
+import { readColors } from "./colors";
+import { drawPicture, HEIGHT, type PictureTexts, WIDTH } from "./picture";
+import { sharePicture } from "./sharePicture";
+
+/**
+ * The picture of a settled event: drawn on the canvas that gets `ref`, and shared from it. Without the event's statistics, as
+ * offline, it has no days and no largest expense.
+ */
+export function usePicture({ title, total, counts }: Pick<PictureTexts, "title" | "total" | "counts">) {
+  const { t, i18n } = useTranslation("settlement");
+  const { page } = useSettlementScreen();
+  const { theme } = useTheme();
+  const story = useQuery(eventStatisticsQuery(page.event.id)).data?.story;
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [busy, setBusy] = useState(false);
+  const language = i18n.language;
+
+  const draw = useCallback(async () => {
+    await document.fonts?.ready;
+    const context = canvas.current?.getContext("2d");
+    if (!context) return;
+    const [largest] = story?.largest ?? [];
+    const [first, last] = [story?.by_day[0], story?.by_day.at(-1)];
+    const day = (date: string) => formatShortDay(date, language);
+    drawPicture(context, {
+      texts: {
+        ...{ title, total, counts },
+        days: first && last ? [...new Set([day(first.date), day(last.date)])].join(" – ") : null,
+        largest: largest
+          ? {
+              label: t("finale.largest"),
+              title: isolated(titleOf(largest) ?? t("finale.unnamed")),
+              amount: formatAmount(largest.amount_in_event_currency, page.event.default_currency),
+            }
+          : null,
+      },
+      bars: story ? stripOf(story).bars : [],
+      colors: readColors(story ? byPerson(story.balances).map(({ user_id }) => user_id) : []),
+      fontFamily: getComputedStyle(document.body).fontFamily,
+      language,
+    });
+  }, [t, language, title, total, counts, story, page.event.default_currency]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another theme has other colours
+  useEffect(() => void draw(), [draw, theme]);
+
+  const share = async () => {
+    setBusy(true);
+    try {
+      await draw();
+      const picture = await new Promise<Blob | null>((resolve) => canvas.current?.toBlob(resolve, "image/png"));
+      if (!picture) throw new Error("the canvas holds no picture");
+      if ((await sharePicture(fileName(page.event.name, ".png"), picture)) === "saved")
+        toast.success(t("finale.saved"));
+    } catch (error) {
+      console.error(error);
+      toast.error(t("finale.failed"));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { ref: canvas, width: WIDTH, height: HEIGHT, busy, share };
+}

@@ -1,0 +1,33 @@
+import type { Transfer } from "@/core/settling/plan";
+import { useSettlementScreen } from "./context";
+import { type PrimaryAction, paysByIban, primaryActionOf } from "./primaryAction";
+import { useMarkAsPaid } from "./useMarkAsPaid";
+
+export interface TransferActions {
+  first: PrimaryAction;
+  busy: boolean;
+  /** Records that it was paid. */
+  record: () => void;
+  /** Opens how to pay; undefined where the reader is told no IBAN. */
+  showIban?: () => void;
+}
+
+/** What the reader can do about a transfer, and what of it comes first. */
+export function useTransferActions(transfer: Transfer): TransferActions {
+  const { me, party, names, accounts, copied, openDialog } = useSettlementScreen();
+  const mark = useMarkAsPaid();
+  const { from, to } = transfer;
+  const payee = names.personOf(to);
+  const first = primaryActionOf(transfer, {
+    ...{ me, party, payee },
+    payer: names.personOf(from),
+    account: accounts?.[to],
+    copied: copied.has(to),
+  });
+  return {
+    first,
+    busy: mark.busy,
+    record: () => void mark.asPaid(transfer),
+    showIban: paysByIban(transfer, me, payee) ? () => openDialog({ kind: "iban", transfer }) : undefined,
+  };
+}
