@@ -7,7 +7,7 @@ import { amountBetween } from "../settlement";
 
 /** Says that a transfer changed since its dialog opened, because somebody paid or an expense changed. */
 export function Changed({ since }: { since: Transfer }) {
-  const { t } = useTranslation("settlement");
+  const { t } = useTranslation("dialogs");
   const { page, plan, names } = useSettlementScreen();
   const now = amountBetween(plan, since);
   const money = (amount: Transfer["amount"]) => formatAmount(amount, page.event.default_currency);

@@ -16,9 +16,17 @@ import styles from "./Finale.module.css";
 /** The server returns so many payments at most: then their number is not known. */
 const MOST_PAYMENTS = 100;
 
+/** The picture has room for so much of a name. */
+const MOST_LETTERS = 50;
+
+function shortened(name: string): string {
+  const letters = [...name];
+  return letters.length > MOST_LETTERS ? `${letters.slice(0, MOST_LETTERS).join("").trimEnd()}…` : name;
+}
+
 /** The event's last debt is settled: what it came to, a picture of it to share, and what comes next. */
 export default function Finale() {
-  const { t } = useTranslation(["settlement", "events"]);
+  const { t } = useTranslation(["dialogs", "events"]);
   const { page } = useSettlementScreen();
   const { event, payments } = page;
   const count = payments.length;
@@ -28,7 +36,8 @@ export default function Finale() {
   ].join(" · ");
   const title = t("finale.title", { event: isolated(event.name) });
   const total = formatAmount(page.total, event.default_currency);
-  const picture = usePicture({ title, total, counts });
+  const short = t("finale.title", { event: isolated(shortened(event.name)) });
+  const picture = usePicture({ title: short, total, counts });
   return (
     <section className={styles.finale} aria-labelledby="finale">
       <div role="status">
@@ -74,7 +83,7 @@ function Halves() {
 
 /** Makes the event passive, after a question. For active participants of an active event (docs/product.md 5.3). */
 function ArchiveEvent() {
-  const { t } = useTranslation(["settlement", "events"]);
+  const { t } = useTranslation(["dialogs", "events"]);
   const { event, me } = useSettlementScreen().page;
   const [asking, setAsking] = useState(false);
   const saving = useSaveEvent(event);

@@ -33,7 +33,7 @@ export function OtherTransfers({ transfers, opened: openedAtFirst }: OtherTransf
           aria-controls={listId}
           onClick={() => setChosen(!opened)}
         >
-          <AvatarStack people={people.map(names.personOf)} size={32} most={4} />
+          <AvatarStack people={people.map(names.personOf)} size={32} most={3} />
           <span className={styles.text}>{t("between", { count: transfers.length })}</span>
           <ChevronDown className={classes(styles.chevron, opened && styles.turned)} size={20} aria-hidden="true" />
         </button>

@@ -4,6 +4,8 @@ import type { PictureColors } from "./picture";
 /** Reads the colours of the theme in use: canvases know no custom properties and no light-dark(). */
 export function readColors(people: readonly string[]): PictureColors {
   const probe = document.createElement("span");
+  // With reduced motion, base.css gives everything a very short transition: a read would return the former colour.
+  probe.style.transitionProperty = "none";
   document.body.append(probe);
   const read = (name: string) => {
     probe.style.color = `var(--${name})`;

@@ -112,7 +112,7 @@ function drawBars(
   const room = bottom - top;
   const highest = Math.max(1, ...bars.map(({ total }) => total));
   if (bars.length === 0 || room < 60) return;
-  const step = Math.min(ROOM / bars.length, 200);
+  const step = ROOM / Math.max(bars.length, 3);
   const gap = step > 24 ? Math.min(20, step / 5) : 0;
   canvas.fillStyle = colors.line;
   canvas.fillRect(EDGE, bottom, ROOM, 2);

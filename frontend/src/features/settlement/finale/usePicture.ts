@@ -20,7 +20,7 @@ import { sharePicture } from "./sharePicture";
  * offline, it has no days and no largest expense.
  */
 export function usePicture({ title, total, counts }: Pick<PictureTexts, "title" | "total" | "counts">) {
-  const { t, i18n } = useTranslation("settlement");
+  const { t, i18n } = useTranslation("dialogs");
   const { page } = useSettlementScreen();
   const { theme } = useTheme();
   const story = useQuery(eventStatisticsQuery(page.event.id)).data?.story;

@@ -75,10 +75,10 @@ function SettlementView({ page }: { page: EventPage }) {
           transfers={
             <>
               <Due settlement={settlement} />
-              {due.side === "pays" && <p className={styles.soon}>{t("soon")}</p>}
               <AskedForIban page={page} />
               {others.length > 0 && <OtherTransfers transfers={others} opened={mine.length === 0} />}
               <SettlementActions />
+              {due.side === "pays" && <p className={styles.soon}>{t("soon")}</p>}
             </>
           }
           balances={
