@@ -192,7 +192,7 @@ function bothPaid(one: PayerInput, other: PayerInput): PayerInput {
 }
 
 /** Returns the row that the database will make, by the same arithmetic. */
-function expenseAfter(
+export function expenseAfter(
   { expense: input, shares, payers, version }: SaveExpense,
   eventCurrency: Currency,
   before: Expense | null,

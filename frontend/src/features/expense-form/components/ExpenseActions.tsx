@@ -10,12 +10,17 @@ import { save } from "@/offline/submit";
 import { dropDraft } from "@/platform/drafts/draft";
 import { Button, ButtonLink } from "@/ui/Button";
 import { ConfirmDialog } from "@/ui/Dialog";
+import { onDemand } from "@/ui/onDemand";
 import { useSavedToast } from "@/ui/outbox/useSavedToast";
 import { toast } from "@/ui/toast";
 import { useErrorToast } from "@/ui/useErrorText";
 import { undoDeletion } from "../undoDeletion";
 import { CHANGING_EXPENSE } from "../useRefusedChange";
 import styles from "./ExpenseActions.module.css";
+
+const DeletionConsequence = onDemand(async () => (await import("./DeletionConsequence")).DeletionConsequence, {
+  quiet: true,
+});
 
 interface ExpenseActionsProps {
   expense: Expense;
@@ -64,7 +69,12 @@ export function ExpenseActions({ expense, onDeleted }: ExpenseActionsProps) {
         onClose={() => setAsking(false)}
         onConfirm={() => void remove()}
         title={t("delete.title")}
-        text={t("delete.text", { name: titleOf(expense) ?? t("all.general") })}
+        text={
+          <>
+            {t("delete.text", { name: titleOf(expense) ?? t("all.general") })}
+            {asking && <DeletionConsequence expense={expense} />}
+          </>
+        }
         confirm={t("delete.confirm")}
         busy={deletion.isPending}
         danger

@@ -15,6 +15,7 @@ import { ExpenseFormContext, type ExpenseFormValue } from "../formContext";
 import { rateInUse, savedRate } from "../rateInUse";
 import { complaintsOf, type Field, toSave } from "../rules";
 import { theirsOf } from "../theirs";
+import { useConsequence } from "../useConsequence";
 import { useKeptDraft } from "../useKeptDraft";
 import type { Refused } from "../useRefusedChange";
 import { useSaving } from "../useSaving";
@@ -30,6 +31,7 @@ import { WhatField } from "./WhatField";
 import { WhenField } from "./WhenField";
 
 const ConflictDialog = onDemand(async () => (await import("./ConflictDialog")).ConflictDialog, { over: true });
+const ConsequenceDialog = onDemand(async () => (await import("./ConsequenceDialog")).ConsequenceDialog, { over: true });
 const TwinDialog = onDemand(async () => (await import("./TwinDialog")).TwinDialog, { over: true });
 
 interface ExpenseFormProps {
@@ -81,6 +83,7 @@ export function ExpenseForm(props: ExpenseFormProps) {
     amountProblem,
   });
 
+  const consequence = useConsequence(event.id, saved);
   const twin = useTwin(saved ? [] : earlier.filter((one) => one.id !== copied));
 
   const submit = (submitted: FormEvent) => {
@@ -93,7 +96,13 @@ export function ExpenseForm(props: ExpenseFormProps) {
     // Nothing is wrong now: only a later change of the form has to know.
     startTransition(() => setTried(true));
     const whole = toSave(draft, event, base, rate);
-    if (!twin.asksAbout(whole)) void saving.save(whole, base);
+    if (twin.asksAbout(whole)) return;
+    if (consequence.mayAsk) {
+      return consequence.ask(whole).then((asked) => {
+        if (!asked) void saving.save(whole, base);
+      });
+    }
+    void saving.save(whole, base);
   };
 
   /** The button goes with what it takes back: the focus is where everyone begins. */
@@ -172,6 +181,16 @@ export function ExpenseForm(props: ExpenseFormProps) {
           }}
           onSaveAnyway={(whole) => void saving.save(whole, null)}
           busy={saving.busy}
+        />
+      )}
+      {consequence.asked && !saving.conflict && (
+        <ConsequenceDialog
+          eventId={event.id}
+          currency={event.default_currency}
+          consequence={consequence.asked.consequence}
+          busy={saving.busy}
+          onSave={() => consequence.asked && void saving.save(consequence.asked.whole, base)}
+          onClose={consequence.putOff}
         />
       )}
       {saving.conflict && (

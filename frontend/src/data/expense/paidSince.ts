@@ -1,0 +1,10 @@
+import type { Expense, Payment } from "@/data/event/model";
+
+/** Whether a payment was recorded after an expense was created: people may have paid by the balances that it made. */
+export function paidSince(
+  payments: readonly Pick<Payment, "created_at">[],
+  expense: Pick<Expense, "created_at">,
+): boolean {
+  const created = Date.parse(expense.created_at);
+  return payments.some((payment) => Date.parse(payment.created_at) > created);
+}

@@ -1,0 +1,15 @@
+import { useKnownEvent } from "@/data/event/eventPage";
+import type { Expense } from "@/data/event/model";
+import { consequenceOf } from "@/data/expense/consequence";
+import { paidSince } from "@/data/expense/paidSince";
+import { ConsequenceText } from "./ConsequenceText";
+
+/** What deleting an old expense does to balances that people have paid by. Nothing for a new one. */
+export function DeletionConsequence({ expense }: { expense: Expense }) {
+  const page = useKnownEvent(expense.event_id).data;
+  if (!page || !paidSince(page.payments, expense)) return null;
+  const consequence = consequenceOf(page, expense, null);
+  if (!consequence) return null;
+  const { id, default_currency: currency } = page.event;
+  return <ConsequenceText eventId={id} currency={currency} consequence={consequence} />;
+}
