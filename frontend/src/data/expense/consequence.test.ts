@@ -49,7 +49,7 @@ describe("the consequence of changing an old expense", () => {
     });
   });
 
-  it("of a deletion takes everything of the expense back", () => {
+  it("a deletion takes everything of the expense back", () => {
     const event = eventWith([dinner]);
     expect(consequenceOf(event, dinner, null)).toEqual({
       changes: [

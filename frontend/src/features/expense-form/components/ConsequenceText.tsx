@@ -17,7 +17,7 @@ interface ConsequenceTextProps {
 }
 
 /**
- * Whose balance changes, and how many payments there are then: "Can −12.00. Payments go from 3 to 2." Phrasing content only: it
+ * Names everybody whose balance changes, and the number of payments: "Can −12.00. Payments go from 3 to 2." Phrasing content: it
  * may stand in a paragraph.
  */
 export function ConsequenceText({ eventId, currency, consequence: { changes, payments } }: ConsequenceTextProps) {
