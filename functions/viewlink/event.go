@@ -51,6 +51,7 @@ type Person struct {
 	Name      *string `json:"name"`      // null without a public name
 	Active    bool    `json:"active"`    // false for former participants
 	Household *string `json:"household"` // name of the person's household
+	Color     int     `json:"color"`     // number of the person in the event, by which screens colour them
 }
 
 // Balance holds the amounts of one person and their net balance.

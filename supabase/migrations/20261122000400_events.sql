@@ -80,6 +80,7 @@ create table public.event_participants (
   name_when_left text,
   owed_when_left numeric,
   household_id uuid,
+  color integer not null,
   constraint event_participants_pkey primary key (event_id, user_id),
   constraint event_participants_event_id_fkey foreign key (event_id) references public.events (id),
   constraint event_participants_user_id_fkey foreign key (user_id) references public.profiles (id),
@@ -99,6 +100,10 @@ comment on column public.event_participants.name_when_left is
 comment on column public.event_participants.owed_when_left is
   'The amount owed to a removed person when they left, in the event''s currency; 0 when nothing. While it is above zero, '
   'debtors may still see their IBAN. Null while active.';
+
+comment on column public.event_participants.color is
+  'The person''s number in the event, from 0 in the order of joining, by which every screen colours them. Kept while removed. A merge '
+  'swaps the numbers of the two.';
 
 create index event_participants_user_id_idx on public.event_participants (user_id, event_id);
 
@@ -485,6 +490,25 @@ comment on function private.record_departure() is
 
 create trigger participants_record_their_departure before update on public.event_participants
 for each row execute function private.record_departure();
+
+create function private.number_participant()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.color := (
+    select coalesce(max(participant.color) + 1, 0) from public.event_participants as participant
+    where participant.event_id = new.event_id
+  );
+  return new;
+end;
+$$;
+
+comment on function private.number_participant() is
+  'Gives new participants the next color of their event. Whoever adds participants holds the lock of the event.';
+
+create trigger participants_joining_are_numbered before insert on public.event_participants
+for each row execute function private.number_participant();
 
 create function private.limit_events()
 returns trigger

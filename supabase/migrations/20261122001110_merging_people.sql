@@ -233,6 +233,23 @@ comment on function private.merge_expense_splits(jsonb, uuid, uuid) is
   'Returns splits with one person replaced by another. When both are in an expense, their amounts are added up and an equal '
   'split becomes one by parts, so that all other shares stay the same.';
 
+create function private.swap_colors(wanted_event_id uuid, one_person uuid, other_person uuid)
+returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  update public.event_participants as participant
+  set color = other.color
+  from public.event_participants as other
+  where participant.event_id = wanted_event_id and other.event_id = wanted_event_id
+    and (participant.user_id, other.user_id) in ((one_person, other_person), (other_person, one_person));
+end;
+$$;
+
+comment on function private.swap_colors(uuid, uuid, uuid) is
+  'Gives two participants each other''s color. A merge and its undo both do, so that the person who stays keeps the color that the '
+  'others know. The event is locked.';
+
 create function private.move_person(actor uuid, wanted_event_id uuid, from_person uuid, into_person uuid, action text)
 returns jsonb
 language plpgsql set search_path = ''
@@ -313,6 +330,8 @@ begin
 
   household_moved := found;
 
+  perform private.swap_colors(wanted_event_id, from_person, into_person);
+
   insert into private.person_merges (event_id, person_id, into_person, at, snapshot)
   values (
     wanted_event_id, from_person, into_person, merged_at,
@@ -355,7 +374,7 @@ begin
     select coalesce(
       json_agg(
         json_build_object(
-          'person', to_json(person), 'expenses',
+          'person', participant.person, 'expenses',
           (
             select count(*) from (
               select payer.expense_id from public.expenses_payers as payer
@@ -379,10 +398,9 @@ begin
       ),
       '[]'::json
     )
-    from public.event_participants as participant
-    join public.profiles as person on person.id = participant.user_id
+    from private.event_people as participant
     where participant.event_id = unclaimed_people.event_id and participant.status = 'active'
-      and not person.has_account
+      and not (participant.person ->> 'has_account')::boolean
   );
 end;
 $$;
@@ -596,6 +614,8 @@ begin
     and participant.status = 'active'
     and household.event_id = separate_people.event_id
     and household.id::text = merge.snapshot ->> 'household_id';
+
+  perform private.swap_colors(event_id, person_id, merge.into_person);
 
   restored := (
     select coalesce(jsonb_agg(split), '[]'::jsonb)

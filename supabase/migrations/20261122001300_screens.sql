@@ -15,21 +15,25 @@ with (security_invoker = true)
 as
 select
   participant.event_id, participant.user_id, participant.id, participant.role, participant.status,
-  participant.joined_at, participant.removed_at, participant.household_id,
+  participant.joined_at, participant.removed_at, participant.household_id, participant.color,
   case
     when participant.status = 'removed' and coalesce(person.has_account, true) then json_build_object(
       'id', participant.user_id, 'first_name', nullif(participant.name_when_left, ''), 'last_name', null, 'email', null,
       'deleted', participant.name_when_left is null, 'has_account', true, 'has_iban', false, 'claimed_by', null,
-      'claimed_at', null
+      'claimed_at', null, 'color', participant.color
     )
-    else to_json(person)
+    else json_build_object(
+      'id', participant.user_id, 'first_name', person.first_name, 'last_name', person.last_name, 'email', person.email,
+      'deleted', person.deleted, 'has_account', person.has_account, 'has_iban', person.has_iban,
+      'claimed_by', person.claimed_by, 'claimed_at', person.claimed_at, 'color', participant.color
+    )
   end as person
 from public.event_participants as participant
 left join public.profiles as person on person.id = participant.user_id;
 
 comment on view private.event_people is
   'All current and former participants of an event with the person as others may see them: {id, first_name, last_name, email, '
-  'deleted, has_account, has_iban, claimed_by, claimed_at}. People with an account who left have only the name from when they '
+  'deleted, has_account, has_iban, claimed_by, claimed_at, color}. People with an account who left have only the name from when they '
   'left.';
 
 create view private.expense_documents
@@ -274,16 +278,15 @@ begin
           ),
           'people', (
             select coalesce(
-              json_agg(to_json(person) order by first_people.joined_at, first_people.user_id), '[]'::json
+              json_agg(first_people.person order by first_people.joined_at, first_people.user_id), '[]'::json
             )
             from (
-              select participant.joined_at, participant.user_id
-              from public.event_participants as participant
+              select participant.joined_at, participant.user_id, participant.person
+              from private.event_people as participant
               where participant.event_id = event.id and participant.status = 'active'
               order by participant.joined_at, participant.user_id
               limit 5
             ) as first_people
-            join public.profiles as person on person.id = first_people.user_id
           )
         )
         order by event.created_at desc, event.id

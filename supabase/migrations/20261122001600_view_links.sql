@@ -50,6 +50,7 @@ begin
           concat_ws(' ', participant.person ->> 'first_name', participant.person ->> 'last_name')
         ),
         'household_id', participant.household_id, 'household', private.public_name(household.name),
+        'color', participant.color,
         -- The functions choose a payee with an IBAN for a household.
         'has_iban', coalesce((participant.person ->> 'has_iban')::boolean, false)
       )
@@ -64,7 +65,7 @@ end;
 $$;
 
 comment on function private.public_people(uuid) is
-  'Returns the people of private.people_to_show in the order of joining: [{user_id, active, name, household_id, household, '
+  'Returns the people of private.people_to_show in the order of joining: [{user_id, active, name, household_id, household, color, '
   'has_iban}].';
 
 create function public.view_event(token text)

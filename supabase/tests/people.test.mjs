@@ -217,7 +217,7 @@ describe("what others see of a person", () => {
 
     expectNothing(await host.select(`profiles?id=in.(${guest.id},${leaver.id})`));
     for (const gone of [guest, leaver]) expectNothing(await gone.select(`profiles?id=eq.${host.id}`));
-    const called = (id, name) => ({
+    const called = (id, name, color) => ({
       id,
       first_name: name,
       last_name: null,
@@ -227,6 +227,7 @@ describe("what others see of a person", () => {
       has_iban: false,
       claimed_by: null,
       claimed_at: null,
+      color,
     });
     for (const [screen, parameters] of [
       ["event_page", {}],
@@ -240,7 +241,7 @@ describe("what others see of a person", () => {
       for (const secret of [guest.email, leaver.email, "Renamed", "Since"]) {
         expect(told.includes(secret), `${screen}: ${secret}`).toBe(false);
       }
-      expect(told, screen).toContain(JSON.stringify(called(guest.id, "Gül Ay")));
+      expect(told, screen).toContain(JSON.stringify(called(guest.id, "Gül Ay", 1)));
     }
     // A person without a name is not shown by their e-mail.
     const { participants } = (await host.get("event_page", { event_id: trip })).body;
@@ -263,17 +264,18 @@ describe("what others see of a person", () => {
       claimed_by: null,
       claimed_at: null,
     };
+    const person = { ...grandpa, color: 1 };
     const [{ id: participant_id }] = (await host.select(`event_participants?user_id=eq.${id}`)).body;
     const shown = async () => {
       const { participants } = (await host.get("event_page", { event_id: trip })).body;
       return participants.find(({ user_id }) => user_id === id);
     };
     expect((await host.select(`profiles?id=eq.${id}`)).body).toEqual([grandpa]);
-    expect(await shown()).toMatchObject({ role: "member", status: "active", person: grandpa });
+    expect(await shown()).toMatchObject({ role: "member", status: "active", person });
     const expense = await save(host, newExpense(trip, host, [host, { id }]));
     await host.rpc("remove_participant", { event_id: trip, participant_id });
     expect((await host.select(`profiles?id=eq.${id}`)).body).toEqual([grandpa]);
-    expect(await shown()).toMatchObject({ status: "removed", person: grandpa });
+    expect(await shown()).toMatchObject({ status: "removed", person });
     // Pages leave out removed people without an account in no expense or payment, whose number is unlimited.
     await host.rpc("delete_expense", { event_id: trip, id: expense.id, version: 1 });
     expect(await shown()).toBeUndefined();

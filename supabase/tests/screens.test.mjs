@@ -13,7 +13,8 @@ const screen = async (person, name, parameters) => {
   expect(status, JSON.stringify(body)).toBe(200);
   return body;
 };
-const shownPerson = ({ id, email }, first_name = null) => ({
+/** @param {number} color their place in the order of joining */
+const shownPerson = ({ id, email }, color, first_name = null) => ({
   id,
   email,
   first_name,
@@ -23,6 +24,7 @@ const shownPerson = ({ id, email }, first_name = null) => ({
   has_iban: false,
   claimed_by: null,
   claimed_at: null,
+  color,
 });
 
 beforeAll(async () => {
@@ -201,7 +203,7 @@ describe("my events", () => {
       expense_count: 3,
       total: 43,
       my_net: 25.5,
-      people: [shownPerson(ada, "Ada"), shownPerson(bo), shownPerson(cem)],
+      people: [shownPerson(ada, 0, "Ada"), shownPerson(bo, 1), shownPerson(cem, 2)],
     });
     expect(cards[1].my_net).toBe(-6);
     expect((await screen(ada, "my_events", { include_passive: true })).map(({ id }) => id)).toEqual([
@@ -227,9 +229,9 @@ describe("the page of an event", () => {
     expect(page.event).toMatchObject({ id: trip, name: "Trip", created_by: ada.id });
     expect(page.me).toMatchObject({ role: "member", status: "active" });
     expect(page.participants.map(({ user_id, role, person }) => [user_id, role, person])).toEqual([
-      [ada.id, "admin", shownPerson(ada, "Ada")],
-      [bo.id, "member", shownPerson(bo)],
-      [cem.id, "member", shownPerson(cem)],
+      [ada.id, "admin", shownPerson(ada, 0, "Ada")],
+      [bo.id, "member", shownPerson(bo, 1)],
+      [cem.id, "member", shownPerson(cem, 2)],
     ]);
     expect(Object.fromEntries(page.balances.map(({ user_id, net }) => [user_id, net]))).toEqual({
       [ada.id]: 25.5,
@@ -356,8 +358,8 @@ test("recent expenses come from all my events, passive ones too, newest first, p
   ]);
   expect(first.expenses.map(({ my_paid }) => my_paid)).toEqual([0, 0, 8]);
   const [{ payer, payers, event }] = first.expenses;
-  expect(payer).toEqual(shownPerson(bo));
-  expect(payers).toEqual([{ user_id: bo.id, paid_amount: 90, paid_in_event_currency: 90, person: shownPerson(bo) }]);
+  expect(payer).toEqual(shownPerson(bo, 0));
+  expect(payers).toEqual([{ user_id: bo.id, paid_amount: 90, paid_in_event_currency: 90, person: shownPerson(bo, 0) }]);
   expect(event).toEqual({
     id: winter,
     name: "Winter",

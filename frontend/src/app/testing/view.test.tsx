@@ -15,6 +15,7 @@ const person = (user_id: string, name: string | null, columns: object = {}) => (
   name,
   active: true,
   household: null,
+  color: 0,
   ...columns,
 });
 const balance = (user_id: string, paid: number, share: number) => ({

@@ -1,6 +1,5 @@
 import type { Currency } from "@/core/money/currency";
 import { toUnits } from "@/core/money/units";
-import { meet } from "@/data/person/avatarColors";
 import type { Balance, EventCard, Expense, ExpenseCard, Participant, Payment, ServerEventPage } from "./model";
 import type {
   BalanceWire,
@@ -21,7 +20,6 @@ import type {
 
 export function eventCardFromWire(card: EventCardWire): EventCard {
   const inEventCurrency = (amount: number) => toUnits(amount, card.default_currency);
-  meet(card.people);
   return {
     ...card,
     total: inEventCurrency(card.total),
@@ -93,9 +91,6 @@ export function participantsFromWire(participants: readonly Participant[]): Part
 export function eventPageFromWire(page: EventPageWire, asked: readonly string[]): ServerEventPage {
   const currency = page.event.default_currency;
   const also = new Map(page.also.map((expense) => [expense.id, expenseFromWire(expense, currency)]));
-  // Who has left comes last: cards do not know them.
-  meet(page.participants.filter(({ status }) => status === "active").map(({ person }) => person));
-  meet(page.participants.map(({ person }) => person));
   return {
     ...page,
     participants: participantsFromWire(page.participants),

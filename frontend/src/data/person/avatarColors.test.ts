@@ -1,69 +1,27 @@
-// @vitest-environment happy-dom
-import { beforeEach, describe, expect, it } from "vitest";
-import { KEYS } from "@/platform/storage/localStore";
-import { rememberOwner } from "@/platform/storage/owner";
-import { meet, TINTS, tintOf } from "./avatarColors";
+import { describe, expect, it } from "vitest";
+import { COLORS, colorOf, nextColor } from "./avatarColors";
 
-const people = (from: number, count: number) =>
-  Array.from({ length: count }, (_, n) => ({ id: `person ${(from + n) ** 2}` }));
-const tintsOf = (list: readonly { id: string }[]) => list.map(({ id }) => tintOf(id));
-const reading = (userId: string | null) =>
-  rememberOwner({ userId, authUserId: userId && `account of ${userId}`, email: null });
+describe("colorOf", () => {
+  it("gives the first people of an event colours that all differ, and begins again after the last", () => {
+    const numbered = Array.from({ length: COLORS }, (_, color) => colorOf({ id: "same", color }));
+    expect(new Set(numbered).size).toBe(COLORS);
+    expect(colorOf({ id: "other", color: COLORS })).toBe(numbered[0]);
+  });
 
-beforeEach(() => {
-  localStorage.clear();
-  reading(null);
-  tintOf("nobody");
-  reading("ada");
+  it("gives a person the same colour under any id, as a view link has other ids", () => {
+    expect(colorOf({ id: "ada", color: 3 })).toBe("var(--tint-3)");
+    expect(colorOf({ id: "alias of ada", color: 3 })).toBe("var(--tint-3)");
+  });
+
+  it("gives a person without a number one of the colours, always the same", () => {
+    expect(colorOf({ id: "ada" })).toMatch(/^var\(--tint-[0-7]\)$/);
+    expect(colorOf({ id: "ada" })).toBe(colorOf({ id: "ada" }));
+  });
 });
 
-describe("a person's tint", () => {
-  it("differs from everybody else's in the event, as long as there are enough", () => {
-    const eight = people(0, TINTS);
-    expect(new Set(tintsOf(eight)).size).toBeLessThan(TINTS);
-    meet(eight);
-    expect(new Set(tintsOf(eight)).size).toBe(TINTS);
-    const hundred = people(0, 100);
-    meet(hundred);
-    expect(tintsOf(hundred).every((tint) => tint >= 0 && tint < TINTS)).toBe(true);
-  });
-
-  it("is theirs in every event, whoever else is there and whoever joins", () => {
-    const first = people(0, 5);
-    meet(first);
-    const before = tintsOf(first);
-    meet([...people(5, 4), ...first]);
-    expect(tintsOf(first)).toEqual(before);
-  });
-
-  it("is nobody else's, in lists over several events too, as long as there are enough", () => {
-    meet(people(0, 4));
-    meet(people(4, 4));
-    expect(new Set(tintsOf(people(0, TINTS))).size).toBe(TINTS);
-  });
-
-  it("differs within an event also where all are taken elsewhere", () => {
-    meet(people(0, TINTS));
-    const others = people(20, TINTS);
-    meet(others);
-    expect(new Set(tintsOf(others)).size).toBe(TINTS);
-  });
-
-  it("is remembered by the device, for whom it is now", () => {
-    meet(people(0, TINTS));
-    const before = tintsOf(people(0, TINTS));
-    localStorage.clear();
-    reading("berk");
-    expect(tintsOf(people(0, TINTS))).not.toEqual(before);
-    localStorage.setItem(KEYS.tints, "{broken");
-    reading("ada");
-    expect(() => meet(people(0, TINTS))).not.toThrow();
-    expect(tintsOf(people(0, TINTS))).toEqual(before);
-  });
-
-  it("of a reader who is not signed in leaves nothing on the device", () => {
-    reading(null);
-    meet(people(0, TINTS));
-    expect(localStorage.getItem(KEYS.tints)).toBeNull();
+describe("nextColor", () => {
+  it("is the number after the highest, also of people who left, and 0 where there is nobody", () => {
+    expect(nextColor([])).toBe(0);
+    expect(nextColor([{ color: 4 }, { color: 1 }, {}])).toBe(5);
   });
 });

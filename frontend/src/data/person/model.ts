@@ -14,6 +14,8 @@ export interface Person {
   claimed_by: string | null;
   /** When that turned out. */
   claimed_at: string | null;
+  /** Their number in the event, by which they are coloured. Absent outside of events. */
+  color?: number;
   /** Their number in the order of joining, by which people of an event are called who left and never gave a name. */
   place?: number;
 }

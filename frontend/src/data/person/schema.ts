@@ -11,5 +11,6 @@ export const personSchema = object({
   has_iban: boolean(),
   claimed_by: nullable(string()),
   claimed_at: nullable(string()),
+  color: optional(number()),
   place: optional(number()),
 });

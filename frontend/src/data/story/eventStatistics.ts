@@ -5,7 +5,6 @@ import { useLiveEvent } from "@/data/event/liveEvent";
 import type { EventRow, Participant } from "@/data/event/model";
 import { balanceFromWire, participantsFromWire } from "@/data/event/parse";
 import { balanceSchema, eventSchema, participantSchema } from "@/data/event/schema";
-import { meet } from "@/data/person/avatarColors";
 import { AppError } from "@/platform/errors/appError";
 import { parsed } from "@/platform/parsing/parsed";
 import { keys } from "@/platform/query/keys";
@@ -29,7 +28,6 @@ const eventStatisticsSchema = v.object({
 export function eventStatisticsFromWire(wire: v.InferOutput<typeof eventStatisticsSchema>): EventStatistics {
   const currency = wire.event.default_currency;
   const balances = wire.balances.map((balance) => balanceFromWire(balance, currency));
-  meet(wire.participants.map(({ person }) => person));
   return {
     event: wire.event,
     participants: participantsFromWire(wire.participants),

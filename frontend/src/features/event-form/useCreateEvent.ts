@@ -22,7 +22,7 @@ export function useCreateEvent() {
     mutationFn: ({ event, draft }: Creating) => {
       const known = queryClient.getQueryData<{ user: Person }>(keys.dashboard)?.user;
       const { first_name = null, last_name = null } = known ?? {};
-      const payload = { event, creator: personWith({ id: userId ?? "", first_name, last_name, email }) };
+      const payload = { event, creator: personWith({ id: userId ?? "", first_name, last_name, email, color: 0 }) };
       queryClient.setQueryData(keys.event(event.id), pageOfNewEvent(payload, new Date().toISOString()));
       return save(createEvent, payload, { draft });
     },

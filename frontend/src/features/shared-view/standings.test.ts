@@ -3,7 +3,7 @@ import type { Units } from "@/core/money/units";
 import type { Balance } from "@/data/event/model";
 import { standingsOf } from "./standings";
 
-const person = (user_id: string, active = true) => ({ user_id, active, name: user_id, household: null });
+const person = (user_id: string, active = true) => ({ user_id, active, name: user_id, household: null, color: 0 });
 const balance = (user_id: string, net: number) => ({ user_id, net: net as Units }) as Balance;
 
 it("everyone who takes part or left with something stands there, from the most owed to the most owing", () => {

@@ -7,8 +7,8 @@ import type { ViewedPerson } from "./viewed";
 export function usePeopleOfView(people: readonly ViewedPerson[]): ReadonlyMap<string, Person> {
   const { t } = useTranslation("view");
   return useMemo(() => {
-    const named = people.map(({ user_id, name }, place) =>
-      personWith({ id: user_id, first_name: name ?? t("person", { number: place + 1 }) }),
+    const named = people.map(({ user_id, name, color }, place) =>
+      personWith({ id: user_id, first_name: name ?? t("person", { number: place + 1 }), color }),
     );
     return new Map(named.map((person) => [person.id, person]));
   }, [people, t]);

@@ -12,7 +12,6 @@ import {
   paymentSchema,
   shareFacts,
 } from "@/data/event/schema";
-import { meet } from "@/data/person/avatarColors";
 import { type Story, storyFacts, storyFromWire } from "@/data/story/model";
 
 /** An event as who has a link sees it. People's ids hold for that link alone. */
@@ -50,6 +49,8 @@ export interface ViewedPerson {
   active: boolean;
   /** The name of those with whom the person pays as one. */
   household: string | null;
+  /** Their number in the event, by which they are coloured. */
+  color: number;
 }
 
 export type ViewedPayment = Pick<Payment, "id" | "from_user" | "to_user" | "amount" | "paid_on">;
@@ -109,6 +110,7 @@ export const viewedSchema = v.object({
       name: v.nullable(v.string()),
       active: v.boolean(),
       household: v.nullable(v.string()),
+      color: v.number(),
     }),
   ),
   balances: v.array(balanceSchema),
@@ -117,7 +119,6 @@ export const viewedSchema = v.object({
 });
 
 export function viewedFromWire(wire: v.InferOutput<typeof viewedSchema>): ViewedEvent {
-  meet(wire.people.map(({ user_id: id }) => ({ id })));
   const currency = wire.event.default_currency;
   const households = (amount: number) => toUnits(amount, currency);
   const balances = wire.balances.map((balance) => balanceFromWire(balance, currency));

@@ -3,7 +3,6 @@ export const KEYS = {
   session: "divido-session",
   user: "divido-user",
   greeting: "divido-greeting",
-  tints: "divido-tints",
   currencies: "divido-currencies",
   nameAsked: "divido-name-asked",
   tables: "divido-tables",

@@ -163,6 +163,7 @@ export type Database = {
       };
       event_participants: {
         Row: {
+          color: number;
           event_id: string;
           household_id: string | null;
           id: string;
@@ -176,6 +177,7 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          color: number;
           event_id: string;
           household_id?: string | null;
           id?: string;
@@ -188,6 +190,7 @@ export type Database = {
           user_id: string;
         };
         Update: {
+          color?: number;
           event_id?: string;
           household_id?: string | null;
           id?: string;
@@ -914,6 +917,7 @@ export type Database = {
       leave_event: {
         Args: { event_id: string };
         Returns: {
+          color: number;
           event_id: string;
           household_id: string | null;
           id: string;
@@ -944,6 +948,7 @@ export type Database = {
       remove_participant: {
         Args: { event_id: string; participant_id: string };
         Returns: {
+          color: number;
           event_id: string;
           household_id: string | null;
           id: string;

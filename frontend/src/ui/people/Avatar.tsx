@@ -1,6 +1,6 @@
 import { type CSSProperties, memo } from "react";
 import { useTranslation } from "react-i18next";
-import { tintOf } from "@/data/person/avatarColors";
+import { colorOf } from "@/data/person/avatarColors";
 import { initials, nameOf } from "@/data/person/displayName";
 import type { Person } from "@/data/person/model";
 import { classes } from "@/ui/classes";
@@ -16,7 +16,7 @@ interface AvatarProps {
 export const Avatar = memo(function Avatar({ person, size = 36 }: AvatarProps) {
   const { t, i18n } = useTranslation("common");
   const name = nameOf(person) ?? t("people.unknown");
-  const style = { "--size": `${size}px`, "--tint": `var(--tint-${tintOf(person.id)})` };
+  const style = { "--size": `${size}px`, "--tint": colorOf(person) };
   return (
     <span
       className={classes(styles.avatar, !person.has_account && !person.deleted && styles.guest)}

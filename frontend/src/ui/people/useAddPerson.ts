@@ -1,6 +1,5 @@
 import { newId } from "@/core/ids/newId";
 import { addPerson } from "@/data/person/addPerson";
-import { meet } from "@/data/person/avatarColors";
 import { save } from "@/offline/submit";
 import { useErrorToast } from "@/ui/useErrorText";
 
@@ -14,7 +13,6 @@ export function useAddPerson(eventId: string) {
   const showError = useErrorToast();
   return (name: string, { onRefused }: Adding = {}): string => {
     const id = newId();
-    meet([{ id }]);
     save(addPerson, { event_id: eventId, id, name }).catch((error: unknown) => {
       showError(error);
       onRefused?.(id);

@@ -52,7 +52,7 @@ export function DayStrip({ story, people, linkTo }: ChapterProps) {
                       <span
                         key={user_id}
                         className={styles.piece}
-                        style={{ flexGrow: paid, ...tintFor(user_id) } as CSSProperties}
+                        style={{ flexGrow: paid, ...tintFor(people.get(user_id ?? "")) } as CSSProperties}
                       />
                     ))}
                   </span>

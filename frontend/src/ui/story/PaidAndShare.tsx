@@ -37,7 +37,7 @@ export function PaidAndShare({ story, people, linkTo }: ChapterProps) {
               <Amount className={styles.paid} amount={paid} currency={currency} />
               <span
                 className={styles.bar}
-                style={{ "--paid": paid / longest, "--share": share / longest, ...tintFor(user_id) } as CSSProperties}
+                style={{ "--paid": paid / longest, "--share": share / longest, ...tintFor(person) } as CSSProperties}
                 aria-hidden="true"
               />
               <span className={styles.words}>

@@ -1,6 +1,7 @@
-import { tintOf } from "@/data/person/avatarColors";
+import { colorOf } from "@/data/person/avatarColors";
+import type { Person } from "@/data/person/model";
 
 /** The colour of a person; everybody else has none. */
-export function tintFor(user_id: string | null) {
-  return { "--tint": user_id === null ? "var(--surface-sunken)" : `var(--tint-${tintOf(user_id)})` };
+export function tintFor(person: Person | undefined) {
+  return { "--tint": person ? colorOf(person) : "var(--surface-sunken)" };
 }

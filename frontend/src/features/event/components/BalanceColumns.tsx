@@ -2,7 +2,7 @@ import type { CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
 import type { Currency } from "@/core/money/currency";
 import { isolated } from "@/core/text/isolated";
-import { tintOf } from "@/data/person/avatarColors";
+import { colorOf } from "@/data/person/avatarColors";
 import type { Party } from "@/data/person/households";
 import type { Person } from "@/data/person/model";
 import { useFirstName } from "@/data/person/usePersonName";
@@ -37,7 +37,7 @@ export function BalanceColumns({ columns, currency, showReason }: BalanceColumns
 }
 
 function Bar({ party: { people, net }, part }: Column) {
-  const [first, second = first] = people.map(({ user_id }) => `var(--tint-${tintOf(user_id)})`);
+  const [first, second = first] = people.map(({ person }) => colorOf(person));
   const style = { "--part": part, "--first": first, "--second": second } as CSSProperties;
   return (
     <span className={styles.plot} aria-hidden="true">
