@@ -184,6 +184,7 @@ declare
     when 'households of an event' then 200
     when 'imports of an event' then 500
     when 'entries of a part of an import' then 500
+    when 'joined expenses of a request' then 500
   end;
 begin
   -- A comparison with null never raises, so an unknown name would lift the limit.

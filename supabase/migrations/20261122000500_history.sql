@@ -16,10 +16,11 @@ create table public.event_log (
   action text not null,
   old jsonb,
   new jsonb,
+  part_of bigint,
   -- event_id first: the newest log entries of an event are found without reading those of other events.
   constraint event_log_pkey primary key (event_id, id),
   constraint event_log_event_id_fkey foreign key (event_id) references public.events (id),
-  constraint event_log_entity_known check (entity in ('event', 'participant', 'person', 'household', 'invitation', 'expense', 'payment', 'import')),
+  constraint event_log_entity_known check (entity in ('event', 'participant', 'person', 'household', 'invitation', 'expense', 'payment', 'import', 'joined_expenses')),
   constraint event_log_action_known check (
     action in (
       'created', 'updated', 'deleted', 'restored', 'joined', 'left', 'removed', 'renamed', 'claimed', 'merged', 'separated', 'revoked'
@@ -31,6 +32,10 @@ comment on table public.event_log is
   'The history of each event. old and new are null for an expense or payment that was created, deleted or restored, because '
   'its row is kept.';
 comment on column public.event_log.actor is 'The profile of the person who did it. Null when an operator did.';
+comment on column public.event_log.part_of is
+  'The log entry that stands for this one in the history, where one procedure changed many expenses. Else null.';
+
+create index event_log_part_of_idx on public.event_log (part_of, event_id) where part_of is not null;
 
 -- Finds whether an id was ever used, also after its row was purged, and the original values in the first later change.
 create index event_log_entity_id_idx on public.event_log (entity_id, id)

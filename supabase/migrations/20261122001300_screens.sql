@@ -569,7 +569,7 @@ begin
       ),
       'expenses', page.expenses,
       'next', page.next,
-      'also', private.expenses_of(event.id, also[1:200]),
+      'also', private.expenses_of(event.id, also[1:500]),
       'last_log_id', (
         select entry.id from public.event_log as entry
         where entry.event_id = event.id
@@ -587,7 +587,7 @@ $$;
 comment on function public.event_page(uuid, integer, uuid[]) is
   'Returns an event with participants, households, balances, newest 100 payments and first page of expenses; next continues '
   'with event_expenses. iban_requests: people who asked for the caller''s IBAN and have no answer yet, oldest first. also: up '
-  'to 200 expenses requested by id, deleted ones left out. last_log_id: the newest log entry, so that clients can mark newer '
+  'to 500 expenses requested by id, deleted ones left out. last_log_id: the newest log entry, so that clients can mark newer '
   'ones. Null when the event does not exist or is not visible.';
 
 create function public.expense_page(event_id uuid, id uuid)
@@ -647,7 +647,7 @@ begin
     with page as materialized (
       select entry.*, row_number() over (order by entry.id desc) as place
       from public.event_log as entry
-      where entry.event_id = event_history.event_id and entry.id < last_id
+      where entry.event_id = event_history.event_id and entry.id < last_id and entry.part_of is null
       order by entry.id desc
       limit page_size + 1
     ),

@@ -24,6 +24,8 @@ const doings = { ...money, ...imports, ...people, ...events, ...upkeep };
 const habits = {
   spend: 16,
   change: 10,
+  catchUp: 8,
+  dropOut: 3,
   remove: 5,
   restore: 4,
   again: 6,
@@ -76,6 +78,7 @@ const refusals = new Set([
   "invalid_payment",
   "invalid_rate",
   "invalid_share",
+  "invalid_split_method",
   "invalid_household",
   "invitation_not_found",
   "not_participant",

@@ -67,6 +67,13 @@ beforeAll(async () => {
   const entries = [{ id, digest: randomUUID(), expense: imported, shares }];
   const parts = { event_id: event, import_id: randomUUID(), source: "table", people: [], entries };
   await done(ada, "import_expenses", parts);
+  const later = await save(ada, newExpense(event, ada, [ada, grandpa]));
+  const { id: joined } = await done(ada, "join_expenses", {
+    event_id: event,
+    person_id: grandma.id,
+    expenses: [{ id: later.id, version: 1 }],
+    mutation_id: randomUUID(),
+  });
   const participant = await participantId(event, cem);
   world = {
     event,
@@ -79,6 +86,7 @@ beforeAll(async () => {
     deleted,
     payments,
     import_id: parts.import_id,
+    joined,
   };
 });
 
@@ -129,6 +137,10 @@ const procedures = {
     const entries = [{ id: expense.id, digest: randomUUID(), expense, shares }];
     return run`select public.import_expenses(${world.event}, ${randomUUID()}, 'table', '[]', ${run.json(entries)})`;
   }),
+  join_expenses: ofTheEvent((run) => {
+    const expenses = run.json([{ id: world.kept.id, version: 1 }]);
+    return run`select public.join_expenses(${world.event}, ${world.grandma.id}, ${expenses}, ${randomUUID()})`;
+  }),
   leave_event: ofTheEvent((run) => run`select public.leave_event(${world.event})`),
   merge_people: ofTheEvent(
     (run) => run`select public.merge_people(${world.event}, ${world.grandpa.id}, ${world.grandma.id})`,
@@ -153,6 +165,7 @@ const procedures = {
   ),
   separate_people: ofTheEvent((run) => run`select public.separate_people(${world.event}, ${world.uncle.id})`),
   undo_import: ofTheEvent((run) => run`select public.undo_import(${world.event}, ${world.import_id})`),
+  undo_join_expenses: ofTheEvent((run) => run`select public.undo_join_expenses(${world.event}, ${world.joined})`),
 };
 
 /** Procedures that the server calls on behalf of a person. @type {Record<string, Way>} */

@@ -26,6 +26,7 @@ const appAlone = [
   "find_my_expenses",
   "import_page",
   "imported_entries",
+  "join_expenses",
   "leave_event",
   "merge_people",
   "my_deleted_events",
@@ -42,6 +43,7 @@ const appAlone = [
   "separation",
   "settlement",
   "unclaimed_people",
+  "undo_join_expenses",
 ];
 
 const ofRpc = "/rest/v1/rpc/";

@@ -22,6 +22,7 @@ const writers = [
   "delete_payment",
   "ensure_user",
   "import_expenses",
+  "join_expenses",
   "leave_event",
   "merge_people",
   "remove_participant",
@@ -38,6 +39,7 @@ const writers = [
   "save_profile",
   "separate_people",
   "undo_import",
+  "undo_join_expenses",
 ];
 
 /** Argument sets of each function: the required ones, a list, a cursor, and all others. @type {Record<string, object[]>} */

@@ -157,8 +157,8 @@ function crowd(sql) {
       select event_id, household_id, 'Household' from person
     ),
     participant as (
-      insert into public.event_participants (event_id, user_id, role, household_id)
-      select event_id, id, 'admin', household_id from person
+      insert into public.event_participants (event_id, user_id, role, household_id, color)
+      select event_id, id, 'admin', household_id, row_number() over (partition by event_id) - 1 from person
     )
     insert into public.event_balances (event_id, user_id)
     select event_id, id from person`;

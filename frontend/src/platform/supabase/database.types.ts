@@ -127,6 +127,7 @@ export type Database = {
           id: number;
           "new": Json | null;
           old: Json | null;
+          part_of: number | null;
         };
         ComputedFields: never;
         Insert: {
@@ -139,6 +140,7 @@ export type Database = {
           id?: never;
           "new"?: Json | null;
           old?: Json | null;
+          part_of?: number | null;
         };
         Update: {
           action?: string;
@@ -150,6 +152,7 @@ export type Database = {
           id?: never;
           "new"?: Json | null;
           old?: Json | null;
+          part_of?: number | null;
         };
         Relationships: [
           {
@@ -913,6 +916,10 @@ export type Database = {
       };
       import_page: { Args: { event_id: string; import_id: string }; Returns: Json };
       imported_entries: { Args: { event_id: string; source: string }; Returns: Json };
+      join_expenses: {
+        Args: { event_id: string; expenses: Json; mutation_id: string; person_id: string };
+        Returns: Json;
+      };
       last_known_rate: { Args: { base: string; on_date: string; quote: string }; Returns: Json };
       leave_event: {
         Args: { event_id: string };
@@ -1238,6 +1245,7 @@ export type Database = {
       };
       unclaimed_people: { Args: { event_id: string }; Returns: Json };
       undo_import: { Args: { at_most?: number; event_id: string; import_id: string }; Returns: Json };
+      undo_join_expenses: { Args: { event_id: string; id: string }; Returns: Json };
       view_event: { Args: { token: string }; Returns: Json };
       view_expenses: {
         Args: { before_date: string; before_id: string; before_time: string; token: string };

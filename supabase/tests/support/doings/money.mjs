@@ -116,6 +116,29 @@ export const money = {
         select public.save_expense(${wanted.expense}, ${wanted.shares}, ${wanted.payers}, ${mutation})`,
       );
   },
+  /** With the versions they saw, some of which may be old by then. */
+  async catchUp(situation) {
+    const { random, person, event, as } = situation;
+    const [seen, people] = await as(person, async (run) => [
+      await run`select id, version from public.expenses where event_id = ${event} and split_method <> 'manual'`,
+      await peopleOf(situation, run),
+    ]);
+    if (seen.length === 0 || people.length === 0) return;
+    const expenses = random.someOf(seen).slice(0, 1 + random.below(4));
+    const [joining, mutation] = [random.oneOf(people), randomUUID()];
+    await make(situation, (run) => run`select public.join_expenses(${event}, ${joining}, ${expenses}, ${mutation})`);
+  },
+  async dropOut(situation) {
+    const { random, person, event, as } = situation;
+    const joined = await as(
+      person,
+      (run) => run`
+      select entity_id as id from public.event_log
+      where event_id = ${event} and entity = 'joined_expenses' and action = 'created'`,
+    );
+    if (joined.length === 0) return;
+    await as(person, (run) => run`select public.undo_join_expenses(${event}, ${random.oneOf(joined).id})`);
+  },
   async remove(situation) {
     const { random, person, event, as } = situation;
     const seen = await as(person, (run) => visible(situation, run));
