@@ -2,6 +2,7 @@ import type { MutationKind } from "@/offline/mutation";
 import { createEvent } from "./event/createEvent";
 import { saveEvent } from "./event/saveEvent";
 import { deleteExpense } from "./expense/deleteExpense";
+import { joinExpenses } from "./expense/joinExpenses";
 import { restoreExpense } from "./expense/restoreExpense";
 import { saveExpense } from "./expense/saveExpense";
 import { deletePayment } from "./payment/deletePayment";
@@ -16,6 +17,7 @@ export const MUTATION_KINDS: readonly MutationKind[] = [
   createEvent,
   deleteExpense,
   deletePayment,
+  joinExpenses,
   renamePerson,
   restoreExpense,
   saveEvent,

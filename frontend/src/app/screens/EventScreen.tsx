@@ -1,5 +1,6 @@
 import { EventPageLayout, type EventParts } from "@/features/event/pages/EventPageLayout";
 import { HistoryDialog } from "@/features/history/components/HistoryDialog";
+import { LateJoiner } from "@/features/people/components/LateJoiner";
 import { NewClaims } from "@/features/people/components/NewClaims";
 import { ParticipantsDialog } from "@/features/people/components/ParticipantsDialog";
 import { onDemand } from "@/ui/onDemand";
@@ -14,7 +15,12 @@ const EventPeople = onDemand(async () => (await import("@/features/people/compon
 const BalanceReason = onDemand(async () => (await import("./BalanceReason")).default, { over: true });
 
 const PARTS: EventParts = {
-  notices: (page) => <NewClaims page={page} />,
+  notices: (page) => (
+    <>
+      <LateJoiner page={page} />
+      <NewClaims page={page} />
+    </>
+  ),
   people: (page) => <EventPeople page={page} />,
   dialogs: (page, opened, close) => (
     <>

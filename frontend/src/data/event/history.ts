@@ -47,3 +47,14 @@ export function useRestore() {
     onSuccess: (_, entry) => eventChanged(entry.event_id),
   });
 }
+
+const undoneSchema = v.object({ undone: v.number(), kept: v.number() });
+
+/** Splits the expenses that somebody joined late as before. Answers how many stay, because they were changed since. */
+export function useUndoJoining() {
+  return useMutation({
+    mutationFn: async ({ event_id, entity_id: id }: HistoryEntry) =>
+      parsed(undoneSchema, await dataOf(supabase().rpc("undo_join_expenses", { event_id, id }))),
+    onSuccess: (_, entry) => eventChanged(entry.event_id),
+  });
+}

@@ -130,6 +130,11 @@ export function isUndoable(entry: HistoryEntry, latest: boolean, now: Date): boo
   return latest && entry.entity === "import" && entry.action === "created" && now < keptUntil(entry.at);
 }
 
+/** Whether somebody who joined earlier expenses can be taken out of them again. */
+export function isJoiningUndoable(entry: HistoryEntry, latest: boolean, now: Date): boolean {
+  return latest && entry.entity === "joined_expenses" && entry.action === "created" && now < keptUntil(entry.at);
+}
+
 /** Whether an entry is a deletion that can be taken back: the last word on its subject, and not too old. */
 export function isRestorable(entry: HistoryEntry, latest: boolean, now: Date): boolean {
   return (

@@ -7,15 +7,15 @@ export interface EventMutationKind<Payload = unknown, Row = unknown>
   extends MutationKind<Payload, ServerEventPage, Row> {
   /** Whether it changes the event's balances. */
   isMoney: boolean;
-  expenseReference?(payload: Payload): ExpenseReference;
+  expenseReferences?(payload: Payload): readonly ExpenseReference[];
 }
 
 const eventKindOf = (mutation: Mutation) => kindOf(mutation) as Partial<EventMutationKind>;
 
 export const isMoney = (mutation: Mutation): boolean => eventKindOf(mutation).isMoney ?? false;
 
-export const expenseReferenceOf = (mutation: Mutation): ExpenseReference | undefined =>
-  eventKindOf(mutation).expenseReference?.(mutation.payload);
+export const expenseReferencesOf = (mutation: Mutation): readonly ExpenseReference[] =>
+  eventKindOf(mutation).expenseReferences?.(mutation.payload) ?? [];
 
 /** Returns the id of the person into whom somebody of the event was merged, or the id itself. */
 export function mergedId(participants: readonly Participant[]): (id: string) => string {

@@ -2,11 +2,11 @@ import { applyPendingSettings } from "@/data/settings/pendingSettings";
 import { kindOf, type Mutation } from "@/offline/mutation";
 import { applyMutation, foldPending } from "@/offline/overlay";
 import type { EventPage, Expense, Payment, ServerEventPage } from "./model";
-import { expenseReferenceOf, isMoney } from "./mutationKind";
+import { expenseReferencesOf, isMoney } from "./mutationKind";
 import { referencedRow } from "./sums";
 
 /** Limit of the expenses that the server adds to an event's page (supabase/migrations, event_page). */
-const MAX_ALSO = 200;
+const MAX_ALSO = 500;
 
 /** Returns the event's page with the reader's unsent mutations applied to the server's answer. */
 export function applyPendingMutations(server: ServerEventPage, mutations: readonly Mutation[], me: string): EventPage {
@@ -28,8 +28,9 @@ export function applyPendingMutations(server: ServerEventPage, mutations: readon
       showRefused(refused.payments, mutation.subjects, page.payments, after.payments);
       return page;
     }
-    const expense = expenseReferenceOf(mutation);
-    needsRefetch ||= expense !== undefined && referencedRow(page, expense, mutation.made_at) === undefined;
+    needsRefetch ||= expenseReferencesOf(mutation).some(
+      (expense) => referencedRow(page, expense, mutation.made_at) === undefined,
+    );
     return after;
   });
   return { ...page, pending, refused, needsRefetch, server };
@@ -65,5 +66,5 @@ function participantsWithPending(participants: ServerEventPage["participants"], 
 /** Returns the ids of the event's expenses with unsent mutations, to fetch with the page; at most what the server allows. */
 export function expensesToFetch(eventId: string, mutations: readonly Mutation[]): string[] {
   const own = mutations.filter(({ events }) => events.includes(eventId));
-  return [...new Set(own.flatMap((mutation) => expenseReferenceOf(mutation)?.id ?? []))].slice(0, MAX_ALSO);
+  return [...new Set(own.flatMap((mutation) => expenseReferencesOf(mutation).map(({ id }) => id)))].slice(0, MAX_ALSO);
 }

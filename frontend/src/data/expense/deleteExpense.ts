@@ -21,7 +21,7 @@ export const deleteExpense: EventMutationKind<DeleteExpense> = {
   isMoney: true,
   subjects: ({ base }) => [base.id],
   events: ({ base }) => [base.event_id],
-  expenseReference: ({ base }) => ({ id: base.id, base, newOn: null }),
+  expenseReferences: ({ base }) => [{ id: base.id, base, newOn: null }],
   snapshotBefore: (page, { base }, { at }) => snapshotExpense(page, { id: base.id, base, newOn: null }, at),
 
   apply(page, { base }) {

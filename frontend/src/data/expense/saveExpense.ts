@@ -99,7 +99,7 @@ export const saveExpense: EventMutationKind<SaveExpense, Row> = {
   subjects: ({ expense }) => [expense.id],
   events: ({ expense }) => [expense.event_id],
   dependsOn: referencedPeople,
-  expenseReference: referenceOf,
+  expenseReferences: (payload) => [referenceOf(payload)],
   snapshotBefore: (page, payload, { at }) => snapshotExpense(page, referenceOf(payload), at),
 
   apply(page, payload, author) {

@@ -34,6 +34,8 @@ const SENTENCES = [
   "payment_restored",
   "import_created",
   "import_deleted",
+  "joined_expenses_created",
+  "joined_expenses_deleted",
 ] as const;
 
 /** Of an expense of which nothing is kept any more. */
@@ -50,9 +52,10 @@ type HistorySentence =
   | "event_made_passive"
   | "event_made_active"
   | "participant_promoted"
+  | "expenses_joined"
   | "something_changed";
 
-type Told = Pick<HistoryEntry, "entity" | "action" | "old" | "new">;
+type Told = Pick<HistoryEntry, "entity" | "action" | "old" | "new"> & Partial<Pick<HistoryEntry, "actor">>;
 type Values = Pick<HistoryEntry, "old" | "new">;
 
 /** Which sentence tells an entry of the history. */
@@ -65,6 +68,8 @@ export function sentenceOf(entry: Told): HistorySentence {
   if (entity === "participant" && action === "updated" && entry.new?.role === "admin") return "participant_promoted";
   if (entity === "household" && action === "updated" && sameList(entry.old?.people, entry.new?.people))
     return "household_renamed";
+  if (entity === "joined_expenses" && action === "created" && entry.new?.user_id === entry.actor)
+    return "expenses_joined";
   const nameless = entity === "expense" && nameIn(entry) === "";
   if (nameless) return NAMELESS.find((sentence) => sentence === `some_expense_${action}`) ?? "something_changed";
   return SENTENCES.find((sentence) => sentence === `${entity}_${action}`) ?? "something_changed";

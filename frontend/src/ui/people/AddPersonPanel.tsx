@@ -2,9 +2,12 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isolated } from "@/core/text/isolated";
 import type { Person } from "@/data/person/model";
+import { onDemand } from "../onDemand";
 import styles from "./AddPersonPanel.module.css";
 import { PersonNameField } from "./PersonNameField";
 import { useAddPerson } from "./useAddPerson";
+
+const EarlierOffer = onDemand(async () => (await import("./EarlierOffer")).EarlierOffer, { quiet: true });
 
 export interface AddPersonPanelProps {
   eventId: string;
@@ -20,7 +23,7 @@ export interface AddPersonPanelProps {
 export function AddPersonPanel({ eventId, others, onAdded, onRefused }: AddPersonPanelProps) {
   const { t } = useTranslation("people");
   const add = useAddPerson(eventId);
-  const [last, setLast] = useState<string | null>(null);
+  const [last, setLast] = useState<{ id: string; name: string } | null>(null);
   return (
     <div className={styles.adding}>
       <PersonNameField
@@ -30,12 +33,13 @@ export function AddPersonPanel({ eventId, others, onAdded, onRefused }: AddPerso
         onName={(name) => {
           const id = add(name, { onRefused });
           onAdded?.(id);
-          setLast(name);
+          setLast({ id, name });
         }}
       />
       <p className={styles.said} role="status">
-        {last === null ? t("add.hint") : t("add.done", { name: isolated(last) })}
+        {last === null ? t("add.hint") : t("add.done", { name: isolated(last.name) })}
       </p>
+      {last && <EarlierOffer eventId={eventId} personId={last.id} />}
     </div>
   );
 }

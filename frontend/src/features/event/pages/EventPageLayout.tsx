@@ -4,7 +4,9 @@ import { useLocation, useParams } from "react-router-dom";
 import { PATHS } from "@/core/routes/paths";
 import { useEventPage } from "@/data/event/eventPage";
 import type { EventPage as EventPageData } from "@/data/event/model";
+import { asksAboutEarlier } from "@/data/expense/askAboutEarlier";
 import { justJoined } from "@/data/invitation/justJoined";
+import { useSession } from "@/platform/session/session";
 import { Badge } from "@/ui/Card";
 import { PendingMark } from "@/ui/outbox/PendingMark";
 import { Page } from "@/ui/Page";
@@ -98,8 +100,14 @@ function EventSubtitle({ page: { event, pending } }: { page: EventPageData }) {
   );
 }
 
-/** New members read first what to do; an event without expenses has a seat for them on the ticket instead. */
+/**
+ * New members read first what to do. In an event without expenses they have a seat on the ticket instead, and a question
+ * about earlier expenses comes before any welcome.
+ */
 function Welcome({ page }: { page: EventPageData }) {
-  const [welcomes] = useState(() => justJoined.is(page.event.id) && !isEmpty(page));
+  const me = useSession((s) => s.userId) ?? "";
+  const [welcomes] = useState(
+    () => justJoined.is(page.event.id) && !isEmpty(page) && !asksAboutEarlier(page, me, Date.now()),
+  );
   return welcomes && <JustJoined page={page} />;
 }

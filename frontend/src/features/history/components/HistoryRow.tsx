@@ -3,8 +3,8 @@ import { useTranslation } from "react-i18next";
 import { formatMoment } from "@/core/dates/dates";
 import { formatAmount } from "@/core/money/units";
 import { pathTo } from "@/core/routes/paths";
-import { type HistoryEntry, useRestore } from "@/data/event/history";
-import { changesIn, isRestorable, isUndoable } from "@/data/event/historyChanges";
+import { type HistoryEntry, useRestore, useUndoJoining } from "@/data/event/history";
+import { changesIn, isJoiningUndoable, isRestorable, isUndoable } from "@/data/event/historyChanges";
 import type { EventPage } from "@/data/event/model";
 import type { Person } from "@/data/person/model";
 import { usePersonName } from "@/data/person/usePersonName";
@@ -31,6 +31,7 @@ export function HistoryRow({ entry, page, people, latest }: HistoryRowProps) {
   const nameOf = usePersonName();
   const showError = useErrorToast();
   const restore = useRestore();
+  const undoJoining = useUndoJoining();
   const actor = entry.actor === null ? undefined : people.get(entry.actor);
   const me = useSession((s) => s.userId);
   const sentence = sentenceOf(entry);
@@ -50,6 +51,12 @@ export function HistoryRow({ entry, page, people, latest }: HistoryRowProps) {
       onSuccess: () => toast.success(t(ofPayment ? "history.payment_is_back" : "history.restored")),
       onError: (error) => showError(error),
     });
+  const splitAsBefore = () =>
+    undoJoining.mutate(entry, {
+      onSuccess: ({ kept }) =>
+        toast.success(kept > 0 ? t("history.joined_kept", { count: kept }) : t("history.split_as_before")),
+      onError: (error) => showError(error),
+    });
   return (
     <li className={styles.entry}>
       {actor ? <Avatar person={actor} size={32} /> : <span />}
@@ -59,6 +66,7 @@ export function HistoryRow({ entry, page, people, latest }: HistoryRowProps) {
             actor: nameOf(actor),
             what: entry.entity === "import" ? broughtIn(values) : about && !isNamed ? nameOf(personOf(about)) : what,
             into: nameOf(personOf(into)),
+            number: Number(values.expenses ?? 0),
           })}
         </p>
         {ofPayment && "from_user" in values && (
@@ -88,6 +96,14 @@ export function HistoryRow({ entry, page, people, latest }: HistoryRowProps) {
         >
           <Undo2 size={20} aria-hidden="true" />
         </ButtonLink>
+      )}
+      {isJoiningUndoable(entry, latest, new Date()) && (
+        <IconButton
+          label={t("history.undo_joining")}
+          icon={<Undo2 size={20} />}
+          disabled={undoJoining.isPending}
+          onClick={splitAsBefore}
+        />
       )}
       {isRestorable(entry, latest, new Date()) && (
         <IconButton

@@ -1,4 +1,5 @@
-import { Pencil, UserRoundMinus, UsersRound } from "lucide-react";
+import { ListChecks, Pencil, UserRoundMinus, UsersRound } from "lucide-react";
+import { earlierExpenses } from "@/data/expense/joining";
 import { onDemand } from "@/ui/onDemand";
 import type { PersonAction } from "../personAction";
 import { CLAIM_ACTIONS } from "./claimActions";
@@ -32,5 +33,15 @@ const payAsOne: PersonAction = {
   Panel: onDemand(async () => (await import("./PayAsOne")).PayAsOne, { over: true }),
 };
 
+/** For whoever joined after expenses had been entered. */
+const joinExpenses: PersonAction = {
+  label: "earlier.action",
+  icon: ListChecks,
+  isOffered: ({ user_id, status }, _, page) =>
+    status === "active" && page.me?.status === "active" && earlierExpenses(page, page.expenses, user_id).length > 0,
+  needsNetwork: () => false,
+  Panel: onDemand(async () => (await import("./JoinExpensesPanel")).JoinExpensesPanel, { over: true }),
+};
+
 /** In the order of the menu. */
-export const PERSON_ACTIONS: readonly PersonAction[] = [...CLAIM_ACTIONS, rename, payAsOne, remove];
+export const PERSON_ACTIONS: readonly PersonAction[] = [...CLAIM_ACTIONS, rename, joinExpenses, payAsOne, remove];

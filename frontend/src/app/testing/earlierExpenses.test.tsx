@@ -1,0 +1,184 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import type { EventPageWire, ExpenseWire } from "@/data/event/schema";
+import * as answers from "./answers";
+import { ADA_LACE, BERK, EVENT_ID, person } from "./answers";
+import { becomeOffline, becomeOnline, choose, goTo, openApp, press, says, user } from "./openApp";
+import { Server } from "./server";
+
+/** Who joined after expenses had been entered says which of them were theirs too. */
+
+const path = `/events/${EVENT_ID}`;
+const JOIN = "rest/v1/rpc/join_expenses";
+const UNDO = "rest/v1/rpc/undo_join_expenses";
+const QUESTION = "2 expenses so far. Which were yours too?";
+const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString();
+const MINE = "00000000-0000-4000-8000-00000000000";
+
+/** Of berk's and cem's, before ada joined. */
+function earlier(number: number, columns: Partial<ExpenseWire> = {}): ExpenseWire {
+  const half = { share_amount: 45, share_in_event_currency: 45, parts: null };
+  return answers.hotel({
+    id: `${MINE}${number}`,
+    description: `Dinner ${number}`,
+    paid_by: "berk",
+    created_by: "berk",
+    created_at: daysAgo(3),
+    payers: [{ user_id: "berk", paid_amount: 90, paid_in_event_currency: 90 }],
+    shares: ["berk", "cem"].map((user_id) => ({ user_id, ...half })),
+    ...columns,
+  });
+}
+
+/** Their event, which ada has joined a day later. The second expense is split by parts, which is rarely everybody's. */
+function lateJoin(columns: Partial<EventPageWire> = {}): Server {
+  const byParts = earlier(2, { split_method: "parts" });
+  const expenses = [
+    earlier(1),
+    { ...byParts, shares: byParts.shares.map((share) => ({ ...share, parts: 1 })) },
+    earlier(3, { split_method: "manual" }),
+  ];
+  const page = answers.eventPage([BERK, person("cem", "Cem"), ADA_LACE], {
+    me: { participant_id: "participant-ada", role: "member", status: "active" },
+    expenses,
+    expense_count: 3,
+    total: 270,
+    ...columns,
+  });
+  const participants = page.participants.map((one) => ({ ...one, joined_at: daysAgo(one.user_id === "ada" ? 1 : 9) }));
+  const added: typeof participants = [];
+  return new Server()
+    .answers("rest/v1/rpc/event_page", () => ({ ...page, participants: [...participants, ...added] }))
+    .answers("rest/v1/rpc/add_person", ({ body }) => {
+      const oma = person(String(body?.id), String(body?.name), { email: null, has_account: false });
+      const [berk] = participants;
+      if (berk)
+        added.push({ ...berk, id: oma.id, user_id: oma.id, role: "member", joined_at: daysAgo(0), person: oma });
+      return Response.json(oma.id);
+    })
+    .answers(JOIN, () => ({ id: "joining", expenses: 1 }));
+}
+
+const box = (name: RegExp) => screen.findByRole<HTMLInputElement>("checkbox", { name });
+it("a late joiner is asked on the event, sees their shares with the likely ones ticked, and saves by one request", async () => {
+  const server = lateJoin();
+  await openApp(path);
+  await says(QUESTION);
+  await press("Choose");
+  expect(await box(/Dinner 1.*90\.00.*30\.00/)).toHaveProperty("checked", true);
+  expect(await box(/Dinner 2.*90\.00.*30\.00/)).toHaveProperty("checked", false);
+  expect(screen.queryByRole("checkbox", { name: /Dinner 3/ })).toBeNull();
+  await user.click(await box(/Dinner 2/));
+  await press("Share 2 expenses · 60.00 EUR");
+  await says("2 earlier expenses are shared now.");
+  expect(server.bodiesAt(JOIN)).toMatchObject([
+    {
+      event_id: EVENT_ID,
+      person_id: "ada",
+      expenses: [
+        { id: `${MINE}1`, version: 1 },
+        { id: `${MINE}2`, version: 1 },
+      ],
+    },
+  ]);
+  expect(server.bodiesAt(JOIN)[0]).toHaveProperty("mutation_id", expect.any(String));
+  await waitFor(() => expect(screen.queryByText(QUESTION)).toBeNull());
+});
+
+it("the question about earlier expenses goes with one tap, stays away, and is found again among the people", async () => {
+  lateJoin();
+  await openApp(path);
+  await says(QUESTION);
+  await press("None of them");
+  expect(screen.queryByText(QUESTION)).toBeNull();
+  await goTo(path);
+  await press(/3 people/);
+  expect(screen.queryByText(QUESTION)).toBeNull();
+  await choose("Which earlier expenses were theirs too?", "Options: Ada");
+  expect(await screen.findByRole("dialog", { name: "Which were yours too?" })).toBeTruthy();
+  await press("Tick all");
+  await press("Share 2 expenses · 60.00 EUR");
+  await says("2 earlier expenses are shared now.");
+});
+
+it("nobody is asked who joined before the expenses, or whose list has none that can be shared", async () => {
+  lateJoin({ expenses: [earlier(3, { split_method: "manual" })] });
+  await openApp(path);
+  await screen.findByRole("button", { name: /3 people/ });
+  expect(screen.queryByText(/so far\. Which were yours/)).toBeNull();
+});
+
+it("an expense that somebody changed meanwhile is said, the ticks stay, and the next try sends the new version", async () => {
+  const server = lateJoin();
+  await openApp(path);
+  await press("Choose");
+  await user.click(await box(/Dinner 2/));
+  await server.refusing(
+    "join_expenses",
+    "version_conflict",
+    async () => {
+      await press(/Share 2 expenses/);
+      await says(/changed this in the meantime/);
+    },
+    409,
+  );
+  expect(await box(/Dinner 2/)).toHaveProperty("checked", true);
+  await press(/Share 2 expenses/);
+  await waitFor(() => expect(server.bodiesAt(JOIN)).toHaveLength(2));
+});
+
+it("without a network it counts in the balances at once, waits, and is sent once when there is one", async () => {
+  const server = lateJoin();
+  await openApp(path);
+  await says(QUESTION);
+  becomeOffline();
+  await press("Choose");
+  await press("Share 1 expense · 30.00 EUR");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(await screen.findByText("Waiting to be sent")).toBeTruthy();
+  const row = await screen.findByRole("link", { name: /Dinner 1/ });
+  expect(row.textContent).toContain("30.00");
+  const tries = server.bodiesAt(JOIN).length;
+  becomeOnline();
+  await waitFor(() => expect(server.bodiesAt(JOIN)).toHaveLength(tries + 1));
+  expect(new Set(server.bodiesAt(JOIN).map((body) => JSON.stringify(body))).size).toBe(1);
+  await waitFor(() => expect(screen.queryByText("Waiting to be sent")).toBeNull());
+});
+
+it("whoever adds a person by name is offered the same for that person", async () => {
+  const server = lateJoin();
+  await openApp(path);
+  await press("None of them");
+  await press(/3 people/);
+  await press("Add somebody without a phone");
+  await user.type(await screen.findByLabelText("Name"), "Oma{Enter}");
+  await press("2 expenses so far. Which were Oma’s too?");
+  const sheet = within(await screen.findByRole("dialog", { name: "Which were Oma’s too?" }));
+  await user.click(await sheet.findByRole("button", { name: /Share 1 expense/ }));
+  await waitFor(() => expect(server.bodiesAt(JOIN)).toHaveLength(1));
+  const [{ id }] = server.bodiesAt("rest/v1/rpc/add_person") as [{ id: string }];
+  expect(server.bodiesAt(JOIN)).toMatchObject([{ person_id: id, expenses: [{ id: `${MINE}1`, version: 1 }] }]);
+});
+
+it("the history tells it in one line, which takes all of it back", async () => {
+  const entry = {
+    id: 9,
+    event_id: EVENT_ID,
+    at: new Date().toISOString(),
+    actor: "ada",
+    entity: "joined_expenses",
+    entity_id: "joining",
+    action: "created",
+    old: null,
+    new: { user_id: "ada", expenses: 2 },
+  };
+  const server = lateJoin()
+    .answers("rest/v1/rpc/event_history", () => ({ entries: [entry], next: null }))
+    .answers(UNDO, () => ({ undone: 1, kept: 1 }));
+  await openApp(path);
+  await choose("History", "More");
+  await says("You joined earlier expenses: 2");
+  await press("Undo joining earlier expenses");
+  await says("1 expense stays: somebody changed it since.");
+  expect(server.bodiesAt(UNDO)).toEqual([{ event_id: EVENT_ID, id: "joining" }]);
+});

@@ -1,0 +1,170 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { formatDate } from "@/core/dates/dates";
+import { formatAmount, sum } from "@/core/money/units";
+import { isolated } from "@/core/text/isolated";
+import type { EventPage } from "@/data/event/model";
+import { askedAboutEarlier } from "@/data/expense/askAboutEarlier";
+import { joinExpenses } from "@/data/expense/joinExpenses";
+import type { EarlierExpense } from "@/data/expense/joining";
+import { titleOf } from "@/data/expense/title";
+import { useEarlierExpenses } from "@/data/expense/useEarlierExpenses";
+import type { Person } from "@/data/person/model";
+import { usePersonName } from "@/data/person/usePersonName";
+import { isOfKind } from "@/offline/mutation";
+import { useOutbox } from "@/offline/queue";
+import { save } from "@/offline/submit";
+import { eventChanged } from "@/platform/query/keys";
+import { useSession } from "@/platform/session/session";
+import { Amount } from "@/ui/Amount";
+import { Button } from "@/ui/Button";
+import checkBox from "@/ui/CheckBox.module.css";
+import { Dialog } from "@/ui/Dialog";
+import { useSavedToast } from "@/ui/outbox/useSavedToast";
+import { useErrorToast } from "@/ui/useErrorText";
+import styles from "./JoinExpenses.module.css";
+
+export interface JoinExpensesProps {
+  page: EventPage;
+  person: Person;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Asks which of the expenses that were entered before a person took part were theirs too, and saves them all at once. */
+export function JoinExpenses({ page, person, open, onClose }: JoinExpensesProps) {
+  const { t } = useTranslation("people");
+  const me = useSession((s) => s.userId);
+  const nameOf = usePersonName();
+  const title = person.id === me ? t("earlier.yours") : t("earlier.theirs", { name: isolated(nameOf(person)) });
+  return (
+    <Dialog open={open} onClose={onClose} title={title} description={t("earlier.text")}>
+      <Checklist page={page} person={person} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function Checklist({ page, person, onClose }: Omit<JoinExpensesProps, "open">) {
+  const { t } = useTranslation("people");
+  const showError = useErrorToast();
+  const showSaved = useSavedToast();
+  const refused = useRefused(page.event.id, person.id);
+  const { earlier: now, isComplete } = useEarlierExpenses(page, person.id);
+  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
+  // While it is saved, the event has the shares already, and the list would go.
+  const [saving, setSaving] = useState<EarlierExpense[] | null>(null);
+  const earlier = saving ?? now;
+  const busy = saving !== null;
+  const chosen = earlier.filter(({ expense, isLikely }) => isLikely !== toggled.has(expense.id));
+  const all = chosen.length === earlier.length;
+  const toggle = (changed: readonly EarlierExpense[]) => {
+    const ids = new Set(changed.map(({ expense }) => expense.id));
+    setToggled((was) => new Set([...was].filter((id) => !ids.has(id)).concat([...ids].filter((id) => !was.has(id)))));
+  };
+  const submit = async () => {
+    setSaving(earlier);
+    try {
+      const saved = await save(
+        joinExpenses,
+        {
+          event_id: page.event.id,
+          person_id: person.id,
+          expenses: chosen.map(({ expense }) => expense),
+        },
+        { replaced: refused },
+      );
+      askedAboutEarlier.answer(person.id, page.event.id);
+      showSaved(saved, t("earlier.done", { count: chosen.length }));
+      onClose();
+    } catch (error) {
+      // Somebody changed one meanwhile: the list comes anew, and what was ticked stays ticked.
+      showError(error);
+      void eventChanged(page.event.id);
+    } finally {
+      setSaving(null);
+    }
+  };
+  if (earlier.length === 0 && isComplete) return <p className={styles.note}>{t("earlier.none")}</p>;
+  const currency = page.event.default_currency;
+  return (
+    <div className={styles.form}>
+      <fieldset className={styles.list}>
+        <legend className="visually-hidden">{t("earlier.list")}</legend>
+        {earlier.map((one) => (
+          <Row
+            key={one.expense.id}
+            earlier={one}
+            page={page}
+            checked={chosen.includes(one)}
+            onChange={() => toggle([one])}
+          />
+        ))}
+      </fieldset>
+      {!isComplete && <p className={styles.note}>{t("earlier.newest_only")}</p>}
+      <div className={styles.actions}>
+        <Button size="large" wide busy={busy} disabled={chosen.length === 0} onClick={() => void submit()}>
+          {chosen.length === 0
+            ? t("earlier.nothing_chosen")
+            : t("earlier.save", {
+                count: chosen.length,
+                amount: formatAmount(sum(chosen.map(({ share }) => share)), currency),
+              })}
+        </Button>
+        {earlier.length > 1 && (
+          <Button
+            variant="quiet"
+            wide
+            disabled={busy}
+            onClick={() => toggle(all ? earlier : earlier.filter((one) => !chosen.includes(one)))}
+          >
+            {all ? t("earlier.untick_all") : t("earlier.tick_all")}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface RowProps {
+  earlier: EarlierExpense;
+  page: EventPage;
+  checked: boolean;
+  onChange: () => void;
+}
+
+function Row({ earlier: { expense, share }, page, checked, onChange }: RowProps) {
+  const { t, i18n } = useTranslation("people");
+  const nameOf = usePersonName();
+  const payer = page.participants.find(({ user_id }) => user_id === expense.paid_by)?.person;
+  const currency = page.event.default_currency;
+  return (
+    <label className={styles.row}>
+      <input type="checkbox" className={checkBox.box} checked={checked} onChange={onChange} />
+      <span className={styles.what}>
+        <span className={styles.title}>{titleOf(expense)}</span>
+        <span className={styles.facts}>
+          {formatDate(expense.expense_date, i18n.language)} · {nameOf(payer, { you: true })}
+        </span>
+      </span>
+      <span className={styles.money}>
+        <Amount amount={expense.amount_in_event_currency} currency={currency} />
+        <span className={styles.facts}>
+          {t("earlier.share")} <Amount amount={share} currency={currency} />
+        </span>
+      </span>
+    </label>
+  );
+}
+
+/** The person's earlier answer that was refused after it had waited. A new one replaces it. */
+function useRefused(eventId: string, personId: string) {
+  return useOutbox(({ mutations }) =>
+    mutations.find(
+      (mutation) =>
+        mutation.state === "attention" &&
+        isOfKind(mutation, joinExpenses) &&
+        mutation.payload.event_id === eventId &&
+        mutation.payload.person_id === personId,
+    ),
+  );
+}
