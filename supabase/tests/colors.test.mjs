@@ -72,7 +72,7 @@ test("a person who left keeps the number, which nobody else gets, and has it aga
   expect((await colorsOf(ada, event))[bo.id]).toBe(1);
 });
 
-test("whoever claims a person takes over their number, until the admin separates the two", async () => {
+test("a claim takes over the number of the claimed person, until the admin separates the two", async () => {
   const event = await createEvent(ada);
   const opa = await addPerson(ada, event, "Opa");
   await join(event, ada, bo, cem);

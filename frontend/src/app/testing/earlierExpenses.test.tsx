@@ -6,7 +6,7 @@ import { ADA_LACE, BERK, EVENT_ID, person } from "./answers";
 import { becomeOffline, becomeOnline, choose, goTo, openApp, press, says, user } from "./openApp";
 import { Server } from "./server";
 
-/** Who joined after expenses had been entered says which of them were theirs too. */
+/** Late joiners say which of the expenses that were entered before were theirs too. */
 
 const path = `/events/${EVENT_ID}`;
 const JOIN = "rest/v1/rpc/join_expenses";
@@ -101,11 +101,27 @@ it("the question about earlier expenses goes with one tap, stays away, and is fo
   await says("2 earlier expenses are shared now.");
 });
 
-it("nobody is asked who joined before the expenses, or whose list has none that can be shared", async () => {
+it("an event asks nothing where no earlier expense can be shared", async () => {
   lateJoin({ expenses: [earlier(3, { split_method: "manual" })] });
   await openApp(path);
   await screen.findByRole("button", { name: /3 people/ });
   expect(screen.queryByText(/so far\. Which were yours/)).toBeNull();
+});
+
+it("the older expenses of a long list are fetched for the checklist, and only then", async () => {
+  const next = { expense_date: "2027-05-14", created_at: daysAgo(3), id: `${MINE}3` };
+  const server = lateJoin({ next, expense_count: 60 }).answers("rest/v1/rpc/event_expenses", () => ({
+    expenses: [earlier(4)],
+    next: null,
+  }));
+  await openApp(path);
+  await says("60 expenses so far. Which were yours too?");
+  expect(server.asked.filter(({ path: asked }) => asked.includes("event_expenses"))).toHaveLength(0);
+  await press("Choose");
+  await box(/Dinner 4/);
+  await user.click(await box(/Dinner 1/));
+  await press("Share 1 expense · 30.00 EUR");
+  await waitFor(() => expect(server.bodiesAt(JOIN)).toMatchObject([{ expenses: [{ id: `${MINE}4`, version: 1 }] }]));
 });
 
 it("an expense that somebody changed meanwhile is said, the ticks stay, and the next try sends the new version", async () => {
@@ -145,7 +161,7 @@ it("without a network it counts in the balances at once, waits, and is sent once
   await waitFor(() => expect(screen.queryByText("Waiting to be sent")).toBeNull());
 });
 
-it("whoever adds a person by name is offered the same for that person", async () => {
+it("a person added by name gets the same offer, made to whoever added them", async () => {
   const server = lateJoin();
   await openApp(path);
   await press("None of them");

@@ -14,33 +14,43 @@ const pageSchema = v.object({ expenses: v.array(expenseSchema), next: v.nullable
 /** The server answers no more at once. */
 const PAGE_SIZE = 200;
 
-/**
- * The expenses that a person can still share (`earlierExpenses`). `isComplete` is false while the older ones of a long list are
- * not here: they are on their way, or there is no connection.
- */
-export function useEarlierExpenses(
-  page: EventPage,
-  person: string,
-): { earlier: EarlierExpense[]; isComplete: boolean } {
+interface EarlierExpenses {
+  earlier: EarlierExpense[];
+  /** Whether the older expenses of a long list are here, too. `newest_only`: they could not be fetched. */
+  extent: "all" | "loading" | "newest_only";
+}
+
+/** Returns the expenses that a person can still share (`earlierExpenses`), with older ones than the event's page has. */
+export function useEarlierExpenses(page: EventPage, person: string): EarlierExpenses {
   const { next } = page;
   const older = useQuery({
     queryKey: [...keys.eventExpenses(page.event.id), "older", next],
     enabled: next !== null,
     queryFn: () => olderExpenses(page, next),
   });
-  // What is on its way from this device stands on the page, in place of what the server has.
+  // Unsent mutations are applied to the page, so its rows replace the fetched ones.
   const here = new Set(page.expenses.map(({ id }) => id));
   const others = (older.data ?? []).flatMap((expense) => {
     const known = page.also?.[expense.id];
     return here.has(expense.id) || known === null ? [] : (known ?? expense);
   });
+  const isHere = next === null || older.data !== undefined;
   return {
     earlier: earlierExpenses(page, [...page.expenses, ...others], person),
-    isComplete: next === null || older.data !== undefined,
+    extent: isHere ? "all" : older.isFetching ? "loading" : "newest_only",
   };
 }
 
-/** As many as can be offered, newest first, and those that nobody is offered among them. */
+/**
+ * Returns how many expenses an event asks a person about, without a request: of a long list all that it has. 0 when none
+ * of the newest can be shared.
+ */
+export function countOfEarlier(page: EventPage, person: string): number {
+  const newest = earlierExpenses(page, page.expenses, person).length;
+  return newest > 0 && page.next !== null ? page.expense_count : newest;
+}
+
+/** Returns at most 1,000 older expenses, newest first: not all of them can be offered. */
 async function olderExpenses({ event }: EventPage, from: ExpenseCursor | null): Promise<Expense[]> {
   const expenses: Expense[] = [];
   for (let cursor = from; cursor !== null && expenses.length < 2 * MOST_JOINED; ) {

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { isolated } from "@/core/text/isolated";
 import { useKnownEvent } from "@/data/event/eventPage";
 import type { EventPage } from "@/data/event/model";
-import { useEarlierExpenses } from "@/data/expense/useEarlierExpenses";
+import { countOfEarlier } from "@/data/expense/useEarlierExpenses";
 import type { Person } from "@/data/person/model";
 import { usePersonName } from "@/data/person/usePersonName";
 import { JoinExpenses } from "./JoinExpenses";
@@ -20,13 +20,13 @@ export function EarlierOffer({ eventId, personId }: { eventId: string; personId:
 function Offer({ page, person }: { page: EventPage; person: Person }) {
   const { t } = useTranslation("people");
   const nameOf = usePersonName();
-  const { earlier } = useEarlierExpenses(page, person.id);
+  const count = countOfEarlier(page, person.id);
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      {earlier.length > 0 && (
+      {count > 0 && (
         <QuietRow icon={<ListChecks size={20} aria-hidden="true" />} onClick={() => setIsOpen(true)}>
-          {t("earlier.count", { count: earlier.length })} {t("earlier.theirs", { name: isolated(nameOf(person)) })}
+          {t("earlier.count", { count })} {t("earlier.theirs", { name: isolated(nameOf(person)) })}
         </QuietRow>
       )}
       <JoinExpenses page={page} person={person} open={isOpen} onClose={() => setIsOpen(false)} />

@@ -49,7 +49,7 @@ function Checklist({ page, person, onClose }: Omit<JoinExpensesProps, "open">) {
   const showError = useErrorToast();
   const showSaved = useSavedToast();
   const refused = useRefused(page.event.id, person.id);
-  const { earlier: now, isComplete } = useEarlierExpenses(page, person.id);
+  const { earlier: now, extent } = useEarlierExpenses(page, person.id);
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   // While it is saved, the event has the shares already, and the list would go.
   const [saving, setSaving] = useState<EarlierExpense[] | null>(null);
@@ -84,7 +84,7 @@ function Checklist({ page, person, onClose }: Omit<JoinExpensesProps, "open">) {
       setSaving(null);
     }
   };
-  if (earlier.length === 0 && isComplete) return <p className={styles.note}>{t("earlier.none")}</p>;
+  if (earlier.length === 0 && extent === "all") return <p className={styles.note}>{t("earlier.none")}</p>;
   const currency = page.event.default_currency;
   return (
     <div className={styles.form}>
@@ -100,7 +100,7 @@ function Checklist({ page, person, onClose }: Omit<JoinExpensesProps, "open">) {
           />
         ))}
       </fieldset>
-      {!isComplete && <p className={styles.note}>{t("earlier.newest_only")}</p>}
+      {extent === "newest_only" && <p className={styles.note}>{t("earlier.newest_only")}</p>}
       <div className={styles.actions}>
         <Button size="large" wide busy={busy} disabled={chosen.length === 0} onClick={() => void submit()}>
           {chosen.length === 0

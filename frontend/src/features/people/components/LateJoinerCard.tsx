@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { EventPage } from "@/data/event/model";
 import { askedAboutEarlier } from "@/data/expense/askAboutEarlier";
-import { useEarlierExpenses } from "@/data/expense/useEarlierExpenses";
+import { countOfEarlier } from "@/data/expense/useEarlierExpenses";
 import type { Person } from "@/data/person/model";
 import { Button } from "@/ui/Button";
 import { JoinExpenses } from "@/ui/people/JoinExpenses";
@@ -17,17 +17,17 @@ interface LateJoinerCardProps {
 /** "6 expenses so far. Which were yours too?" */
 export function LateJoinerCard({ page, person, onDismiss }: LateJoinerCardProps) {
   const { t } = useTranslation("people");
-  const { earlier } = useEarlierExpenses(page, person.id);
+  const count = countOfEarlier(page, person.id);
   const [isOpen, setIsOpen] = useState(false);
   const close = () => {
     setIsOpen(false);
     if (askedAboutEarlier.answered(person.id, page.event.id)) onDismiss();
   };
-  if (earlier.length === 0 && !isOpen) return null;
+  if (count === 0 && !isOpen) return null;
   return (
     <section className={styles.card} aria-labelledby="earlier-title">
       <h2 id="earlier-title" className={styles.title}>
-        {t("earlier.count", { count: earlier.length })} {t("earlier.yours")}
+        {t("earlier.count", { count })} {t("earlier.yours")}
       </h2>
       <p className={styles.text}>{t("earlier.not_yet")}</p>
       <div className={styles.actions}>
