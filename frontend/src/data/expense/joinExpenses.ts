@@ -5,7 +5,7 @@ import { type EventMutationKind, mergedId } from "@/data/event/mutationKind";
 import { countExpense, type ExpenseReference, expenseCountedByServer, snapshotExpense } from "@/data/event/sums";
 import { dataOf, supabase } from "@/platform/supabase/client";
 import { withSharer } from "./joining";
-import { persistedExpense } from "./persistedExpense";
+import { persistedExpense } from "./saveExpense";
 
 /** Adds a person who joined late to expenses that were entered before. */
 interface JoinExpenses {
