@@ -147,9 +147,9 @@ function Row({ earlier: { expense, share }, page, checked, onChange }: RowProps)
         </span>
       </span>
       <span className={styles.money}>
-        <Amount amount={expense.amount_in_event_currency} currency={currency} />
+        <Amount amount={expense.amount_in_event_currency} currency={currency} bare />
         <span className={styles.facts}>
-          {t("earlier.share")} <Amount amount={share} currency={currency} />
+          {t("earlier.share")} <Amount amount={share} currency={currency} bare />
         </span>
       </span>
     </label>
