@@ -2,7 +2,7 @@
  * Runs in the head before the first paint, so that nothing flashes: leads away from pages that are
  * not for this visitor, and sets theme and state on the root element for the style sheet.
  */
-import { spokenLanguage } from "@/core/languages/languages";
+import { spokenLanguage } from "@/core/languages/spoken";
 import { storedLanguage } from "@/platform/i18n/storedLanguage";
 import { KEYS, localStore } from "@/platform/storage/localStore";
 import { postponeTypeface } from "@/ui/typeface";

@@ -3,7 +3,6 @@ import { Outlet } from "react-router-dom";
 import { LanguageSelect } from "@/ui/LanguageSelect";
 import { Mark } from "@/ui/Logo";
 import { StandingMessages } from "@/ui/StandingMessages";
-import { LanguageOffer } from "./LanguageOffer";
 import { MailLinkNotice } from "./MailLinkNotice";
 import { OfflineBanner } from "./OfflineBanner";
 import styles from "./PublicLayout.module.css";
@@ -14,15 +13,12 @@ export function PublicLayout({ children }: { children?: ReactNode }) {
     <div className={styles.layout}>
       <OfflineBanner />
       <MailLinkNotice />
-      <header>
-        <LanguageOffer />
-        <div className={styles.header}>
-          <a href="/" className={styles.brand}>
-            <Mark /> Divido
-          </a>
-          <div className={styles.language}>
-            <LanguageSelect compact />
-          </div>
+      <header className={styles.header}>
+        <a href="/" className={styles.brand}>
+          <Mark /> Divido
+        </a>
+        <div className={styles.language}>
+          <LanguageSelect compact />
         </div>
       </header>
       <main className={styles.main}>

@@ -12,11 +12,6 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
   fr: "Français",
 };
 
-/** Returns the first of ours among a browser's languages ("de-AT"), or undefined. */
-export function spokenLanguage(tags: readonly string[]): Language | undefined {
-  return tags.map((tag) => tag.toLowerCase().split("-")[0]).find(isLanguage);
-}
-
 export function isLanguage(value: string | null | undefined): value is Language {
   return LANGUAGES.some((language) => language === value);
 }

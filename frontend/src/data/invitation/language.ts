@@ -1,4 +1,5 @@
-import { DEFAULT_LANGUAGE, type Language, spokenLanguage } from "@/core/languages/languages";
+import { DEFAULT_LANGUAGE, type Language } from "@/core/languages/languages";
+import { spokenLanguage } from "@/core/languages/spoken";
 import { PATHS, partsIn } from "@/core/routes/paths";
 import { storedLanguage } from "@/platform/i18n/storedLanguage";
 import { pendingInvitation } from "./pendingInvitation";

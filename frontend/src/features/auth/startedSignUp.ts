@@ -33,7 +33,8 @@ export const startedSignUp = {
 
 function read(): StartedSignUp | null {
   try {
-    return v.parse(schema, JSON.parse(localStore.get(KEYS.startedSignUp) ?? "null"));
+    const { success, output } = v.safeParse(schema, JSON.parse(localStore.get(KEYS.startedSignUp) ?? "null"));
+    return success ? output : null;
   } catch {
     return null;
   }

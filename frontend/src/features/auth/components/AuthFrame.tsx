@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { PageTitle } from "@/ui/Page";
 import styles from "./AuthFrame.module.css";
 import { DividedCoin } from "./DividedCoin";
+import { LanguageOffer } from "./LanguageOffer";
 
 interface AuthFrameProps {
   title: string;
@@ -14,18 +15,21 @@ interface AuthFrameProps {
 export function AuthFrame({ title, subtitle, children }: AuthFrameProps) {
   const { t } = useTranslation("auth");
   return (
-    <div className={styles.frame}>
-      <div className={styles.panel} aria-hidden="true">
-        <DividedCoin />
-        <p className={styles.tagline}>{t("tagline")}</p>
-      </div>
-      <div className={styles.body}>
-        <div className={styles.titles}>
-          <PageTitle>{title}</PageTitle>
-          {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
+    <>
+      <LanguageOffer />
+      <div className={styles.frame}>
+        <div className={styles.panel} aria-hidden="true">
+          <DividedCoin />
+          <p className={styles.tagline}>{t("tagline")}</p>
         </div>
-        {children}
+        <div className={styles.body}>
+          <div className={styles.titles}>
+            <PageTitle>{title}</PageTitle>
+            {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
+          </div>
+          {children}
+        </div>
       </div>
-    </div>
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { Globe } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { spokenLanguage } from "@/core/languages/languages";
 import { READ_IN } from "@/core/languages/readIn";
+import { spokenLanguage } from "@/core/languages/spoken";
 import { changeLanguage } from "@/platform/i18n/i18n";
 import { storedLanguage } from "@/platform/i18n/storedLanguage";
 import { useErrorToast } from "@/ui/useErrorText";
