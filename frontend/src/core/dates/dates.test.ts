@@ -3,23 +3,23 @@ import { LANGUAGES } from "@/core/languages/languages";
 import { formatAgo, formatDate, formatDay, formatRecent, formatShortDay, today } from "./dates";
 
 describe("a day", () => {
-  it("is today's where the reader is, also shortly after midnight", () => {
+  it("today is the local date of the reader, also shortly after midnight", () => {
     expect(today(new Date(2026, 0, 5, 0, 10))).toBe("2026-01-05");
     expect(today(new Date(2026, 11, 31, 23, 59))).toBe("2026-12-31");
   });
 
-  it("stays the same day in every time zone", () => {
+  it("a day is the same in every time zone", () => {
     expect(formatDate("2026-07-14", "en")).toContain("14");
     expect(formatDate("2026-01-01", "de")).toContain("1.");
   });
 
-  it("is a heading in the reader's language, with the year only when it is another", () => {
+  it("a day's heading is in the reader's language and contains the year only if it is another year", () => {
     const now = new Date(2026, 5, 1);
     expect(formatDay("2026-07-14", "de", now)).toBe("Dienstag, 14. Juli");
     expect(formatDay("2025-07-14", "en", now)).toContain("2025");
   });
 
-  it.each(LANGUAGES)("is written as Intl writes it, in %s", (language) => {
+  it.each(LANGUAGES)("a day is written like Intl writes it, in %s", (language) => {
     const long = new Intl.DateTimeFormat(language, { dateStyle: "long" });
     const heading = { weekday: "long", day: "numeric", month: "long" } as const;
     const day = new Intl.DateTimeFormat(language, heading);
@@ -40,13 +40,16 @@ describe("a day", () => {
     ["de", "05.08.2026", "9. Dez.", "9. Dez. 2026"],
     ["es", "5 ago 2026", "9 dic", "9 dic 2026"],
     ["fr", "5 août 2026", "9 déc.", "9 déc. 2026"],
-  ])("is short where there is little room, in %s", (language, table, thisYear, anotherYear) => {
-    expect(formatDate("2026-08-05", language)).toBe(table);
-    expect(formatShortDay("2026-12-09", language, new Date(2026, 0, 1))).toBe(thisYear);
-    expect(formatShortDay("2026-12-09", language, new Date(2027, 0, 1))).toBe(anotherYear);
-  });
+  ])(
+    "a short day has the table's form and names only another year, in %s",
+    (language, table, thisYear, anotherYear) => {
+      expect(formatDate("2026-08-05", language)).toBe(table);
+      expect(formatShortDay("2026-12-09", language, new Date(2026, 0, 1))).toBe(thisYear);
+      expect(formatShortDay("2026-12-09", language, new Date(2027, 0, 1))).toBe(anotherYear);
+    },
+  );
 
-  it("of a moment is said only when it is not today's", () => {
+  it("a recent moment contains its day only if it is not today", () => {
     const now = new Date(2026, 6, 14, 18, 0);
     expect(formatRecent(new Date(2026, 6, 14, 14, 32), "de", now)).toBe("14:32");
     expect(formatRecent(new Date(2026, 6, 12, 14, 32), "de", now)).toBe("12. Juli, 14:32");
@@ -60,7 +63,7 @@ it.each([
   ["fr", 3 * 3600, "il y a 3 heures"],
   ["de", 30 * 3600, "13. Juli, 12:00"],
   ["en", -90, "1 minute ago"],
-])("a moment is so long ago, in %s after %d seconds", (language, seconds, words) => {
+])("a moment is described by the time since then, in %s after %d seconds", (language, seconds, words) => {
   const now = new Date(2026, 6, 14, 18, 0);
   expect(formatAgo(new Date(now.getTime() - seconds * 1000), language, now)).toBe(words);
 });

@@ -1,23 +1,23 @@
 import { dateWords } from "./words";
 
-/** Calendar days travel as ISO text ("2026-07-14") and never through a time zone. */
+/** Calendar day as ISO text ("2026-07-14"). Never convert it through a time zone. */
 export type IsoDate = string;
 
-/** Today where the reader is. */
+/** Returns the current day in the device's time zone. */
 export function today(now = new Date()): IsoDate {
   const month = String(now.getMonth() + 1).padStart(2, "0");
   const day = String(now.getDate()).padStart(2, "0");
   return `${now.getFullYear()}-${month}-${day}`;
 }
 
-/** The day, its month (from 0) and its year, and when asked for without that of now, no year. */
+/** Returns the day, the month (from 0) and the year of a date. The year is empty if it equals the year of `now`. */
 function fieldsOf(date: IsoDate, now?: Date) {
   const [year = "", month, day] = date.slice(0, 10).split("-");
   const needsYear = Number(year) !== now?.getFullYear();
   return { day: String(Number(day)), month: Number(month) - 1, year: needsYear ? year : "" };
 }
 
-/** "14 July 2026" in the reader's language, or "14 Jul 2026". */
+/** Returns "14 July 2026" in the reader's language, or "14 Jul 2026". */
 export function formatDate(date: IsoDate, language: string, style: "long" | "medium" = "medium"): string {
   const words = dateWords(language);
   const { day, month, year } = fieldsOf(date);
@@ -25,7 +25,7 @@ export function formatDate(date: IsoDate, language: string, style: "long" | "med
   return words.medium?.(date.slice(0, 10)) ?? words.short(day, words.shortMonths[month] ?? "", year);
 }
 
-/** "Tuesday, 14 July": the heading of a day's expenses; the year is said when it is not this one. */
+/** Returns "Tuesday, 14 July": the heading of a day's expenses. Includes the year unless it is the current one. */
 export function formatDay(date: IsoDate, language: string, now = new Date()): string {
   const words = dateWords(language);
   const { day, month, year } = fieldsOf(date, now);
@@ -33,20 +33,20 @@ export function formatDay(date: IsoDate, language: string, now = new Date()): st
   return words.withWeekday(weekday, words.long(day, words.months[month] ?? "", year));
 }
 
-/** "14 Jul": a day where there is little room; the year is said when it is not this one. */
+/** Returns "14 Jul", for little space. Includes the year unless it is the current one. */
 export function formatShortDay(date: IsoDate, language: string, now = new Date()): string {
   const words = dateWords(language);
   const { day, month, year } = fieldsOf(date, now);
   return words.short(day, words.shortMonths[month] ?? "", year);
 }
 
-/** "14:32" for a moment of today, else with its day: "19 Nov, 14:32". */
+/** Returns "14:32" for a moment of today, otherwise "19 Nov, 14:32". */
 export function formatRecent(moment: Date, language: string, now = new Date()): string {
   const time = new Intl.DateTimeFormat(language, { timeStyle: "short" }).format(moment);
   return today(moment) === today(now) ? time : `${formatShortDay(today(moment), language, now)}, ${time}`;
 }
 
-/** "4 minutes ago", of the last hours; of what is longer ago, its day and time. Never less than a minute. */
+/** Returns "4 minutes ago" within 24 hours, otherwise day and time. The minimum is one minute. */
 export function formatAgo(moment: Date, language: string, now = new Date()): string {
   const minutes = Math.max(1, Math.round((now.getTime() - moment.getTime()) / 60_000));
   const ago = new Intl.RelativeTimeFormat(language);
@@ -55,7 +55,7 @@ export function formatAgo(moment: Date, language: string, now = new Date()): str
   return hours < 24 ? ago.format(-hours, "hour") : formatRecent(moment, language, now);
 }
 
-/** Date and time of a moment, as the reader's clock shows it. */
+/** Returns date and time in the device's time zone. */
 export function formatMoment(moment: string, language: string): string {
   return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(moment));
 }

@@ -1,10 +1,10 @@
 import type { IsoDate } from "./dates";
 
-/** Days that the database takes, for expenses and payments. */
+/** Range of days that the database accepts for expenses and payments. */
 export const FIRST_DAY: IsoDate = "1990-01-01";
 export const LAST_DAY: IsoDate = "2100-12-31";
 
-/** Whether the database takes this day; what is half typed is none. */
+/** Returns whether the database accepts this day. False for a date that is only half typed. */
 export function isTakenDay(date: IsoDate): boolean {
   return date >= FIRST_DAY && date <= LAST_DAY;
 }

@@ -2,18 +2,18 @@ import { DEFAULT_LANGUAGE, isLanguage, type Language } from "@/core/languages/la
 
 type Write = (day: string, month: string, year: string) => string;
 
-/** How a language writes a day. Without a year, `year` is empty. */
+/** Names and formats of days in one language. `year` is empty for a date without a year. */
 interface DateWords {
-  /** From Sunday. */
+  /** Starts on Sunday. */
   weekdays: string[];
   months: string[];
-  /** Where there is little room. */
+  /** Abbreviations for little space. */
   shortMonths: string[];
-  /** A day with the month's whole name. */
+  /** Formats a day with the month's full name. */
   long: Write;
-  /** With its short name. */
+  /** Formats a day with the month's short name. */
   short: Write;
-  /** For tables and cards, where that is not the short one: of "2026-07-14". */
+  /** Formats a date such as "2026-07-14" for tables and cards. Falls back to `short`. */
   medium?: (date: string) => string;
   withWeekday: (weekday: string, date: string) => string;
 }
@@ -68,7 +68,9 @@ const DATE_WORDS: Record<Language, DateWords> = {
   },
 };
 
-/** As Intl has them too, whose first DateTimeFormat takes a phone a tenth of a second. */
+/**
+ * Returns the same words as Intl. The first Intl.DateTimeFormat blocks a phone for a tenth of a second, so we avoid it.
+ */
 export function dateWords(language: string): DateWords {
   return DATE_WORDS[isLanguage(language) ? language : DEFAULT_LANGUAGE];
 }

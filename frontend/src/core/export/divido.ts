@@ -13,8 +13,8 @@ import type { TakenEvent, TakenExpense, TakenPortion } from "./model";
 import { inOrder } from "./order";
 
 /**
- * An event as Divido's own file, with a line for each person, expense and payment. Brought along elsewhere and written again,
- * it is the same to the byte but for the ids of its entries.
+ * Returns an event as Divido's own file, with one line per person, expense and payment. Importing and exporting it
+ * again gives the same bytes, except for the ids of its expenses and payments.
  */
 export function dividoText(taken: TakenEvent): string {
   const { format, version, event, ...lists } = dividoFile(inOrder(taken));
@@ -26,7 +26,7 @@ export function dividoText(taken: TakenEvent): string {
   return `{\n${[...begun, ...listed].join(",\n")}\n}\n`;
 }
 
-/** Which of its people it is, in this file. */
+/** Ids of people are valid only within this file. */
 const personId = (person: number) => `p${person + 1}`;
 const householdId = (household: number) => `u${household + 1}`;
 

@@ -1,4 +1,7 @@
-/** "Cappadocia 2026-11-21.csv": a name without what file systems do not like, with what tells it from others behind it. */
+/**
+ * Returns a file name such as "Cappadocia 2026-11-21.csv": the name without characters that file systems refuse, then
+ * the ending.
+ */
 export function fileName(name: string, ending: string): string {
   const allowed = name
     .normalize("NFC")

@@ -2,7 +2,7 @@ import type { BroughtExpense, BroughtPayment, EventTold, HouseholdTold, Portion 
 import type { Currency } from "@/core/money/currency";
 import type { Units } from "@/core/money/units";
 
-/** All of an event that files are written from. People are told by their place among its people, and by their names alone. */
+/** Everything of an event that exported files contain. People are referenced by their index in `people`. */
 export interface TakenEvent {
   event: EventTold & { name: string; currency: Currency };
   people: string[];
@@ -11,14 +11,14 @@ export interface TakenEvent {
   payments: TakenPayment[];
 }
 
-/** What somebody paid or bears, in the expense's currency and in the event's. */
+/** Amount that a person paid or owes, in the expense's currency (`amount`) and in the event's (`converted`). */
 export type TakenPortion = Portion & { converted: Units };
 
-/** Who counts as the one who paid comes first among its payers. */
+/** The first payer is the main payer. */
 export interface TakenExpense extends Omit<BroughtExpense, "kind" | "row" | "payers" | "shares"> {
   payers: TakenPortion[];
   shares: TakenPortion[];
 }
 
-/** In the event's currency. */
+/** Amounts are in the event's currency. */
 export type TakenPayment = Omit<BroughtPayment, "kind" | "row" | "title" | "currency" | "rate">;

@@ -1,8 +1,8 @@
 import type { TakenEvent, TakenExpense, TakenPayment, TakenPortion } from "./model";
 
 /**
- * The same event with everything in an order that follows from what it says alone, not from ids or from when it was entered: two
- * events of the same content are written alike. Among people of one name comes first who pays and shares what comes first.
+ * Returns the same event sorted by content, not by ids or by creation time. Two events of equal content give equal
+ * files. People of the same name are sorted by the expenses and payments that they appear in.
  */
 export function inOrder(taken: TakenEvent): TakenEvent {
   const ranks = ranksOf(taken);
@@ -31,20 +31,20 @@ export function inOrder(taken: TakenEvent): TakenEvent {
   };
 }
 
-/** What an expense says, without its id: its date first. */
+/** Returns an expense's sort key without its id. The date comes first. */
 function saidOf({ date, title, currency, amount, payers, shares, split, rate, place }: TakenExpense): string {
   const portions = (all: readonly TakenPortion[]) =>
     all.map(({ person, amount, parts: weight, converted }) => [person, amount, weight, converted]);
   return JSON.stringify([date, title, currency, amount, split, rate, place, portions(payers), portions(shares)]);
 }
 
-/** The place of each person: by name, by whom they pay with, and where that is the same, by what they stand in. */
+/** Returns each person's position: sorted by name, then by household, then by their expenses and payments. */
 function ranksOf(taken: TakenEvent): number[] {
   const householdOf = (person: number) => taken.households.find(({ people }) => people.includes(person))?.name ?? "";
   let ranks = ranked(taken.people.map((name, person) => `${name}\0${householdOf(person)}`));
   while (countOf(ranks) < ranks.length) {
     const finer = ranked(tracesOf(taken, ranks).map((traces, person) => `${lettered(ranks[person] ?? 0)} ${traces}`));
-    // Where nothing tells them apart any more, either can be first.
+    // The order of people with identical content is arbitrary.
     const tied = ranks.findIndex((rank, person) => ranks.indexOf(rank) !== person);
     ranks =
       countOf(finer) > countOf(ranks)
@@ -54,7 +54,10 @@ function ranksOf(taken: TakenEvent): number[] {
   return ranks;
 }
 
-/** What each person of those who are not told apart yet stands in, the others called by their ranks. */
+/**
+ * Returns, for each person with a tied rank, the sorted expenses and payments that contain them. Other people appear by
+ * rank.
+ */
 function tracesOf({ expenses, payments, people }: TakenEvent, ranks: readonly number[]): string[] {
   const alike = people.map((_, person) => ranks.some((rank, other) => other !== person && rank === ranks[person]));
   const traces: string[][] = people.map(() => []);
@@ -81,14 +84,14 @@ function tracesOf({ expenses, payments, people }: TakenEvent, ranks: readonly nu
   return traces.map((all) => JSON.stringify(all.sort()));
 }
 
-/** The place of each text among those that differ; equal ones share the last. */
+/** Returns the rank of each text in sorted order. Equal texts share the last position. */
 function ranked(texts: readonly string[]): number[] {
   const order = [...texts].sort();
   const places = new Map(order.map((text, place) => [text, place]));
   return texts.map((text) => places.get(text) ?? 0);
 }
 
-/** A rank whose letters are in the order of the numbers. */
+/** Returns a rank as text that sorts like the number. */
 function lettered(rank: number): string {
   return String(rank).padStart(4, "0");
 }

@@ -8,8 +8,8 @@ import type { TakenEvent, TakenExpense, TakenPortion } from "./model";
 const personId = (person: number) => `p${person + 1}`;
 
 /**
- * Returns an event in Spliit's own form, for people who leave, with amounts in the event's currency. An expense has one payer
- * there, so that what several paid is a row for each of them; everybody's balance stays what it is.
+ * Returns an event as Spliit's JSON, with amounts in the event's currency. Spliit allows one payer per expense, so an
+ * expense with several payers becomes one row per payer. All balances stay the same.
  */
 export function spliitText({ event, people, expenses, payments }: TakenEvent, words: { payment: string }): string {
   const rows = expenses.flatMap((expense) => rowsOf(expense));
@@ -37,15 +37,16 @@ interface Row {
   paidFor: { participantId: string; shares: number }[];
 }
 
-/** What a row's people pay and share: each has to be whole in Spliit's units. */
+/** Returns the amounts of a row that must be whole in Spliit's units. */
 function amountsIn({ amount, splitMode, paidFor }: Row): number[] {
   const shares = splitMode === "BY_AMOUNT" ? paidFor.map(({ shares }) => shares) : [amount / paidFor.length];
   return [amount, ...shares];
 }
 
 /**
- * What Spliit counts the currency in, and what one of Divido's units is there. Amounts that are finer than that go into a group
- * without a currency code, which Spliit counts in hundredths; where even these are too coarse, its sign says what a whole one is.
+ * Returns the group's currency fields and the factor from Divido's units to Spliit's. Amounts that are finer than
+ * Spliit's units go into a group without a currency code, which Spliit counts in hundredths. If hundredths are too
+ * coarse as well, the currency sign says what a whole unit is.
  */
 function unitsFor(currency: Currency, amounts: readonly number[]) {
   const scale = 10 ** (spliitDecimals(currency) - decimalsOf(currency));
@@ -56,7 +57,7 @@ function unitsFor(currency: Currency, amounts: readonly number[]) {
     : { currency: finerSign(currency), currencyCode: "", scale: 100 };
 }
 
-/** Dividing by a power of ten is exact where the result is an integer. */
+/** Dividing by a power of ten is exact if the result is an integer. */
 const inUnits = (amount: number, scale: number) => (scale < 1 ? amount / Math.round(1 / scale) : amount * scale);
 
 function scaled<One extends Row>(row: One, scale: number): One {
@@ -64,7 +65,7 @@ function scaled<One extends Row>(row: One, scale: number): One {
   return { ...row, amount: inUnits(row.amount, scale), paidFor: row.splitMode === "BY_AMOUNT" ? shares : row.paidFor };
 }
 
-/** Days are kept there as the beginning of them. */
+/** Spliit stores a day as midnight UTC. */
 function dayOf(date: string): string {
   return `${date}T00:00:00.000Z`;
 }
@@ -82,7 +83,7 @@ function rowsOf(expense: TakenExpense) {
       expenseDate: dayOf(expense.date),
       title: expense.title,
       amount: payer.converted,
-      // Its versions disagree about the units of an original amount, but for currencies with hundredths.
+      // Spliit's versions disagree about the units of an original amount, except for currencies with hundredths.
       ...(expense.rate &&
         inHundredths(expense.currency) && {
           originalAmount: payer.amount,
@@ -90,7 +91,7 @@ function rowsOf(expense: TakenExpense) {
           conversionRate: plainRate(expense.rate.value),
         }),
       paidById: personId(payer.person),
-      // Shares that are not alike to the unit would be rounded otherwise there.
+      // Spliit would round unequal shares differently, so write them as amounts.
       paidFor: paidFor.map(({ person, amount }) => ({ participantId: personId(person), shares: even ? 100 : amount })),
       splitMode: even ? "EVENLY" : "BY_AMOUNT",
       isReimbursement: false,
@@ -100,7 +101,7 @@ function rowsOf(expense: TakenExpense) {
 
 const inHundredths = (currency: Currency) => decimalsOf(currency) === 2 && spliitDecimals(currency) === 2;
 
-/** What each sharer has of what one of the payers paid: in proportion to what is left of their share, never more. */
+/** Returns each sharer's part of one payer's amount: proportional to the unassigned rest of their share, never more. */
 function shareOf(id: string, paid: Units, left: readonly TakenPortion[]): Units[] {
   const weights = new Map(left.map(({ person, converted }) => [String(person), converted]));
   const shares = apportion(id, paid, weights);

@@ -4,8 +4,8 @@ import { csv, moneyCell, textCell } from "./csv";
 import type { TakenEvent, TakenPortion } from "./model";
 
 /**
- * An event as a table that other programs read: `Date, Title, Paid by <name>…, Paid for <name>…, Currency, Category`. Its heads are
- * the same in every language, amounts stand in each row's own currency, and an empty cell is nothing.
+ * Returns an event as a table for other programs: `Date, Title, Paid by <name>…, Paid for <name>…, Currency, Category`.
+ * Heads are the same in every language, amounts are in each row's own currency, and an empty cell means zero.
  */
 export function tableText({ event, people, expenses, payments }: TakenEvent, words: { payment: string }): string {
   const names = namesApart(people);
@@ -42,7 +42,7 @@ export function tableText({ event, people, expenses, payments }: TakenEvent, wor
   return csv([head.map(textCell), ...rows]);
 }
 
-/** Everybody's name, with a number behind it where somebody before is called so. */
+/** Returns unique names. A name that occurs again gets a number. */
 function namesApart(people: readonly string[]): string[] {
   const taken = new Set<string>();
   return people.map((name) => {

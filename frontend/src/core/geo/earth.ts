@@ -9,7 +9,7 @@ export const KM_PER_DEGREE = (Math.PI * RADIUS_KM) / 180;
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** As the crow flies. */
+/** Returns the great-circle distance in kilometres. */
 export function distanceKm(from: Point, to: Point): number {
   const [south, north] = [radians(from.lat), radians(to.lat)];
   const half =
@@ -18,21 +18,21 @@ export function distanceKm(from: Point, to: Point): number {
   return 2 * RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(half)));
 }
 
-/** How many degrees to the east of a meridian, the short way around: from -180 to below 180. */
+/** Returns the degrees from a meridian eastwards, the short way around: from -180 to below 180. */
 export function eastOf(meridian: number, lon: number): number {
   return ((((lon - meridian + 180) % 360) + 360) % 360) - 180;
 }
 
-/** The narrowest window that points lie in. Where it begins in the west may be beyond the date line from where it ends. */
+/** The narrowest bounding box of some points. It may cross the date line. */
 interface Bounds {
   south: number;
   north: number;
   west: number;
-  /** In degrees towards the east. */
+  /** Degrees from `west` eastwards. */
   width: number;
 }
 
-/** The window of at least one point: all around the earth but for the widest stretch without any. */
+/** Returns the bounding box of at least one point. It leaves out the widest stretch of longitudes without a point. */
 export function boundsOf(points: readonly Point[]): Bounds {
   const lats = points.map(({ lat }) => lat);
   const lons = points.map(({ lon }) => eastOf(0, lon)).sort((a, b) => a - b);
@@ -45,7 +45,7 @@ export function boundsOf(points: readonly Point[]): Bounds {
   return { south: Math.min(...lats), north: Math.max(...lats), west, width };
 }
 
-/** How far apart the sides of the window are that points lie in, whichever are farther apart. */
+/** Returns the longer side of the points' bounding box, in kilometres. */
 export function extentKm(points: readonly Point[]): number {
   const { south, north, width } = boundsOf(points);
   const middle = (south + north) / 2;

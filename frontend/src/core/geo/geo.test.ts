@@ -16,7 +16,7 @@ const göreme = { lat: 38.6431, lon: 34.8289 };
 const kadıköy = { lat: 40.9911, lon: 29.0265 };
 
 describe("distances", () => {
-  it("are those of the earth, across the date line too", () => {
+  it("distances match those on earth, also across the date line", () => {
     expect(distanceKm(göreme, kadıköy)).toBeCloseTo(560, -1);
     expect(distanceKm(suva, taveuni)).toBeCloseTo(221, -1);
     expect(distanceKm({ lat: 90, lon: 0 }, { lat: -90, lon: 77 })).toBeCloseTo(20015, -1);
@@ -27,7 +27,7 @@ describe("distances", () => {
     );
   });
 
-  it("are read in metres, in kilometres with a decimal, and in whole ones", () => {
+  it("distances are written in metres, in kilometres with one decimal, or in whole kilometres", () => {
     expect([0, 0.004, 0.85, 0.999, 4.24, 9.97, 12.6, 1240].map(distanceText)).toEqual([
       "0 m",
       "0 m",
@@ -41,8 +41,8 @@ describe("distances", () => {
   });
 });
 
-describe("the window of points", () => {
-  it("is the narrowest, across the date line where that is shorter", () => {
+describe("the bounding box", () => {
+  it("the bounding box is the narrowest one, across the date line if that is shorter", () => {
     expect(boundsOf([suva, taveuni])).toMatchObject({ south: -18.14, north: -16.85 });
     expect(boundsOf([suva, taveuni]).west).toBeCloseTo(178.44);
     expect(boundsOf([suva, taveuni]).width).toBeCloseTo(1.59);
@@ -51,7 +51,7 @@ describe("the window of points", () => {
     expect(extentKm([göreme, göreme])).toBe(0);
   });
 
-  it("holds every point", () => {
+  it("the bounding box contains every point", () => {
     fc.assert(
       fc.property(points, (some) => {
         const { west, width, south, north } = boundsOf(some);
@@ -66,15 +66,15 @@ describe("the window of points", () => {
     );
   });
 
-  it("counts degrees the short way around", () => {
+  it("longitudes are counted the short way around", () => {
     expect(eastOf(170, -170)).toBe(20);
     expect(eastOf(-170, 170)).toBe(-20);
     expect(eastOf(0, 180)).toBe(-180);
   });
 });
 
-describe("the picture", () => {
-  it("has every point within its margin, at the poles, on the date line and all at one spot", () => {
+describe("the map", () => {
+  it("the map keeps every point within its margin: at the poles, on the date line and for a single spot", () => {
     const inside = (some: Point[]) => {
       const view = mapViewOf(some, 360, 240, 30);
       expect(view.kmPerPixel).toBeGreaterThan(0);
@@ -95,7 +95,7 @@ describe("the picture", () => {
     inside([göreme, göreme, göreme]);
   });
 
-  it("is as high as its points need, within bounds", () => {
+  it("the map is as high as its points need, within bounds", () => {
     expect(heightFor([göreme, göreme], 360, 40, 200, 380)).toBe(200);
     expect(heightFor([göreme, kadıköy], 360, 40, 100, 380)).toBe(228);
     expect(
@@ -112,13 +112,13 @@ describe("the picture", () => {
     ).toBe(380);
   });
 
-  it("has north above and east to the right", () => {
+  it("the map has north at the top and east on the right", () => {
     const view = mapViewOf([suva, taveuni], 300, 200, 20);
     expect(view.spotOf(taveuni).x).toBeGreaterThan(view.spotOf(suva).x);
     expect(view.spotOf(taveuni).y).toBeLessThan(view.spotOf(suva).y);
   });
 
-  it("has a scale of a round length that fits, and is not short", () => {
+  it("the map's scale bar has a round length that fits and is not short", () => {
     fc.assert(
       fc.property(fc.double({ min: 0.0001, max: 120, noNaN: true }), (kmPerPixel) => {
         const { km, pixels } = scaleBarOf(kmPerPixel, 100);
@@ -131,7 +131,7 @@ describe("the picture", () => {
   });
 });
 
-it("a stack takes what could not be told apart, and loses nothing", () => {
+it("a stack collects items too close to tell apart, and loses none", () => {
   const spot = fc.record({
     x: fc.double({ min: 0, max: 300, noNaN: true }),
     y: fc.double({ min: 0, max: 200, noNaN: true }),
@@ -151,11 +151,11 @@ it("a stack takes what could not be told apart, and loses nothing", () => {
   ]);
 });
 
-describe("names in the picture", () => {
+describe("labels", () => {
   const picture = { width: 300, height: 200 };
   const letters = { width: 7, height: 16 };
 
-  it("stand beneath, above or beside their spots, and are left out where there is no room", () => {
+  it("labels are placed below, above or beside their spots, and are dropped if there is no space", () => {
     const at = (x: number, y: number, text = "Ürgüp") => ({ x, y, text, reach: 14 });
     expect(labelsOf([at(150, 100)], [], picture, letters)).toMatchObject([{ x: 132.5, y: 114, of: 0 }]);
     expect(labelsOf([at(150, 190)], [], picture, letters)).toMatchObject([{ y: 160 }]);
@@ -163,7 +163,7 @@ describe("names in the picture", () => {
     expect(labelsOf([at(150, 100, "x".repeat(60))], [], picture, letters)).toEqual([]);
   });
 
-  it("never lie over each other or beyond the picture", () => {
+  it("labels never overlap each other or leave the map", () => {
     const wanted = fc.array(
       fc.record({
         x: fc.integer({ min: 0, max: 300 }),

@@ -5,7 +5,7 @@ interface Box extends Spot {
   height: number;
 }
 
-/** A text that belongs to a spot; `reach` is how far what stands there extends. */
+/** A text to place at a spot. `reach` is the radius in pixels of the marker there. */
 interface Wanted extends Spot {
   text: string;
   reach: number;
@@ -13,7 +13,7 @@ interface Wanted extends Spot {
 
 export interface Label extends Box {
   text: string;
-  /** The wanted one's place in the list. */
+  /** Index in the list of wanted texts. */
   of: number;
 }
 
@@ -21,8 +21,9 @@ const overlap = (a: Box, b: Box) =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
 /**
- * Where texts are written: beneath their spots, else above, to the right or to the left, so that none lies over another, over
- * what is taken already, or beyond the picture. What finds no room is left out; who comes first is served first.
+ * Returns where to draw texts: below their spots, otherwise above, to the right or to the left. No label overlaps
+ * another, overlaps a `taken` box, or leaves the picture. Texts without space are dropped; earlier ones take
+ * precedence.
  */
 export function labelsOf(
   wanted: readonly Wanted[],

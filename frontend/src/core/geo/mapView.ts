@@ -1,6 +1,6 @@
 import { boundsOf, eastOf, KM_PER_DEGREE, type Point } from "./earth";
 
-/** In pixels, from the upper left corner. */
+/** Pixels from the top left corner. */
 export interface Spot {
   x: number;
   y: number;
@@ -9,25 +9,25 @@ export interface Spot {
 export interface MapView {
   width: number;
   height: number;
-  /** In the middle. */
+  /** Longitude at the centre of the picture. */
   meridian: number;
   kmPerPixel: number;
   spotOf: (point: Point) => Spot;
-  /** The same for degrees to the east of the meridian, which may be beyond where spots are. */
+  /** Like `spotOf`, for degrees east of the meridian. Values beyond ±180 give spots outside the map. */
   at: (east: number, lat: number) => Spot;
 }
 
-/** One place alone is shown with so much around it. */
+/** Minimum extent of a map, for a single place. */
 const LEAST_KM = 2;
 
-/** Near the poles degrees of longitude are not drawn narrower than so. */
+/** Lower limit of the longitude scale near the poles. */
 const NARROWEST = 0.1;
 
 const narrowAt = (lat: number) => Math.max(NARROWEST, Math.cos((lat * Math.PI) / 180));
 
 /**
- * How points are laid out in a picture, north up, with a margin around: degrees of longitude as narrow as they are in the middle
- * of it, so that a town and a continent both look as one knows them.
+ * Returns a projection of points onto a picture, north up, with a margin. The centre's latitude sets the longitude
+ * scale, so that towns and continents keep their familiar shape.
  */
 export function mapViewOf(points: readonly Point[], width: number, height: number, margin: number): MapView {
   const { south, north, west, width: degrees } = boundsOf(points);
@@ -52,7 +52,7 @@ export function mapViewOf(points: readonly Point[], width: number, height: numbe
   };
 }
 
-/** How high a picture of points is in which they have as much room up and down as to the sides, within bounds. */
+/** Returns the height at which points fill the picture vertically as well as horizontally, within bounds. */
 export function heightFor(
   points: readonly Point[],
   width: number,
@@ -66,7 +66,7 @@ export function heightFor(
   return Math.round(Math.min(most, Math.max(least, (width - 2 * margin) * shape + 2 * margin)));
 }
 
-/** A round length, as long as it fits: a tenth of a kilometre or less in round metres. */
+/** Returns the longest round length that fits: 1, 2 or 5 times a power of ten. */
 export function scaleBarOf(kmPerPixel: number, mostPixels: number): { km: number; pixels: number } {
   const most = kmPerPixel * mostPixels;
   const power = 10 ** Math.floor(Math.log10(most));
@@ -74,7 +74,7 @@ export function scaleBarOf(kmPerPixel: number, mostPixels: number): { km: number
   return { km, pixels: km / kmPerPixel };
 }
 
-/** "850 m", "4.2 km", "1,240 km": the same in all languages. */
+/** Returns "850 m", "4.2 km" or "1,240 km", in all languages. */
 export function distanceText(km: number): string {
   if (km < 1) return `${Math.round(km * 100) * 10} m`.replace(/^1000 m$/, "1 km");
   const rounded = km < 10 ? Math.round(km * 10) / 10 : Math.round(km);

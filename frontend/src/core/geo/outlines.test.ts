@@ -3,7 +3,7 @@ import world from "world-atlas/countries-110m.json";
 import { mapViewOf } from "./mapView";
 import { outlinesFrom, pathOf, type Topology } from "./outlines";
 
-/** Two squares side by side, that have the line between them in common; the right one ends at the date line. */
+/** Two adjacent squares that share an arc. The right one ends at the date line. */
 const TWO: Topology = {
   transform: { scale: [10, 10], translate: [160, 0] },
   arcs: [
@@ -36,7 +36,7 @@ const TWO: Topology = {
 };
 
 describe("outlines", () => {
-  it("are coasts, and borders where two countries meet", () => {
+  it("outlines consist of coasts, and of borders where two countries meet", () => {
     const { land, borders } = outlinesFrom(TWO);
     expect(borders).toEqual([
       [
@@ -49,7 +49,7 @@ describe("outlines", () => {
     expect(land[0]).toContainEqual([180, 10]);
   });
 
-  it("are drawn beyond the date line too, and not where nobody looks", () => {
+  it("outlines are drawn beyond the date line, and not outside the view", () => {
     const { land, borders } = outlinesFrom(TWO);
     const near = mapViewOf(
       [
@@ -74,7 +74,7 @@ describe("outlines", () => {
     expect(pathOf(land, far, true)).toBe("");
   });
 
-  it("around a pole come back along it", () => {
+  it("outlines around a pole return along it", () => {
     const around: Topology = {
       transform: { scale: [90, 10], translate: [-180, -70] },
       arcs: [
@@ -95,7 +95,7 @@ describe("outlines", () => {
     ]);
   });
 
-  it("of the world leave the sea around Fiji and Russia free", () => {
+  it("outlines of the world leave the sea around Fiji and Russia free", () => {
     const { land } = outlinesFrom(world as unknown as Topology);
     for (const line of land) {
       const longest = Math.max(
@@ -105,7 +105,7 @@ describe("outlines", () => {
     }
   });
 
-  it("of the world have Europe's coasts and borders", () => {
+  it("outlines of the world contain Europe's coasts and borders", () => {
     const { land, borders } = outlinesFrom(world as unknown as Topology);
     expect(land.length).toBeGreaterThan(100);
     expect(borders.length).toBeGreaterThan(100);

@@ -1,24 +1,27 @@
 import { eastOf } from "./earth";
 import type { MapView } from "./mapView";
 
-/** The part of a TopoJSON file (world-atlas) that coasts and borders are drawn from. */
+/** The fields of a TopoJSON file (world-atlas) that coasts and borders need. */
 export interface Topology {
   transform: { scale: readonly number[]; translate: readonly number[] };
-  /** Lines by steps from their first point, in steps of the scale. */
+  /** Delta-encoded lines: each step is relative to the previous point, in units of `scale`. */
   arcs: readonly (readonly (readonly number[])[])[];
   objects: { countries: { geometries: readonly Country[] }; land: { geometries: readonly Country[] } };
 }
 
 interface Country {
   type: string;
-  /** Of a polygon its rings, of several polygons the rings of each: arcs by their place, backwards where it is below zero. */
+  /**
+   * Rings of a polygon, or lists of rings of several polygons. A ring lists indices of arcs; a negative index reverses
+   * the arc.
+   */
   arcs?: unknown;
 }
 
-/** Longitudes and latitudes. */
+/** Pairs of longitude and latitude. */
 type Line = readonly (readonly [number, number])[];
 
-/** Coasts as closed lines, and borders between countries as open ones. */
+/** Coasts as closed lines, borders between countries as open lines. */
 export interface Outlines {
   land: Line[];
   borders: Line[];
@@ -30,8 +33,8 @@ const ringsOf = (arcs: unknown): number[][] => {
 };
 
 /**
- * A line whose longitudes go on beyond the date line where it crosses it. One that goes around a pole, as Antarctica's coast does,
- * comes back along the pole.
+ * Returns a line whose longitudes continue beyond ±180 when it crosses the date line. A line around a pole
+ * (Antarctica's coast) returns along the pole.
  */
 function unwrapped(line: Line): Line {
   const [first] = line;
@@ -48,7 +51,7 @@ function unwrapped(line: Line): Line {
   return [...on, [last[0], pole], [first[0], pole]];
 }
 
-/** Coasts and borders as lines in degrees. A border is a line that two countries have in common. */
+/** Returns coasts and borders as lines in degrees. A border is an arc that two countries share. */
 export function outlinesFrom({ transform, arcs, objects }: Topology): Outlines {
   const [wide = 1, high = 1] = transform.scale;
   const [west = 0, south = 0] = transform.translate;
@@ -71,11 +74,11 @@ export function outlinesFrom({ transform, arcs, objects }: Topology): Outlines {
   };
 }
 
-/** What lies nearer to the point before than so many pixels is not drawn. */
+/** Minimum distance between drawn points, in pixels. */
 const FINEST = 0.7;
 
 /**
- * Lines as an SVG path of what can be seen of them: each is drawn where it is, and once around the earth to either side.
+ * Returns the visible lines as an SVG path. Each line is also tried at offsets of 360°, for maps across the date line.
  */
 export function pathOf(lines: readonly Line[], view: MapView, closed: boolean): string {
   const parts: string[] = [];

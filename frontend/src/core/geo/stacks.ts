@@ -1,11 +1,11 @@
 import type { Spot } from "./mapView";
 
-/** What stands at one spot of a picture, or so near that it could not be told apart. */
+/** Items at one spot of a picture, or too close to tell apart. */
 export interface Stack<T> extends Spot {
   items: T[];
 }
 
-/** Puts together what is less than so many pixels apart; a stack stands where the first of it does. */
+/** Groups items that are less than `apart` pixels away from a stack. A stack's position is that of its first item. */
 export function stacksOf<T>(items: readonly T[], spotOf: (item: T) => Spot, apart: number): Stack<T>[] {
   const stacks: Stack<T>[] = [];
   for (const item of items) {

@@ -1,6 +1,6 @@
 /**
- * A new random id (UUID version 4), made on the device so that an entry can be sent twice and
- * exists once. Plain http has no crypto.randomUUID, but always has getRandomValues.
+ * Returns a random UUID (version 4). The device creates ids so that repeated requests are idempotent. Plain http lacks
+ * crypto.randomUUID, but always has getRandomValues.
  */
 export function newId(): string {
   if (typeof crypto.randomUUID === "function") return crypto.randomUUID();

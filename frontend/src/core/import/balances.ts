@@ -2,7 +2,7 @@ import type { Currency } from "@/core/money/currency";
 import { type Units, ZERO } from "@/core/money/units";
 import type { Brought } from "./model";
 
-/** What everybody is owed (above zero) or owes by these entries, in each currency, by the place among the people. */
+/** Returns everybody's balance by currency, indexed by person. Positive: the person is owed money. */
 export function balancesOf(entries: readonly Brought[], people: number): Map<Currency, Units[]> {
   const balances = new Map<Currency, Units[]>();
   for (const entry of entries) {

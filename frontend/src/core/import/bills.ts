@@ -15,7 +15,7 @@ export interface Bill {
   date: IsoDate | null;
   payer: string;
   payerWeight: string;
-  /** Names, or one text with commas between them. */
+  /** A list of names, or one text separated by commas. */
   owers: string | readonly string[];
   repayment: boolean;
   hasComment: boolean;
@@ -26,12 +26,12 @@ interface Member {
   weight: string;
 }
 
-/** ISO 4217's code for no currency. */
+/** ISO 4217's code for "no currency". */
 const NO_CURRENCY = "XXX";
 
 /**
- * Splits bills by the people's weights. Without a list of members, only the weights of payers are known. Both apps store binary
- * figures, so an amount that is finer than its currency is rounded half away from zero, and listed.
+ * Splits bills by the people's weights. Without a list of members, only the weights of payers are known. Both apps
+ * store binary floats, so an amount finer than its currency is rounded half away from zero and reported.
  */
 export function readBills(bills: readonly Bill[], members: readonly Member[] | null, mark: Mark, choices: Choices) {
   const weights = new Map<string, number | null>();
@@ -86,14 +86,14 @@ export function readBills(bills: readonly Bill[], members: readonly Member[] | n
   return { drafts, people, losses: [...losses], questions: [...questions] };
 }
 
-/** One without a text. Null for a weight that is none. */
+/** Returns 1 for an empty text, null for an invalid weight. */
 function weightIn(text: string, mark: Mark): number | null {
   if (text === "") return 1;
   const weight = Number(figureIn(text, mark) ?? Number.NaN);
   return weight > 0 ? weight : null;
 }
 
-/** The names in a list with commas; where one has a comma itself, the longest name that is known. */
+/** Returns the names of a comma-separated list. If names contain commas themselves, the longest known name wins. */
 function namesIn(list: string, known: ReadonlySet<string>): string[] {
   const pieces = list.split(",").map((piece) => piece.trim());
   const names: string[] = [];

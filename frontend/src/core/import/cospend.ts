@@ -5,16 +5,19 @@ import { tidy } from "./figures";
 import type { Choices, Table } from "./model";
 import { notationOf } from "./notation";
 
-/** The category that Cospend itself gives to what is paid back. */
+/** Cospend's own category for reimbursements. */
 const REIMBURSEMENT = "-11";
 
 interface Heads {
   bills: number;
-  /** Below zero without a list of members: then it is a file of IHateMoney. */
+  /** Row of the members' heads; -1 in IHateMoney's files, which have no members. */
   members: number;
 }
 
-/** Cospend's file has sections: members, then bills, then others. IHateMoney's is the bills alone. */
+/**
+ * Returns the rows of the heads. Cospend's file has sections: members, then bills, then others. IHateMoney's file has
+ * only bills.
+ */
 export function billsHeads(table: Table): Heads | null {
   const has = (row: readonly string[], names: readonly string[]) => {
     const cells = new Set(row.map(tidy));
@@ -49,7 +52,7 @@ export function readBillsTable(table: Table, heads: Heads, choices: Choices) {
   return { ...read, questions: [...notation.questions, ...read.questions] };
 }
 
-/** The rows below a head, until an empty one, with their cells by name. */
+/** Returns the rows below a head up to the first empty one, with a function that reads cells by column name. */
 function sectionAt(table: Table, head: number) {
   const names = new Map((table[head] ?? []).map((name, at) => [tidy(name), at]));
   const rows = [];

@@ -1,14 +1,14 @@
 import type { IsoDate } from "@/core/dates/dates";
 
-/** In which order days, months and years stand. */
+/** Possible orders of day, month and year. */
 export const ORDERS = ["dmy", "mdy", "ymd"] as const;
 export type Order = (typeof ORDERS)[number];
 
 const DAY = /^\D*(\d{1,4})([./\-\s]+)(\d{1,2})[./\-\s]+(\d{1,4})(?!\d)/;
 
 /**
- * Returns the order of day, month and year in a column, decided from all of its cells: any order that fits where all of them give
- * the same days. Null where the file leaves it open: days differ by order, or cells contradict each other.
+ * Returns the order of day, month and year in a column, decided from all of its cells. If several orders give the same
+ * days, returns any of them. Null if it is ambiguous: the days differ by order, or the cells contradict each other.
  */
 export function orderOf(cells: Iterable<string>): Order | null {
   let possible: readonly Order[] = ORDERS;
@@ -27,7 +27,7 @@ export function orderOf(cells: Iterable<string>): Order | null {
   return differs ? null : (possible[0] ?? null);
 }
 
-/** The orders in which a cell may be written, whatever days they give. A year of four digits stands where it stands. */
+/** Returns the possible orders of a cell by its form alone. A year of four digits fixes its position. */
 function ordersOf(cell: string): readonly Order[] {
   const [, first = "", between = "", , third = ""] = DAY.exec(cell) ?? [];
   if (first.length > 2) return ORDERS;
@@ -35,7 +35,10 @@ function ordersOf(cell: string): readonly Order[] {
   return third.length > 2 ? yearLast : [...yearLast, "ymd"];
 }
 
-/** Returns the day in a cell without the time behind it. A year of more than two digits is one in any order. Null for no day. */
+/**
+ * Returns the day in a cell, without a time behind it. A year of more than two digits counts in any order. Null if the
+ * cell has no valid day.
+ */
 export function dayIn(cell: string, order: Order): IsoDate | null {
   const [, first = "", , second = "", third = ""] = DAY.exec(cell) ?? [];
   if (first === "" || !ordersOf(cell).includes(order)) return null;
@@ -43,7 +46,7 @@ export function dayIn(cell: string, order: Order): IsoDate | null {
   return order === "dmy" ? dayOf(third, second, first) : dayOf(third, first, second);
 }
 
-/** Returns the day that a program wrote as 2026-05-01, with whatever stands behind it. Null for any other text. */
+/** Returns the day of a text that starts with "2026-05-01". Null for any other text. */
 export function isoDayIn(text: string): IsoDate | null {
   const [, year = "", month = "", day = ""] = /^(\d{4})-(\d{2})-(\d{2})(?!\d)/.exec(text) ?? [];
   return dayOf(year, month, day);
@@ -56,7 +59,7 @@ function dayOf(year: string, month: string, day: string): IsoDate | null {
   return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(date) ? date : null;
 }
 
-/** Whether an expense can have this day. */
+/** Returns whether an expense can have this day. */
 export function isPossible(date: IsoDate): boolean {
   return date >= "1990-01-01" && date <= "2100-12-31";
 }

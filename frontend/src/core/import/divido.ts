@@ -21,7 +21,7 @@ export function isDivido(file: Json): boolean {
   return file.format === DIVIDO_FORMAT && numberAt(file, "version") === DIVIDO_VERSION;
 }
 
-/** Reads objects of a known form by its own keys alone: what the writer calls otherwise does not compile here. */
+/** Returns readers that accept only keys of `Form`, so that a key renamed in the writer fails to compile here. */
 function formOf<Form>() {
   return {
     text: (one: Json | null, key: keyof Form & string) => textAt(one, key),
@@ -40,7 +40,10 @@ const payment = formOf<DividoPayment>();
 const portion = formOf<DividoPortion>();
 const place = formOf<DividoPlace>();
 
-/** Divido's own file of one event. Its texts were made tidy by the database, and stay as they are. */
+/**
+ * Returns the contents of Divido's own file of one event. The database normalized its texts already, so they stay
+ * unchanged.
+ */
 export function readDivido(read: Json) {
   const told = file.object(read, "event");
   const currency = event.text(told, "currency");
@@ -125,7 +128,7 @@ function placeFrom(one: Json): Place {
   };
 }
 
-/** With the amounts in the event's currency where that is another. */
+/** Returns portions, with amounts in the event's currency if that differs. */
 function portionsFrom(all: readonly Json[], currency: string, to: string | null, places: Places): Portion[] {
   return all.flatMap((one): Portion[] => {
     const who = places.get(portion.text(one, "person"));

@@ -7,7 +7,10 @@ import type { Choices, Loss, Portion, Table } from "./model";
 import { notationOf } from "./notation";
 import { splitOf } from "./shares";
 
-/** The columns of the file that "Save as CSV" writes; then one for each person. Their heads are in the writer's language. */
+/**
+ * Columns of the file that "Save as CSV" writes, followed by one column per person. Heads are in the exporter's
+ * language.
+ */
 const DATE = 0;
 const DESCRIPTION = 2;
 const PLACE = 3;
@@ -18,16 +21,19 @@ const RATE = 7;
 const COST = 8;
 const PEOPLE = 9;
 
-/** Titles have so many letters at least. */
+/** Minimum letters of a title. */
 const SHORTEST = 3;
 
 interface Head {
   row: number;
-  /** The event's, which stands in the head of the costs. */
+  /** The event's currency, from the head of the cost column. */
   currency: Currency;
 }
 
-/** Returns where the head is in a table that Divido saved. Null for any other: a currency in the head of costs, and rows that fit. */
+/**
+ * Returns the head row of a table that Divido exported. Null unless the head of the costs contains a currency and all
+ * rows fit.
+ */
 export function dividoCsvHead(table: Table): Head | null {
   const row = table.findIndex((cells) => cells.some((cell) => cell.trim() !== ""));
   const head = table[row] ?? [];
@@ -48,14 +54,15 @@ function filled(table: Table, head: number) {
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
 }
 
-/** The totals have a word in the place of the day, and nothing but the sums behind it. */
+/** A totals row has a word in the date column, and no other cells before the sums. */
 function isTotals(cells: readonly string[]): boolean {
   return cells.slice(DATE + 1, COST).every((cell) => cell.trim() === "");
 }
 
 /**
- * A person's cell is what they paid less their share, in the event's currency; a payment has no cost. What was spent in another
- * currency comes in the event's, in which all of the file adds up.
+ * Returns the rows of Divido's CSV file. A person's cell is what they paid minus their share, in the event's currency;
+ * a payment has no cost. Expenses in other currencies are imported in the event's currency, because all sums of the
+ * file use it.
  */
 export function readDividoCsv(table: Table, { row: head, currency }: Head, choices: Choices) {
   const people = (table[head] ?? []).slice(PEOPLE).map(tidy);
@@ -121,7 +128,10 @@ function placeOf(cells: readonly string[]) {
   return name === "" ? {} : { place: { name, id: null, lat: null, lon: null, country: null, city: null } };
 }
 
-/** One name, or several with what each paid: "Bo 1.45; Ada 0.60". Null where the text can be read in no or in several ways. */
+/**
+ * Returns the payers of a cell: one name, or several with their amounts ("Bo 1.45; Ada 0.60"). Null if the text has no
+ * reading or several.
+ */
 function payersIn(text: string, cost: Units, people: readonly string[], currency: Currency): Portion[] | null {
   const alone = people.flatMap((name, person) => (name === text ? [[{ person, amount: cost }]] : []));
   const readings = [...alone, ...listsIn(text, people, currency)].filter(
@@ -131,7 +141,9 @@ function payersIn(text: string, cost: Units, people: readonly string[], currency
   return only && !second ? only.filter(({ amount }) => amount !== 0) : null;
 }
 
-/** A name that two columns have can mean either, so that no list with it is a reading. */
+/**
+ * Returns all readings of a list of payers. A name of two columns is ambiguous, so a list that contains it has none.
+ */
 function listsIn(text: string, people: readonly string[], currency: Currency): Portion[][] {
   return people.flatMap((name, person) => {
     if (people.indexOf(name) !== people.lastIndexOf(name)) return [];

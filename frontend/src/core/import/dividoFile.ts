@@ -2,9 +2,9 @@ import type { IsoDate } from "@/core/dates/dates";
 import type { Currency } from "@/core/money/currency";
 
 /**
- * Divido's own file of one event, as it is written and read. Amounts are plain figures with all decimals of their currency, rates
- * and amounts texts, so that no program rounds them. People are told by an id of this file's own: nobody's account, e-mail, phone
- * number or IBAN is in it. A change that an older reader would misunderstand is another version.
+ * Divido's own file of one event, as exported and imported. Amounts are plain figures with all decimals of their
+ * currency. Rates and amounts are texts, so that no program rounds them. People have ids of this file; it contains no
+ * account, e-mail, phone number or IBAN. Increase the version for every change that older readers would misunderstand.
  */
 export interface DividoFile {
   format: typeof DIVIDO_FORMAT;
@@ -31,7 +31,7 @@ export interface DividoEvent {
   duration_days: number | null;
 }
 
-/** People who pay as one name it. */
+/** A household: people who pay as one. */
 export interface DividoHousehold {
   id: string;
   name: string;
@@ -46,9 +46,12 @@ export interface DividoPerson {
 export interface DividoPortion {
   person: string;
   amount: string;
-  /** In the event's currency, of an expense in another: who has single units left over would depend on ids otherwise. */
+  /**
+   * Amount in the event's currency, for expenses in another. Without it, the owners of leftover units would depend on
+   * ids.
+   */
   converted?: string;
-  /** The weight in a split by parts. */
+  /** Weight in a split by parts. */
   parts?: number;
 }
 
@@ -67,18 +70,18 @@ export interface DividoExpense {
   title: string;
   amount: string;
   currency: Currency;
-  /** What one of its currency is in the event's, where that is another; of which day, and where the rate came from. */
+  /** Value of 1 of the expense's currency in the event's, if they differ, with the rate's date and source. */
   rate?: string;
   rate_date?: IsoDate | null;
   rate_source?: string;
   split_method: "equal" | "manual" | "parts";
   place?: DividoPlace;
-  /** Who counts as the one who paid comes first. */
+  /** The first payer is the main payer. */
   payers: DividoPortion[];
   shares: DividoPortion[];
 }
 
-/** In the event's currency. */
+/** Amounts are in the event's currency. */
 export interface DividoPayment {
   id: string;
   date: IsoDate;

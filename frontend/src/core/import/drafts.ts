@@ -5,38 +5,38 @@ import { isPossible } from "./days";
 import { tidy } from "./figures";
 import type { Brought, Choices, Place, Portion, Rate, Reason, Refused, Rounded } from "./model";
 
-/** A row as a reader understood it, before it is held to the rules. */
+/** A row as a reader parsed it, before validation. */
 export interface Draft {
   row: number;
-  /** The row as it stands in the file, to be shown where it is refused. */
+  /** The row's text in the file, shown if it is refused. */
   text: string;
   title: string;
-  /** Null where it was not understood. */
+  /** Null if it could not be parsed. */
   date: IsoDate | null;
   currency: Currency;
-  /** Below zero for income. Null where it was not understood. */
+  /** Negative for income. Null if it could not be parsed. */
   amount: Units | null;
   payers: Portion[];
   shares: Portion[];
   split: "equal" | "manual" | "parts";
   repayment?: boolean;
-  /** The format's own id. */
+  /** The id that the file's format gives the row. */
   own?: string;
   rate?: Rate;
   place?: Place;
-  /** The amount as the file has it, where it was rounded to its currency. */
+  /** The amount in the file, if it was rounded to its currency. */
   said?: string;
-  /** Why it cannot be brought, where the reader knows already. */
+  /** Why the row cannot be imported, if the reader found a reason. */
   reason?: Reason;
 }
 
-/** Titles as the database takes them. */
+/** Limits of titles in the database. */
 const SHORTEST = 3;
 const LONGEST = 200;
 
 /**
- * Holds the rows to the rules, gives each its identity, and turns repayments and income into payments. Titles are made tidy,
- * but for those of Divido's own file, which are so already and stay as they are.
+ * Validates rows, gives each its identity, and turns repayments and income into payments. Titles are normalized, except
+ * those of Divido's own file, which are normalized already.
  */
 export function finish(
   drafts: readonly Draft[],
@@ -68,7 +68,7 @@ export function finish(
 
 function reasonAgainst(draft: Draft): Reason | null {
   const { amount, currency, payers, shares } = draft;
-  // Without a currency no figure of the row can be read.
+  // Without a currency, no figure of the row can be parsed.
   if (!isCurrency(currency)) return "currency";
   if (draft.reason) return draft.reason;
   if (amount === null || amount === 0 || Math.abs(amount) > mostIn(currency)) return "amount";
@@ -83,7 +83,7 @@ function reasonAgainst(draft: Draft): Reason | null {
   return letters > LONGEST && !asPayments(draft) ? "title_long" : null;
 }
 
-/** Money that went from one to others, or came in for several, is paid; all else is spent. */
+/** Returns whether a draft becomes payments: a repayment, or income, with one payer. */
 function asPayments({ repayment, amount, payers }: Draft): boolean {
   return payers.length === 1 && (repayment === true || (amount ?? 0) < 0);
 }
@@ -97,7 +97,7 @@ function broughtBy(draft: Draft & { date: IsoDate; amount: Units }, identity: st
   const told = { row, date, title, currency, ...(rate && { rate }) };
   const [payer] = draft.payers;
   if (!asPayments(draft) || !payer) {
-    // What several got back is theirs to pay to those it was for, one by one.
+    // Income with several receivers becomes payments to the people it was for.
     if (draft.amount < 0) return severalReceived(draft, identity);
     const { amount, payers, shares, split, place } = draft;
     return [{ kind: "expense", ...told, identity, amount, payers, shares, split, ...(place && { place }) }];
@@ -109,7 +109,7 @@ function broughtBy(draft: Draft & { date: IsoDate; amount: Units }, identity: st
       ...told,
       identity: place === 0 ? identity : `${identity}#${place}`,
       amount: Math.abs(amount) as Units,
-      // Who took in what is also others' owes it to them, as if they had paid it.
+      // A person who received others' money owes it to them, like after a payment by them.
       ...(amount < 0 ? { from: person, to: payer.person } : { from: payer.person, to: person }),
     }));
 }
@@ -139,7 +139,7 @@ function severalReceived(draft: Draft & { date: IsoDate }, identity: string): Br
   return payments;
 }
 
-/** What a row says, in one form, and which of equal ones it is: so it is known again in a newer file. */
+/** Returns a row's identity: its content, and a number among equal rows. It recognizes the row in a newer file. */
 function identityOf(draft: Draft, people: readonly string[], seen: Map<string, number>): string {
   const portions = (all: readonly Portion[]) =>
     all

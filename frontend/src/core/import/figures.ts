@@ -2,22 +2,24 @@ import { type Currency, decimalsOf, isCurrency } from "@/core/money/currency";
 import { toUnits, type Units } from "@/core/money/units";
 import { unguarded } from "@/core/text/formulaGuard";
 
-/** The sign before the decimals. */
+/** The decimal mark. */
 export type Mark = "." | ",";
 
-/** A sign, a currency's sign and blanks may stand before the digits; a currency's sign behind them. */
+/** A sign, a currency sign and blanks may precede the digits; a currency sign may follow them. */
 const FIGURE = /^([-+])?\s*\p{Sc}?\s*([-+])?\s*([\d.,'’\s]*\d[.,]?)\s*\p{Sc}?$/u;
 
-/** Digits in groups of three: each group but the first has exactly three, and one sign stands between all of them. */
+/**
+ * Digits in groups of three: each group but the first has exactly three digits, and all groups have the same separator.
+ */
 const GROUPED: Record<Mark, RegExp> = {
   ".": /^(?:\d*|[1-9]\d{0,2}(?:([,'’\s])\d{3})(?:\1\d{3})*)(?:\.\d*)?$/,
   ",": /^(?:\d*|[1-9]\d{0,2}(?:([.'’\s])\d{3})(?:\1\d{3})*)(?:,\d*)?$/,
 };
 
 /**
- * Returns the sign before the decimals of a column, decided from all of its cells. Null where the file leaves it open: a cell is
- * another figure with each sign, as "1.234" is, or cells contradict each other. Undefined where every cell is the same figure
- * with both signs.
+ * Returns the decimal mark of a column, decided from all of its cells. Null if it is ambiguous: a cell is a different
+ * figure with each mark ("1.234"), or cells contradict each other. Undefined if every cell is the same figure with both
+ * marks.
  */
 export function markOf(cells: Iterable<string>): Mark | null | undefined {
   const fits = { ".": false, ",": false };
@@ -33,14 +35,14 @@ export function markOf(cells: Iterable<string>): Mark | null | undefined {
   return open || fits["."] ? null : undefined;
 }
 
-/** Returns a figure as plain text, "-1234.50", given the sign before its decimals. Null for a cell that is no such figure. */
+/** Returns a figure as plain text ("-1234.50"), given its decimal mark. Null if the cell is no such figure. */
 export function figureIn(cell: string, mark: Mark): string | null {
   const written = unguarded(cell.trim()).replace(/[−–]/g, "-");
   const bracketed = /^\((.*)\)$/.exec(written);
   const match = FIGURE.exec(bracketed?.[1] ?? written);
   if (!match) return null;
   const [, sign, second, digits = ""] = match;
-  // Two signs, or a sign within brackets, can mean either.
+  // Two signs, or a sign within brackets, are ambiguous.
   if ((sign && second) || (bracketed && (sign || second)) || !GROUPED[mark].test(digits)) return null;
   const [whole = "", fraction = ""] = digits.replace(mark === "." ? /[,'’\s]/g : /[.'’\s]/g, "").split(mark);
   const negative = bracketed || sign === "-" || second === "-";
@@ -48,7 +50,10 @@ export function figureIn(cell: string, mark: Mark): string | null {
   return `${negative ? "-" : ""}${whole || "0"}${shortened ? `.${shortened}` : ""}`;
 }
 
-/** Returns the smallest units of a plain figure. Null where it is finer than its currency, too long, or of no currency. */
+/**
+ * Returns the smallest units of a plain figure. Null if it is finer than its currency, too long, or the currency is
+ * unknown.
+ */
 export function unitsOf(figure: string | number | null, currency: Currency): Units | null {
   if (figure === null || !isCurrency(currency)) return null;
   try {
@@ -59,7 +64,10 @@ export function unitsOf(figure: string | number | null, currency: Currency): Uni
   }
 }
 
-/** Returns the smallest units nearest to a plain figure, half away from zero. Null where it is too long, or of no currency. */
+/**
+ * Returns the smallest units nearest to a plain figure, rounded half away from zero. Null if it is too long or the
+ * currency is unknown.
+ */
 export function roundedUnitsOf(figure: string | null, currency: Currency): Units | null {
   const [, sign = "", whole = "", fraction = ""] = /^(-?)(\d+)\.(\d+)$/.exec(figure ?? "") ?? [];
   if (fraction === "" || !isCurrency(currency)) return unitsOf(figure, currency);
@@ -70,7 +78,7 @@ export function roundedUnitsOf(figure: string | null, currency: Currency): Units
   return unitsOf(`${sign}${units.slice(0, at)}${decimals > 0 ? `.${units.slice(at)}` : ""}`, currency);
 }
 
-/** A text as it is compared and stored: without a guard against formulas, composed letters, single blanks. */
+/** Returns a text for comparing and storing: without formula guard, in composed letters (NFC), with single blanks. */
 export function tidy(cell: string): string {
   return unguarded(cell.trim()).normalize("NFC").replace(/\s+/g, " ").trim();
 }

@@ -4,7 +4,7 @@ import { tidy } from "./figures";
 import { isObject, type Json, objectsIn, textAt } from "./json";
 import type { Choices } from "./model";
 
-/** IHateMoney's file of bills: a list whose entries name who paid and who owes. */
+/** Returns whether a file is IHateMoney's list of bills: each entry has a payer and owers. */
 export function isBillsJson(file: unknown): file is readonly unknown[] {
   return Array.isArray(file) && file.length > 0 && file.every((one) => isObject(one) && isBill(one));
 }

@@ -1,4 +1,4 @@
-/** What JSON.parse makes of an object, of which nothing is known yet. */
+/** A parsed JSON object with unknown fields. */
 export type Json = Readonly<Record<string, unknown>>;
 
 export function isObject(value: unknown): value is Json {
@@ -13,13 +13,13 @@ export function arrayAt(object: Json, key: string): Json[] {
   return objectsIn(object[key]);
 }
 
-/** The text at a key; a number's digits; nothing for what is neither. */
+/** Returns the text at a key, or a number's digits. Empty for anything else. */
 export function textAt(object: Json | null, key: string): string {
   const value = object?.[key];
   return typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
 }
 
-/** The number at a key, or the one that a text says. */
+/** Returns the number at a key, also from a numeric text. Null for anything else. */
 export function numberAt(object: Json, key: string): number | null {
   const value = object[key];
   const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
@@ -31,10 +31,10 @@ export function objectAt(object: Json | null, key: string): Json | null {
   return isObject(value) ? value : null;
 }
 
-/** How deep what is looked for may stand: files that were saved from elsewhere have envelopes around it. */
+/** Maximum depth of the search. Files saved from elsewhere wrap the object in envelopes. */
 const DEEPEST = 6;
 
-/** The first object, from outside in, of which something is true. */
+/** Returns the first object that fulfils the condition, from outside in. Null if there is none. */
 export function findObject(value: unknown, wanted: (object: Json) => boolean, depth = 0): Json | null {
   if (depth > DEEPEST) return null;
   if (isObject(value) && wanted(value)) return value;

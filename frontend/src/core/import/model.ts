@@ -4,26 +4,26 @@ import type { Units } from "@/core/money/units";
 import type { Order } from "./days";
 import type { Mark } from "./figures";
 
-/** Where a file comes from, as the database keeps it. */
+/** Apps that files come from, as stored in the database. */
 export const SOURCES = ["splitwise", "tricount", "spliit", "cospend", "ihatemoney", "divido", "table"] as const;
 export type Source = (typeof SOURCES)[number];
 
-/** The rows of a file for spreadsheets, in its order, empty ones included: row 1 is the first. */
+/** All rows of a spreadsheet file in order, empty ones included. */
 export type Table = readonly (readonly string[])[];
 
-/** What somebody paid of an expense, or bears of it. People are told by their place among the file's people. */
+/** A person's part of an expense: paid or owed. `person` is an index in the file's people. */
 export interface Portion {
   person: number;
   amount: Units;
-  /** The weight in a split by parts. */
+  /** Weight in a split by parts. */
   parts?: number;
-  /** In the currency that the rate is to, where the file says it. */
+  /** Amount in the rate's target currency, if the file contains it. */
   converted?: Units;
 }
 
 export interface BroughtExpense {
   kind: "expense";
-  /** Where it stands in the file: a spreadsheet's row, or the place among a file's entries. */
+  /** Position in the file: a spreadsheet's row, or the index of an entry. */
   row: number;
   identity: string;
   date: IsoDate;
@@ -33,15 +33,15 @@ export interface BroughtExpense {
   payers: Portion[];
   shares: Portion[];
   split: "equal" | "manual" | "parts";
-  /** What one of its currency is in the currency `to`, as the file says. */
+  /** Value of 1 of the row's currency in the currency `to`, according to the file. */
   rate?: Rate;
   place?: Place;
 }
 
-/** Where it was, as expenses at a place have it. */
+/** Place of an expense. */
 export interface Place {
   name: string;
-  /** Of whoever knows places. */
+  /** The id of the place service. */
   id: string | null;
   lat: number | null;
   lon: number | null;
@@ -65,14 +65,14 @@ export interface BroughtPayment {
 export interface Rate {
   to: Currency;
   value: number;
-  /** Of which day, and where it came from, where the file says so; the day is null where it is of none. */
+  /** The rate's date and source, if the file contains them. The date is null for a rate of no particular day. */
   date?: IsoDate | null;
   source?: string;
 }
 
 export type Brought = BroughtExpense | BroughtPayment;
 
-/** Why a row is not brought along. A title and a date can be mended by the person. */
+/** Why a row is not imported. The user can correct a title and a date. */
 export type Reason =
   | "title_short"
   | "title_long"
@@ -87,27 +87,27 @@ export type Reason =
   | "refund"
   | "cells";
 
-/** A row that was not understood, or that breaks a rule, with what it says. */
+/** A row that could not be parsed or that breaks a rule. */
 export interface Refused {
   row: number;
-  /** What it is known by, once it is mended and brought along. */
+  /** Identity of the row after it is corrected and imported. */
   identity: string;
   reason: Reason;
   title: string;
   text: string;
 }
 
-/** An amount that is finer than its currency, as a program with binary figures writes it, and what it becomes. */
+/** An amount finer than its currency, as programs with binary floats write it, and its rounded value. */
 export interface Rounded {
   row: number;
   title: string;
-  /** As the file has it. */
+  /** The amount in the file. */
   said: string;
   amount: Units;
   currency: Currency;
 }
 
-/** What a format itself does not tell, or what changed on the way; said in a sentence. */
+/** Information that the format lacks, or that changed during the import. The user sees a sentence for each. */
 export type Loss =
   | "payers_guessed"
   | "shared_by_all"
@@ -117,34 +117,34 @@ export type Loss =
   | "cut"
   | "notes";
 
-/** What only the person can know. */
+/** Questions that only the user can answer. */
 export type Question = "order" | "mark" | "currency" | "columns" | "repayments";
 
-/** What a person said about a file, or mended in it. */
+/** The user's answers about a file, and corrections of rows. */
 export interface Choices {
   order?: Order;
   mark?: Mark;
-  /** The currency of what names none. */
+  /** Currency of rows without one. */
   currency?: Currency;
   columns?: readonly Role[];
-  /** Whether what one paid for one other person alone is a payment, where the file does not tell. */
+  /** Whether an expense of one person for one other person is a payment, if the file does not say. */
   repayments?: boolean;
-  /** Which event of an archive it is. */
+  /** Index of the chosen event of an archive. */
   event?: number;
-  /** By row. */
+  /** Corrections by row. */
   mended?: Readonly<Record<number, { title?: string; date?: IsoDate }>>;
 }
 
-/** What a person said of a table with these heads of columns. */
+/** The user's choices for tables with these heads of columns. */
 export interface Answers {
   head: readonly string[];
   choices: Choices;
 }
 
-/** What a column of a table says. */
+/** Meaning of a column. */
 export type Role = "date" | "title" | "amount" | "currency" | "payer" | "sharers" | "paid" | "share" | "ignored";
 
-/** What only Divido's own file says of its event. */
+/** Fields of an event that only Divido's own file contains. */
 export interface EventTold {
   id: string;
   description: string | null;
@@ -155,46 +155,46 @@ export interface EventTold {
   duration_days: number | null;
 }
 
-/** People who pay as one. */
+/** A household: people who pay as one. */
 export interface HouseholdTold {
   name: string;
   people: number[];
 }
 
-/** All that a file says. */
+/** The contents of a file. */
 export interface FileRead {
   source: Source;
-  /** What the group is called there. */
+  /** Name of the group in the file. */
   name: string | null;
-  /** The currency of the group, or the one that most entries have. */
+  /** Currency of the group, or of most entries. */
   currency: Currency | null;
   people: string[];
   entries: Brought[];
   refused: Refused[];
   rounded: Rounded[];
   losses: Loss[];
-  /** What the file leaves open, whether or not the person answered already. */
+  /** Ambiguities of the file, whether or not the user answered them. */
   questions: Question[];
-  /** The balances at the file's foot, by currency and person; null where it has none. */
+  /** Balances at the end of the file, by currency and person. Null if it has none. */
   footer: Map<Currency, Units[]> | null;
-  /** A table's first rows and what its columns are taken for, where these are chosen. */
+  /** The first rows of a table and the roles of its columns. Null if the user cannot choose the roles. */
   columns: { head: readonly string[]; rows: Table; roles: readonly Role[] } | null;
-  /** What no other app's file says. */
+  /** Contents that only Divido's own file has. */
   own: { event: EventTold; households: HouseholdTold[] } | null;
-  /** What the events of an archive are called, of which one is chosen. */
+  /** Names of an archive's events, of which the user chooses one. */
   events: readonly string[] | null;
 }
 
-/** A file that is none of those that are read. */
+/** Result for a file that cannot be read. */
 export type NotRead = {
   unreadable: "unknown" | "archive" | "empty" | "cut" | "too_large" | "too_wide" | "too_many_rows" | "too_many_people";
 };
 
-/** More than any event holds, or than a phone reads at once. */
+/** Limits: more rows or people than any event has, or than a phone can read at once. */
 export const MOST_ROWS = 50_000;
 export const MOST_PEOPLE = 1000;
-/** Two columns for each person, and some before them; the letters of the longest text in any format. */
+/** Two columns per person and some before them; the longest text of any format. */
 export const MOST_COLUMNS = 2 * MOST_PEOPLE + 50;
 export const MOST_LETTERS = 100_000;
-/** Years of a large group are one or two megabytes. */
+/** The file of a large group over years has one or two megabytes. */
 export const MOST_BYTES = 30 * 1024 * 1024;

@@ -6,20 +6,20 @@ import type { Choices, Question } from "./model";
 interface Notation {
   mark: Mark;
   order: Order;
-  /** What the file leaves open. Until the person answers, nothing read with it is imported. */
+  /** Ambiguities of the file. Nothing is imported until the user answers them. */
   questions: Question[];
 }
 
 interface Columns {
   figures: readonly string[];
   days: readonly string[];
-  /** Whether the format itself writes decimal points: a comma in its file comes from a program that saved it again. */
+  /** Whether the format itself writes decimal points. A comma then comes from a program that saved the file again. */
   writesPoints?: boolean;
 }
 
 /**
- * Returns the notation of a table, decided from all of its cells. An answer of the person counts only where the file leaves the
- * question open.
+ * Returns the notation of a table, decided from all of its cells. The user's answers count only if the file is
+ * ambiguous.
  */
 export function notationOf({ figures, days, writesPoints = false }: Columns, choices: Choices): Notation {
   const asWritten = writesPoints && !figures.some((cell) => cell.includes(","));
@@ -32,7 +32,7 @@ export function notationOf({ figures, days, writesPoints = false }: Columns, cho
   };
 }
 
-/** What the person has to answer before anything can be imported. */
+/** Returns the questions that the user has to answer before the import. */
 export function unanswered(questions: readonly Question[], choices: Choices): Question[] {
   return questions.filter(
     (question) =>

@@ -12,12 +12,12 @@ import { readTable, rolesOf, saysEnough, tableHead } from "./table";
 import { readTricountCsv, tricountColumns } from "./tricountCsv";
 import { readTricountJson, tricountRegistry } from "./tricountJson";
 
-/** What a reader tells beyond rows and people; what it leaves out is nothing. */
+/** Result of a reader. Missing fields are empty. */
 type Told = { drafts: Draft[]; people: string[] } & Partial<
   Pick<FileRead, "name" | "currency" | "losses" | "questions" | "footer" | "columns" | "own">
 >;
 
-/** A saved file of another app, or Divido's own, told by what is in it. */
+/** Returns the contents of a JSON file. The format is detected from the contents. */
 export function readJson(file: unknown, choices: Choices = {}): FileRead | NotRead {
   if (isObject(file) && isDivido(file)) return complete("divido", readDivido(file), choices);
   const registry = tricountRegistry(file);
@@ -27,7 +27,10 @@ export function readJson(file: unknown, choices: Choices = {}): FileRead | NotRe
   return { unreadable: "unknown" };
 }
 
-/** A file for spreadsheets, told by what is in it; any other table by its columns. */
+/**
+ * Returns the contents of a spreadsheet file. The format is detected from the contents; other tables are read by their
+ * columns.
+ */
 export function readRows(table: Table, choices: Choices = {}): FileRead | NotRead {
   if (table.length > MOST_ROWS) return { unreadable: "too_many_rows" };
   if (!table.some((row) => row.some((cell) => cell.trim() !== ""))) return { unreadable: "empty" };
@@ -52,7 +55,7 @@ const ROWS_SHOWN = 5;
 function byColumns(table: Table, choices: Choices): FileRead | NotRead {
   const at = tableHead(table);
   const head = table[at] ?? [];
-  // One column is a text, a picture, or a file cut off.
+  // A table of fewer than three columns is a text, a picture or a truncated file.
   if (head.length < 3) return { unreadable: "unknown" };
   const roles = choices.columns ?? rolesOf(head);
   const columns = { head, rows: table.slice(at + 1, at + 1 + ROWS_SHOWN), roles };
@@ -91,7 +94,7 @@ function complete(source: Source, told: Told, choices: Choices): FileRead | NotR
   };
 }
 
-/** The currency that most rows have. */
+/** Returns the currency of most rows. Null if there is none. */
 function mostUsed(drafts: readonly Draft[]): Currency | null {
   const counts = new Map<Currency, number>();
   for (const { currency } of drafts) counts.set(currency, (counts.get(currency) ?? 0) + 1);

@@ -5,7 +5,10 @@ import type { Portion } from "./model";
 /** Weights have at most four decimals. */
 const FINEST = 10_000;
 
-/** Who comes first when single units are left over: follows from what the entry says, so that it is the same in each export. */
+/**
+ * Returns a seed for distributing leftover units. It depends only on the entry's text, so that every export gives the
+ * same shares.
+ */
 function seedOf(text: string): string {
   let hash = 0x811c9dc5;
   for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
@@ -13,8 +16,8 @@ function seedOf(text: string): string {
 }
 
 /**
- * Shares an amount out by weights, exactly; who gets nothing is left out. A negative amount gives negative shares. Single units
- * that are left over go by what the entry and the people are called, not by where they stand in the file.
+ * Splits an amount by weights, exactly. People who get nothing are left out. A negative amount gives negative shares.
+ * Leftover units depend on the names of the entry and the people, not on their order in the file.
  */
 export function shareOut(
   amount: Units,
@@ -35,18 +38,18 @@ export function shareOut(
   });
 }
 
-/** Shares without their weights. */
+/** Returns portions without weights. */
 export function withoutParts(portions: readonly Portion[]): Portion[] {
   return portions.map(({ person, amount }) => ({ person, amount }));
 }
 
-/** How it is split, where only amounts are known: equally where they differ by one unit at most. */
+/** Returns the split method if only amounts are known: equal if they differ by one unit at most. */
 export function splitOf(shares: readonly Portion[]): "equal" | "manual" {
   const amounts = shares.map(({ amount }) => amount);
   return Math.max(...amounts) - Math.min(...amounts) <= 1 ? "equal" : "manual";
 }
 
-/** Adds up the portions of one person, in the order in which the people come first. */
+/** Merges the portions of each person, in order of first appearance. */
 export function together(portions: readonly Portion[]): Portion[] {
   const sums = new Map<number, Portion>();
   for (const { person, amount, parts: weight } of portions) {

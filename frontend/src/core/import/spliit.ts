@@ -9,7 +9,7 @@ import { splitOf } from "./shares";
 import { spliitShares } from "./spliitShares";
 import { type GroupUnits, groupUnits, inOwnUnits, unnamedUnits } from "./spliitUnits";
 
-/** Shares by weight and by percentage stand in hundredths. */
+/** Weights and percentages are in hundredths. */
 const HUNDREDTHS = 100;
 
 export function isSpliitJson(file: Json): boolean {
@@ -20,7 +20,9 @@ export function isSpliitJson(file: Json): boolean {
   );
 }
 
-/** Amounts stand in units of the group's currency, in which also foreign expenses are kept. */
+/**
+ * Returns the contents of Spliit's JSON file. Amounts are in units of the group's currency, also for foreign expenses.
+ */
 export function readSpliitJson(file: Json, choices: Choices) {
   const participants = objectsIn(file.participants);
   const people = participants.map((one) => tidy(textAt(one, "name")));
@@ -67,7 +69,7 @@ export function readSpliitJson(file: Json, choices: Choices) {
 
 type Split = { as: Draft["split"]; shares: Map<string, Omit<Portion, "person">> };
 
-/** Null for a split of no known kind, or with weights or amounts that it cannot have. */
+/** Returns the shares of an expense. Null if the split method is unknown, or its weights or amounts are invalid. */
 function splitAs(
   mode: string,
   id: string,
@@ -98,7 +100,7 @@ function splitAs(
   };
 }
 
-/** Spliit shares out its own units; where these are finer than the currency's, the currency's are shared out. */
+/** Spliit splits its own units. If these are finer than the currency's, we split the currency's units. */
 function sharesIn(units: GroupUnits | null, id: string, amount: Units, weights: ReadonlyMap<string, number>) {
   const size = 10 ** Math.max(units?.exponent ?? 0, 0);
   const shares = spliitShares(id, (amount / size) as Units, weights);
@@ -115,7 +117,7 @@ const CSV_REIMBURSEMENT = 8;
 const CSV_MODE = 9;
 const CSV_PEOPLE = 10;
 
-/** Its columns have English names in every language. */
+/** Returns the head row of Spliit's CSV, whose column names are English in every language. Null for any other table. */
 export function spliitHead(table: Table): number | null {
   const head = table.findIndex(
     (row) => tidy(row[CSV_MODE] ?? "") === "Split mode" && tidy(row[CSV_REIMBURSEMENT] ?? "") === "Is Reimbursement",
@@ -123,7 +125,10 @@ export function spliitHead(table: Table): number | null {
   return head < 0 ? null : head;
 }
 
-/** A cell is a person's share: above zero for who paid, below for the others. A payer without a share cannot be told. */
+/**
+ * Returns the contents of Spliit's CSV file. A person's cell is positive for the payer and negative for the others. A
+ * payer without a share cannot be determined.
+ */
 export function readSpliitCsv(table: Table, head: number, choices: Choices) {
   const people = (table[head] ?? []).slice(CSV_PEOPLE).map(tidy);
   const body = table.map((cells, at) => ({ cells, row: at + 1 })).slice(head + 1);
@@ -153,7 +158,7 @@ export function readSpliitCsv(table: Table, head: number, choices: Choices) {
       };
       if (amount === null) return draft;
       const known = figures.flatMap(({ person, amount: share }) => (share === null ? [] : [{ person, amount: share }]));
-      // Income stands the other way round.
+      // Income has the opposite signs.
       const sign = amount < 0 ? -1 : 1;
       const [payer, second] = known.filter((part) => sign * part.amount > 0);
       if (known.length < figures.length || second) return { ...draft, reason: "cells" };

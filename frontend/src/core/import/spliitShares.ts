@@ -4,8 +4,9 @@ import type { Units } from "@/core/money/units";
 const FINEST = 10_000;
 
 /**
- * Shares out an amount as Spliit does, so that balances are those that it shows: whole units first, the units left by the largest
- * remainder. Among equals the turn begins at a place that a hash of the expense's id gives, in the order of the people's ids.
+ * Splits an amount like Spliit, so that the imported balances match those that Spliit shows. Leftover units go to the
+ * largest remainders. Ties are broken in the order of people's ids, starting at an index from a hash of the expense's
+ * id.
  */
 export function spliitShares(id: string, amount: Units, weights: ReadonlyMap<string, number>): Map<string, Units> {
   const ordered = [...weights].sort(([one], [other]) => (one < other ? -1 : 1));
@@ -15,7 +16,7 @@ export function spliitShares(id: string, amount: Units, weights: ReadonlyMap<str
   const first = id === "" ? 0 : hashOf(id) % exact.length;
   const parts = exact.map(({ person, weight }, place) => {
     const times = BigInt(amount) * weight;
-    // Rounded down, also below zero.
+    // Round down, also for negative amounts.
     const remainder = ((times % all) + all) % all;
     const turn = (place - first + exact.length) % exact.length;
     return { person, whole: Number((times - remainder) / all), remainder, turn };
@@ -29,7 +30,7 @@ export function spliitShares(id: string, amount: Units, weights: ReadonlyMap<str
   return new Map(parts.map((part) => [part.person, (part.whole + (raised.has(part) ? 1 : 0)) as Units]));
 }
 
-/** FNV-1a in 32 bits, over the 16-bit units of the text. */
+/** Returns the 32-bit FNV-1a hash of the text's UTF-16 code units. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

@@ -7,7 +7,9 @@ import type { Choices, Loss, Portion, Table } from "./model";
 import { notationOf } from "./notation";
 import { shareOut, splitOf, withoutParts } from "./shares";
 
-/** Date, description, category, cost, currency; then a column for each person. Words are translated, places are not. */
+/**
+ * Columns: date, description, category, cost, currency; then one per person. Heads are translated, the order is fixed.
+ */
 const COST = 3;
 const CURRENCY = 4;
 const PEOPLE = 5;
@@ -15,8 +17,8 @@ const PEOPLE = 5;
 const isDay = (cell = "") => /^\d{4}-\d{2}-\d{2}$/.test(cell.trim());
 
 /**
- * Returns the row of the names when it is a file of Splitwise: the last one above the first row with a day. Null where no row has a
- * day, a cost, a currency and people's figures in their places.
+ * Returns the row of the names in a file of Splitwise: the last filled one above the first row with a day. Null unless
+ * a row has a day, a cost, a currency and figures of people in their columns.
  */
 export function splitwiseHead(table: Table): number | null {
   const first = table.findIndex((row) => isDay(row[0]) && row.length > PEOPLE);
@@ -25,7 +27,10 @@ export function splitwiseHead(table: Table): number | null {
   return head >= 0 && (table[head]?.length ?? 0) > PEOPLE ? head : null;
 }
 
-/** Another table can have a word in the place of the currency: one that Divido lacks counts where the figures cancel out. */
+/**
+ * Returns whether a row is an entry. Other tables may have a word in the currency column, so an unknown currency counts
+ * only if the figures add up to zero.
+ */
 function isEntry(row: readonly string[]): boolean {
   const code = (row[CURRENCY] ?? "").trim();
   const figures = row.slice(PEOPLE).filter((cell) => cell.trim() !== "");
@@ -42,7 +47,7 @@ function cancelOut(figures: readonly string[]): boolean {
   });
 }
 
-/** A person's cell is what they paid less what they owe. */
+/** Returns the contents of Splitwise's CSV file. A person's cell is what they paid minus what they owe. */
 export function readSplitwise(table: Table, head: number, choices: Choices) {
   const people = (table[head] ?? []).slice(PEOPLE).map(tidy);
   while (people.at(-1) === "") people.pop();
@@ -59,7 +64,7 @@ export function readSplitwise(table: Table, head: number, choices: Choices) {
     const currency = currencyOf(cells);
     const nets = people.map((_, at) => unitsOf(figureOr0(cells[PEOPLE + at], mark), currency));
     if (footers.has(cells)) {
-      // Rows in a currency that Divido lacks are named one by one.
+      // Rows in an unsupported currency are reported one by one.
       if (isCurrency(currency))
         footer.set(
           currency,
@@ -88,7 +93,10 @@ export function readSplitwise(table: Table, head: number, choices: Choices) {
 
 const currencyOf = (cells: readonly string[]) => (cells[CURRENCY] ?? "").trim().toUpperCase();
 
-/** The last rows have no cost and give each currency's balances; of several in one currency, the last. */
+/**
+ * Returns the last rows, which have no cost and contain each currency's balances. Of several rows in one currency, the
+ * last counts.
+ */
 function footersIn(rows: readonly (readonly string[])[]): ReadonlySet<readonly string[]> {
   const filled = rows.filter((cells) => cells.some((cell) => cell.trim() !== ""));
   const behind = filled.findLastIndex((cells) => (cells[COST] ?? "").trim() !== "") + 1;
@@ -99,8 +107,9 @@ const figureOr0 = (cell: string | undefined, mark: Mark) =>
   (cell ?? "").trim() === "" ? "0" : figureIn(cell ?? "", mark);
 
 /**
- * Who paid and shares, as far as what everybody paid less what they owe tells. One payer is exact: what is missing of the cost
- * is their own share. Of several it is not known who paid what in full: they share the rest equally, and balances are exact.
+ * Returns payers and shares, derived from what everybody paid minus what they owe. With one payer the result is exact:
+ * the rest of the cost is their own share. With several payers the rest is split equally among them; balances are
+ * exact.
  */
 function portionsOf(
   nets: readonly (Units | null)[],

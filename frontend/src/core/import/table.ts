@@ -8,7 +8,7 @@ import { notationOf } from "./notation";
 import { shareOut, splitOf, together, withoutParts } from "./shares";
 import { BEFORE_NAMES, isWordFor, nameBehind } from "./words";
 
-/** What the columns are taken for by their heads: the general file of Divido, and whatever is called alike. */
+/** Returns the roles of columns by their heads: those of Divido's table, and their synonyms. */
 export function rolesOf(head: readonly string[]): Role[] {
   return head.map((cell): Role => {
     if (nameBehind(cell, BEFORE_NAMES.paid)) return "paid";
@@ -18,20 +18,23 @@ export function rolesOf(head: readonly string[]): Role[] {
   });
 }
 
-/** Whether a table says enough: when, what for, and who paid how much. */
+/** Returns whether a table has the required columns: date, title, and who paid how much. */
 export function saysEnough(roles: readonly Role[]): boolean {
   const has = (role: Role) => roles.includes(role);
   return has("date") && has("title") && (has("paid") || (has("payer") && has("amount")));
 }
 
-/** The row with the most words, where the columns are told by words; else the first that is not empty. */
+/** Returns the first row whose heads suffice, otherwise the first row with at least two filled cells. */
 export function tableHead(table: Table): number {
   const first = table.findIndex((row) => row.filter((cell) => cell.trim() !== "").length > 1);
   const told = table.slice(0, 20).findIndex((row) => saysEnough(rolesOf(row)));
   return told >= 0 ? told : Math.max(first, 0);
 }
 
-/** Any table, by what its columns say. Without columns of shares, those named share, or all people, equally. */
+/**
+ * Returns the contents of any table by the roles of its columns. Without columns of shares, the named sharers or all
+ * people share equally.
+ */
 export function readTable(table: Table, head: number, roles: readonly Role[], choices: Choices) {
   const names = table[head] ?? [];
   const body = table
@@ -111,19 +114,19 @@ export function readTable(table: Table, head: number, roles: readonly Role[], ch
   return { drafts, people, losses: [...losses], questions: [...questions] };
 }
 
-/** The column in which Divido's own table says what each row is; below zero in any other table. */
+/** Returns the column with the kind of each row in Divido's own table; -1 in any other table. */
 function kindsAt(names: readonly string[], body: readonly { cells: readonly string[] }[]): number {
   const column = names.findIndex((name) => tidy(name) === "Category");
   const isKind = (cell = "") => cell === "place" || cell === "general" || cell === "payment";
   return column >= 0 && body.every(({ cells }) => isKind(cells[column])) ? column : -1;
 }
 
-/** Shares are written as what they come to, or as what is owed, below zero. */
+/** Tables write shares as positive amounts, or as negative ones for what is owed. The result has the amount's sign. */
 function absoluteOf(share: Units, amount: Units | null): Units {
   return ((amount ?? 0) < 0 ? -Math.abs(share) : Math.abs(share)) as Units;
 }
 
-/** A table does not tell what was paid back from what was paid for one other person alone. */
+/** A table does not distinguish a repayment from an expense for one other person, so the user decides. */
 function withRepayment(draft: Draft, choices: Choices, questions: Set<Question>): Draft {
   const [payer, second] = draft.payers;
   const [share, other] = draft.shares;
@@ -132,7 +135,7 @@ function withRepayment(draft: Draft, choices: Choices, questions: Set<Question>)
   return { ...draft, repayment: fits === true && choices.repayments === true };
 }
 
-/** Names in one cell. */
+/** Returns the names in one cell. */
 function listed(cell: string): string[] {
   return cell
     .split(/[,;]/)

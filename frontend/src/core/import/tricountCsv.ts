@@ -13,16 +13,16 @@ interface Columns {
   date: number;
   amount: number;
   currency: number;
-  /** The amount in the currency of the group. */
+  /** Amount in the group's currency. */
   own: number;
-  /** The single column of who paid, of older files; else one for each person. */
+  /** Older files have a single column for the payer, newer ones one column per person. */
   payer: number;
   paid: ReadonlyMap<number, string>;
   impacted: ReadonlyMap<number, string>;
   ownCurrency: string;
 }
 
-/** Where the head is and what stands where: the order of the columns is another in each version. */
+/** Returns the head row and the columns, whose order differs by version. Null for any other table. */
 export function tricountColumns(table: Table): { head: number; columns: Columns } | null {
   const head = table.slice(0, 20).findIndex((row) => row.some((cell) => nameBehind(cell, BEFORE_NAMES.impacted)));
   const cells = (table[head] ?? []).map(tidy);
@@ -90,7 +90,7 @@ export function readTricountCsv(table: Table, { head, columns }: { head: number;
     if (total === null) return draft;
     if (!shares || (columns.paid.size > 0 && !payers)) return { ...draft, reason: "cells" };
     if (!payers && payer < 0) return { ...draft, reason: "people" };
-    // Income stands the other way round.
+    // Income has the opposite sign.
     const sign = Math.sign(shares[0]?.amount ?? 0) || 1;
     const amount = (Math.abs(total) * sign) as Units;
     const paid = payers ?? [{ person: payer, amount }];
@@ -108,7 +108,7 @@ export function readTricountCsv(table: Table, { head, columns }: { head: number;
   };
 }
 
-/** What each person has in their column; null where one is no figure. */
+/** Returns each person's portion by column. Null if a cell is no figure. */
 function portionsOf(figures: readonly (Units | null)[], sign: 1 | -1): Portion[] | null {
   if (figures.includes(null)) return null;
   return figures.flatMap((amount, person) => (amount ? [{ person, amount: (amount * sign) as Units }] : []));

@@ -11,7 +11,7 @@ export function tricountRegistry(file: unknown): Json | null {
   return findObject(file, (one) => Array.isArray(one.memberships) && Array.isArray(one.all_registry_entry));
 }
 
-/** Whom a membership is of; the object stands in an envelope that says what kind of member it is. */
+/** Returns the member of a membership. An envelope with the member's kind contains the object. */
 function memberOf(value: unknown) {
   const named = findObject(value, (one) => textAt(one, "uuid") !== "" || textAt(one, "id") !== "");
   const called = findObject(value, (one) => textAt(one, "display_name") !== "" || textAt(one, "name") !== "");
@@ -19,7 +19,7 @@ function memberOf(value: unknown) {
   return { ids, name: tidy(textAt(called, "display_name") || textAt(called, "name")) };
 }
 
-/** Spent is negative there, as money that leaves; income is not. */
+/** Returns an amount with its sign inverted: Tricount stores expenses as negative and income as positive. */
 function spent(amount: Json | null, currency: string): Units | null {
   const units = unitsOf(figureIn(textAt(amount, "value"), "."), currency);
   return units === null ? null : ((units === 0 ? 0 : -units) as Units);
@@ -49,7 +49,7 @@ export function readTricountJson(registry: Json) {
       title,
       date: isoDayIn(textAt(entry, "date")),
       currency: its,
-      // Only income stands above zero, whatever the sign that a version of the file gives it.
+      // Only income is negative here, whatever sign the file's version gives it.
       amount: total === null ? null : ((kind === "INCOME" ? -Math.abs(total) : Math.abs(total)) as Units),
       payers: [],
       shares: [],

@@ -1,6 +1,6 @@
 import { tidy } from "./figures";
 
-/** What stands before the names of people in the heads of columns, in the languages that files are known in. */
+/** Words before people's names in the heads of columns, in the languages of known files. */
 export const BEFORE_NAMES = {
   paid: [
     "paid by",
@@ -116,20 +116,20 @@ const WORDS = {
 
 type Word = keyof typeof WORDS;
 
-/** Whether a head of a column is a word for it. */
+/** Returns whether a head of a column is a known word for this role. */
 export function isWordFor(word: Word, head: string): boolean {
   const words: readonly string[] = WORDS[word];
   return words.includes(lowered(head));
 }
 
-/** The name behind one of these beginnings; null where there is none. */
+/** Returns the name behind one of these beginnings. Null if there is none. */
 export function nameBehind(head: string, beginnings: readonly string[]): string | null {
   const whole = tidy(head);
   const begun = beginnings.find((words) => lowered(whole).startsWith(`${words} `));
   return begun ? tidy(whole.slice(begun.length)).replace(/^: ?/, "") || null : null;
 }
 
-/** By the letters of no one language: the Turkish dotted capital is one letter, lower-cased elsewhere it is two. */
+/** Lower-cases independently of the language. The Turkish capital İ would become two characters elsewhere. */
 function lowered(text: string): string {
   return tidy(text).replaceAll("İ", "i").toLowerCase();
 }

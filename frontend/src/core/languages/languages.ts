@@ -1,9 +1,9 @@
-/** Languages of docs/product.md 1; Turkish is the default and the fallback. */
+/** Languages of docs/product.md 1. Turkish is the default and the fallback. */
 export const LANGUAGES = ["tr", "en", "de", "es", "fr"] as const;
 export type Language = (typeof LANGUAGES)[number];
 export const DEFAULT_LANGUAGE: Language = "tr";
 
-/** Each language in its own words; a reader who is lost looks for their own. */
+/** Each language's own name, so that readers can find theirs. */
 export const LANGUAGE_NAMES: Record<Language, string> = {
   tr: "Türkçe",
   en: "English",

@@ -15,7 +15,7 @@ import { digitsOf } from "./currency";
 import { amountIn, anyCurrency, anyMoney, everyCurrency, KINDS } from "./testMoney";
 import { formatUnits, mostIn, type Units } from "./units";
 
-/** What the field shows; zero is an empty field. */
+/** Returns the text of the field. Empty for zero. */
 function shown(amount: Units, currency: string): string {
   return amount === 0 ? "" : formatUnits(amount, currency);
 }
@@ -25,7 +25,7 @@ function type(amount: Units, keys: string, currency: string): Units {
 }
 
 describe("typing an amount", () => {
-  it("shifts digits in from the right", () => {
+  it("typed digits shift in from the right", () => {
     expect(type(0 as Units, "1", "EUR")).toBe(1);
     expect(type(0 as Units, "12", "EUR")).toBe(12);
     expect(type(0 as Units, "125", "EUR")).toBe(125);
@@ -36,11 +36,11 @@ describe("typing an amount", () => {
     ["JPY", "125"],
     ["KWD", "0.125"],
     ["CLF", "0.0125"],
-  ])("of 1, 2 and 5 in %s reads %s", (currency, text) => {
+  ])("typing 1, 2 and 5 in %s gives %s", (currency, text) => {
     expect(shown(type(0 as Units, "125", currency), currency)).toBe(text);
   });
 
-  it("of its digits gives the amount, and deleting them gives nothing", () => {
+  it("typing an amount's digits gives the amount, and deleting them gives zero", () => {
     fc.assert(
       fc.property(anyMoney, ({ amount, currency }) => {
         let now = type(0 as Units, String(amount), currency);
@@ -53,7 +53,7 @@ describe("typing an amount", () => {
     );
   });
 
-  it("takes the last digit away with backspace", () => {
+  it("backspace removes the last digit", () => {
     fc.assert(
       fc.property(anyMoney, ({ amount, currency }) => {
         expect(amountFromDigits(shown(amount, currency).slice(0, -1), currency)).toBe(Math.floor(amount / 10));
@@ -61,13 +61,13 @@ describe("typing an amount", () => {
     );
   });
 
-  it("stops at nine digits, or eleven of a weak currency, and keeps what is there", () => {
+  it("typing stops at the currency's limit of digits, and keeps the amount", () => {
     expect(type(mostIn("EUR"), "7", "EUR")).toBe(mostIn("EUR"));
     expect(type(123_456_789 as Units, "0", "EUR")).toBe(123_456_789);
     expect(type(0 as Units, "123456789012", "VND")).toBe(12_345_678_901);
   });
 
-  it("ignores everything that is no digit, and never leaves the range", () => {
+  it("typing ignores everything except digits, and never leaves the range", () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 40 }), anyCurrency, (text, currency) => {
         const amount = amountFromDigits(text, currency);
@@ -98,7 +98,7 @@ describe("pasting an amount", () => {
     [",5", 50],
     [".99", 99],
     ["9,999,999.99", 999_999_999],
-  ])("of euros understands %s", (text, amount) => {
+  ])("a pasted amount of euros is read correctly: %s", (text, amount) => {
     expect(amountFromPaste(text, "EUR")).toBe(amount);
   });
 
@@ -116,7 +116,7 @@ describe("pasting an amount", () => {
     ["37,123.4567", "CLF", 371_234_567],
     ["37.1234", "CLF", 371_234],
     ["1,234.560", "EUR", 123_456],
-  ])("understands %s in %s", (text, currency, amount) => {
+  ])("a pasted amount is read correctly: %s in %s", (text, currency, amount) => {
     expect(amountFromPaste(text, currency)).toBe(amount);
   });
 
@@ -132,11 +132,11 @@ describe("pasting an amount", () => {
     ["0.125", "EUR", "too_fine"],
     ["1234.567", "EUR", "too_fine"],
     ["1,000,000,000", "JPY", "too_large"],
-  ])("refuses %s in %s: %s", (text, currency, why) => {
+  ])("a pasted amount that the currency cannot have is refused: %s in %s: %s", (text, currency, why) => {
     expect(amountFromPaste(text, currency)).toBe(why);
   });
 
-  it("of an amount as it is read gives the amount, in every currency", () => {
+  it("pasting a formatted amount gives the amount, in every currency", () => {
     for (const currency of everyCurrency) {
       fc.assert(
         fc.property(amountIn(currency), (amount) => {
@@ -150,7 +150,7 @@ describe("pasting an amount", () => {
     }
   });
 
-  it("never leaves the range", () => {
+  it("pasting never leaves the range", () => {
     const text = fc.string({ unit: fc.constantFrom(..."0123456789.,' -€x"), maxLength: 20 });
     fc.assert(
       fc.property(text, fc.constantFrom(...KINDS), (pasted, currency) => {
@@ -162,7 +162,7 @@ describe("pasting an amount", () => {
   });
 });
 
-/** Keys pressed one after another at the end of the field. */
+/** Presses keys one after another at the end of the field. */
 function pressing(keys: string, currency = "EUR", from: AmountEntry = entryOf(0 as Units)): AmountEntry {
   return [...keys].reduce((entry, key) => entryAfter(entry, readingOf(entry, currency) + key, currency), from);
 }
@@ -185,13 +185,13 @@ describe("a calculation in the amount field", () => {
     [".5+.5", "EUR", 100, ".5+.5"],
     ["+12+", "EUR", 1200, "12+"],
     ["12+*5", "EUR", 6000, "12×5"],
-  ])("of %s in %s", (keys, currency, amount, reading) => {
+  ])("typing %s in %s gives the amount and text of the calculation", (keys, currency, amount, reading) => {
     const entry = pressing(keys, currency);
     expect({ ...entry, reading: readingOf(entry, currency) }).toMatchObject({ amount, reading, problem: null });
     expect(readingOf(entryLeft(entry), currency)).toBe(formatUnits(amount as Units, currency));
   });
 
-  it("goes on from an amount that was not typed digit by digit, as it is read", () => {
+  it("a calculation continues from the formatted amount if it was not typed digit by digit", () => {
     const saved = { ...entryOf(1250 as Units), typed: false };
     expect(pressing("+3", "EUR", saved)).toMatchObject({ amount: 1550, calculation: "12.50+3" });
     expect(pressing(".", "EUR", saved)).toEqual(saved);
@@ -201,14 +201,14 @@ describe("a calculation in the amount field", () => {
     expect(pressing("+3", "EUR", result)).toMatchObject({ amount: 2000, calculation: "17.00+3" });
   });
 
-  it("of what was selected replaces it, but for an operator, which goes on", () => {
+  it("a calculation replaces a selected amount, but an operator continues from it", () => {
     const saved = { ...entryOf(9000 as Units), typed: false };
     expect(entryAfter(saved, "7", "EUR")).toMatchObject({ amount: 7, typed: true });
     expect(entryAfter(saved, "84.3", "EUR")).toMatchObject({ amount: 8430 });
     expect(entryAfter(saved, "+", "EUR")).toMatchObject({ amount: 9000, calculation: "90.00+" });
   });
 
-  it("keeps the last amount and says why when there is none", () => {
+  it("a calculation that is no amount keeps the last amount and gives a reason", () => {
     expect(pressing("1/0")).toMatchObject({ amount: 100, problem: "divided_by_nothing", calculation: "1÷0" });
     expect(pressing("5-8")).toMatchObject({ amount: 500, problem: "below_zero" });
     expect(pressing("99999*999")).toMatchObject({ amount: 989_990_100, problem: "too_large" });
@@ -218,12 +218,12 @@ describe("a calculation in the amount field", () => {
     expect(pressing("5", "EUR", wrong)).toMatchObject({ amount: 20, problem: null });
   });
 
-  it("ends with =, and where nothing of it is left", () => {
+  it("a calculation ends with =, or when its text is deleted", () => {
     expect(pressing("12+5=")).toEqual({ amount: 1700, calculation: null, typed: false, problem: null });
     expect(entryAfter(pressing("1+"), "", "EUR")).toEqual(entryOf(0 as Units));
   });
 
-  it("takes what is pasted as the figure that it waits for, else in the place of all", () => {
+  it("a pasted amount becomes the operand that a calculation lacks, and otherwise replaces everything", () => {
     expect(entryPasted(pressing("12+"), "€ 5,50", "EUR")).toMatchObject({ amount: 1750, calculation: "12+5.50" });
     expect(entryPasted(pressing("12+5"), "€ 5,50", "EUR")).toMatchObject({ amount: 550, calculation: null });
     expect(entryPasted(entryOf(0 as Units), "12.50 + 3*4", "EUR")).toMatchObject({ amount: 2450 });
@@ -232,7 +232,7 @@ describe("a calculation in the amount field", () => {
     expect(fine).toMatchObject({ amount: 700, calculation: "12.50", problem: "too_fine" });
   });
 
-  it("never leaves the range, whatever is typed, and is right about sums and products", () => {
+  it("a calculation never leaves the range whatever is typed, and computes sums and products correctly", () => {
     const keys = fc.string({ unit: fc.constantFrom(..."0123456789.,+-*/x= €"), maxLength: 30 });
     fc.assert(
       fc.property(keys, fc.constantFrom(...KINDS), (typed, currency) => {

@@ -3,37 +3,40 @@ import { type Currency, decimalsOf, digitsOf } from "./currency";
 import { readFigure } from "./figure";
 import { formatUnits, mostIn, type Units, ungroupedUnits, ZERO } from "./units";
 
-/** So long a calculation is no calculation any more; what is typed beyond it is ignored. */
+/** Maximum length of a calculation. Further input is ignored. */
 const MOST_LETTERS = 60;
 
 const CALCULATES = /[.,=+\-–−*xX×·/:÷]/;
 const STARTS_WITH_OPERATOR = /^\s*[+\-–−*xX×·/:÷]/;
 
-/** An amount field while somebody types into it. */
+/** State of an amount field. */
 export interface AmountEntry {
-  /** What it comes to so far. */
+  /** The current result. */
   amount: Units;
-  /** What is read in the field since a separator or an operator was typed; null while digits shift in. */
+  /** Text of the calculation since a separator or an operator was typed. Null while digits shift in. */
   calculation: string | null;
-  /** Whether the amount is nothing but typed digits: a separator or an operator rereads those as whole units. */
+  /**
+   * Whether all of the amount was typed as digits. A separator or an operator then reinterprets the digits as whole
+   * units.
+   */
   typed: boolean;
-  /** Why the calculation is no amount. The amount is then the last one that was. */
+  /** Why the calculation is no amount. `amount` is then the last valid one. */
   problem: AmountProblem | null;
 }
 
-/** A field that shows an amount, and nothing typed into it yet. */
+/** Returns the state of a field that shows an amount before any input. */
 export function entryOf(amount: Units): AmountEntry {
   return { amount, calculation: null, typed: amount === 0, problem: null };
 }
 
-/** What the field reads; zero is an empty field, so that its name is read out instead of "0.00". */
+/** Returns the field's text. Zero gives an empty field, so that screen readers read its label instead of "0.00". */
 export function readingOf({ amount, calculation }: AmountEntry, currency: Currency): string {
   return calculation ?? (amount === 0 ? "" : formatUnits(amount, currency));
 }
 
 /**
- * The entry after the field's text became another one by a key. Digits shift in from the right (docs/product.md 7.2). The first
- * separator or operator makes it a calculation: 1 2 + 5 is 12 + 5, and 8 4 . 3 is 84.30. "=" ends it.
+ * Returns the state after a key changed the field's text. Digits shift in from the right (docs/product.md 7.2). The
+ * first separator or operator starts a calculation: 1 2 + 5 is 12 + 5, and 8 4 . 3 is 84.30. "=" ends it.
  */
 export function entryAfter(entry: AmountEntry, text: string, currency: Currency): AmountEntry {
   if (entry.calculation !== null) return calculated(entry, text, currency);
@@ -41,24 +44,27 @@ export function entryAfter(entry: AmountEntry, text: string, currency: Currency)
   const added = addedTo(reading, text);
   if (!CALCULATES.test(added)) return shiftedIn(entry, text, currency);
   const figure = ungroupedUnits(entry.amount, currency);
-  // Somebody put it in the place of all that was selected. An operator goes on from there.
+  // The input replaced the selected text. An operator continues from the amount.
   if (!text.startsWith(reading))
     return calculated(entry, STARTS_WITH_OPERATOR.test(text) ? figure + text : text, currency);
   if (entry.typed) return calculated(entry, (entry.amount || "") + added, currency);
   return /^[.,]/.test(added) ? entry : calculated(entry, figure + added, currency);
 }
 
-/** The entry after an operator's key was pressed, wherever the caret is. */
+/** Returns the state after an operator's key was pressed, wherever the caret is. */
 export function entryWith(entry: AmountEntry, operator: Operator, currency: Currency): AmountEntry {
   return entryAfter(entry, readingOf(entry, currency) + operator, currency);
 }
 
-/** The entry once the field is left: the result stands in it. What is no amount stays to be corrected. */
+/**
+ * Returns the state after the field lost focus: the result replaces the calculation. An invalid calculation stays, so
+ * that it can be corrected.
+ */
 export function entryLeft(entry: AmountEntry): AmountEntry {
   return entry.problem ? entry : entryOf(entry.amount);
 }
 
-/** The entry after something was pasted: an amount in the place of all, or of the figure that a calculation waits for. */
+/** Returns the state after pasting. The amount replaces everything, or becomes the operand that a calculation lacks. */
 export function entryPasted(entry: AmountEntry, text: string, currency: Currency): AmountEntry {
   if (/^[\d.,'\s]+[+*×÷][\d.,'\s+*×÷/−-]*$/.test(text.trim())) return calculated(entry, text, currency);
   const amount = amountFromPaste(text, currency);
@@ -70,8 +76,8 @@ export function entryPasted(entry: AmountEntry, text: string, currency: Currency
 }
 
 /**
- * The amount after someone typed digits into the field or deleted some. Only digits count and they shift in from the
- * right: of euros, "1", "12", "125" read 0.01, 0.12, 1.25; of yen, 1, 12, 125. Digits beyond the currency's limit are ignored.
+ * Returns the amount after typing or deleting digits. Only digits count, and they shift in from the right: in euros,
+ * "1", "12", "125" give 0.01, 0.12, 1.25; in yen 1, 12, 125. Digits beyond the currency's limit are ignored.
  */
 export function amountFromDigits(text: string, currency: Currency): Units {
   const digits = text.replace(/\D/g, "").replace(/^0+/, "").slice(0, digitsOf(currency));
@@ -79,8 +85,9 @@ export function amountFromDigits(text: string, currency: Currency): Units {
 }
 
 /**
- * The amount in pasted text. A decimal separator is respected ("1.234,5" is 1,234.50; "12" is 12.00), unlike with typed
- * digits. Null when there is no amount, and the problem with one that the currency cannot have: it is never rounded.
+ * Returns the amount in pasted text. Decimal separators count, unlike for typed digits: "1.234,5" is 1,234.50; "12" is
+ * 12.00. Null if there is no amount. Returns the problem if the currency cannot have the amount, which is never
+ * rounded.
  */
 export function amountFromPaste(text: string, currency: Currency): Units | AmountProblem | null {
   const number = numberIn(text);
@@ -118,7 +125,7 @@ function calculated(entry: AmountEntry, text: string, currency: Currency): Amoun
   return ended.length > 0 ? entryLeft(after) : after;
 }
 
-/** What stands in a text that did not stand in the one before, which begins and ends alike. */
+/** Returns the inserted text: `after` without the beginning and end that it shares with `before`. */
 function addedTo(before: string, after: string): string {
   let start = 0;
   while (start < before.length && before[start] === after[start]) start++;

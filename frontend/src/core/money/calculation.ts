@@ -2,14 +2,14 @@ import { type Currency, decimalsOf } from "./currency";
 import { readFigure } from "./figure";
 import { mostIn, type Units } from "./units";
 
-/** What can be pressed between two figures, as it is read. */
+/** Operators as displayed. */
 export const OPERATORS = ["+", "−", "×", "÷"] as const;
 export type Operator = (typeof OPERATORS)[number];
 
-/** Why what was typed is no amount. */
+/** Why the input is no amount. */
 export type AmountProblem = "divided_by_nothing" | "below_zero" | "too_large" | "too_fine";
 
-/** The signs that keyboards have for the operators. */
+/** Other signs for the operators on keyboards. */
 const WRITTEN: Record<string, Operator> = {
   "-": "−",
   "–": "−",
@@ -21,7 +21,7 @@ const WRITTEN: Record<string, Operator> = {
   ":": "÷",
 };
 
-/** A calculation as it is read: nothing but figures with one operator between two, none before the first. */
+/** Returns a calculation as displayed: figures with exactly one operator between two, and none before the first. */
 export function tidyCalculation(text: string): string {
   return text
     .replace(/[-–*xX·/:]/g, (sign) => WRITTEN[sign] ?? "")
@@ -31,9 +31,9 @@ export function tidyCalculation(text: string): string {
 }
 
 /**
- * The amount that a calculation such as "12.50+3×4" comes to: × and ÷ before + and −, counted exactly, and the result
- * rounded half up to the currency's smallest unit. What is not finished yet counts as far as it goes. A figure alone is
- * taken as it is or not at all: it is never rounded.
+ * Returns the result of a calculation such as "12.50+3×4": × and ÷ before + and −, exact, then rounded half up to the
+ * currency's smallest unit. An unfinished end is ignored. A single figure is never rounded; returns the problem if it
+ * does not fit.
  */
 export function calculate(calculation: string, currency: Currency): Units | AmountProblem {
   const text = calculation.replace(/[+−×÷.,]+$/, "");
@@ -52,7 +52,7 @@ export function calculate(calculation: string, currency: Currency): Units | Amou
   return rounded <= mostIn(currency) ? (Number(rounded) as Units) : "too_large";
 }
 
-/** A quotient of whole numbers, the lower one above zero. */
+/** A fraction of whole numbers with a positive denominator (`by`). */
 interface Fraction {
   of: bigint;
   by: bigint;

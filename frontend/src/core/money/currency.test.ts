@@ -10,20 +10,20 @@ describe("a currency", () => {
     ["CLF", 4, 9],
     ["IDR", 2, 11],
     ["VND", 0, 11],
-  ])("%s has %i decimals and at most %i digits", (code, decimals, digits) => {
+  ])("the currency %s has %i decimals and at most %i digits", (code, decimals, digits) => {
     expect(isCurrency(code)).toBe(true);
     expect(decimalsOf(code)).toBe(decimals);
     expect(digitsOf(code)).toBe(digits);
   });
 
-  it.each(["", "eur", "XXX", "XAU", "DEM", "constructor"])("is an error when it is unknown: %s", (code) => {
+  it.each(["", "eur", "XXX", "XAU", "DEM", "constructor"])("an unknown currency throws an error: %s", (code) => {
     expect(isCurrency(code)).toBe(false);
     expect(isOffered(code)).toBe(false);
     expect(() => decimalsOf(code)).toThrow(RangeError);
     expect(() => digitsOf(code)).toThrow(RangeError);
   });
 
-  it("can be chosen when it is one of the four or in use already", () => {
+  it("a currency can be chosen if it is one of the four or already in use", () => {
     expect(choosableWith("EUR", null)).toEqual(CURRENCIES);
     expect(choosableWith("JPY", null, "KWD", "JPY")).toEqual([...CURRENCIES, "JPY", "KWD"]);
   });

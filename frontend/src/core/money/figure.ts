@@ -1,13 +1,13 @@
-/** A number as it was written: all its digits, and how many of them stand after the decimal separator. */
+/** A written number: all its digits, and how many of them follow the decimal separator. */
 interface Figure {
   digits: string;
   decimals: number;
 }
 
 /**
- * Reads a number written with a decimal point or comma, and with thousands in groups or not: "1.234,56", "1,234.56" and
- * "1234.56" are one figure. Three digits after a single separator are a group of thousands, unless the amount's own
- * decimals are as many, or no group can stand before them. Null where the separators say nothing.
+ * Parses a number with a decimal point or comma, with or without grouped thousands: "1.234,56", "1,234.56" and
+ * "1234.56" are equal. Three digits after a single separator are thousands, unless the currency has three decimals or
+ * no group can precede them. Null if the separators make no sense.
  */
 export function readFigure(written: string, usualDecimals: number): Figure | null {
   const text = written.replace(/[' \u00a0\u202f]/g, "").replace(/[.,]+$/, "");

@@ -5,13 +5,13 @@ import { convert, plainRate, RATE_DECIMALS, rateFigure, readableRate, toRate } f
 import { anyCurrency, anyMoney } from "./testMoney";
 import { mostIn, type Units } from "./units";
 
-/** Rates that the database takes, with fifteen digits at most, in units of the last decimal. */
+/** Rates that the database accepts, with at most fifteen digits, in units of the last decimal. */
 const rates = fc
   .tuple(fc.bigInt({ min: 1n, max: 10n ** 15n - 1n }), fc.integer({ min: 0, max: 9 }))
   .map(([digits, zeros]) => digits * 10n ** BigInt(zeros))
   .filter((unit) => unit >= 10n ** 6n && unit <= 10n ** 24n);
 
-/** The rate as people and the API write it. */
+/** Writes the rate as users and the API do. */
 function written(unit: bigint): string {
   const digits = unit.toString().padStart(RATE_DECIMALS + 1, "0");
   return `${digits.slice(0, -RATE_DECIMALS)}.${digits.slice(-RATE_DECIMALS)}`;
@@ -34,7 +34,7 @@ describe("a rate", () => {
     ["46.7291234567890123", 46.729123456789],
     ["0.0000000012345678", 0.000000001234568],
     [1 / 3, 0.333333333333333],
-  ])("is read from %s", (typed, rate) => {
+  ])("a rate is read from %s", (typed, rate) => {
     expect(toRate(typed)).toBe(rate);
   });
 
@@ -55,13 +55,13 @@ describe("a rate", () => {
     [1e-10],
     [1e10],
     [1e300],
-  ])("is not %s", (typed) => {
+  ])("no rate is read from %s", (typed) => {
     expect(toRate(typed)).toBeNull();
   });
 });
 
-describe("an amount in another currency", () => {
-  it("is rounded half away from zero, as the database does it", () => {
+describe("a converted amount", () => {
+  it("a converted amount is rounded half away from zero, like in the database", () => {
     fc.assert(
       fc.property(anyMoney, anyCurrency, rates, ({ amount, currency: from }, to, unit) => {
         const product = BigInt(amount) * unit * 10n ** BigInt(decimalsOf(to));
@@ -73,7 +73,7 @@ describe("an amount in another currency", () => {
     );
   });
 
-  it("is the same for a rate as text, as number and as the API answers it", () => {
+  it("a converted amount is the same for a rate as text, as number and as in the API's response", () => {
     fc.assert(
       fc.property(anyMoney, anyCurrency, rates, ({ amount, currency: from }, to, unit) => {
         const rate = toRate(written(unit)) ?? expect.fail();
@@ -96,42 +96,42 @@ describe("an amount in another currency", () => {
     [99_999_999_999, "VND", "USD", 0.0000394, 394_000_000],
     [1, "VND", "USD", 0.0000394, 0],
     [1, "CLF", "CLP", 39_500, 4],
-  ])("of %i smallest units of %s to %s at %d is %i", (amount, from, to, rate, converted) => {
+  ])("%i smallest units of %s in %s at %d are %i", (amount, from, to, rate, converted) => {
     expect(convert(amount as Units, from, to, rate)).toBe(converted);
   });
 
-  it("is unknown without a rate, and where it is too large to be kept", () => {
+  it("a converted amount is null without a rate, and if it is too large to be stored", () => {
     expect(convert(100 as Units, "EUR", "USD", "x")).toBeNull();
     expect(convert(mostIn("EUR"), "EUR", "VND", 1_000_000)).toBe(9_999_999_990_000);
     expect(convert(mostIn("EUR"), "EUR", "VND", 1_000_001)).toBeNull();
     expect(convert(mostIn("VND"), "VND", "EUR", 2)).toBeNull();
   });
 
-  it("is an error where a currency is unknown", () => {
+  it("a conversion throws an error for an unknown currency", () => {
     expect(() => convert(100 as Units, "EUR", "XXX", 1)).toThrow(RangeError);
     expect(() => convert(100 as Units, "XXX", "EUR", 1)).toThrow(RangeError);
   });
 });
 
-describe("a rate as it is read", () => {
-  it("has four decimals", () => {
+describe("a displayed rate", () => {
+  it("a displayed rate has four decimals", () => {
     expect(readableRate(1.1514, "EUR", "USD")).toEqual({ base: "EUR", quote: "USD", value: "1.1514" });
     expect(readableRate(46.729, "EUR", "TRY")).toEqual({ base: "EUR", quote: "TRY", value: "46.7290" });
   });
 
-  it("is turned round when it is below one", () => {
+  it("a displayed rate is inverted if it is below one", () => {
     expect(readableRate(0.0214, "TRY", "EUR")).toEqual({ base: "EUR", quote: "TRY", value: "46.7290" });
     expect(readableRate(1, "EUR", "USD")).toEqual({ base: "EUR", quote: "USD", value: "1.0000" });
   });
 
-  it("keeps the digits of a very small one, and says more where four decimals would say 1", () => {
+  it("a very small displayed rate keeps its digits, and has more decimals if four would give 1", () => {
     expect(readableRate(0.0000394123, "VND", "USD")).toEqual({ base: "USD", quote: "VND", value: "25372.7897" });
     expect(readableRate(1.00001, "EUR", "USD").value).toBe("1.00001");
     expect(readableRate(0.999999, "EUR", "USD")).toEqual({ base: "USD", quote: "EUR", value: "1.000001" });
   });
 });
 
-describe("a rate's figure", () => {
+describe("the figure of a rate", () => {
   it.each([
     [46.729, "46.7290"],
     [1.15144, "1.1514"],
@@ -140,7 +140,7 @@ describe("a rate's figure", () => {
     [0.00000000123456, "0.000000001235"],
     [1, "1.0000"],
     [25372.78968, "25372.7897"],
-  ])("of %d is %s: four decimals, and four digits of it", (rate, figure) => {
+  ])("the figure of rate %d is %s: four decimals, and four significant digits", (rate, figure) => {
     expect(rateFigure(rate)).toBe(figure);
   });
 });

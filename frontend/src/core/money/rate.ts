@@ -2,25 +2,25 @@ import { type Currency, decimalsOf } from "./currency";
 import { separators } from "./separators";
 import type { Units } from "./units";
 
-/** Decimals that a rate can have. It lies between 1e-9 and 1e9, so that the smallest keeps six digits. */
+/** Maximum decimals of a rate. Rates lie between 1e-9 and 1e9, so the smallest has six significant digits. */
 export const RATE_DECIMALS = 15;
 
-/** Digits that a JSON number keeps, whatever they are. */
+/** Significant digits that a JSON number always preserves. */
 const RATE_DIGITS = 15;
 
-/** Decimals of a rate that is read (docs/product.md 7.4). */
+/** Decimals of a displayed rate (docs/product.md 7.4). */
 const FOUR = 4;
 
 const SCALE = 10n ** BigInt(RATE_DECIMALS);
 const LEAST = SCALE / 10n ** 9n;
 const MOST = SCALE * 10n ** 9n;
 
-/** An amount in the event's currency has at most thirteen digits. */
+/** Maximum of an amount in the event's currency: thirteen digits. */
 const MOST_CONVERTED = 10n ** 13n - 1n;
 
 /**
- * A rate as an exact whole number of 10^-15 units. Takes the API's number or what a person typed,
- * with a comma or a point. Null for anything that is not a rate.
+ * Returns a rate as an exact whole number of 10^-15 units. Accepts the API's number, or typed text with a comma or a
+ * point. Null for anything else.
  */
 function parseRate(rate: number | string): bigint | null {
   const text = typeof rate === "number" ? plainRate(rate) : rate.trim().replace(",", ".");
@@ -32,15 +32,15 @@ function parseRate(rate: number | string): bigint | null {
   return scaled >= LEAST && scaled <= MOST ? scaled : null;
 }
 
-/** The rate as a number the API takes, which reads it as it stands; null when it is none. */
+/** Returns a rate as a number that the API reads without loss. Null if it is no rate. */
 export function toRate(rate: number | string): number | null {
   const scaled = parseRate(rate);
   return scaled === null ? null : Number(Number(`${scaled}e-${RATE_DECIMALS}`).toPrecision(RATE_DIGITS));
 }
 
 /**
- * An amount in another currency's smallest units, rounded half away from zero as the database does it. Null for no rate,
- * and for an amount that is too large for the database.
+ * Returns an amount in another currency's smallest units, rounded half away from zero like in the database. Null
+ * without a rate, and if the result is too large for the database.
  */
 export function convert(amount: Units, from: Currency, to: Currency, rate: number | string): Units | null {
   const scaled = parseRate(rate);
@@ -52,8 +52,8 @@ export function convert(amount: Units, from: Currency, to: Currency, rate: numbe
 }
 
 /**
- * A rate as people read it: a figure, and turned round when below 1 (docs/product.md 7.4), so that even the dong's rate keeps
- * its digits. 0.0214 from TRY to EUR reads "1 EUR = 46.7290 TRY".
+ * Returns a rate for display, inverted if it is below 1 (docs/product.md 7.4), so that even the dong's rate keeps its
+ * digits. 0.0214 from TRY to EUR gives "1 EUR = 46.7290 TRY".
  */
 export function readableRate<C extends string>(rate: number, from: C, to: C) {
   const inverse = rate < 1;
@@ -64,7 +64,10 @@ export function readableRate<C extends string>(rate: number, from: C, to: C) {
   };
 }
 
-/** A rate's figure: four decimals, and more where four say less than four digits of it, or that it is 1 when it is not. */
+/**
+ * Returns a rate's figure with four decimals. It has more if four decimals give fewer than four significant digits, or
+ * would give 1 for another rate.
+ */
 export function rateFigure(rate: number): string {
   let decimals = Math.max(FOUR, FOUR - 1 - Math.floor(Math.log10(rate)));
   while (rate !== 1 && Number(rate.toFixed(decimals)) === 1 && decimals < RATE_DECIMALS) decimals++;
@@ -74,7 +77,10 @@ export function rateFigure(rate: number): string {
     .replace(".", separators().decimals);
 }
 
-/** A rate as programs read it: Number.prototype.toString without the exponent that small numbers get. */
+/**
+ * Returns a rate as plain digits, without the exponent that small numbers get. Empty for anything that is not positive
+ * and finite.
+ */
 export function plainRate(value: number): string {
   if (!Number.isFinite(value) || value <= 0) return "";
   const text = String(value);

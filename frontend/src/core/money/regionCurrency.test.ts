@@ -11,11 +11,11 @@ it.each([
   ["ja", "JPY"],
   ["de-AQ", null],
   ["not a language", null],
-])("who reads %s pays with %s", (language, currency) => {
+])("the currency of the language %s is %s", (language, currency) => {
   expect(regionCurrency(language)).toBe(currency);
 });
 
-it("every currency it names is one that money is counted in", () => {
+it("every regional currency is a supported one", () => {
   for (const region of ["AE", "CR", "EC", "IS", "KR", "LI", "ME", "SN", "UA", "VN", "XK", "ZA"]) {
     expect(regionCurrency(`en-${region}`), region).not.toBeNull();
   }

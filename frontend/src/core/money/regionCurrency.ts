@@ -1,7 +1,7 @@
 import { type Currency, isCurrency } from "./currency";
 import { EURO_REGIONS } from "./euroRegions";
 
-/** What is paid with where most readers live; where it is not known, nothing is guessed. */
+/** Currencies of the regions where most readers live. Unknown regions have none. */
 const OF_REGIONS: Record<string, Currency> = {
   ...Object.fromEntries(EURO_REGIONS.map((region) => [region, "EUR"])),
   ...Object.fromEntries(
@@ -17,8 +17,8 @@ const OF_REGIONS: Record<string, Currency> = {
 };
 
 /**
- * The currency of the region that a browser's language names ("de-CH"), or where most who speak it live ("tr"). Null for a
- * region that is not known here, and for a language that is none.
+ * Returns the currency of a browser language's region ("de-CH"), or of the region where most speakers live ("tr"). Null
+ * for an unknown region and for an invalid language.
  */
 export function regionCurrency(language: string): Currency | null {
   try {

@@ -1,6 +1,6 @@
 import type { Units } from "./units";
 
-/** How much it had come to by the end of each: the sums so far, of all and of one's own. */
+/** Returns cumulative sums: of all expenses, and of the reader's own shares. */
 export function running<T extends { total: Units; my_share: Units }>(spent: readonly T[]): T[] {
   let [total, my_share] = [0, 0];
   return spent.map((one) => {

@@ -6,7 +6,7 @@ import { formatAmount, toUnits } from "./units";
 
 afterEach(() => writeAmountsAs(null));
 
-it("writes amounts as the specification says, unless a reader wants them as in their language", () => {
+it("amounts are written as the specification says, unless a reader chose their language's style", () => {
   const amount = toUnits(1548.85, "EUR");
   expect(formatAmount(amount, "EUR")).toBe("1,548.85 EUR");
   for (const [language, written] of [
@@ -25,7 +25,7 @@ it("writes amounts as the specification says, unless a reader wants them as in t
   expect(rateFigure(46.729)).toBe("46,7290");
 });
 
-it("reads in a field what it writes there, digit by digit, in a calculation, and pasted", () => {
+it("an amount field reads what it shows: digit by digit, in a calculation, and pasted", () => {
   for (const language of ["de", "fr", null] as const) {
     writeAmountsAs(language);
     let entry = entryOf(toUnits(0, "EUR"));
@@ -38,7 +38,7 @@ it("reads in a field what it writes there, digit by digit, in a calculation, and
   }
 });
 
-it("reads no three digits after a point as thousands that are decimals, and the other way round", () => {
+it("three digits after a point are thousands or decimals according to the currency", () => {
   writeAmountsAs("de");
   const dinar = toUnits(1234.5, "KWD");
   expect(formatAmount(dinar, "KWD")).toBe("1.234,500 KWD");

@@ -1,6 +1,6 @@
 import type { Language } from "@/core/languages/languages";
 
-/** What stands between the thousands of an amount, and before its decimals. */
+/** Separators between thousands and before the decimals. */
 interface Separators {
   thousands: string;
   decimals: string;
@@ -22,15 +22,15 @@ const of = (language: Language | null) => (language === null ? SPECIFIED : OF_LA
 
 let chosen = SPECIFIED;
 
-/** How amounts and rates are written at present. */
+/** Returns the current separators of amounts and rates. */
 export const separators = (): Separators => chosen;
 
-/** From now on amounts are written as in a language; as the specification says without one. */
+/** Switches amounts to a language's separators. Null restores the specification's. */
 export function writeAmountsAs(language: Language | null): void {
   chosen = of(language);
 }
 
-/** What amounts look like in a language, to choose by. */
+/** Returns an example amount in a language's style, for choosing. */
 export function exampleIn(language: Language | null): string {
   const { thousands, decimals } = of(language);
   return `1${thousands}548${decimals}85`;

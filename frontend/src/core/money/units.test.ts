@@ -16,11 +16,11 @@ import {
   type Units,
 } from "./units";
 
-/** As large as any sum can be: fifteen digits. */
+/** Up to fifteen digits, the maximum of any sum. */
 const anyUnits = fc.integer({ min: -(10 ** 15) + 1, max: 10 ** 15 - 1 }).map((n) => n as Units);
 
-describe("an amount on its way from and to the API", () => {
-  it("comes back as it went, in every currency", () => {
+describe("an amount between app and API", () => {
+  it("an amount survives the way to the API and back, in every currency", () => {
     fc.assert(
       fc.property(anyUnits, anyCurrency, (units, currency) => {
         expect(toUnits(fromUnits(units, currency), currency)).toBe(units);
@@ -30,7 +30,7 @@ describe("an amount on its way from and to the API", () => {
     );
   });
 
-  it("is printed with at most the currency's decimals, as the database takes it", () => {
+  it("an amount is sent with at most the currency's decimals, as the database requires", () => {
     fc.assert(
       fc.property(anyUnits, anyCurrency, (units, currency) => {
         const [, decimals = ""] =
@@ -40,7 +40,7 @@ describe("an amount on its way from and to the API", () => {
     );
   });
 
-  it("may be text", () => {
+  it("an amount may be text", () => {
     expect(toUnits("1234.50", "EUR")).toBe(123_450);
     expect(toUnits("0.1", "EUR")).toBe(10);
     expect(toUnits("1234.5000", "EUR")).toBe(123_450);
@@ -62,18 +62,18 @@ describe("an amount on its way from and to the API", () => {
     [Number.POSITIVE_INFINITY, "JPY"],
     [1e20, "EUR"],
     ["1000000000000000", "JPY"],
-  ])("is refused when it is none in whole smallest units: %s %s", (amount, currency) => {
+  ])("an amount that is not in whole smallest units is refused: %s %s", (amount, currency) => {
     expect(() => toUnits(amount, currency)).toThrow(RangeError);
   });
 
-  it("is never minus zero", () => {
+  it("an amount is never minus zero", () => {
     expect(Object.is(toUnits(-0, "EUR"), 0)).toBe(true);
     expect(Object.is(toUnits("-0.00", "EUR"), 0)).toBe(true);
     expect(Object.is(negate(0 as Units), 0)).toBe(true);
   });
 });
 
-it.each(["", "eur", "XXX", "XAU", "DEM"])("no amount is read or written in a currency that is none: %s", (code) => {
+it.each(["", "eur", "XXX", "XAU", "DEM"])("amounts in an unknown currency throw an error: %s", (code) => {
   expect(() => toUnits(1, code)).toThrow(RangeError);
   expect(() => fromUnits(1 as Units, code)).toThrow(RangeError);
   expect(() => formatUnits(1 as Units, code)).toThrow(RangeError);
@@ -89,13 +89,13 @@ describe("a figure in another currency", () => {
     [1249, "EUR", "JPY", 12],
     [13, "JPY", "EUR", 1300],
     [12_345, "CLF", "KWD", 1235],
-  ])("of %i units of %s in %s is %i", (units, from, to, same) => {
+  ])("the figure of %i units of %s in %s is %i", (units, from, to, same) => {
     expect(sameFigure(units as Units, from, to)).toBe(same);
   });
 });
 
 describe("sums", () => {
-  it("are exact in any order", () => {
+  it("sums are exact in any order", () => {
     fc.assert(
       fc.property(fc.array(anyUnits, { maxLength: 9 }), (amounts) => {
         expect(sum([...amounts].reverse())).toBe(sum(amounts));
@@ -104,7 +104,7 @@ describe("sums", () => {
     );
   });
 
-  it("of an amount and its negative are zero", () => {
+  it("sums of an amount and its negative are zero", () => {
     fc.assert(
       fc.property(anyUnits, (units) => {
         expect(sum([units, negate(units)])).toBe(0);
@@ -114,8 +114,8 @@ describe("sums", () => {
   });
 });
 
-describe("an amount as it is read", () => {
-  it("has two decimals and English grouping in every language", () => {
+describe("a formatted amount", () => {
+  it("a formatted amount has two decimals and English grouping in every language", () => {
     expect(formatUnits(0 as Units, "EUR")).toBe("0.00");
     expect(formatUnits(5 as Units, "EUR")).toBe("0.05");
     expect(formatUnits(123_456_789 as Units, "EUR")).toBe("1,234,567.89");
@@ -123,7 +123,7 @@ describe("an amount as it is read", () => {
     expect(formatAmount(8420 as Units, "EUR")).toBe("84.20 EUR");
   });
 
-  it("has as many decimals as its currency", () => {
+  it("a formatted amount has as many decimals as its currency", () => {
     expect(formatUnits(0 as Units, "JPY")).toBe("0");
     expect(formatUnits(mostIn("JPY"), "JPY")).toBe("999,999,999");
     expect(formatUnits(-1_234_567 as Units, "KWD")).toBe("-1,234.567");
@@ -132,7 +132,7 @@ describe("an amount as it is read", () => {
     expect(plainUnits(-1_234_567 as Units, "KWD")).toBe("-1234.567");
   });
 
-  it("is written as English is everywhere", () => {
+  it("a formatted amount is written like in English everywhere", () => {
     const english = new Map(
       KINDS.map((currency) => {
         const digits = decimalsOf(currency);
@@ -147,7 +147,7 @@ describe("an amount as it is read", () => {
     );
   });
 
-  it("says every unit", () => {
+  it("a formatted amount contains every unit", () => {
     fc.assert(
       fc.property(anyUnits, anyCurrency, (units, currency) => {
         expect(Number(formatUnits(units, currency).replace(/[,.]/g, ""))).toBe(units);

@@ -8,6 +8,6 @@ it.each([
   ["/events/trip/edit", null],
   ["/events/trip/settlement", null],
   ["/add-expense", null],
-])("beside which event %s opens: %s", (path, event) => {
+])("the event beside %s is %s", (path, event) => {
   expect(besideWhich(path)).toBe(event);
 });

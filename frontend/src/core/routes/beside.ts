@@ -1,9 +1,9 @@
 import { PATHS, partsIn, pathTo } from "./paths";
 
-/** Screens that open beside their event where there is room. */
+/** Screens that open beside their event if there is space. */
 const OPENING_BESIDE = [PATHS.addExpense, PATHS.editExpense] as const;
 
-/** The path of the event beside which the screen at a path opens; null for a screen that takes the whole page. */
+/** Returns the path of the event beside which a screen opens. Null for a screen that takes the whole page. */
 export function besideWhich(pathname: string): string | null {
   for (const path of OPENING_BESIDE) {
     const parts = partsIn(path, pathname);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { PATHS, partsIn, pathTo } from "./paths";
 
-it("a path has its parts where they belong, and what the screen is to begin with behind it", () => {
+it("a path contains its parameters in place, and the initial values of the screen in its query", () => {
   const expense = { eventId: "e1", expenseId: "x1" };
   expect(pathTo("editExpense", expense)).toBe("/events/e1/expenses/x1/edit");
   expect(pathTo("addExpense", { eventId: "e1" }, { text: "Tea & cake" })).toBe(
@@ -11,7 +11,7 @@ it("a path has its parts where they belong, and what the screen is to begin with
   expect(pathTo("event", { eventId: "e1" }, new URLSearchParams())).toBe("/events/e1");
 });
 
-it("whatever stands in a part is read from the path again, and makes no other path of it", () => {
+it("any text in a parameter can be read from the path again, and never changes the path's structure", () => {
   const part = fc
     .string({ minLength: 1, unit: "grapheme" })
     .filter((text) => text.isWellFormed() && !/^\.+$/.test(text));
@@ -29,10 +29,10 @@ it.each([
   ["/events/:eventId", "/events"],
   ["/events/:eventId/edit", "/events/e1/export"],
   ["/events/:eventId", "/events/e1/edit"],
-])("%s is not at %s", (pattern, pathname) => {
+])("the path %s does not match %s", (pattern, pathname) => {
   expect(partsIn(pattern, pathname)).toBeNull();
 });
 
-it("what cannot be read leads nowhere", () => {
+it("an undecodable path matches no screen", () => {
   expect(partsIn(PATHS.invitation, "/invite/%E0%A4%A")).toBeNull();
 });

@@ -1,4 +1,4 @@
-/** Where the screens are (docs/product.md 2.1), as the router takes it. What each needs stands in app/navigation/table.ts. */
+/** Paths of the screens in the router's notation (docs/product.md 2.1). What each needs is in app/routes.ts. */
 export const PATHS = {
   login: "/login",
   register: "/register",
@@ -10,17 +10,17 @@ export const PATHS = {
   events: "/events",
   addEvent: "/add-event",
   event: "/events/:eventId",
-  /** Who of the event somebody is who has just joined. */
+  /** Page where a new member claims an existing person. */
   claim: "/events/:eventId/claim",
   editEvent: "/events/:eventId/edit",
   addExpense: "/events/:eventId/add-expense",
   editExpense: "/events/:eventId/expenses/:expenseId/edit",
   settlement: "/events/:eventId/settlement",
-  /** The same, as former links have it. */
+  /** Former path of the same screen. */
   settlements: "/events/:eventId/settlements",
   statistics: "/events/:eventId/statistics",
   export: "/events/:eventId/export",
-  /** Bringing a file of another app along, as a new event or into one that is there. */
+  /** Imports a file of another app, as a new event or into an existing one. */
   importNew: "/import",
   importInto: "/events/:eventId/import",
   allExpenses: "/all-expenses",
@@ -37,7 +37,7 @@ type Parts<Path> = Path extends `${string}:${infer Name}/${infer Rest}`
     ? Name
     : never;
 
-/** The address of a screen, with what it is to begin with as `search`. */
+/** Returns the address of a screen. `search` contains its initial values. */
 export function pathTo<Name extends keyof Paths>(
   name: Name,
   values: Record<Parts<Paths[Name]>, string>,
@@ -49,7 +49,7 @@ export function pathTo<Name extends keyof Paths>(
   return asked ? `${path}?${asked}` : path;
 }
 
-/** What stands at the named parts of a path; null where the path is another one, or cannot be read. */
+/** Returns the parameters in a path. Null if the path does not match the pattern or cannot be decoded. */
 export function partsIn<Path extends string>(pattern: Path, pathname: string): Record<Parts<Path>, string> | null {
   const parts = pathname.split("/").filter(Boolean);
   const wanted = pattern.split("/").filter(Boolean);

@@ -1,8 +1,8 @@
-/** Where the device hands over, by POST, what another app shares with the installed one. No screen: it leads to one. */
+/** Address to which the device posts data that another app shares with the installed one. It redirects to a screen. */
 export const SHARE_PATH = "/share";
 
-/** The fields of what is shared, as the manifest names them. */
+/** Form fields of shared data, as named in the manifest. */
 export const SHARED = { title: "title", text: "text", link: "link", file: "file" } as const;
 
-/** What became of a shared file, which `/import?shared=` is told: it waits on the device, was too large, or is not there. */
+/** Result of sharing a file, in `/import?shared=`: stored on the device, too large, or missing. */
 export type SharedFile = "file" | "too_large" | "lost";

@@ -3,11 +3,11 @@ import { byPerson, bySize, greedy, type OpenBalance, type Transfer } from "./gre
 
 interface Taken {
   transfers: Transfer[];
-  /** Who is left, in the order of their ids. */
+  /** The remaining people, sorted by id. */
   rest: OpenBalance[];
 }
 
-/** Settles each debtor with the first creditor still free who is to receive the same amount. */
+/** Settles each debtor with the first free creditor of exactly the same amount. */
 export function takePairs(people: readonly OpenBalance[]): Taken {
   const creditors = new Map<Units, OpenBalance[]>();
   for (const person of people) {
@@ -24,7 +24,7 @@ export function takePairs(people: readonly OpenBalance[]): Taken {
   return { transfers, rest: people.filter((p) => !settled.has(p.person)) };
 }
 
-/** Settles, largest first, each person with two others who together cancel them out. */
+/** Settles people with two others whose balances cancel theirs out, largest first. */
 export function takeTriples(people: readonly OpenBalance[]): Taken {
   const sorted = [...people].sort(bySize);
   const settled = new Set<string>();
@@ -41,7 +41,9 @@ export function takeTriples(people: readonly OpenBalance[]): Taken {
   return { transfers, rest: people.filter((p) => !settled.has(p.person)) };
 }
 
-/** Of people sorted by size, two whose balances together have the size wanted: the largest first. */
+/**
+ * Returns two people whose balances add up to the wanted size, preferring the largest. Expects people sorted by size.
+ */
 function twoThatAddUpTo(want: Units, people: readonly OpenBalance[]): [OpenBalance, OpenBalance] | null {
   let low = 0;
   let high = people.length - 1;

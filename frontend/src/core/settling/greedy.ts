@@ -1,19 +1,19 @@
 import { absolute, negate, type Units } from "@/core/money/units";
 
-/** What one person is to receive (positive) or to pay (negative), in smallest units of the event's currency. */
+/** A person's balance in smallest units of the event's currency. Positive: the person receives money. */
 export interface OpenBalance {
   person: string;
   net: Units;
 }
 
-/** One payment between two people that helps to settle an event. */
+/** A suggested payment between two people. */
 export interface Transfer {
   from: string;
   to: string;
   amount: Units;
 }
 
-/** Matches the largest creditor with the largest debtor until nothing is left (docs/product.md 8). */
+/** Matches the largest creditor with the largest debtor until all balances are zero (docs/product.md 8). */
 export function greedy(group: readonly OpenBalance[]): Transfer[] {
   const left = group.map((b) => ({ ...b }));
   const transfers: Transfer[] = [];
@@ -40,7 +40,7 @@ export function bySize(a: OpenBalance, b: OpenBalance): number {
   return absolute(b.net) - absolute(a.net) || byPerson(a, b);
 }
 
-/** By code units, as the server compares ids; never by a reader's alphabet. */
+/** Compares by code units, as the server compares ids. Independent of the reader's language. */
 export function compare(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }

@@ -1,14 +1,14 @@
 import { greedy, type OpenBalance, type Transfer } from "./greedy";
 
 interface Weighed {
-  /** A set of people, one bit for each. */
+  /** A set of people as a bit mask. */
   group: number;
   weight: number;
 }
 
 /**
- * The shortest list of transfers for at most 16 people in the order of their ids: the division into
- * the most groups that add up to zero and, among equally good ones, the lightest.
+ * Returns the shortest list of transfers for at most 16 people, sorted by id. It partitions them into as many zero-sum
+ * groups as possible and, among equal partitions, takes the lightest.
  */
 export function fewest(people: readonly OpenBalance[]): Transfer[] {
   const everyone = (1 << people.length) - 1;
@@ -16,7 +16,7 @@ export function fewest(people: readonly OpenBalance[]): Transfer[] {
   const tight = tightGroups(people, everyone, most);
   const known = new Map<number, Weighed>();
 
-  /** The group of `left`'s first person in the lightest division of `left`. */
+  /** Returns the group of the first person in the lightest partition of `left`. */
   function lightest(left: number): Weighed {
     if (left === 0) return { group: 0, weight: 0 };
     const answered = known.get(left);
@@ -40,7 +40,7 @@ export function fewest(people: readonly OpenBalance[]): Transfer[] {
   return transfers;
 }
 
-/** For every set of people: its sum, and how many separate groups within it add up to zero. */
+/** Returns for every set of people its sum and its maximum number of disjoint zero-sum groups. */
 function mostGroups(people: readonly OpenBalance[], everyone: number) {
   const sums = new Float64Array(everyone + 1);
   const groups = new Int8Array(everyone + 1);
@@ -55,7 +55,7 @@ function mostGroups(people: readonly OpenBalance[], everyone: number) {
   return { sums, groups };
 }
 
-/** By their first person: groups that add up to zero, hold no smaller one, and fit a best division. */
+/** Returns, by their first person, the minimal zero-sum groups that belong to a best partition. */
 function tightGroups(
   people: readonly OpenBalance[],
   everyone: number,
@@ -84,8 +84,8 @@ function weigh(group: readonly OpenBalance[]): number {
 }
 
 /**
- * A fixed number for a payer and a payee, whatever they owe: the 32-bit FNV-1a hash of
- * "<from>><to>". It keeps the choice among equally short lists when one transfer has been paid.
+ * Returns a fixed weight for a payer and a payee, independent of amounts: the 32-bit FNV-1a hash of "<from>><to>". It
+ * makes the choice among equally short lists stable after one transfer was paid.
  */
 function weight(from: string, to: string): number {
   let hash = 2166136261;

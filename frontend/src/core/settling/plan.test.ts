@@ -21,7 +21,7 @@ const standing = (
   hasIban,
 });
 
-/** The 32-bit FNV-1a hash of a list, as functions/internal/settling/crowds_test.go writes it. */
+/** Returns the 32-bit FNV-1a hash of a list, like functions/internal/settling/crowds_test.go. */
 function sumOf(transfers: readonly Transfer[]): string {
   let hash = 2166136261;
   for (const letter of transfers.map(({ from, to, amount }) => `${from}>${to}:${amount};`).join("")) {
@@ -47,14 +47,14 @@ function peopleOf({ net, before = net, household = [] }: Crowd): Standing[] {
 }
 
 describe("the plan of payments agrees with the server's", () => {
-  it.each(vectors.households)("$name", ({ people, transfers }) => {
+  it.each(vectors.households)("the plan agrees with the server's: $name", ({ people, transfers }) => {
     const standings = (
       people as { person: string; household?: string; before?: number; net: number; iban?: boolean }[]
     ).map(({ person, household, before, net, iban }) => standing(person, household ?? null, before ?? net, net, iban));
     expect(planOf(standings)).toEqual(transfers);
   });
 
-  it("for hundreds of cases beyond what can be settled exactly", () => {
+  it("the plan agrees with the server's for hundreds of cases beyond the exact limit", () => {
     expect(crowds.length).toBeGreaterThanOrEqual(300);
     for (const crowd of crowds as Crowd[]) {
       const plan = planOf(peopleOf(crowd));
@@ -67,7 +67,7 @@ describe("the plan of payments agrees with the server's", () => {
   });
 });
 
-/** People of an event of whom some pay as one, after some payments. */
+/** People of an event with some households, after some payments. */
 const events = fc
   .array(
     fc.record({
@@ -97,7 +97,7 @@ const events = fc
 const partyOf = (one: Standing | undefined) => one?.household ?? one?.person;
 
 describe("a plan of payments", () => {
-  it("settles every party, and nobody pays within their own", () => {
+  it("a plan settles every party, without payments within a party", () => {
     fc.assert(
       fc.property(events, (people) => {
         const byId = new Map(people.map((one) => [one.person, one]));
@@ -116,7 +116,7 @@ describe("a plan of payments", () => {
     );
   });
 
-  it("has no more transfers than if everyone paid alone, as long as these are the fewest", () => {
+  it("a plan with households has no more transfers than one without, within the exact limit", () => {
     fc.assert(
       fc.property(
         events.filter((people) => people.length <= 12),
@@ -128,7 +128,7 @@ describe("a plan of payments", () => {
     );
   });
 
-  it("is what the people of an event and their balances say", () => {
+  it("a plan follows from the event's people and their balances", () => {
     const balance = (user_id: string, paid: number, share: number, sent: number, received: number) => {
       const amounts = { paid, share, sent, received, net: paid - share + sent - received };
       return { user_id, ...(amounts as Record<keyof typeof amounts, Units>) };
@@ -148,7 +148,7 @@ describe("a plan of payments", () => {
     expect(planOfPayments({ balances, participants: together })).toEqual([{ from: "cem", to: "bob", amount: 300 }]);
   });
 
-  it("keeps what was suggested before a payment, where the rule asked anew would not", () => {
+  it("a plan keeps earlier suggestions after a payment, even if computing anew gives others", () => {
     let turned = 0;
     for (const { before, balances, transfers } of vectors.resumed) {
       const was = new Map(before.map(({ person, net }) => [person, net]));

@@ -6,27 +6,30 @@ import { sortTransfers } from "./settle";
 
 export type { Transfer };
 
-/** How one person of an event stands. */
+/** A person's balance in an event. */
 export interface Standing {
   person: string;
-  /** The household with whom the person pays as one; null for who pays alone. */
+  /** The person's household. Null for people who pay alone. */
   household: string | null;
-  /** The balance without payments: what the person paid less their share. */
+  /** Balance without payments: paid minus share. */
   before: Units;
-  /** The balance as it is, with payments; above zero is to be received. */
+  /** Balance with payments. Positive: the person receives money. */
   net: Units;
   hasIban: boolean;
 }
 
-/** What every answer about an event's money has: its page, with or without the reader's own changes, and its book. */
+/**
+ * Fields that every response with an event's balances contains: the event page, with or without pending mutations, and
+ * the export.
+ */
 export interface Settled {
   balances: readonly { user_id: string; paid: Units; share: Units; net: Units }[];
   participants: readonly { user_id: string; household_id: string | null; person: { has_iban: boolean } }[];
 }
 
 /**
- * Who pays whom so that an event is settled: the one answer to that question, for every screen, print and text, with and
- * without network. The server's settlement is worked out by the same rule (functions/internal/settling/plan.go).
+ * Returns who pays whom to settle an event. Every screen, print and text uses it, online and offline. The server uses
+ * the same rule (functions/internal/settling/plan.go).
  */
 export function planOfPayments({ balances, participants }: Settled): Transfer[] {
   const people = new Map(participants.map((participant) => [participant.user_id, participant]));
@@ -42,8 +45,8 @@ export function planOfPayments({ balances, participants }: Settled): Transfer[] 
 }
 
 /**
- * People who pay as one are one party, and so is everyone else. Parties are settled by their sums, and then each transfer
- * gets its people: of the paying party who owes most, of the paid one who is owed most, but first among those with an IBAN.
+ * Returns the transfers between parties. A household is one party, and so is every other person. Parties settle their
+ * sums. The member who owes most pays; the member who is owed most receives, with precedence for members with an IBAN.
  */
 export function planOf(people: readonly Standing[]): Transfer[] {
   const parties = new Map<string, Standing[]>();
@@ -64,7 +67,7 @@ export function planOf(people: readonly Standing[]): Transfer[] {
   );
 }
 
-/** Who is paid for their party comes first. */
+/** Sorts the member who receives first. */
 function asPayee(a: Standing, b: Standing): number {
   return Number(b.hasIban) - Number(a.hasIban) || b.net - a.net || compare(a.person, b.person);
 }

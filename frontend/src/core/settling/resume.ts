@@ -3,9 +3,9 @@ import type { OpenBalance, Transfer } from "./greedy";
 import { EXACT_LIMIT, settle, sortTransfers } from "./settle";
 
 /**
- * The transfers left when payments have led from balances `before` to these: those suggested then
- * and not yet paid, as long as they settle everybody with the fewest transfers possible. So whoever
- * pays leaves the suggestions of all others as they are. The same rule as the server's.
+ * Returns the transfers that remain after payments changed the balances from `before`. Keeps the earlier suggestions as
+ * long as they settle everything with the fewest transfers, so that one payment does not change the others'
+ * suggestions. Must match the server's rule.
  */
 export function resume(before: readonly OpenBalance[], balances: readonly OpenBalance[]): Transfer[] {
   const anew = settle(balances);
@@ -15,9 +15,8 @@ export function resume(before: readonly OpenBalance[], balances: readonly OpenBa
 }
 
 /**
- * The suggested transfers with amounts that settle the balances, without those of zero; null when
- * there are none. No transfers form a circle: whoever is in one only must pay or get all by it, and
- * with that one taken out somebody else is in one only.
+ * Returns the suggested transfers with amounts that settle the balances, without those of zero. Null if no amounts do.
+ * Suggested transfers form a forest, so there is always a person with a single open transfer, whose amount is fixed.
  */
 function unpaid(suggested: readonly Transfer[], balances: readonly OpenBalance[]): Transfer[] | null {
   const nets = new Map(balances.map((balance) => [balance.person, balance.net]));

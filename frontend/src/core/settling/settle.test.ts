@@ -23,15 +23,18 @@ const people = fc
   });
 
 describe("the settlement on the device", () => {
-  it.each(vectors.cases)("agrees with the server: $name", ({ balances, transfers }) => {
+  it.each(vectors.cases)("the settlement on the device agrees with the server: $name", ({ balances, transfers }) => {
     expect(settle(balances as OpenBalance[])).toEqual(transfers);
   });
 
-  it.each(vectors.resumed)("agrees with the server after payments: $name", ({ before, balances, transfers }) => {
-    expect(resume(before as OpenBalance[], balances as OpenBalance[])).toEqual(transfers);
-  });
+  it.each(vectors.resumed)(
+    "the settlement on the device agrees with the server after payments: $name",
+    ({ before, balances, transfers }) => {
+      expect(resume(before as OpenBalance[], balances as OpenBalance[])).toEqual(transfers);
+    },
+  );
 
-  it("settles every balance exactly, in no more transfers than the plain rule", () => {
+  it("the settlement on the device settles every balance exactly, in no more transfers than the greedy rule", () => {
     fc.assert(
       fc.property(people, (balances) => {
         const transfers = settle(balances);
@@ -42,7 +45,7 @@ describe("the settlement on the device", () => {
     );
   });
 
-  it("does not depend on the order of the people", () => {
+  it("the settlement on the device does not depend on the order of the people", () => {
     fc.assert(
       fc.property(people, (balances) => {
         expect(settle([...balances].reverse())).toEqual(settle(balances));

@@ -2,13 +2,13 @@ import { takePairs, takeTriples } from "./crowd";
 import { byPerson, compare, greedy, type OpenBalance, type Transfer } from "./greedy";
 import { fewest } from "./groups";
 
-/** Up to so many people the fewest transfers are found by looking at every possible group. */
+/** Maximum number of people for the exact algorithm, which tries every possible group. */
 export const EXACT_LIMIT = 16;
 
 /**
- * Transfers that bring every balance to exactly zero, largest first: as few as possible for up to
- * 16 people with a balance. The same rule as the server's, so that a settlement can be computed
- * without network; functions/internal/settling/testdata/vectors.json proves that both agree.
+ * Returns transfers that bring every balance to exactly zero, largest first. Up to 16 open balances give the fewest
+ * possible transfers. Must match the server's rule, so that settlements work offline;
+ * functions/internal/settling/testdata/vectors.json tests that both agree.
  */
 export function settle(balances: readonly OpenBalance[]): Transfer[] {
   const open = balances.filter((b) => b.net !== 0).sort(byPerson);
@@ -16,7 +16,7 @@ export function settle(balances: readonly OpenBalance[]): Transfer[] {
   return sortTransfers(transfers);
 }
 
-/** By amount, the largest first, then by the ids of payer and payee. */
+/** Sorts by amount, largest first, then by the ids of payer and payee. */
 export function sortTransfers(transfers: Transfer[]): Transfer[] {
   return transfers.sort((a, b) => b.amount - a.amount || compare(a.from, b.from) || compare(a.to, b.to));
 }

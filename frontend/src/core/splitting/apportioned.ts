@@ -6,8 +6,9 @@ interface Part {
 }
 
 /**
- * Whether each converted amount is its exact part of the total rounded up or down, and all add up to it: what rounding by largest
- * remainders gives, whoever the single units left over go to. True where no part has one, false where only some have.
+ * Returns whether each converted amount is its exact part of the total rounded up or down, and all add up to the total.
+ * Largest-remainder rounding gives such amounts, whoever gets the leftover units. True if no part has a converted
+ * amount, false if only some have.
  */
 export function isApportioned(total: Units, parts: readonly Part[]): boolean {
   const converted = parts.flatMap((part) => (part.converted === undefined ? [] : [part.converted]));

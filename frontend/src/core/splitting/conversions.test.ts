@@ -6,14 +6,14 @@ import { apportion } from "./split";
 
 const { cases } = conversions;
 
-it("there are cases of many people and of every number of decimals", () => {
+it("the shared cases contain many people and every number of decimals", () => {
   expect(cases.length).toBeGreaterThan(200);
   expect(Math.max(...cases.map(({ parts }) => parts.length))).toBe(40);
   const currencies = new Set(cases.flatMap(({ currency, event_currency }) => [currency, event_currency]));
   expect([...currencies]).toEqual(expect.arrayContaining(["JPY", "EUR", "KWD", "CLF"]));
 });
 
-it("an expense and its parts come to what the database makes of them, to the last unit", () => {
+it("converted expenses and parts match the database's to the last unit", () => {
   for (const { expense_id, amount, currency, event_currency, rate, converted, parts } of cases) {
     const total = convert(toUnits(amount, currency), currency, event_currency, rate) ?? expect.fail();
     expect(fromUnits(total, event_currency)).toBe(converted);

@@ -8,11 +8,11 @@ const amounts = fc.integer({ min: 0, max: mostIn("VND") }).map((n) => n as Units
 const total = (shares: readonly Share[]) => sum(shares.map((share) => share.share_amount));
 const shareOf = (shares: readonly Share[], id: string) => shares.find((share) => share.user_id === id)?.share_amount;
 
-/** An expense whose rotation starts with the person at `offset` of `count`. */
+/** Returns the id of an expense whose rotation starts at index `offset` of `count` people. */
 const expense = (offset: number) => `${offset.toString(16).padStart(8, "0")}-0000-4000-8000-000000000000`;
 
 describe("an equal split", () => {
-  it("adds up exactly, and shares differ by at most one smallest unit", () => {
+  it("an equal split adds up exactly, and its shares differ by at most one smallest unit", () => {
     fc.assert(
       fc.property(fc.uuid(), amounts, people, (id, amount, ids) => {
         const shares = equalShares(id, amount, ids);
@@ -23,7 +23,7 @@ describe("an equal split", () => {
     );
   });
 
-  it("does not depend on the order of the people", () => {
+  it("an equal split does not depend on the order of the people", () => {
     fc.assert(
       fc.property(fc.uuid(), amounts, people, (id, amount, ids) => {
         const there = equalShares(id, amount, ids);
@@ -33,7 +33,7 @@ describe("an equal split", () => {
     );
   });
 
-  it("gives the extra units to the people from the expense's offset on, in the order of their ids", () => {
+  it("an equal split gives the extra units from the expense's offset on, in the order of the people's ids", () => {
     const ids = ["c", "a", "b"];
     const shares = (offset: number, amount: number) =>
       Object.fromEntries(equalShares(expense(offset), amount as Units, ids).map((s) => [s.user_id, s.share_amount]));
@@ -43,7 +43,7 @@ describe("an equal split", () => {
     expect(shares(3, 101)).toEqual({ a: 34, b: 34, c: 33 });
   });
 
-  it("rotates the extra unit over the expenses evenly", () => {
+  it("equal splits rotate the extra unit evenly over expenses", () => {
     const ids = ["a", "b", "c", "d"];
     const extra = new Map<string, number>();
     for (let offset = 0; offset < 400; offset++) {
@@ -54,16 +54,16 @@ describe("an equal split", () => {
     expect([...extra.values()]).toEqual([100, 100, 100, 100]);
   });
 
-  it("between nobody is nothing", () => {
+  it("an equal split between no people is empty", () => {
     expect(equalShares(expense(0), 100 as Units, [])).toEqual([]);
   });
 
-  it("takes ids with the highest first digits", () => {
+  it("an equal split accepts ids with the highest first digits", () => {
     expect([...rotation("ffffffff-0000-4000-8000-000000000000", ["a", "b", "c"]).values()].sort()).toEqual([0, 1, 2]);
   });
 });
 
-describe("what is shared out in proportion", () => {
+describe("a proportional split", () => {
   const weighed = fc.uniqueArray(fc.tuple(fc.uuid(), fc.integer({ min: 0, max: mostIn("VND") })), {
     minLength: 1,
     maxLength: 40,
@@ -71,7 +71,7 @@ describe("what is shared out in proportion", () => {
   });
   const totals = fc.integer({ min: 0, max: 10 ** 13 - 1 }).map((n) => n as Units);
 
-  it("adds up exactly, and nobody is below zero or a unit off their exact part", () => {
+  it("a proportional split adds up exactly, and every part is positive or zero and less than a unit off", () => {
     fc.assert(
       fc.property(fc.uuid(), totals, weighed, (id, total, entries) => {
         const weights = new Map(entries);
@@ -89,7 +89,7 @@ describe("what is shared out in proportion", () => {
     );
   });
 
-  it("is the weights themselves where they add up to it", () => {
+  it("a proportional split equals the weights if they add up to the total", () => {
     fc.assert(
       fc.property(fc.uuid(), weighed, (id, entries) => {
         const weights = new Map(entries);
@@ -98,7 +98,7 @@ describe("what is shared out in proportion", () => {
     );
   });
 
-  it("gives left over units to the largest remainders, and among equals by the expense's rotation", () => {
+  it("a proportional split gives leftover units to the largest remainders, and breaks ties by the expense's rotation", () => {
     const shares = (offset: number, total: number, weights: number[]) => [
       ...apportion(
         expense(offset),
@@ -114,7 +114,7 @@ describe("what is shared out in proportion", () => {
     expect(shares(1, 2, [1, 5, 1])).toEqual([0, 2, 0]);
   });
 
-  it("is nothing where there is nothing to share, nobody, or no weight", () => {
+  it("a proportional split of zero, between no people or without weights gives nothing", () => {
     expect([
       ...apportion(
         expense(0),
@@ -130,7 +130,7 @@ describe("what is shared out in proportion", () => {
   });
 });
 
-describe("the shares that are stored", () => {
+describe("stored shares", () => {
   const splits = fc
     .uniqueArray(fc.uuid(), { minLength: 1, maxLength: 12 })
     .chain((ids) =>
@@ -141,7 +141,7 @@ describe("the shares that are stored", () => {
         ),
     );
 
-  it("add up exactly whenever the split is within the tolerance, and none is zero or less", () => {
+  it("stored shares add up exactly if the split is within the tolerance, and all are positive", () => {
     fc.assert(
       fc.property(splits, fc.integer({ min: -SPLIT_TOLERANCE, max: SPLIT_TOLERANCE }), (shares, miss) => {
         const amount = (total(shares) + miss) as Units;
@@ -154,7 +154,7 @@ describe("the shares that are stored", () => {
     );
   });
 
-  it("leave an exact split as it is, without the zeros", () => {
+  it("stored shares equal an exact split without its zeros", () => {
     fc.assert(
       fc.property(splits, (shares) => {
         fc.pre(total(shares) > 0);
@@ -163,7 +163,7 @@ describe("the shares that are stored", () => {
     );
   });
 
-  it("give a missing unit to the largest share, the first by id among equals", () => {
+  it("stored shares give a missing unit to the largest share, the first by id if equal", () => {
     const shares: Share[] = [
       { user_id: "c", share_amount: 40 as Units },
       { user_id: "b", share_amount: 40 as Units },
@@ -176,7 +176,7 @@ describe("the shares that are stored", () => {
     ]);
   });
 
-  it("give the only unit to the first by id when all shares are zero", () => {
+  it("stored shares give a single unit to the first person by id if all shares are zero", () => {
     const nothing: Share[] = [
       { user_id: "b", share_amount: 0 as Units },
       { user_id: "a", share_amount: 0 as Units },
@@ -185,7 +185,7 @@ describe("the shares that are stored", () => {
     expect(exactShares(1 as Units, nothing)).toEqual([{ user_id: "a", share_amount: 1 }]);
   });
 
-  it("of a split that misses the amount by two units cannot be saved", () => {
+  it("a split that misses the amount by two units cannot be saved", () => {
     expect(addsUp(100 as Units, [{ user_id: "a", share_amount: 98 as Units }])).toBe(false);
     expect(addsUp(100 as Units, [{ user_id: "a", share_amount: 102 as Units }])).toBe(false);
     expect(addsUp(100 as Units, [{ user_id: "a", share_amount: 99 as Units }])).toBe(true);

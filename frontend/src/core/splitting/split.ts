@@ -1,17 +1,20 @@
 import { sum, type Units } from "@/core/money/units";
 
-/** One person's part of an expense, in the expense's currency. */
+/** One person's share of an expense, in the expense's currency. */
 export interface Share {
   user_id: string;
   share_amount: Units;
 }
 
-/** A manual split may miss the amount by one smallest unit; the difference goes to the largest share (docs/product.md 7.3). */
+/**
+ * A manual split may miss the amount by one smallest unit; the difference goes to the largest share (docs/product.md
+ * 7.3).
+ */
 export const SPLIT_TOLERANCE = 1;
 
 /**
- * Who comes how late when single units are left over. Follows from the expense's id, so that the
- * extra one rotates between expenses and editing a name moves nothing. Turn 0 is first.
+ * Returns each person's turn for leftover units; 0 is first. It depends on the expense's id, so that the extra unit
+ * rotates between expenses and editing names changes nothing.
  */
 export function rotation(expenseId: string, userIds: Iterable<string>): Map<string, number> {
   const ordered = [...userIds].sort();
@@ -21,10 +24,9 @@ export function rotation(expenseId: string, userIds: Iterable<string>): Map<stri
 }
 
 /**
- * Shares a total out in proportion to weights, exactly: each gets the whole units of its part, and the units left go to
- * the largest remainders, among equals by the expense's rotation. The one rule for equal splits, for splits by parts, and
- * for what sharers and payers of an expense come to in the event's currency (supabase/testdata/conversions.json holds the
- * database to it). Nobody gets anything where all weights are zero.
+ * Splits a total in proportion to weights, exactly: leftover units go to the largest remainders, and ties follow the
+ * expense's rotation. This one rule serves equal splits, splits by parts, and conversions to the event's currency
+ * (supabase/testdata/conversions.json tests that the database agrees). All parts are zero if all weights are zero.
  */
 export function apportion(expenseId: string, total: Units, weights: ReadonlyMap<string, number>): Map<string, Units> {
   const turn = rotation(expenseId, weights.keys());
@@ -53,14 +55,14 @@ export function equalShares(expenseId: string, amount: Units, userIds: readonly 
   return [...shares].map(([user_id, share_amount]) => ({ user_id, share_amount }));
 }
 
-/** Whether a split can be saved: exactly the amount, or within the tolerance. */
+/** Returns whether a split can be saved: its sum is the amount, within the tolerance. */
 export function addsUp(amount: Units, shares: readonly Share[]): boolean {
   return Math.abs(sum(shares.map((s) => s.share_amount)) - amount) <= SPLIT_TOLERANCE;
 }
 
 /**
- * The shares as they are stored: without those of zero, and with a difference within the tolerance
- * given to the largest share (the first by id among equals), so that the sum is exact.
+ * Returns the shares to store: without zeros, and with the difference added to the largest share (the first by id if
+ * equal), so that the sum is exact.
  */
 export function exactShares(amount: Units, shares: readonly Share[]): Share[] {
   const difference = amount - sum(shares.map((s) => s.share_amount));

@@ -1,12 +1,12 @@
 import { searchable } from "./searchable";
 
-/** Words shorter than this are other words when a letter differs: "taxi" and "taki" are one, "bar" and "car" are not. */
+/** Minimum length of words that may differ by a typo: "taxi" and "taki" match, "bar" and "car" do not. */
 const LONG_ENOUGH_TO_SLIP = 4;
 
 /**
- * Whether two texts say the same in a hurry: without case and accents, all words of one of them stand in the other
- * ("Dinner", "dinner at Ali's"), a letter of a long word apart ("Diner"). Figures are never a slip: "Room 101" is not
- * "Room 102". A text without a word is like no other.
+ * Returns whether two texts are similar: without case and accents, all words of one occur in the other ("Dinner",
+ * "dinner at Ali's"), with one typo per long word ("Diner"). Figures must be equal: "Room 101" is not "Room 102". A
+ * text without words matches nothing.
  */
 export function alike(a: string, b: string): boolean {
   const [one, other] = [wordsOf(a), wordsOf(b)];

@@ -1,7 +1,10 @@
-/** What a spreadsheet skips before a formula, and its first sign, also in its wide form. A guard may stand there already. */
+/**
+ * Characters that a spreadsheet skips before a formula, then its first sign, also in full width. The text may be
+ * guarded already.
+ */
 const FORMULA = "[\\s\\p{Cf}\"']*[=+\\-@＝＋－＠]";
 
-/** Where a cell begins: in spreadsheets of many languages cells end at a semicolon, whatever the file's own separator is. */
+/** Spreadsheets of many languages end cells at a semicolon, whatever the file's own separator is. */
 const CELL_ENDS = "[;|\\t\\r\\n]";
 
 const AT_START = new RegExp(`^(?=${FORMULA})`, "u");
@@ -14,7 +17,7 @@ export function guarded(text: string): string {
   return text.replace(AT_CELL, "$&'").replace(AT_START, "'");
 }
 
-/** Returns the text that `guarded` was given. Each guard is one apostrophe, also before an apostrophe that somebody typed. */
+/** Returns the text that was passed to `guarded`. Each guard is one apostrophe, also before a typed apostrophe. */
 export function unguarded(text: string): string {
   return text.replace(GUARD_AT_CELL, "$1").replace(GUARD_AT_START, "");
 }

@@ -1,7 +1,4 @@
-/**
- * A text as it is compared in searches, by the database's rule (private.searchable): without case
- * and without the marks that people leave out when they are in a hurry.
- */
+/** Returns a text for comparing in searches: without case and accents, like the database's private.searchable. */
 export function searchable(text: string): string {
   return text
     .toLowerCase()

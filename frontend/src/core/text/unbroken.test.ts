@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { unbroken } from "./unbroken";
 
-it("holds every word of a text on one line", () => {
+it("a text with non-breaking spaces stays on one line", () => {
   expect(unbroken("your share 12.50")).toBe("your\u00a0share\u00a012.50");
 });

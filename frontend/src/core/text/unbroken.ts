@@ -1,4 +1,4 @@
-/** The text as one that is not broken where something else beside it can be: "your share 12.50" in a list of figures. */
+/** Returns the text with non-breaking spaces: "your share 12.50" in a list of figures. */
 export function unbroken(text: string): string {
   return text.replaceAll(" ", "\u00a0");
 }
