@@ -15,7 +15,7 @@ import { followDrafts, loadDrafts } from "@/platform/drafts/draft";
 import { followFiles } from "@/platform/files/waitingFile";
 import { startI18n } from "@/platform/i18n/i18n";
 import { fetchAhead, fetchAtFirstTouch } from "@/platform/loading/onDemand";
-import { startSheets } from "@/platform/navigation/sheets";
+import { startOverlayHistory } from "@/platform/navigation/overlayHistory";
 import { forgetEarlyAnswers } from "@/platform/network/earlyAnswers";
 import { startSession } from "@/platform/session/session";
 import { KEYS, localStore } from "@/platform/storage/localStore";
@@ -39,7 +39,7 @@ import { StartFailure } from "./StartFailure";
 
 const root = createRoot(document.getElementById("root") as HTMLElement);
 
-/** Parts of many screens that appear only after a touch or a key. */
+/** Components of many screens that appear only after a touch or a key. */
 const ANSWERS_TO_TOUCH = [loadDialog, loadConfirm, loadMenus, loadSelects, loadToaster];
 
 async function start(): Promise<void> {
@@ -55,12 +55,12 @@ async function start(): Promise<void> {
   followFiles();
   const session = startSession();
   await yieldToBrowser();
-  // What the first screen needs is fetched at once, and shown without a step between.
+  // Fetch everything for the first screen in parallel.
   await Promise.all([texts, session.then(keepAnswers), session.then(loadDrafts), prepare(window.location.pathname)]);
   await firstAnswers();
-  startSheets();
+  startOverlayHistory();
   forgetEarlyAnswers();
-  // As a transition, which lets the browser draw and answer between its parts.
+  // A transition lets the browser paint and respond between its parts.
   startTransition(() =>
     root.render(
       <StrictMode>
@@ -74,21 +74,21 @@ async function start(): Promise<void> {
   prefetchTouchedLinks();
   fetchAtFirstTouch(ANSWERS_TO_TOUCH);
   startOutbox();
-  // Keeping the app for later must not slow down what is wanted now.
+  // Installing the service worker must not slow down the first screen.
   await pageIsQuiet();
   await fetchTypeface();
   nameManifest();
   if (localStore.get(KEYS.importing) !== null) {
     void import("@/features/import/tellInterrupted").then(({ tellInterrupted }) => tellInterrupted());
   }
-  // Without network the configuration stays as it was.
+  // Offline, the persisted configuration stays.
   await renewConfig().catch(() => undefined);
   const kept = await registerServiceWorker().catch((error) => console.error(error));
-  // Without network, only what is here already can answer.
+  // Without a service worker, prefetch these, because offline they could not be loaded.
   if (!kept) await fetchAhead(ANSWERS_TO_TOUCH);
 }
 
-/** What makes the app installable. */
+/** Adds the manifest, which makes the app installable. */
 function nameManifest(): void {
   const link = document.createElement("link");
   link.rel = "manifest";

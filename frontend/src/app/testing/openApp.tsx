@@ -9,7 +9,7 @@ import { deleteEverythingOf } from "@/offline/store";
 import { loadConfig } from "@/platform/config/config";
 import { followDrafts, loadDrafts } from "@/platform/drafts/draft";
 import { startI18n } from "@/platform/i18n/i18n";
-import { startSheets } from "@/platform/navigation/sheets";
+import { startOverlayHistory } from "@/platform/navigation/overlayHistory";
 import { queryClient } from "@/platform/query/queryClient";
 import { useSession } from "@/platform/session/session";
 import { KEYS } from "@/platform/storage/localStore";
@@ -62,7 +62,7 @@ export async function openApp(path: string, person: typeof ADA | null = ADA): Pr
 /** What main.tsx does once. */
 async function begin(): Promise<void> {
   await startI18n("en");
-  startSheets();
+  startOverlayHistory();
   followDrafts();
   ignoreHeldEnter();
 }

@@ -1,4 +1,4 @@
-/** Copies text; plain http has no clipboard API, a hidden text field does it there. Whether it worked. */
+/** Copies text and returns whether it worked. Plain http has no clipboard API, so a hidden text field is used there. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -14,7 +14,7 @@ function copyBySelection(text: string): boolean {
   field.readOnly = true;
   field.style.position = "fixed";
   field.style.opacity = "0";
-  // Inside an open dialog focus is trapped: the field has to be there too.
+  // An open dialog traps the focus, so the field must be inside it.
   const home = document.querySelector("[role=dialog]") ?? document.body;
   home.append(field);
   field.select();

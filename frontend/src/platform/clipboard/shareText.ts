@@ -2,8 +2,8 @@ import { AppError } from "@/platform/errors/appError";
 import { copyText } from "./copyText";
 
 /**
- * Hands a text to the device's share sheet, or to the clipboard where there is none. Closing the sheet is no failure.
- * Throws share_failed, or copy_failed where nothing can be copied either.
+ * Opens the device's share sheet with a text, or copies it if there is none. Returns "cancelled" if the user closes the
+ * sheet. Throws share_failed, or copy_failed if copying fails too.
  */
 export async function shareText(text: string): Promise<"shared" | "copied" | "cancelled"> {
   if (!navigator.share) {

@@ -1,29 +1,26 @@
 import { configAnswer } from "@/platform/network/earlyAnswers";
 import { KEYS, localStore } from "@/platform/storage/localStore";
 
-/** What whoever runs Divido decides; one build runs anywhere. Served as /config.json. */
+/** Configuration by the operator, served as /config.json, so that one build runs anywhere. */
 export interface RuntimeConfig {
   supabaseUrl: string;
-  /** A load balancer before read replicas, where there are any. */
+  /** Load balancer in front of read replicas, if there are any. */
   readUrl?: string;
   publishableKey: string;
   functionsUrl: string;
-  /** False removes the service worker from every device that has it. */
+  /** False removes the service worker from every device. */
   serviceWorker?: boolean;
   company: { name: string; address: string[]; email: string };
 }
 
 let loaded: RuntimeConfig | undefined;
 
-/**
- * The configuration for this start: as it was at the last one, or else from /config.json. Throws when it cannot be had or
- * is not what it should be.
- */
+/** Loads the configuration: the persisted one, otherwise /config.json. Throws if it is unavailable or invalid. */
 export async function loadConfig(): Promise<void> {
   loaded = rememberedConfig() ?? remember(await fetchConfig());
 }
 
-/** Reads /config.json anew, for this visit and the next start. */
+/** Fetches /config.json again, for this visit and the next start. */
 export async function renewConfig(): Promise<void> {
   loaded = remember(await fetchConfig());
 }
@@ -33,7 +30,7 @@ function remember(config: RuntimeConfig): RuntimeConfig {
   return config;
 }
 
-/** The configuration of the last start. Null when there was none, or what is kept is not what it should be. */
+/** Returns the configuration of the last start. Null if there is none or it is invalid. */
 export function rememberedConfig(): RuntimeConfig | null {
   try {
     return checked(JSON.parse(localStore.get(KEYS.config) ?? "null"));
@@ -49,14 +46,14 @@ function checked(config: RuntimeConfig): RuntimeConfig {
   return config;
 }
 
-/** What /config.json says now. Throws when it cannot be had or is not what it should be. */
+/** Fetches /config.json. Throws if it is unavailable or invalid. */
 export async function fetchConfig(): Promise<RuntimeConfig> {
   const response = await configAnswer();
   if (!response.ok) throw new Error(`/config.json answered ${response.status}`);
   return checked(await response.json());
 }
 
-/** The configuration after start-up; every screen runs after `loadConfig`. */
+/** Returns the configuration. Throws before `loadConfig` has finished. */
 export function config(): RuntimeConfig {
   if (!loaded) throw new Error("the configuration is read before it is loaded");
   return loaded;

@@ -4,8 +4,8 @@ import { inTransaction } from "@/platform/storage/unsent";
 import { atMost } from "@/platform/timing/atMost";
 
 /**
- * What a person has typed into a form and not saved yet, by the form's name. It is written with each letter, so that a
- * closed page, a dead battery or a failed request loses nothing. Forms read it from memory, which `loadDrafts` fills.
+ * Unsaved values of a form. They are persisted at every keystroke, so that closed pages, empty batteries and failed
+ * requests lose nothing. Forms read drafts from memory, which `loadDrafts` fills.
  */
 export interface KeptDraft {
   user_id: string;
@@ -17,44 +17,44 @@ export interface KeptDraft {
 /** The signed-in person's drafts by name. */
 let known = new Map<string, string>();
 
-/** Counts the changes of `known`. A load that began before the last one is repeated. */
+/** Counter of changes of `known`. A load is repeated if it changed meanwhile. */
 let changes = 0;
 
-/** Drafts that a change in the outbox was saved from. Their forms write nothing until the change is refused. */
-const handedIn = new Set<string>();
+/** Drafts that were submitted as a mutation of the outbox. Their forms write nothing until the mutation is refused. */
+const submitted = new Set<string>();
 
 const tabs = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("divido-drafts");
 
-interface News {
+interface DraftChange {
   user_id: string;
   name: string;
   text: string | null;
 }
 
 /**
- * Keeps the drafts of whoever is signed in at hand, also as other tabs change them. A tab that somebody turns to reads them
- * from the disk: another one may have died before it told of its last change.
+ * Keeps the drafts in memory in sync with the session and with other tabs. A tab that becomes visible reads from the
+ * disk, because another tab may have died before its broadcast.
  */
 export function followDrafts(): void {
   const look = () => void loadDrafts();
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && look());
   window.addEventListener("focus", look);
-  tabs?.addEventListener("message", ({ data }: MessageEvent<News>) => {
+  tabs?.addEventListener("message", ({ data }: MessageEvent<DraftChange>) => {
     if (data.user_id === useSession.getState().userId) set(data.name, data.text);
   });
   useSession.subscribe((now, before) => {
     if (now.userId === before.userId) return;
     known = new Map();
     changes++;
-    handedIn.clear();
+    submitted.clear();
     void loadDrafts();
   });
 }
 
-/** How long the first screen waits for the disk. */
+/** Maximum time that the first screen waits for the disk. */
 const PATIENCE_MS = 1_000;
 
-/** Reads the signed-in person's drafts from the disk. Resolves without them when the disk does not answer soon. */
+/** Loads the signed-in person's drafts from the disk. After a timeout it resolves without them. */
 export async function loadDrafts(): Promise<void> {
   const { userId } = useSession.getState();
   if (userId === null) return;
@@ -78,7 +78,7 @@ async function load(userId: string): Promise<void> {
   known = new Map(kept.map(({ name, text }) => [name, text]));
 }
 
-/** All keys that begin with the person's id. */
+/** Returns the range of all keys that begin with the person's id. */
 export const draftsOf = (userId: string) => IDBKeyRange.bound([userId], [userId, []]);
 
 function set(name: string, text: string | null): void {
@@ -87,10 +87,13 @@ function set(name: string, text: string | null): void {
   else known.set(name, text);
 }
 
-/** Notes what a transaction has made of a draft, here and in the other tabs. Null for one that is gone. */
+/**
+ * Applies a draft that a transaction has written to memory, here and in the other tabs. `text` is null for a deleted
+ * draft.
+ */
 export function noteDraft(user_id: string, name: string, text: string | null): void {
   if (useSession.getState().userId === user_id) set(name, text);
-  tabs?.postMessage({ user_id, name, text } satisfies News);
+  tabs?.postMessage({ user_id, name, text } satisfies DraftChange);
 }
 
 export function readDraft<T>(name: string): T | null {
@@ -98,7 +101,7 @@ export function readDraft<T>(name: string): T | null {
   return text === undefined ? null : (JSON.parse(text) as T);
 }
 
-/** Writes a draft. A device without room has it in memory only. */
+/** Writes a draft. It stays in memory only if the disk is full. */
 export function keepDraft(name: string, value: unknown): void {
   const text = JSON.stringify(value);
   if (known.get(name) !== text) write(name, text);
@@ -108,14 +111,14 @@ export function dropDraft(name: string): void {
   if (known.has(name)) write(name, null);
 }
 
-/** Drops a draft whose change the server has taken, though its form is still open. */
+/** Deletes a draft whose mutation the server accepted, although its form is still open. */
 export function forgetDraft(userId: string, name: string): void {
   put(userId, name, null);
 }
 
 function write(name: string, text: string | null): void {
   const { userId } = useSession.getState();
-  if (userId !== null && !handedIn.has(name)) put(userId, name, text);
+  if (userId !== null && !submitted.has(name)) put(userId, name, text);
 }
 
 function put(userId: string, name: string, text: string | null): void {
@@ -123,23 +126,23 @@ function put(userId: string, name: string, text: string | null): void {
   inTransaction<void>(
     "readwrite",
     ({ drafts }) => {
-      // Another tab may have signed the person out: nothing of theirs is written behind that.
+      // Another tab may have signed the person out. Never write after that.
       if (!isOwner(userId)) return;
       if (text === null) drafts.delete([userId, name]);
       else drafts.put({ user_id: userId, name, text } satisfies KeptDraft);
-      // Without waiting for the answer, which a page that ends now would not live to see.
+      // Commit at once, because the page may end before the request's result arrives.
       drafts.transaction.commit();
     },
     "relaxed",
   ).catch((error) => console.error("a draft cannot be written", error));
 }
 
-/** From now on the draft belongs to a change that is saved from it. */
+/** Blocks writes to a draft while a mutation was submitted from it. */
 export function holdDraft(name: string): void {
-  handedIn.add(name);
+  submitted.add(name);
 }
 
-/** The change was refused or not kept: the form goes on with its draft. */
+/** Unblocks a draft after its mutation was refused or not persisted. */
 export function releaseDraft(name: string): void {
-  handedIn.delete(name);
+  submitted.delete(name);
 }

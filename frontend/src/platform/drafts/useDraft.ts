@@ -2,8 +2,8 @@ import { useEffect } from "react";
 import { dropDraft, keepDraft, releaseDraft } from "./draft";
 
 /**
- * Keeps `value` as the draft while it differs from what the form started with; there is none while it does not. What is
- * typed while the form is saving is written once that has failed.
+ * Persists `value` as the draft while it differs from the form's initial value, and deletes the draft otherwise. Input
+ * during saving is written once saving has failed.
  */
 export function useDraft(name: string, value: unknown, dirty: boolean, isSaving = false): void {
   const text = JSON.stringify(value);

@@ -1,15 +1,15 @@
 import { constraintCodes } from "./constraintCodes";
 
 /**
- * Every failure the app knows, by the code of the catalogue (docs/product.md 11 and
- * supabase/error-codes.json). The text is chosen last, in the reader's language.
+ * Every known failure, identified by a code of the catalogue (docs/product.md 11 and supabase/error-codes.json).
+ * Screens choose the text in the reader's language.
  */
 export class AppError extends Error {
   constructor(
     readonly code: string,
-    /** HTTP status, 0 when no answer came. */
+    /** HTTP status; 0 without a response. */
     readonly status: number,
-    /** What a provider said, shown as is where the spec says so. */
+    /** A provider's message, shown unchanged where the spec requires it. */
     readonly detail?: string,
   ) {
     super(detail ?? code);
@@ -19,7 +19,7 @@ export class AppError extends Error {
 
 export const NO_CONNECTION = "no_internet_connection";
 
-/** Whether a request failed because no answer came. */
+/** Returns whether a request failed without a response. */
 export function isConnectionError(error: unknown): boolean {
   return error instanceof AppError && error.code === NO_CONNECTION;
 }
@@ -27,8 +27,8 @@ export function isConnectionError(error: unknown): boolean {
 const TOO_SLOW = [504, 522, 524, 544];
 
 /**
- * Whether a status means that the server cannot be reached: those of gateways, and those that hosted Supabase and Cloudflare
- * added (521 refused, 522 and 524 timed out, 540 paused, 544 the database timed out).
+ * Returns whether a status means that the server cannot be reached: those of gateways, and those that hosted Supabase
+ * and Cloudflare added (521 refused, 522 and 524 timed out, 540 paused, 544 the database timed out).
  */
 export function isAway(status: number): boolean {
   return [502, 503, 504].includes(status) || (status >= 520 && status < 600);
@@ -37,17 +37,20 @@ export function isAway(status: number): boolean {
 /** Statuses by which the server asks to retry later. */
 const LATER = [408, 425, 429];
 
-/** Whether no answer came, a gateway answered, or the server asks to retry later. The outcome of the request is unknown. */
+/**
+ * Returns whether there was no response, a gateway responded, or the server asks to retry later. The outcome of the
+ * request is unknown.
+ */
 export function isServerUnreachable({ status }: AppError): boolean {
   return status === 0 || isAway(status) || LATER.includes(status);
 }
 
-/** Whether the same request may succeed later: the server is unreachable, or failed internally. */
+/** Returns whether the same request may succeed later: the server is unreachable, or failed internally. */
 export function isRetryable(error: unknown): boolean {
   return error instanceof AppError && (isServerUnreachable(error) || error.status >= 500);
 }
 
-/** Returns the code for a server that is away or too slow; null for any other status. */
+/** Returns the code of an unreachable or slow server. Null for any other status. */
 function awayCode(status: number): string | null {
   if (!isAway(status)) return null;
   return TOO_SLOW.includes(status) ? "timed_out" : "service_unavailable";
@@ -65,7 +68,7 @@ interface PostgrestFailure {
   details?: string | null;
 }
 
-/** An error of the table API: RPCs put the code into `message`, constraints are known by name. */
+/** Returns the error of a table API failure. RPCs put the code into `message`; constraints are recognized by name. */
 export function fromPostgrest(failure: PostgrestFailure, status: number): AppError {
   if (status === 0 || /failed to fetch|networkerror|load failed/i.test(failure.message)) {
     return new AppError(NO_CONNECTION, 0);
@@ -84,15 +87,15 @@ export function fromPostgrest(failure: PostgrestFailure, status: number): AppErr
   return new AppError("unexpected_error", status, failure.message);
 }
 
-/** An error of the auth server; codes are GoTrue's own. */
+/** Returns the error of an auth server failure. The codes are GoTrue's own. */
 export function fromAuth(failure: { message: string; code?: string; status?: number; name?: string }): AppError {
-  // The client calls both a lost connection and a broken server worth another try; only one is about the network.
+  // The client gives the same name to a lost connection and a broken server. Only the former has no status.
   const retryable = failure.name === "AuthRetryableFetchError";
   if (failure.status === 0 || (retryable && !failure.status)) return new AppError(NO_CONNECTION, 0);
   const gone = awayCode(failure.status ?? 0);
   if (gone) return new AppError(gone, failure.status ?? 0);
   if (failure.name === "AuthSessionMissingError") return new AppError("authentication_error", 401);
-  // Only the server's own codes have texts for people; the client's own failures do not.
+  // Only the server's own codes have texts for users; the client's own failures do not.
   const words = failure.name === undefined || failure.name === "AuthApiError" ? "provider_message" : "unexpected_error";
   const code = authCodes[failure.code ?? ""] ?? words;
   return new AppError(code, failure.status ?? 500, failure.message);
@@ -103,7 +106,7 @@ const authCodes: Record<string, string> = {
   email_not_confirmed: "email_not_confirmed",
   over_request_rate_limit: "too_many_attempts",
   over_email_send_rate_limit: "too_many_attempts",
-  PT429: "too_many_requests", // the database's own
+  PT429: "too_many_requests", // raised by the database
   user_banned: "invalid_credentials",
   weak_password: "password_too_short",
   same_password: "same_password",
@@ -117,7 +120,7 @@ const authCodes: Record<string, string> = {
   refresh_token_not_found: "authentication_error",
 };
 
-/** Anything thrown, as an AppError; what nobody foresaw is `unexpected_error`. */
+/** Returns any thrown value as an AppError. Unknown values become `unexpected_error`. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof TypeError && /fetch|network|load failed/i.test(error.message)) {

@@ -1,4 +1,4 @@
 import catalogue from "../../../../supabase/error-codes.json";
 
-/** Which code of the catalogue a violated constraint means; the database's own list. */
+/** Code of the catalogue by violated constraint, from the database's own list. */
 export const constraintCodes: Readonly<Record<string, string | undefined>> = catalogue.constraints;

@@ -12,14 +12,14 @@ const file = (text: string, name = "trip.csv") => new File([text], name);
 const textFor = async (reader: string | null, slot: "chosen" | "shared" = "chosen") =>
   (await keptFile(slot, reader))?.text() ?? null;
 
-it("a file waits with its name for whoever has no account yet, and is theirs once they sign in", async () => {
+it("a pending file is readable with its name before an account exists, and afterwards by the first person to sign in", async () => {
   await keepFile("chosen", file("Date,Cost"));
   expect((await keptFile("chosen", null))?.name).toBe("trip.csv");
   expect(await textFor("ada")).toBe("Date,Cost");
   expect(await textFor("ada")).toBe("Date,Cost");
 });
 
-it("another person gets nothing of it, and it is gone", async () => {
+it("a pending file is hidden from another person and deleted when that person signs in", async () => {
   await keepFile("chosen", file("Date,Cost"));
   await claimFiles("ada");
   expect(await textFor(null)).toBeNull();
@@ -28,7 +28,7 @@ it("another person gets nothing of it, and it is gone", async () => {
   expect(await textFor("ada")).toBeNull();
 });
 
-it("what is shared into the app never takes the place of what somebody chose, and only the last one waits", async () => {
+it("a shared file never replaces a chosen one, and only the last shared file is pending", async () => {
   await keepFile("chosen", file("chosen"));
   await keepFile("shared", file("first"));
   await keepFile("shared", file("second"));
@@ -36,7 +36,7 @@ it("what is shared into the app never takes the place of what somebody chose, an
   expect(await textFor(null, "shared")).toBe("second");
 });
 
-it("after three days it is gone", async () => {
+it("a pending file expires after three days", async () => {
   await keepFile("chosen", file("Date,Cost"));
   vi.useFakeTimers({ now: Date.now() + KEPT_MS + 1, toFake: ["Date"] });
   expect(await textFor("ada")).toBeNull();
@@ -44,7 +44,7 @@ it("after three days it is gone", async () => {
   expect(await textFor("ada")).toBeNull();
 });
 
-it("dropped, nothing is left of it", async () => {
+it("dropped files leave nothing on the device", async () => {
   await keepFile("chosen", file("chosen"));
   await keepFile("shared", file("shared"));
   await dropFiles();

@@ -1,12 +1,15 @@
 import Papa from "papaparse";
 
-/** The rows of a file for spreadsheets, and whether it ends within quotation marks: it was cut off, or never was one. */
+/**
+ * Returns the rows of a spreadsheet file. `cut` is true if it ends within quotation marks: truncated, or no
+ * spreadsheet.
+ */
 export function rowsOf(text: string): { rows: string[][]; cut: boolean } {
   const { data, errors } = Papa.parse<string[]>(text, { delimiter: delimiterOf(text), skipEmptyLines: false });
   return { rows: data, cut: errors.some(({ code }) => code === "MissingQuotes") };
 }
 
-/** What stands between cells: the sign of which most lines have the same number, outside of quotation marks. */
+/** Returns the delimiter: the character that occurs equally often in most lines, outside quotation marks. */
 function delimiterOf(text: string): string {
   const lines = text
     .slice(0, 5000)
@@ -16,7 +19,7 @@ function delimiterOf(text: string): string {
     sign,
     ...mostCommon(lines.map((line) => line.split(sign).length - 1)),
   }));
-  // Decimal commas are as many in each line as well, but fewer than what stands between all cells.
+  // Decimal commas can be equally frequent in each line, but there are fewer of them than delimiters.
   const [best] = counted.sort((one, other) => other.lines - one.lines || other.count - one.count);
   return best?.sign ?? ",";
 }

@@ -2,7 +2,7 @@
 import { expect, it, vi } from "vitest";
 import { saveFile } from "./saveFile";
 
-it("a saved file keeps its address until its download has begun, and not for longer", () => {
+it("a saved file keeps its object URL until its download has begun, and not longer", () => {
   vi.useFakeTimers();
   vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:saved");
   const revoked = vi.spyOn(URL, "revokeObjectURL").mockReturnValue();

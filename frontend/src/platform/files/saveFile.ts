@@ -1,7 +1,7 @@
-/** How long a browser may take to begin a download, such as after asking where to put it. */
+/** Time after which a download has begun, including the browser's dialog for the location. */
 const BEGUN_MS = 60_000;
 
-/** Hands a file to the person, the way their browser keeps downloads. */
+/** Downloads a file. */
 export function saveFile(name: string, contents: Blob): void {
   const address = URL.createObjectURL(contents);
   const link = document.createElement("a");

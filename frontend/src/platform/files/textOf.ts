@@ -1,4 +1,4 @@
-/** What begins a file that is no text: pictures, PDF. */
+/** First bytes of files that are no text: PNG, JPEG, GIF, PDF. */
 const BINARY = [
   [0x89, 0x50, 0x4e, 0x47],
   [0xff, 0xd8, 0xff],
@@ -7,8 +7,9 @@ const BINARY = [
 ];
 
 /**
- * The text of a file, whatever wrote it: UTF-8 or UTF-16 with or without its mark, else what Windows writes. Of its two pages
- * of letters the Turkish one, which differs from the western in six letters that none of our languages has. Null for no text.
+ * Returns the text of a file: UTF-8 or UTF-16 with or without byte order mark, otherwise Windows-1254. Windows-1254 is
+ * the Turkish code page; it differs from the western one in six letters that none of our languages has. Null if the
+ * file is no text.
  */
 export function textOf(bytes: Uint8Array): string | null {
   if (BINARY.some((begin) => begin.every((byte, at) => bytes[at] === byte))) return null;
@@ -21,7 +22,7 @@ function encodingOf(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return "utf-16le";
   if (first === 0xfe && second === 0xff) return "utf-16be";
-  // Figures and separators, of which any of our files is full, have an empty half.
+  // In UTF-16, the digits and separators that fill our files have a zero byte.
   if (second === 0 && first !== 0) return "utf-16le";
   return first === 0 && second !== 0 ? "utf-16be" : "utf-8";
 }

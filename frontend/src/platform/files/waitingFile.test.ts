@@ -38,7 +38,7 @@ async function chosen(): Promise<void> {
 }
 const has = async (reader: string | null) => (await keptFile("chosen", reader)) !== null;
 
-it("that one waits is known at once, for three days, until it is used", async () => {
+it("a pending file is reported synchronously for three days, until it is used", async () => {
   expect(waitingFile()).toBeNull();
   await chosen();
   expect(waitingFile()).toBe("chosen");
@@ -49,14 +49,14 @@ it("that one waits is known at once, for three days, until it is used", async ()
   expect([waitingFile(), await has(null)]).toEqual([null, false]);
 });
 
-it("what stands there in its place is none", () => {
+it("an invalid mark reports no pending file", () => {
   for (const text of ["", "chosen", "chosen soon", `other ${Date.now()}`]) {
     device.set(KEYS.waitingFile, text);
     expect(waitingFile()).toBeNull();
   }
 });
 
-it("it is of the first person who signs in, also when they never look at it", async () => {
+it("a pending file belongs to the first person who signs in, even if they never open it", async () => {
   await chosen();
   useSession.setState({ userId: "ada" });
   await vi.waitFor(async () => expect(await has(null)).toBe(false));
@@ -64,7 +64,7 @@ it("it is of the first person who signs in, also when they never look at it", as
   expect(await has("ben")).toBe(false);
 });
 
-it("signing out erases it; a session that the server ended leaves it to its owner alone", async () => {
+it("signing out deletes pending files, and a session ended by the server leaves them to their owner", async () => {
   await keepFile("shared", new File(["Date,Cost"], "trip.csv"));
   await chosen();
   await farewell({ userId: "ada", why: "ended" });
@@ -74,7 +74,7 @@ it("signing out erases it; a session that the server ended leaves it to its owne
   expect([await has("ada"), await keptFile("shared", "ada")]).toEqual([false, null]);
 });
 
-it("a start long after drops what nobody came back for", async () => {
+it("a start after expiry deletes pending files", async () => {
   await chosen();
   device.set(KEYS.waitingFile, `chosen ${Date.now() - KEPT_MS - 1}`);
   followFiles();

@@ -3,27 +3,27 @@ import { KEYS, localStore } from "@/platform/storage/localStore";
 import { dropFiles, KEPT_MS, type Slot } from "./fileStore";
 
 /**
- * That a file waits for somebody without an account, and since when: told at once, where asking the store would take its
- * time. Goes with everything of theirs when somebody signs out.
+ * Marks that a file is pending, and since when. localStorage can be read synchronously, unlike the store. Signing out
+ * removes the mark.
  */
 export function markWaiting(slot: Slot): void {
   localStore.set(KEYS.waitingFile, `${slot} ${Date.now()}`);
 }
 
-/** Which file waits for whoever signs in next; null when none does. */
+/** Returns the slot of the pending file. Null if there is none. */
 export function waitingFile(): Slot | null {
   const [slot, at] = localStore.get(KEYS.waitingFile)?.split(" ") ?? [];
   const isFresh = Date.now() - Number(at) <= KEPT_MS;
   return isFresh && (slot === "chosen" || slot === "shared") ? slot : null;
 }
 
-/** What waited was used, or is not wanted. */
+/** Deletes pending files after they were used or discarded. */
 export async function forgetFiles(): Promise<void> {
   localStore.remove(KEYS.waitingFile);
   await dropFiles();
 }
 
-/** A file belongs to the device until somebody signs in, then to them; who signs out takes it along. */
+/** Assigns pending files to the person who signs in, and deletes them when that person signs out. */
 export function followFiles(): void {
   const claim = async (userId: string) => (await import("./keptFile")).claimFiles(userId);
   if (localStore.get(KEYS.waitingFile) !== null && waitingFile() === null) void forgetFiles();

@@ -8,8 +8,8 @@ interface Problem {
 }
 
 /**
- * Calls one of the Go functions as the signed-in user and returns its JSON answer, to be parsed. Failures are
- * problem documents (RFC 9457) and are thrown as AppErrors by their code.
+ * Calls one of the Go functions as the signed-in user and returns its unparsed JSON. Failures are problem documents
+ * (RFC 9457), thrown as AppErrors with their code.
  */
 export async function callFunction(
   path: string,
@@ -29,7 +29,7 @@ export async function callFunction(
     const problem = (await response.json().catch(() => ({}))) as Problem;
     throw new AppError(problem.code ?? "unexpected_error", response.status, problem.detail);
   } catch (error) {
-    // The body can be lost as well as the whole answer.
+    // The connection can be lost within the body.
     if (error instanceof TypeError && !options.signal?.aborted) throw new AppError(NO_CONNECTION, 0);
     throw error;
   }

@@ -5,7 +5,7 @@ import { changeLanguage, loadMissingTexts, startI18n } from "./i18n";
 
 const FILES = { dialogs: "../../locales/fr/dialogs.json", german: "./texts/de.ts" };
 
-/** A file that cannot be fetched until what this returns is called. */
+/** Makes a file fail to load, until the returned function is called. */
 function losing(file: string): () => void {
   vi.doMock(file, () => {
     throw new TypeError("Failed to fetch dynamically imported module");
@@ -17,7 +17,7 @@ beforeAll(async () => {
   await startI18n("fr");
 });
 
-it("texts that could not be loaded refuse to be shown as keys, and come with another try", async () => {
+it("missing texts throw instead of showing keys, and load with another attempt", async () => {
   const found = losing(FILES.dialogs);
   await i18next.loadNamespaces("dialogs");
   expect(() => i18next.hasLoadedNamespace("dialogs")).toThrow(/dynamically imported module/);
@@ -29,7 +29,7 @@ it("texts that could not be loaded refuse to be shown as keys, and come with ano
   expect(i18next.t("dialogs:payers.done")).not.toContain("payers");
 });
 
-it("a language whose texts cannot be loaded leaves the app in the one before", async () => {
+it("a language that fails to load leaves the app in the previous one", async () => {
   const found = losing(FILES.german);
   await expect(changeLanguage("de")).rejects.toThrow();
   expect(i18next.language).toBe("fr");

@@ -7,13 +7,13 @@ import { type AmountStyle, writeAmountsIn } from "./amountStyle";
 
 type Texts = Record<string, unknown>;
 
-/** The texts of screens are one file for each language, so that a visit's script names 5 files in place of 65. */
+/** Texts of screens are one file per language, so that a visit's script lists 5 files instead of 65. */
 const ofScreens = import.meta.glob<Record<string, Texts>>("./texts/*.ts", { import: "texts" });
 const ofParts = import.meta.glob<Texts>("../../locales/*/{dialogs,people,claims,confirm,imports,view,story}.json", {
   import: "default",
 });
 
-/** Returns the texts of a namespace. Throws when they cannot be loaded, or do not exist. */
+/** Returns the texts of a namespace. Throws if they cannot be loaded or do not exist. */
 async function loadTexts(language: string, namespace: string): Promise<Texts> {
   const part = ofParts[`../../locales/${language}/${namespace}.json`];
   if (part) return part();
@@ -37,23 +37,23 @@ const localeFiles: BackendModule = {
   },
 };
 
-/** Texts that could not be loaded; i18next does not ask for them again, and would show their keys. */
+/** Texts that failed to load. i18next does not retry them and would show their keys. */
 const failed = new Map<string, [language: string, namespace: string]>();
 const nameOf = (language: string, namespace: string) => `${language}/${namespace}`;
 
-/** Adds texts to those that are here. Throws when they cannot be loaded. */
+/** Adds texts to the loaded ones. Throws if they cannot be loaded. */
 async function addTexts(language: string, namespace: string): Promise<void> {
   i18next.addResourceBundle(language, namespace, await loadTexts(language, namespace));
   failed.delete(nameOf(language, namespace));
 }
 
-/** Loads the texts of the language in use that failed before. Throws when they cannot be loaded now either. */
+/** Retries the texts of the current language that failed. Throws if they fail again. */
 export async function loadMissingTexts(): Promise<void> {
   const missing = [...failed.values()].filter(([language]) => language === i18next.language);
   await Promise.all(missing.map(([language, namespace]) => addTexts(language, namespace)));
 }
 
-/** Throws while a component renders without its texts: the nearest boundary then offers another try. */
+/** Throws while a component renders without its texts, so that the nearest boundary offers another attempt. */
 function refuseMissingTexts(): void {
   const hasLoaded = i18next.hasLoadedNamespace.bind(i18next);
   i18next.hasLoadedNamespace = (namespaces, options) => {
@@ -66,7 +66,10 @@ function refuseMissingTexts(): void {
   };
 }
 
-/** Starts translation in a language; resolves when the texts every screen needs are here. Throws when they cannot be loaded. */
+/**
+ * Starts translation in a language. Resolves when the texts of every screen are loaded. Throws if they cannot be
+ * loaded.
+ */
 export async function startI18n(language: Language): Promise<void> {
   i18next.on("languageChanged", (now: Language) => {
     document.documentElement.lang = now;
@@ -81,7 +84,7 @@ export async function startI18n(language: Language): Promise<void> {
       fallbackLng: false,
       ns: ["common", "errors"],
       defaultNS: "common",
-      // React escapes HTML. What people wrote is isolated here, so that it cannot change the direction of our sentences.
+      // React escapes HTML already. Isolate user text, so that it cannot change the direction of our sentences.
       interpolation: { escapeValue: true, escape: isolated },
       returnNull: false,
     });
@@ -89,30 +92,30 @@ export async function startI18n(language: Language): Promise<void> {
   await loadMissingTexts();
 }
 
-/** Loads what is missing of a language's texts. Throws when they cannot be loaded. */
+/** Loads the missing texts of a language. Throws if they cannot be loaded. */
 async function loadLanguage(language: Language): Promise<void> {
   const namespaces = [i18next.options.ns ?? []].flat();
   const missing = namespaces.filter((namespace) => !i18next.hasResourceBundle(language, namespace));
   await Promise.all(missing.map((namespace) => addTexts(language, namespace)));
 }
 
-/** Switches the interface. Throws when the texts cannot be loaded; the language then stays as it is. */
+/** Switches the language. Throws if the texts cannot be loaded; the language then stays. */
 export async function showLanguage(language: Language): Promise<void> {
   await loadLanguage(language);
   await i18next.changeLanguage(language);
 }
 
-/** Switches the interface and remembers it on this device. Throws as `showLanguage` does. */
+/** Switches the language and persists it on this device. Throws like `showLanguage`. */
 export async function changeLanguage(language: Language): Promise<void> {
   await loadLanguage(language);
   localStore.set(KEYS.language, language);
   await i18next.changeLanguage(language);
 }
 
-/** Writes all amounts as this device's reader wants them from now on. */
+/** Persists the style of amounts on this device and applies it. */
 export async function chooseAmountStyle(style: AmountStyle): Promise<void> {
   if (style === "language") localStore.set(KEYS.amounts, style);
   else localStore.remove(KEYS.amounts);
-  // To the language it is in already: whatever shows words is drawn again.
+  // Switching to the current language renders all texts again.
   await i18next.changeLanguage(i18next.language);
 }

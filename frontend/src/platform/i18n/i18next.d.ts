@@ -18,7 +18,7 @@ import type statistics from "@/locales/en/statistics.json";
 import type story from "@/locales/en/story.json";
 import type view from "@/locales/en/view.json";
 
-/** English is the reference of the keys: a key that is not there does not compile. */
+/** Keys are checked against English: a missing key does not compile. */
 declare module "i18next" {
   interface CustomTypeOptions {
     defaultNS: "common";

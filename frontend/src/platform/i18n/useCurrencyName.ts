@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { type Currency, isOffered } from "@/core/money/currency";
 
-/** How a currency is called where one is chosen: "Euro (EUR)" of the four that have a name in every language, else its code. */
+/** Returns a currency's name in a list: "Euro (EUR)" for the four with names in every language, otherwise the code. */
 export function useCurrencyName(): (currency: Currency) => string {
   const { t } = useTranslation("common");
   return (currency) => (isOffered(currency) ? t(`currency.${currency}`) : currency);

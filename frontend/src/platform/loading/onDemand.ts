@@ -4,10 +4,10 @@ import { nextFrame, yieldToBrowser } from "@/platform/timing/pause";
 
 type Load<T> = () => Promise<T>;
 
-/** Code that is loaded on demand, and what of it has arrived. */
+/** Code that is loaded on demand. `arrived` holds the loaded modules. */
 export const code = {
   arrived: new Map<Load<unknown>, unknown>(),
-  /** Throws when it cannot be loaded; the next call tries again. */
+  /** Throws if loading fails; the next call retries. */
   async load<T>(load: Load<T>): Promise<T> {
     const part = await load();
     code.arrived.set(load, part);
@@ -15,7 +15,10 @@ export const code = {
   },
 };
 
-/** A part of a screen that is loaded when it is first wanted: null until then. A failed attempt is repeated once there is a network. */
+/**
+ * Loads a part of a screen when it is first needed. `part` is null until then. A failed attempt is retried when the
+ * device is online.
+ */
 export function useOnDemand<T>(load: Load<T>) {
   const [part, setPart] = useState<T | null>(() => (code.arrived.get(load) as T | undefined) ?? null);
   const [failed, setFailed] = useState(false);
@@ -37,7 +40,7 @@ export function useOnDemand<T>(load: Load<T>) {
     }
   };
   const onOnline = useEffectEvent(want);
-  // With the message itself: a network may be back before the next frame.
+  // A layout effect, because the network may return before the next frame.
   useLayoutEffect(() => {
     if (!failed) return;
     const gone = new AbortController();
@@ -52,8 +55,8 @@ type Loads = readonly Load<unknown>[];
 let underWay: Promise<unknown> = Promise.resolve();
 
 /**
- * Fetches code that touches need when the first touch begins, after the frame that shows it: it is usually here when the
- * finger is lifted, and does not slow down the first paint.
+ * Fetches code on the first touch, after the frame that responds to it. It usually arrives before the finger is lifted
+ * and does not delay the first paint.
  */
 export function fetchAtFirstTouch(loads: Loads): void {
   const begun = new AbortController();
@@ -66,10 +69,10 @@ export function fetchAtFirstTouch(loads: Loads): void {
   }
 }
 
-/** Resolves when nothing is being fetched any more that the first touch has asked for. */
+/** Resolves when the fetches of the first touch are done. */
 export const firstTouchFetched = (): Promise<unknown> => underWay;
 
-/** Fetches code that may be wanted later. A failure is ignored: the part loads again, and says so, where it is needed. */
+/** Prefetches code. Failures are ignored, because the code loads again when it is needed, and reports errors then. */
 export async function fetchAhead(loads: Loads): Promise<void> {
   const begun: Promise<unknown>[] = [];
   for (const load of loads) {

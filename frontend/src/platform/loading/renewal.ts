@@ -1,9 +1,12 @@
 import { pause } from "@/platform/timing/pause";
 
-/** A page whose code is gone reloads, once: a deployment replaces the files on the server. */
+/**
+ * Time of the last reload. A page whose code is gone reloads once, because a deployment replaces the files on the
+ * server.
+ */
 const LAST = "divido-renewed-at";
 
-/** A second failure so soon after is not a matter of old code, and is shown. */
+/** A second failure within this time has another cause than old code, and is shown. */
 const AGAIN_MS = 30_000;
 
 function mayRenew(now: number): boolean {
@@ -17,34 +20,37 @@ function mayRenew(now: number): boolean {
   }
 }
 
-/** How long after the app could not be had it is looked for again. */
+/** Delay between attempts while the app is unreachable. */
 const LOST_MS = 3_000;
 
-/** Meanwhile nothing is shown. */
+/** Timeout of the check whether the app is reachable. */
 const PATIENCE_MS = 5_000;
 
 let underWay: Promise<boolean> | undefined;
 
 /**
- * Reloads the page, in the version that is there now. Returns false when that was done a moment ago or the app cannot be
- * reached, so that nothing that is shown is lost.
+ * Reloads the page in the deployed version. Returns false if it was reloaded a moment ago or the app is unreachable, so
+ * that the screen's content is not lost.
  */
 export function renewPage(): Promise<boolean> {
   underWay ??= renew();
   return underWay;
 }
 
-/** Does so as soon as the app can be had, until nobody wants it any more. */
+/** Reloads the page as soon as the app is reachable, while `isWanted` returns true. */
 export async function renewWhenBack(isWanted = () => true): Promise<void> {
   while (isWanted() && !(await renewPage())) await pause(LOST_MS);
 }
 
-/** Loads the page anew for a person who asks for it; not while that would leave them with a page of the browser's. */
+/**
+ * Reloads the page on request. Does nothing while the app is unreachable, because the browser would show its error
+ * page.
+ */
 export async function renewIfThere(): Promise<void> {
   if (await isThere()) window.location.reload();
 }
 
-/** Whether the server that the app comes from answers. */
+/** Returns whether the app's server responds. */
 export async function isThere(): Promise<boolean> {
   const signal = AbortSignal.timeout(PATIENCE_MS);
   const shell = await fetch("/app.html", { cache: "no-cache", signal }).catch(() => null);

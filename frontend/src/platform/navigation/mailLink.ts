@@ -1,7 +1,4 @@
-/**
- * What the auth server says in the address after a mailed link (`#error_code=otp_expired&...`).
- * Tokens in the hash are nobody's business; a failure is left for the screen to say.
- */
+/** Failure that the auth server adds to the address of a mailed link (`#error_code=otp_expired&...`). */
 interface MailLinkFailure {
   /** The server's own code, such as "otp_expired". */
   code: string;
@@ -9,7 +6,7 @@ interface MailLinkFailure {
   description: string | null;
 }
 
-/** The failure in an address' hash, or null when it holds none. */
+/** Returns the failure in an address's hash. Null if there is none. */
 export function mailLinkFailure(hash: string): MailLinkFailure | null {
   const parameters = new URLSearchParams(hash.replace(/^#/, ""));
   const code = parameters.get("error_code") ?? parameters.get("error");
@@ -17,14 +14,14 @@ export function mailLinkFailure(hash: string): MailLinkFailure | null {
 }
 
 /**
- * Whether the link was accepted but one more is waiting: an e-mail address changes once both the
- * old and the new one have confirmed (`#message=...`).
+ * Returns whether a second link is pending. An e-mail address changes once both the old and the new one are confirmed
+ * (`#message=...`).
  */
 export function awaitsOtherMailbox(hash: string): boolean {
   return new URLSearchParams(hash.replace(/^#/, "")).has("message");
 }
 
-/** A hash without a session in it; a link that brought one is of the former kind, which no longer works. */
+/** Returns a hash without session tokens. A link with tokens is of a former kind and no longer works. */
 export function withoutTokens(hash: string): string {
   return /[#&](access_token|refresh_token)=/.test(hash) ? "#error_code=former_link" : hash;
 }

@@ -6,7 +6,7 @@ const origin = "https://divido.example";
 
 describe("a return address", () => {
   it.each(["/events", "/invite/abc123abc123?autoJoin=true", "/events/1#expenses"])(
-    "on this site is followed: %s",
+    "a return address on this site is followed: %s",
     (url) => {
       expect(safeReturnUrl(url, origin)).toBe(url);
     },
@@ -29,7 +29,7 @@ describe("a return address", () => {
     null,
     undefined,
     42,
-  ])("that could leave the site leads home: %s", (url) => {
+  ])("a return address that could leave the site leads to /home: %s", (url) => {
     expect(safeReturnUrl(url, origin)).toBe(PATHS.home);
   });
 });

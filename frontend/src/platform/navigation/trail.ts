@@ -1,9 +1,9 @@
 const STORED = "divido-trail";
 
-/** The paths of this tab's history, by the router's place in it; what was visited before the app began is missing. */
+/** Paths of this tab's history by the router's index. Entries from before the app started are missing. */
 const paths: Record<number, string> = remembered();
 
-/** Browsers keep about as many steps of a tab's history. */
+/** Browsers limit a tab's history to about this many entries. */
 const MOST = 100;
 
 const place = (): number => window.history.state?.idx ?? 0;
@@ -16,7 +16,7 @@ function remembered(): Record<number, string> {
   }
 }
 
-/** Notes which screen the history stands at. */
+/** Records the path of the current history entry. */
 export function noteScreen(path: string): void {
   if (paths[place()] === path) return;
   paths[place()] = path;
@@ -24,19 +24,19 @@ export function noteScreen(path: string): void {
   try {
     sessionStorage.setItem(STORED, JSON.stringify(paths));
   } catch {
-    // Without storage a reload forgets the way; a screen that is done is then replaced by the one it leads to.
+    // Without storage, a reload loses the trail. `useReturn` then replaces the screen instead of going back.
   }
 }
 
-/** Forgets the way when a person signs out. */
+/** Deletes the trail at sign-out. */
 export function forgetTrail(): void {
   for (const index of Object.keys(paths)) delete paths[Number(index)];
   try {
     sessionStorage.removeItem(STORED);
   } catch {
-    // Without storage nothing was kept.
+    // Without storage, nothing was persisted.
   }
 }
 
-/** The path of the screen that Back leads to; undefined when that is none of the app's, or unknown. */
+/** Returns the path that Back leads to. Undefined if it is outside the app or unknown. */
 export const screenBefore = (): string | undefined => paths[place() - 1];

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from "react";
-import { openSheet } from "./sheets";
+import { openOverlay } from "./overlayHistory";
 
-/** Back closes what lies over the screen while it is open. */
+/** Closes an overlay on Back while it is open. */
 export function useBackCloses(open: boolean, onClose: () => void): void {
   const close = useRef(onClose);
   useEffect(() => {
     close.current = onClose;
   });
-  useEffect(() => (open ? openSheet(() => close.current()) : undefined), [open]);
+  useEffect(() => (open ? openOverlay(() => close.current()) : undefined), [open]);
 }

@@ -1,8 +1,8 @@
 import { type NavigateOptions, type To, useLocation, useNavigate } from "react-router-dom";
 
 /**
- * Navigates after an answer or a while, unless the person has gone elsewhere meanwhile: a screen is still drawn, and gets its
- * answers, while the next one is loading. Returns false where it did nothing.
+ * Returns a function that navigates after a response or a delay. It returns false and does nothing if the user has
+ * navigated meanwhile: a screen stays mounted, and gets responses, while the next one loads.
  */
 export function useLeave(): (to: To, options?: NavigateOptions) => boolean {
   const navigate = useNavigate();

@@ -1,14 +1,17 @@
 import { useLocation, useNavigate } from "react-router-dom";
-import { closeSheets, steppedBack } from "./sheets";
+import { closeOverlays, steppedBack } from "./overlayHistory";
 import { screenBefore } from "./trail";
 
-/** A screen is being left: what it finds out meanwhile, such as that what it showed is gone, leads nowhere else. */
+/**
+ * True while a screen is being left. Further calls then do nothing, for example when the screen's data turn out to be
+ * deleted.
+ */
 let leaving = false;
 
 /**
- * Leaves a screen that is done with (saved, deleted, the arrow at its top) for the one it belongs to: back, when one came from
- * there, and in its place otherwise. Either way Back does not lead through it, or twice to the same screen. A screen is left once:
- * while the next one is fetched it may still be drawn.
+ * Returns a function that leaves a finished screen (saved, deleted, back arrow) for its parent. It goes back if the
+ * parent is the previous entry, and otherwise replaces the screen. Back then never returns to the screen, or to the
+ * same screen twice.
  */
 export function useReturn(): (path: string) => void {
   const navigate = useNavigate();
@@ -18,7 +21,7 @@ export function useReturn(): (path: string) => void {
     if (leaving || isElsewhere()) return;
     leaving = true;
     try {
-      await closeSheets();
+      await closeOverlays();
       if (isElsewhere()) return;
       if (screenBefore() === path) {
         const arrived = steppedBack();

@@ -1,10 +1,10 @@
 import { READING_MS, withTimeout } from "./withTimeout";
 
-/** What src/app/early asked for while the app was still on its way. Each answer is taken once. */
+/** Requests that src/app/early started before the app was loaded. Each response is used once. */
 interface EarlyAnswers {
-  /** Unless that of the last start is known. */
+  /** Undefined if the configuration is persisted. */
   config: Promise<Response> | undefined;
-  /** By address. All of them only read: they are asked by GET. */
+  /** GET requests by address. */
   data: Record<string, Promise<Response>>;
 }
 
@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** The answer to the question for the configuration: the one that is on its way, or a new one. */
+/** Returns the response for the configuration: of the early request, otherwise of a new one. */
 export function configAnswer(): Promise<Response> {
   const ask: typeof fetch = (address, init) => {
     const config = window.early?.config;
@@ -24,8 +24,7 @@ export function configAnswer(): Promise<Response> {
 }
 
 /**
- * The answer to a question that was asked early. Null when it was not, or when its answer is no good:
- * it is then asked as any other.
+ * Returns the response of an early request. Null if there was none or it failed; the caller then sends its own request.
  */
 export async function earlyAnswer(url: string, { method = "GET" }: RequestInit = {}): Promise<Response | null> {
   const data = window.early?.data;
@@ -36,7 +35,7 @@ export async function earlyAnswer(url: string, { method = "GET" }: RequestInit =
   return response?.ok ? response : null;
 }
 
-/** The first screen has taken what it needs; what nobody took belongs to nobody. */
+/** Drops unused early responses after the first screen has loaded. */
 export function forgetEarlyAnswers(): void {
   window.early = undefined;
 }

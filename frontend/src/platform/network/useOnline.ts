@@ -9,7 +9,7 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** Whether the device has a network at all; a request can fail all the same. */
+/** Returns whether the device has a network. Requests can fail all the same. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -1,17 +1,17 @@
 type Fetch = typeof fetch;
 
-/** Some networks swallow requests or answers, and browsers wait for minutes. */
+/** Timeout of reads. Some networks swallow requests or responses, and browsers wait for minutes. */
 export const READING_MS = 20_000;
-/** Changes wait longer than the server itself does. */
+/** Timeout of writes, longer than the server's own. */
 export const CHANGING_MS = 40_000;
 
-/** Statuses for which no Response with a body can be made; browsers give theirs an empty one all the same. */
+/** Statuses that forbid a Response with a body, although browsers give them an empty one. */
 const WITHOUT_BODY = [204, 205, 304];
 
 /**
- * Returns a fetch that fails as a lost connection after `timeout` milliseconds without a byte: before the headers, or between
- * two pieces of the body that its reader waits for. A long answer may take longer as a whole. Rejects with the caller's
- * reason as soon as the caller aborts, whatever `send` waits for.
+ * Returns a fetch that fails as a lost connection after `timeout` milliseconds without a byte: before the headers, or
+ * between two pieces of the body while it is read. The whole response may take longer. Rejects with the caller's reason
+ * as soon as the caller aborts, whatever `send` waits for.
  */
 export function withTimeout(send: Fetch, timeout: number): Fetch {
   return async (input, init) => {
@@ -50,7 +50,7 @@ export function withTimeout(send: Fetch, timeout: number): Fetch {
   };
 }
 
-/** Returns the same bytes; while somebody reads, each piece has to arrive as `inTime` says. */
+/** Returns the same bytes. Each piece must arrive in time while the body is read. */
 function watched(
   body: ReadableStream<Uint8Array>,
   inTime: <T>(work: Promise<T>) => Promise<T>,
@@ -60,7 +60,7 @@ function watched(
   return new ReadableStream({
     async pull(controller) {
       const { done, value } = await inTime(reader.read()).catch((error: unknown) => {
-        // An answer that was asked for elsewhere does not end with this request's signal.
+        // Cancel explicitly: an early request does not end with this request's signal.
         reader.cancel(error).catch(() => undefined);
         throw error;
       });

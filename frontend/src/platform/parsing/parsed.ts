@@ -2,8 +2,8 @@ import { type GenericSchema, getDotPath, type InferOutput, safeParse } from "val
 import { AppError } from "@/platform/errors/appError";
 
 /**
- * An answer of the server as what it has to be, made into what the app keeps of it. Answers are checked here and nowhere
- * else: what is wrong in one throws `unreadable_answer`, and the console says where it is wrong.
+ * Validates a server response and converts it to the app's form. All responses are validated here. Throws
+ * `unreadable_answer` for an invalid one, and logs the position of the error.
  */
 export function parsed<Schema extends GenericSchema, Made = InferOutput<Schema>>(
   schema: Schema,
@@ -17,7 +17,7 @@ export function parsed(schema: GenericSchema, answer: unknown, make = (read: unk
     return make(output);
   } catch (error) {
     console.error("an answer of the server cannot be read", error);
-    // The request itself went well, and goes the same way when it is repeated.
+    // Status 200, because a retry would give the same response.
     throw new AppError("unreadable_answer", 200);
   }
 }

@@ -1,6 +1,6 @@
 import { queryClient } from "./queryClient";
 
-/** Names of everything the app asks the server, so that a change knows what it makes old. */
+/** Query keys of all server data, so that mutations can invalidate them. */
 export const keys = {
   me: ["me"] as const,
   myNames: ["me", "names"] as const,
@@ -34,15 +34,15 @@ export const keys = {
   places: (question: object) => ["places", question] as const,
 };
 
-/** After something in an event changed: the event and every list and sum that counts it are old. */
+/** Invalidates an event, and every list and sum that contains it. */
 export async function eventChanged(eventId: string): Promise<void> {
   const touched = [keys.event(eventId), ["events"], keys.dashboard, keys.recentExpenses, keys.statistics];
   await Promise.all(touched.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }
 
 /**
- * Invalidates what changed mutations have touched, given the events of each. A mutation without an event changed the
- * reader's profile, whose name is on every screen, so everything is invalidated.
+ * Invalidates the events of changed mutations. A mutation without an event changed the reader's profile, whose name is
+ * on every screen, so everything is invalidated.
  */
 export function invalidateEvents(touched: readonly (readonly string[])[]): void {
   if (touched.some((events) => events.length === 0)) void queryClient.invalidateQueries();

@@ -4,15 +4,18 @@ import { keys } from "./keys";
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * How long an answer stays readable without network. Browsers count a timer's delay in 31 bits: a longer one, of 25 days or
- * more, would fire at once and drop every answer from memory.
+ * Lifetime of persisted queries. Browsers store a timer's delay in 31 bits: 25 days or more would fire at once and drop
+ * every query from memory.
  */
 const KEEP_MS = 24 * DAY_MS;
 
 const ANY = "*";
 
-/** The key of every answer that may be persisted. Of the last part of `newest` keys, only the newest one is. */
-const KEPT: readonly { key: QueryKey; maxAge: number; newest?: true }[] = [
+/**
+ * Keys of all queries that may be persisted. Of `newest` keys that differ only in their last part, only the newest is
+ * persisted.
+ */
+const PERSISTED: readonly { key: QueryKey; maxAge: number; newest?: true }[] = [
   { key: keys.me, maxAge: KEEP_MS },
   { key: keys.myNames, maxAge: KEEP_MS },
   { key: keys.ibanDisclosures, maxAge: KEEP_MS },
@@ -22,7 +25,7 @@ const KEPT: readonly { key: QueryKey; maxAge: number; newest?: true }[] = [
   { key: keys.events(false), maxAge: KEEP_MS },
   { key: keys.deletedEvents, maxAge: KEEP_MS },
   { key: keys.event(ANY), maxAge: KEEP_MS },
-  // A list goes on from a cursor, which changes with every new expense.
+  // The last part is a cursor, which changes with every new expense.
   { key: [...keys.eventExpenses(ANY), ANY], maxAge: KEEP_MS, newest: true },
   { key: keys.eventStatistics(ANY), maxAge: KEEP_MS },
   { key: keys.settlement(ANY), maxAge: KEEP_MS },
@@ -31,16 +34,16 @@ const KEPT: readonly { key: QueryKey; maxAge: number; newest?: true }[] = [
   { key: keys.expense(ANY, ANY), maxAge: KEEP_MS },
   { key: keys.recentExpenses, maxAge: KEEP_MS },
   { key: keys.statistics, maxAge: KEEP_MS },
-  // A rate of another day is no rate.
+  // Rates expire after a day.
   { key: keys.rate(ANY, ANY, ANY), maxAge: DAY_MS },
 ];
 
-/** In memory, answers of these kinds stay as long as they may be persisted: a screen that was seen opens without network. */
-export const KEPT_IN_MEMORY = new Map(KEPT.map(({ key: [kind], maxAge }) => [kind, maxAge]));
+/** Lifetime of queries in memory by kind: the same as on the disk, so that visited screens open offline. */
+export const KEPT_IN_MEMORY = new Map(PERSISTED.map(({ key: [kind], maxAge }) => [kind, maxAge]));
 
-/** How an answer may be persisted: for how many milliseconds after it was answered, and in whose place. Null for not at all. */
+/** Returns how a query may be persisted: its lifetime in milliseconds, and its slot on the disk. Null if it may not. */
 export function persistedAs(queryKey: QueryKey): { maxAge: number; slot: string } | null {
-  const kind = KEPT.find(({ key }) => matches(key, queryKey));
+  const kind = PERSISTED.find(({ key }) => matches(key, queryKey));
   if (!kind) return null;
   return { maxAge: kind.maxAge, slot: hashKey(kind.newest ? queryKey.slice(0, -1) : queryKey) };
 }

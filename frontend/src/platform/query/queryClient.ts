@@ -4,12 +4,15 @@ import { noteAnswer, noteFailure, retryDelay } from "./recovery";
 
 const ATTEMPTS = 3;
 
-/** Server state. A failed request is repeated only when repeating it can help; what a screen shows, until it is answered. */
+/**
+ * Cache of server state. A failed query is retried only if a retry can help; a visible one is retried until it
+ * succeeds.
+ */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: noteFailure, onSuccess: noteAnswer }),
   defaultOptions: {
     queries: {
-      // What was kept on the device is shown at once and asked for anew, also right after a reload.
+      // Persisted data are shown at once and refetched, also right after a reload.
       staleTime: 2_000,
       retry: (failures, error) => failures < ATTEMPTS - 1 && isRetryable(error),
       refetchInterval: retryDelay,

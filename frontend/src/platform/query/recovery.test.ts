@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Somebody looks at what `ask` answers. */
+/** Mounts an observer of a query that calls `ask`. */
 function look(ask: () => Promise<string>) {
   const observer = new QueryObserver(queryClient, { queryKey: ["shown"], queryFn: ask });
   const leave = observer.subscribe(() => {});
@@ -25,7 +25,7 @@ it.each([
   [new AppError("service_unavailable", 503)],
   [new AppError("unexpected_error", 500)],
   [new AppError("too_many_requests", 429)],
-])("asks again by itself after %s, until there is an answer", async (failure) => {
+])("a visible query retries after %s until it succeeds", async (failure) => {
   const ask = vi.fn<() => Promise<string>>().mockRejectedValue(failure);
   const { leave, shown } = look(ask);
   await vi.advanceTimersByTimeAsync(5_000);
@@ -44,7 +44,7 @@ it.each([
   [new AppError("authentication_error", 401)],
   [new AppError("unreadable_answer", 200)],
   [new TypeError("page is undefined")],
-])("leaves it at %s", async (failure) => {
+])("a visible query does not retry after %s", async (failure) => {
   const ask = vi.fn(() => Promise.reject(failure));
   const { leave } = look(ask);
   await vi.advanceTimersByTimeAsync(600_000);
@@ -52,7 +52,7 @@ it.each([
   leave();
 });
 
-it("asks more and more seldom, but at least every 40 s, and begins anew with the next failure", () => {
+it("retries become rarer, but at least one every 40 s, and start over with the next failure", () => {
   const pauseAt = (query: Parameters<typeof retryDelay>[0], status: string, errorUpdatedAt: number) => {
     Object.assign(query.state, { status, errorUpdatedAt, error: new AppError("service_unavailable", 503) });
     return Number(retryDelay(query));
@@ -62,14 +62,14 @@ it("asks more and more seldom, but at least every 40 s, and begins anew with the
   expect(pauses).toEqual([...pauses].sort((a, b) => a - b));
   expect(pauses.at(-1)).toBeGreaterThan(20_000);
   expect(pauses.at(-1)).toBeLessThan(40_000);
-  // Asking again without an answer yet is no end of it.
+  // A pending retry does not reset the delay.
   pauseAt(query, "pending", 3_600_000);
   expect(pauseAt(query, "error", 3_600_000)).toBe(pauses.at(-1));
   pauseAt(query, "success", 3_600_000);
   expect(pauseAt(query, "error", 3_700_000)).toBe(pauses[0]);
 });
 
-it("tells once that the server is back", async () => {
+it("a recovered server notifies listeners once", async () => {
   const back = vi.fn();
   whenBack(back);
   const ask = vi.fn<() => Promise<string>>().mockRejectedValue(new AppError("service_unavailable", 503));

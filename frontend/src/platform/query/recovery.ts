@@ -13,7 +13,7 @@ const SPREAD = 0.75 + Math.random() / 2;
 const failingSince = new WeakMap<object, number>();
 
 /**
- * Returns the milliseconds until a visible query is retried; false when it has not failed, or when a retry cannot help. The
+ * Returns the milliseconds until a visible query is retried. False if it has not failed, or if a retry cannot help. The
  * query client pauses retries while the page is hidden or the device is offline.
  */
 export function retryDelay(query: Pick<Query, "state">): number | false {

@@ -41,7 +41,7 @@ function signIn(userId: string): void {
 
 const daysLater = (days: number) => vi.setSystemTime(Date.now() + days * DAY_MS);
 
-/** The app is closed, and opened again. */
+/** Closes the app and opens it again. */
 async function reopen(userId = "ada"): Promise<void> {
   await writeAnswers();
   forgetAnswers();
@@ -49,13 +49,13 @@ async function reopen(userId = "ada"): Promise<void> {
   restoreAnswers(await persistedAnswersOf(userId));
 }
 
-/** Everything on the disk, by its place there. */
+/** Returns all persisted entries. */
 async function onDisk(): Promise<[person: string, slot: string, answer: string][]> {
   const all = await entries<[string, string], { data: unknown }>(createStore("divido", "queries"));
   return all.map(([[person, slot], { data }]) => [person, slot, JSON.stringify(data)]);
 }
 
-/** The server answers a question in these words from now on. */
+/** Sets the server's response to a query. */
 const answer = (queryKey: readonly unknown[], data: unknown) => queryClient.setQueryData(queryKey, data);
 
 async function fails(queryKey: readonly unknown[], error: AppError): Promise<void> {
@@ -63,14 +63,14 @@ async function fails(queryKey: readonly unknown[], error: AppError): Promise<voi
   await queryClient.fetchQuery({ queryKey, queryFn, retry: false, staleTime: 0 }).catch(() => undefined);
 }
 
-describe("which answers", () => {
+describe("persisted queries", () => {
   it.each([
     ["an event", keys.event("e")],
     ["the reader's events", keys.events(false)],
     ["the rest of a long list", [...keys.eventExpenses("e"), { id: "cursor" }]],
     ["a settlement", keys.settlement("e")],
     ["a history", keys.history("e")],
-  ])("%s opens again without network, and is asked for anew", async (_, queryKey) => {
+  ])("%s is restored from the disk and refetched", async (_, queryKey) => {
     answer(queryKey, trip);
     await reopen();
     expect(queryClient.getQueryState(queryKey)).toMatchObject({ data: trip, status: "success", isInvalidated: true });
@@ -93,7 +93,7 @@ describe("which answers", () => {
     ["what an import found", keys.importedEntries("e", "file")],
     ["a past import", keys.pastImport("e", "i")],
     ["rates of an import", keys.importRates("EUR", {})],
-    ["a question nobody has listed", ["something new"]],
+    ["a query without an entry in the list", ["something new"]],
   ])("%s is not persisted", async (_, queryKey) => {
     answer(queryKey, trip);
     answer(keys.dashboard, trip);
@@ -101,7 +101,7 @@ describe("which answers", () => {
     expect((await onDisk()).map(([, slot]) => slot)).toEqual([JSON.stringify(keys.dashboard)]);
   });
 
-  it("an answer stays when asking again got none, and goes when the server said that it is gone", async () => {
+  it("a persisted query survives a lost connection, and is deleted when the server reports 404", async () => {
     answer(keys.event("e"), trip);
     await fails(keys.event("e"), new AppError(NO_CONNECTION, 0));
     await writeAnswers();
@@ -111,7 +111,7 @@ describe("which answers", () => {
     expect(await onDisk()).toEqual([]);
   });
 
-  it("a change of an answer that keeps the time of the answer is written too", async () => {
+  it("a changed query is persisted again even if its time is the same", async () => {
     answer(keys.event("e"), trip);
     await writeAnswers();
     const updatedAt = queryClient.getQueryState(keys.event("e"))?.dataUpdatedAt;
@@ -120,7 +120,7 @@ describe("which answers", () => {
     expect(await onDisk()).toEqual([["ada", JSON.stringify(keys.event("e")), '{"name":"Weekend in Rome"}']]);
   });
 
-  it("an answer that is removed from memory leaves the disk", async () => {
+  it("a query removed from memory is deleted from the disk", async () => {
     answer(keys.event("e"), trip);
     await writeAnswers();
     queryClient.removeQueries({ queryKey: keys.event("e") });
@@ -128,7 +128,7 @@ describe("which answers", () => {
     expect(await onDisk()).toEqual([]);
   });
 
-  it("of a long list the rest from the newest cursor stays", async () => {
+  it("the persisted pages of a long list are those of the newest cursor", async () => {
     const from = (id: string) => [...keys.eventExpenses("e"), { id }];
     answer(from("old"), ["old"]);
     answer(from("new"), ["new"]);
@@ -139,7 +139,7 @@ describe("which answers", () => {
     expect(queryClient.getQueryData(from("new"))).toEqual(["new"]);
   });
 
-  it("what the screen has asked for meanwhile is not replaced by what is older", async () => {
+  it("a query fetched meanwhile is not replaced by an older persisted one", async () => {
     answer(keys.event("e"), trip);
     await writeAnswers();
     const entries = await persistedAnswersOf("ada");
@@ -148,7 +148,7 @@ describe("which answers", () => {
     expect(queryClient.getQueryData(keys.event("e"))).toEqual({ name: "Renamed" });
   });
 
-  it("answers that came before anyone was known are written", async () => {
+  it("queries fetched before sign-in are persisted afterwards", async () => {
     persistAnswersOf(null);
     answer(keys.dashboard, trip);
     persistAnswersOf("ada");
@@ -157,8 +157,8 @@ describe("which answers", () => {
   });
 });
 
-describe("for how long", () => {
-  it("nothing that is older than its age is on the disk after 60 days of use", async () => {
+describe("the lifetime of persisted queries", () => {
+  it("expired queries are deleted from the disk within 60 days of use", async () => {
     answer(keys.event("old"), trip);
     answer(keys.rate("EUR", "TRY", "latest"), { rate: 1 });
     answer(keys.places({ text: "porto" }), [trip]);
@@ -174,7 +174,7 @@ describe("for how long", () => {
     expect(await onDisk()).toEqual([["ada", JSON.stringify(keys.event("daily")), '{"day":60}']]);
   });
 
-  it("a rate stays for a day only", async () => {
+  it("a persisted rate expires after a day", async () => {
     answer(keys.rate("EUR", "TRY", "latest"), { rate: 1 });
     vi.setSystemTime(BEGIN + 23 * HOUR_MS);
     await reopen();
@@ -184,7 +184,7 @@ describe("for how long", () => {
     expect(await onDisk()).toEqual([]);
   });
 
-  it("an answer from a clock that was set back since is not taken for a fresh one", async () => {
+  it("a persisted query is stale if the device's clock was set back since", async () => {
     answer(keys.dashboard, trip);
     await writeAnswers();
     vi.setSystemTime(BEGIN - 2 * HOUR_MS);
@@ -195,7 +195,7 @@ describe("for how long", () => {
     expect(queryClient.getQueryData(keys.dashboard)).toEqual({ name: "newer" });
   });
 
-  it("answers of another format, and those that are none, are dropped", async () => {
+  it("persisted queries of another format, and invalid ones, are deleted", async () => {
     const store = createStore("divido", "queries");
     await store("readwrite", (answers) => {
       const good = { format: "6", queryKey: keys.event("e"), data: trip, dataUpdatedAt: Date.now() };
@@ -211,15 +211,15 @@ describe("for how long", () => {
   });
 });
 
-describe("of whom", () => {
-  it("nothing is written by a tab whose person was signed out elsewhere", async () => {
+describe("the owner of persisted queries", () => {
+  it("a tab whose person was signed out elsewhere persists nothing", async () => {
     answer(keys.dashboard, trip);
     rememberOwner({ userId: "ben", authUserId: "auth-ben", email: null });
     await writeAnswers();
     expect(await onDisk()).toEqual([]);
   });
 
-  it("what is left of somebody else goes when the next person's answers are read", async () => {
+  it("loading persisted queries deletes those of other people", async () => {
     answer(keys.dashboard, { of: "ada" });
     await writeAnswers();
     for (const other of ["aaron", "zoe"]) {
@@ -231,7 +231,7 @@ describe("of whom", () => {
     }
   });
 
-  it("an answer of the person before, which arrives late, is not written for the next one", async () => {
+  it("a late response for the previous person is not persisted for the next one", async () => {
     let arrive: (data: unknown) => void = () => undefined;
     const queryFn = () => new Promise((resolve) => (arrive = resolve));
     const late = queryClient.fetchQuery({ queryKey: keys.dashboard, queryFn }).catch(() => undefined);
@@ -243,7 +243,7 @@ describe("of whom", () => {
     expect(await onDisk()).toEqual([]);
   });
 
-  it("a person's answers are dropped without those of others", async () => {
+  it("deleting a person's persisted queries leaves those of others", async () => {
     answer(keys.dashboard, trip);
     await writeAnswers();
     await dropAnswersOf("ben");
@@ -253,8 +253,8 @@ describe("of whom", () => {
   });
 });
 
-describe("when", () => {
-  it("answers are collected for a moment, and written at once when the page is hidden", async () => {
+describe("writes of persisted queries", () => {
+  it("changes are persisted after a delay, and at once when the page is hidden", async () => {
     answer(keys.dashboard, trip);
     await new Promise((resolve) => setTimeout(resolve));
     expect(await onDisk()).toEqual([]);
@@ -266,7 +266,7 @@ describe("when", () => {
     await vi.waitFor(async () => expect(await onDisk()).toHaveLength(2));
   });
 
-  it("who waits for the disk waits for a write that has begun, too", async () => {
+  it("writing again waits for a write that has started", async () => {
     answer(keys.dashboard, trip);
     let isOnDisk = false;
     void writeAnswers().then(() => {
@@ -276,7 +276,7 @@ describe("when", () => {
     expect(isOnDisk).toBe(true);
   });
 
-  it("a device that keeps nothing throws nothing", async () => {
+  it("a device without storage throws nothing", async () => {
     const open = vi.spyOn(indexedDB, "open").mockImplementation(() => {
       throw new Error("blocked");
     });

@@ -5,10 +5,10 @@ import { isOwner } from "@/platform/storage/owner";
 import { KEPT_IN_MEMORY, persistedAs } from "./persisted";
 import { queryClient } from "./queryClient";
 
-/** Answers in IndexedDB, one entry for each, under the person's id: what was seen before opens without network. */
+/** Persists queries in IndexedDB, one entry each, under the person's id, so that visited screens open offline. */
 let opened: UseStore | undefined;
 
-/** Does the work in one transaction. Undefined on a device without IndexedDB, or one that fails: it keeps what it has. */
+/** Runs the work in one transaction. Undefined if IndexedDB is missing or fails; the disk then stays unchanged. */
 async function inStore<T>(work: (answers: IDBObjectStore) => T | Promise<T>): Promise<T | undefined> {
   try {
     opened ??= createStore("divido", "queries");
@@ -18,14 +18,14 @@ async function inStore<T>(work: (answers: IDBObjectStore) => T | Promise<T>): Pr
   }
 }
 
-/** Raised when the shape of persisted answers changes; older ones are then dropped and fetched anew. */
+/** Increase it when the shape of persisted data changes. Older entries are then deleted and fetched again. */
 const FORMAT = "6";
 
-/** Writing at every answer would keep a phone busy: answers are collected for so long. */
+/** Delay of writes, because writing every response at once would keep a phone busy. */
 const COLLECT_MS = 250;
 const IDLE_MS = 1_000;
 
-/** Stored at [the person's id, the slot]. Its age counts from `dataUpdatedAt`, in milliseconds since 1970. */
+/** Stored at [person's id, slot]. Its age counts from `dataUpdatedAt`, in milliseconds since 1970. */
 interface Persisted {
   format: string;
   queryKey: QueryKey;
@@ -35,10 +35,10 @@ interface Persisted {
 
 const entriesOf = (userId: string) => IDBKeyRange.bound([userId], [userId, []]);
 
-/** Id of the person whose answers are persisted; null while nobody is signed in. */
+/** Id of the person whose queries are persisted. Null while nobody is signed in. */
 let person: string | null = null;
 
-/** The slots whose answers changed since they were written, each with the hash of its query. */
+/** Slots with unwritten changes, and the hash of each one's query. */
 const changed = new Map<string, string>();
 let writing: ReturnType<typeof setTimeout> | undefined;
 let lastWrite: Promise<void> = Promise.resolve();
@@ -53,11 +53,11 @@ queryClient.getQueryCache().subscribe((event) => {
 });
 
 if (typeof document !== "undefined") {
-  // A phone may end a hidden page without another word.
+  // A phone may end a hidden page without notice, so write now.
   document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && void writeAnswers());
 }
 
-/** Whether the server has said that the reader may not see it any more. */
+/** Returns whether the server reported that the data no longer exist for the reader. */
 const isGone = (error: unknown) => error !== null && toAppError(error).status === 404;
 
 function noteChange({ queryKey, queryHash }: Query): void {
@@ -67,20 +67,23 @@ function noteChange({ queryKey, queryHash }: Query): void {
   writing ??= setTimeout(() => whenIdle(() => void writeAnswers()), COLLECT_MS);
 }
 
-/** Thousands of expenses take a moment to write: better while the browser is idle. Not every browser has requestIdleCallback. */
+/**
+ * Writing thousands of expenses takes a moment, so wait until the browser is idle. Not every browser has
+ * requestIdleCallback.
+ */
 function whenIdle(work: () => void): void {
   if ("requestIdleCallback" in window) requestIdleCallback(work, { timeout: IDLE_MS });
   else work();
 }
 
-/** Persists this person's answers from now on, with those that have arrived already; nobody's for null. */
+/** Persists this person's queries from now on, including those already fetched. Null stops it. */
 export function persistAnswersOf(userId: string | null): void {
   stopWriting();
   person = userId;
   for (const query of queryClient.getQueryCache().getAll()) noteChange(query);
 }
 
-/** Writes the changed answers. Resolves once all that was written so far is on the disk, or the disk has refused it. */
+/** Writes pending changes. Resolves when all previous writes are on the disk or have failed. */
 export function writeAnswers(): Promise<void> {
   const slots = [...changed];
   stopWriting();
@@ -91,20 +94,20 @@ export function writeAnswers(): Promise<void> {
 
 function write(userId: string, slots: readonly [slot: string, queryHash: string][]): Promise<void> {
   return inStore<void>(async (answers) => {
-    // If another tab has signed this person out meanwhile and wiped their answers, nothing of theirs is written again.
+    // If another tab has signed this person out and deleted their data, nothing of theirs is written again.
     if (!isOwner(userId)) return;
     for (const [slot, queryHash] of slots) {
       const query = queryClient.getQueryCache().get(queryHash);
       const entry = query && entryOf(query);
       if (entry) answers.put(entry, [userId, slot]);
-      // The query of an older cursor leaves the newer one's answer alone.
+      // Removing the query of an older cursor keeps the newer one's entry.
       else if (query || slot === queryHash) answers.delete([userId, slot]);
     }
     await promisifyRequest(answers.transaction);
   });
 }
 
-/** Null for an answer that is not kept: none, one that is gone, or one that is too old. */
+/** Null for a query that must not be on the disk: it has no data, was deleted on the server, or expired. */
 function entryOf({ queryKey, state: { data, dataUpdatedAt, error } }: Query): Persisted | null {
   const entry = { format: FORMAT, queryKey, data, dataUpdatedAt };
   return isGone(error) || !isGood(entry) ? null : entry;
@@ -113,13 +116,13 @@ function entryOf({ queryKey, state: { data, dataUpdatedAt, error } }: Query): Pe
 function isGood({ format, queryKey, data, dataUpdatedAt }: Persisted): boolean {
   if (format !== FORMAT || !Array.isArray(queryKey) || data === undefined) return false;
   const kept = persistedAs(queryKey);
-  // A clock that was set back since makes an answer seem to come from the future.
+  // A clock that was set back makes data seem to come from the future.
   return kept !== null && Math.abs(Date.now() - dataUpdatedAt) < kept.maxAge;
 }
 
 /**
- * Reads what was persisted of a person, and drops from the disk what is too old, of another format, or somebody else's.
- * Empty on a device that cannot be read.
+ * Returns a person's persisted queries. Deletes expired entries, other formats, and other people's entries. Empty if
+ * the disk cannot be read.
  */
 export async function persistedAnswersOf(userId: string): Promise<Persisted[]> {
   const good = await inStore(async (answers) => {
@@ -137,7 +140,7 @@ export async function persistedAnswersOf(userId: string): Promise<Persisted[]> {
   return good ?? [];
 }
 
-/** Shows persisted answers where nothing newer has arrived, to be asked for again by the screens that show them. */
+/** Adds persisted queries to the cache, unless it has newer data. Screens that show them refetch them. */
 export function restoreAnswers(entries: readonly Persisted[]): void {
   const now = Date.now();
   const queries = entries.map(({ queryKey, data, dataUpdatedAt }) => ({
@@ -146,7 +149,7 @@ export function restoreAnswers(entries: readonly Persisted[]): void {
     dehydratedAt: now,
     state: {
       ...({ data, dataUpdateCount: 1, status: "success", fetchStatus: "idle", isInvalidated: true } as const),
-      // A clock that was set back since would call it fresh until it is that late again.
+      // After a clock was set back, a time in the future would make the data fresh for too long.
       dataUpdatedAt: Math.min(dataUpdatedAt, now - 1),
       ...{ error: null, errorUpdateCount: 0, errorUpdatedAt: 0 },
       ...{ fetchFailureCount: 0, fetchFailureReason: null, fetchMeta: null },
@@ -155,27 +158,27 @@ export function restoreAnswers(entries: readonly Persisted[]): void {
   hydrate(queryClient, { queries });
 }
 
-/** Drops the changes that were collected, without writing them. */
+/** Drops pending changes without writing them. */
 function stopWriting(): void {
   clearTimeout(writing);
   writing = undefined;
   changed.clear();
 }
 
-/** Drops everything kept on the device, of anyone. */
+/** Deletes the persisted queries of all people. */
 export async function clearStoredQueries(): Promise<void> {
   stopWriting();
   await inStore((answers) => promisifyRequest(answers.clear()));
 }
 
-/** Forgets everything in memory, of anyone, at once. */
+/** Clears the cache in memory. */
 export function forgetAnswers(): void {
   queryClient.clear();
-  // Removing from memory must not remove from the disk.
+  // Clearing memory must not delete from the disk.
   stopWriting();
 }
 
-/** Drops what is persisted of a person, also what is being written: transactions come one after the other. */
+/** Deletes a person's persisted queries, including those being written: transactions run one after the other. */
 export async function dropAnswersOf(userId: string): Promise<void> {
   await inStore((answers) => promisifyRequest(answers.delete(entriesOf(userId))));
 }

@@ -5,7 +5,7 @@ import { updateCached } from "./updateCached";
 const queryKey = ["counted"];
 const addOne = () => updateCached<number>(queryKey, (count) => count + 1);
 
-it("two updates made at the same time are both applied", async () => {
+it("concurrent updates are both applied", async () => {
   queryClient.setQueryData(queryKey, 0);
   await Promise.all([addOne(), addOne()]);
   expect(queryClient.getQueryData(queryKey)).toBe(2);

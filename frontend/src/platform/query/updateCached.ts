@@ -4,8 +4,8 @@ import { queryClient } from "./queryClient";
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Updates a cached answer, if there is one. An in-flight fetch may hold an older answer, so it is cancelled. Updates run one
- * after the other, because each of them awaits between reading and writing.
+ * Updates a cached query, if it exists. An in-flight fetch may return older data, so it is cancelled. Updates run one
+ * after the other, because each awaits between reading and writing.
  */
 export function updateCached<Data>(queryKey: QueryKey, update: (data: Data) => Data): Promise<void> {
   const work = last.then(() => updateNow(queryKey, update));

@@ -31,7 +31,7 @@ beforeEach(() => {
   useSession.setState(ada);
 });
 
-it("a person who leaves is announced while they are still here, and their answers are wiped", async () => {
+it("signing out notifies listeners while the person is still signed in, then deletes their data", async () => {
   farewell.mockImplementation(async () => expect(useSession.getState().userId).toBe("ada"));
   await signOut();
   expect(farewell).toHaveBeenCalledExactlyOnceWith({ userId: "ada", why: "left" });
@@ -39,14 +39,14 @@ it("a person who leaves is announced while they are still here, and their answer
   expect(told.wiped).toHaveBeenCalledOnce();
 });
 
-it("a person whom the server signed out is announced as such, once", async () => {
+it("a session ended by the server notifies listeners once, with that reason", async () => {
   told.changed("SIGNED_OUT", null);
   await vi.waitFor(() => expect(told.wiped).toHaveBeenCalledOnce());
   expect(farewell).toHaveBeenCalledExactlyOnceWith({ userId: "ada", why: "ended" });
   expect(useSession.getState().userId).toBeNull();
 });
 
-it("a farewell that fails keeps nobody here, and no other one from being said", async () => {
+it("a failing listener prevents neither the sign-out nor the other listeners", async () => {
   const error = vi.spyOn(console, "error").mockImplementation(() => {});
   failing.mockRejectedValue(new Error("no disk"));
   await signOut();

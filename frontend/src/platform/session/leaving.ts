@@ -1,17 +1,17 @@
 import { create } from "zustand";
 import { endSession, forget } from "./session";
 
-/** How long the goodbye stands before the landing page opens (docs/product.md 3.2). */
+/** Duration of the goodbye before the landing page opens (docs/product.md 3.2), in milliseconds. */
 const REDIRECT_MS = { signed_out: 1000, deleted: 2000 } as const;
 
 export type LeavingReason = keyof typeof REDIRECT_MS;
 
-/** While someone is on their way out, the screens of the signed-in app give way to a goodbye. */
+/** Non-null while a person is signing out. A goodbye then replaces the screens. */
 export const useLeaving = create<{ reason: LeavingReason | null }>(() => ({ reason: null }));
 
 /**
- * Signs out on this device, says goodbye, and opens the landing page as a fresh page. Throws what the server says when
- * it could not end the session: its owner stays and can try again. An account that is gone has none.
+ * Signs out on this device, shows a goodbye, and loads the landing page. Throws the server's error if the session could
+ * not be ended; the person stays signed in and can retry. A deleted account has no session to end.
  */
 export async function leave(reason: LeavingReason): Promise<void> {
   const refusal = await endSession();

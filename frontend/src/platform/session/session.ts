@@ -10,12 +10,12 @@ import { KEPT_AFTER_SIGN_OUT, KEYS, localStore } from "@/platform/storage/localS
 import { type Owner, rememberedOwner, rememberOwner } from "@/platform/storage/owner";
 import { supabase } from "@/platform/supabase/client";
 
-/** How long signing out waits for the server, which has to be told but may be out of reach. */
-const PATIENCE_MS = 3_000;
+/** Timeout of the sign-out request, because the server may be unreachable. */
+const SIGN_OUT_TIMEOUT_MS = 3_000;
 
 const NOBODY: Owner = { userId: null, authUserId: null, email: null };
 
-/** Who is signed in, as this tab knows it. */
+/** The signed-in person in this tab. */
 export const useSession = create<Owner>(() => rememberedOwner() ?? NOBODY);
 
 /** `left`: the person signed out. `ended`: the server ended their session. */
@@ -24,24 +24,24 @@ interface Departure {
   why: "left" | "ended";
 }
 
-type Farewell = (departure: Departure) => Promise<void>;
+type BeforeSignOut = (departure: Departure) => Promise<void>;
 
-const farewells: Farewell[] = [];
+const beforeSignOut: BeforeSignOut[] = [];
 
 /** Registers work to do before each sign-out. Its failure does not prevent the sign-out. */
-export function onBeforeSignOut(farewell: Farewell): void {
-  farewells.push(farewell);
+export function onBeforeSignOut(work: BeforeSignOut): void {
+  beforeSignOut.push(work);
 }
 
-async function announce(departure: Departure): Promise<void> {
-  for (const said of await Promise.allSettled(farewells.map((farewell) => farewell(departure)))) {
+async function runBeforeSignOut(departure: Departure): Promise<void> {
+  for (const said of await Promise.allSettled(beforeSignOut.map((work) => work(departure)))) {
     if (said.status === "rejected") console.error(said.reason);
   }
 }
 
 /**
- * Follows what the auth client reports of the session, for this tab and the others. A person whom the device remembers is
- * signed in at once. Only an unfinished sign-in is waited for: without network, waiting for an expired session is in vain.
+ * Follows the session, in this tab and the others. A remembered person is signed in at once. Without one, waits only
+ * for an unfinished sign-in, because refreshing an expired session offline would hang.
  */
 export async function startSession(): Promise<void> {
   dropTokensFromAddress();
@@ -64,16 +64,16 @@ export async function startSession(): Promise<void> {
   });
 }
 
-/** What another tab did to the session: of whoever was here before, nothing is shown, kept or sent any more. */
+/** Applies a sign-in or sign-out of another tab. Data of the previous person are no longer shown, persisted or sent. */
 async function follow(now: Owner): Promise<void> {
   const { userId } = useSession.getState();
   if (now.userId !== userId) forgetAnswers();
   useSession.setState(now);
-  // An answer that this tab was writing meanwhile goes too.
+  // This tab may have been writing data meanwhile.
   if (userId !== null && now.userId !== userId) await dropAnswersOf(userId);
 }
 
-/** Any page can lead here with a session in the address: it signs nobody in, and it is not kept. */
+/** Removes session tokens from the address without using them, because any page can link here with tokens. */
 function dropTokensFromAddress(): void {
   const { hash, pathname, search } = window.location;
   const tidied = withoutTokens(hash);
@@ -81,8 +81,8 @@ function dropTokensFromAddress(): void {
 }
 
 /**
- * Makes a session this device's, in the place of whoever was signed in on it; what they had not sent stays for them.
- * `beforeEntering` as in adoptSession. Throws AppErrors.
+ * Replaces the device's session. Unsent mutations of the previous person stay on the device. `beforeEntering` as in
+ * adoptSession. Throws AppErrors.
  */
 export async function enterAs(session: Session, beforeEntering: () => Promise<void>): Promise<void> {
   const { authUserId } = useSession.getState();
@@ -94,8 +94,8 @@ export async function enterAs(session: Session, beforeEntering: () => Promise<vo
 }
 
 /**
- * Makes the auth server's session this device's, with the person's own row. `beforeEntering` is
- * waited for once that row is here and before any screen changes. Throws AppErrors.
+ * Signs in the owner of the auth server's session on this device. Awaits `beforeEntering` once the person's row is
+ * loaded and before any screen changes. Throws AppErrors.
  */
 export async function adoptSession(beforeEntering?: () => Promise<void>): Promise<void> {
   const { data, error, status } = await supabase().rpc("ensure_user");
@@ -107,7 +107,7 @@ export async function adoptSession(beforeEntering?: () => Promise<void>): Promis
     await wipeAnswers();
     if (session !== null) localStore.set(KEYS.session, session);
   }
-  // A device on which nobody has chosen a language yet speaks its owner's.
+  // If no language was chosen on this device, use the person's.
   if (storedLanguage() === null) await changeLanguage(data.preferred_lang).catch(() => undefined);
   await beforeEntering?.();
   const state: Owner = {
@@ -119,18 +119,18 @@ export async function adoptSession(beforeEntering?: () => Promise<void>): Promis
   useSession.setState(state);
 }
 
-/** While this device signs out itself, the auth client's report that the session is over is ignored. */
+/** True while this device signs out, to ignore the auth client's own report of it. */
 let signingOut = false;
 
-/** Signs out here, even without network, and leaves nothing of the person on the device. */
+/** Signs out, even offline, and deletes everything of the person from the device. */
 export async function signOut(): Promise<void> {
   await endSession();
   await forget();
 }
 
 /**
- * Tells the server that the session is over. Answers its refusal when it could not end it, so that the token is still
- * good; null when it did, or is out of reach, which keeps nobody here.
+ * Ends the session on the server. Returns the error if the server could not end it, because the token is then still
+ * valid. Null if it succeeded or the server is unreachable.
  */
 export async function endSession(): Promise<AppError | null> {
   signingOut = true;
@@ -140,34 +140,33 @@ export async function endSession(): Promise<AppError | null> {
       ({ error }) => error,
       () => null,
     );
-  const patience = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null));
-  const refusal = await Promise.race([told, patience]);
+  const timeout = new Promise<null>((resolve) => setTimeout(resolve, SIGN_OUT_TIMEOUT_MS, null));
+  const refusal = await Promise.race([told, timeout]);
   signingOut = false;
   return refusal && (refusal.status ?? 0) >= 500 ? fromAuth(refusal) : null;
 }
 
-/** Takes everything of the person off the device, also what they have not sent, which whoever calls this has asked about. */
+/** Deletes everything of the person from the device, unsent mutations included. Callers ask for confirmation first. */
 export async function forget(): Promise<void> {
   await depart("left");
 }
 
-/** The server accepts the session no more: what was typed and not sent stays for when its owner is back. */
+/** Handles a session that the server ended. Drafts and unsent mutations stay for the owner's return. */
 export async function endedByServer(): Promise<void> {
   if (useSession.getState().userId !== null) await depart("ended");
 }
 
 /**
- * First goes what lets another tab go on writing and sending (isOwner), then what is written already: what is on its way
- * elsewhere finds nobody any more.
+ * Removes the stored owner first, so that other tabs stop writing and sending (isOwner), then the data already written.
  */
 async function depart(why: Departure["why"]): Promise<void> {
   const { userId } = useSession.getState();
   wipeLocalStore(why);
-  if (userId !== null) await announce({ userId, why });
+  if (userId !== null) await runBeforeSignOut({ userId, why });
   await wipeAnswers();
 }
 
-/** Where they were in this tab is theirs too. */
+/** The trail of this tab is personal data as well. */
 function wipeLocalStore(why: Departure["why"]): void {
   const goes = (key: string) => !KEPT_AFTER_SIGN_OUT.includes(key);
   for (const key of localStore.keys().filter(goes)) localStore.remove(key);

@@ -22,10 +22,10 @@ export const KEYS = {
   shortcuts: "shortcuts",
 } as const;
 
-/** What somebody who joined an event answered to who of it they are: `new-here:<event id>`. */
+/** Answers of new members to the question who they are: `new-here:<event id>`. */
 export const NEW_HERE_PREFIX = "new-here:";
 
-/** What stays on the device after sign-out: choices of the device, not data of the person. */
+/** Keys that survive sign-out: settings of the device, not personal data. */
 export const KEPT_AFTER_SIGN_OUT: readonly string[] = [
   KEYS.language,
   KEYS.theme,
@@ -37,7 +37,7 @@ export const KEPT_AFTER_SIGN_OUT: readonly string[] = [
   KEYS.shortcuts,
 ];
 
-/** localStorage that answers null instead of throwing where storage is blocked or full. */
+/** localStorage that returns null instead of throwing if storage is blocked or full. */
 export const localStore = {
   get(key: string): string | null {
     try {
@@ -46,7 +46,7 @@ export const localStore = {
       return null;
     }
   },
-  /** Whether the value is stored now. */
+  /** Returns whether the value was stored. */
   set(key: string, value: string): boolean {
     try {
       localStorage.setItem(key, value);
@@ -59,7 +59,7 @@ export const localStore = {
     try {
       localStorage.removeItem(key);
     } catch {
-      // Blocked storage holds nothing to remove.
+      // Blocked storage is empty.
     }
   },
   keys(): string[] {

@@ -1,14 +1,14 @@
 import { KEYS, localStore } from "./localStore";
 
-/** Who is signed in on this device: what it remembers until the server refuses it (never for lack of network). */
+/** The person signed in on this device. It is remembered until the server refuses the session, also offline. */
 export interface Owner {
-  /** users.id, which is also profiles.id; null when nobody is signed in. */
+  /** users.id, which is also profiles.id. Null while nobody is signed in. */
   userId: string | null;
   authUserId: string | null;
   email: string | null;
 }
 
-/** As any tab has written it last; null when nobody is signed in. */
+/** Returns the owner that any tab wrote last. Null while nobody is signed in. */
 export function rememberedOwner(): Owner | null {
   try {
     const user = JSON.parse(localStore.get(KEYS.user) ?? "null") as Partial<Owner> | null;
@@ -19,7 +19,7 @@ export function rememberedOwner(): Owner | null {
   }
 }
 
-/** On a device without storage only this tab's memory knows who is signed in. */
+/** The owner on a device without storage, in this tab only. */
 let unkept: Owner | null = null;
 
 export function rememberOwner(owner: Owner): void {
@@ -27,8 +27,8 @@ export function rememberOwner(owner: Owner): void {
 }
 
 /**
- * Whether the device is this person's at this moment, whatever this tab has heard: another one may have signed them out,
- * or somebody else in. Asked right before anything of theirs is written or sent.
+ * Returns whether this person owns the device right now. Another tab may have signed them out, or somebody else in.
+ * Check it directly before writing or sending anything of theirs.
  */
 export function isOwner(userId: string): boolean {
   const owner = rememberedOwner() ?? unkept;
@@ -37,7 +37,7 @@ export function isOwner(userId: string): boolean {
   return sender === null || sender === owner.authUserId;
 }
 
-/** Whose the session is that requests are sent by, by the auth server's id; null without one. */
+/** Returns the auth server's user id of the stored session. Null without one. */
 function sessionOwner(): string | null {
   try {
     return JSON.parse(localStore.get(KEYS.session) ?? "null")?.user?.id ?? null;

@@ -1,16 +1,16 @@
 /**
- * What a person has typed and not sent: the changes of the outbox and the drafts of forms. Both are in one database, so
- * that one transaction can clear a draft and write the change that was saved from it.
+ * Database of the outbox's mutations and the forms' drafts. They share a database, so that one transaction can delete a
+ * draft and write the mutation submitted from it.
  */
 const DATABASE = "divido-outbox";
 const FORMAT = 3;
 const CHANGES = "changes";
 const DRAFTS = "drafts";
 
-/** The index of a person's changes in the order in which they were made. */
+/** Index of a person's mutations in creation order. */
 export const IN_ORDER = "in_order";
 
-/** A disk that has not answered for so long may never answer. Whoever waits for it gets an error instead. */
+/** Timeout of a disk that does not respond, in milliseconds. */
 const TIMEOUT_MS = 10_000;
 
 let opening: Promise<IDBDatabase> | undefined;
@@ -26,7 +26,7 @@ function open(): Promise<IDBDatabase> {
         opening = undefined;
       };
       database.onclose = forget;
-      // A later version of the app in another tab cannot upgrade the database while it is open here.
+      // Close the database, so that a newer version of the app in another tab can upgrade it.
       database.onversionchange = () => {
         database.close();
         forget();
@@ -40,7 +40,7 @@ function open(): Promise<IDBDatabase> {
   return opening;
 }
 
-/** Drops the stores of earlier formats: no release has written one. */
+/** Drops the stores of earlier formats, which were never released. */
 function createStores(database: IDBDatabase): void {
   for (const name of database.objectStoreNames) database.deleteObjectStore(name);
   const changes = database.createObjectStore(CHANGES, { keyPath: "id" });
@@ -56,8 +56,8 @@ interface Stores {
 type Work<T> = (stores: Stores, done: (result: T) => void) => void;
 
 /**
- * Does the work in one transaction, and resolves with its result once that is on the disk. A `relaxed` transaction
- * survives the end of the page, and a strict one a power cut too. Rejects when nothing was changed.
+ * Runs the work in one transaction and resolves with its result once it is on the disk. A `relaxed` transaction
+ * survives the end of the page, a `strict` one also a power cut. Rejects if nothing was changed.
  */
 export async function inTransaction<T>(
   mode: IDBTransactionMode,
@@ -73,7 +73,7 @@ export async function inTransaction<T>(
       try {
         transaction?.abort();
       } catch {
-        // It has ended: its own event is about to say how.
+        // The transaction has ended; its own event reports how.
         return;
       }
       reject(new DOMException("The disk does not answer.", "TimeoutError"));

@@ -15,14 +15,14 @@ vi.mock("@/platform/config/config", () => ({ config: () => config }));
 const inBase64 = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
 /**
- * An auth server and an API behind it, whose clock is right. A token lasts an hour. A refresh token that was used once is
- * refused, which is stricter than Supabase's auth server: that one accepts it for ten seconds more.
+ * An auth server and an API with a correct clock. Tokens last an hour. A refresh token works once, which is stricter
+ * than Supabase: its auth server accepts it again for ten seconds.
  */
 class TestServer {
   /** How far the device's clock is ahead of the server's, in milliseconds. */
   ahead = 0;
   renewals = 0;
-  /** Statuses of the API's answers. */
+  /** Statuses of the API's responses. */
   readonly answered: number[] = [];
   authIsAway = false;
   #refreshToken = "";
@@ -69,7 +69,7 @@ let held: Promise<unknown>;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
-  // The auth client speaks of lost connections, and of having company in one process.
+  // The auth client logs lost connections, and warns about several clients in one process.
   vi.spyOn(console, "error").mockReturnValue();
   vi.spyOn(console, "warn").mockReturnValue();
   server = new TestServer();
@@ -90,7 +90,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, "locks");
 });
 
-/** The client of a tab of its own, and what it hears of the session. */
+/** Returns the client of a new tab, and the session events that it receives. */
 async function openTab() {
   vi.resetModules();
   const { supabase } = await import("./client");
@@ -102,7 +102,7 @@ async function openTab() {
 
 type Tab = Awaited<ReturnType<typeof openTab>>;
 
-/** Waits for the work while the clock runs. */
+/** Awaits the work while the clock advances. */
 async function soon<T>(work: Promise<T>): Promise<T> {
   let isDone = false;
   const noted = work.finally(() => {
@@ -127,7 +127,7 @@ const ask = ({ client }: Tab) =>
     (error: Error) => error.message,
   );
 
-/** All tabs ask at once, every minute for so many hours. */
+/** All tabs send a request every minute, for some hours. */
 async function useApp(hours: number, ...tabs: Tab[]): Promise<void> {
   for (let minute = 0; minute < hours * 60; minute++) {
     const statuses = await soon(Promise.all(tabs.map(ask)));
@@ -157,7 +157,7 @@ it.each([
   ["right", 0],
   ["two hours fast", 2 * HOUR_MS],
   ["two hours slow", -2 * HOUR_MS],
-])("two tabs renew the token once for both while the device's clock is %s", { timeout: 120_000 }, async (_, ahead) => {
+])("two tabs renew their token once while the device's clock is %s", { timeout: 120_000 }, async (_, ahead) => {
   server.ahead = ahead;
   vi.setSystemTime(Date.UTC(2027, 4, 14) + ahead);
   const first = await openTab();
@@ -168,7 +168,7 @@ it.each([
   expect(isSignedIn([first, second])).toBe(true);
 });
 
-it("a clock that is set forward costs one renewal and signs nobody out", async () => {
+it("a clock set forward causes one renewal and signs nobody out", async () => {
   const tabs = [await openTab(), await openTab()] as const;
   await signIn(tabs[0]);
   await useApp(0.1, ...tabs);
@@ -179,7 +179,7 @@ it("a clock that is set forward costs one renewal and signs nobody out", async (
   expect(isSignedIn([...tabs])).toBe(true);
 });
 
-it("a token that the clock calls expired is used while the auth server cannot be reached", async () => {
+it("a token that has expired by the clock is used while the auth server is unreachable", async () => {
   const tab = await openTab();
   await signIn(tab);
   vi.setSystemTime(Date.now() + 2 * HOUR_MS);

@@ -4,20 +4,20 @@ import { pause } from "@/platform/timing/pause";
 import type { AuthOptions, DeviceAuthClient as Client } from "./authClient";
 import { goodSession, storedSession, tokenInsteadOf } from "./storedSession";
 
-/** An auth client whose session is not this device's. */
+/** An auth client with a session that is not stored on this device. */
 export type ApartClient = Pick<Client, "verifyOtp" | "signInWithPassword" | "updateUser" | "getSession" | "signOut">;
 
 type Follow = (event: AuthChangeEvent, session: Session | null) => void;
 
-/** How long a request waits for a new token before it goes out with the present one, which may still be good. */
+/** Timeout of a token renewal. The request then uses the current token, which may still be valid. */
 const RENEWAL_MS = 5_000;
 
-/** A refresh token is good once: tabs renew the session one after the other. */
+/** A refresh token works once, so tabs renew the session one after the other. */
 const LOCK = "divido-session";
 
 /**
- * The client of the auth API, fetched when someone signs in or out, uses a mailed link up, or has a
- * token that must be renewed: opening the app while signed in needs none of its 20 KB.
+ * Loads the auth client when somebody signs in or out, opens a mailed link, or needs a new token. Opening the app while
+ * signed in then saves its 20 KB.
  */
 export class LazyAuth {
   #client: Promise<Client> | undefined;
@@ -25,7 +25,7 @@ export class LazyAuth {
 
   constructor(private readonly options: AuthOptions) {}
 
-  /** The session as it is stored while it is good for a while yet; else renewed. */
+  /** Returns the stored session while it is valid for a while, otherwise a renewed one. */
   readonly getSession: Client["getSession"] = async () => {
     const session = goodSession(Date.now());
     if (session) return { data: { session }, error: null };
@@ -33,31 +33,31 @@ export class LazyAuth {
     return this.#renewalByClock();
   };
 
-  readonly #renewalByClock = onceAtATime(() =>
-    alone(async () => {
+  readonly #renewalByClock = shareInFlight(() =>
+    withTabLock(async () => {
       const session = goodSession(Date.now());
       return session ? { data: { session }, error: null } : (await this.#fetched()).getSession();
     }),
   );
 
   /**
-   * The access token; null when nobody is signed in. Where a new one cannot be had in time, it is the present one: the
-   * server decides whether that is still good, not the device's clock.
+   * Returns the access token. Null while nobody is signed in. Returns the current token if renewing takes too long: the
+   * server decides whether it is valid, not the device's clock.
    */
   async token(): Promise<string | null> {
     const renewed = this.getSession().then(({ data }) => data.session?.access_token);
-    // Without storage only the auth client has the present one.
+    // Without storage, only the auth client has the current token.
     if (storedSession() === null) return (await renewed) ?? null;
     const inTime = Promise.race([renewed.catch(() => undefined), pause(RENEWAL_MS)]);
     return (await inTime) ?? storedSession()?.access_token ?? null;
   }
 
-  /** A token in place of a refused one, as DeviceAuthClient renews it; whichever tab is first does so for all. */
-  readonly renew = onceAtATime((refused: string) =>
-    alone(async () => tokenInsteadOf(refused) ?? (await this.#fetched()).renewed(refused)),
+  /** Returns a new token in place of a refused one. The first tab renews it for all. */
+  readonly renew = shareInFlight((refused: string) =>
+    withTabLock(async () => tokenInsteadOf(refused) ?? (await this.#fetched()).renewed(refused)),
   );
 
-  /** Tells of every change, from when the auth client is there. */
+  /** Reports every change of the session once the auth client is loaded. */
   onAuthStateChange(follow: Follow): void {
     this.#followers.push(follow);
     void this.#client?.then((client) => client.onAuthStateChange(follow));
@@ -74,7 +74,9 @@ export class LazyAuth {
   readonly setSession: Client["setSession"] = async (session) => (await this.#fetched()).setSession(session);
   readonly signOut: Client["signOut"] = async (options) => (await this.#fetched()).signOut(options);
 
-  /** A client of its own, which keeps its session in memory: whose it is can be looked at before the device takes it. */
+  /**
+   * Returns a separate client with its session in memory, so that its owner can be checked before the device adopts it.
+   */
   async apart(): Promise<ApartClient> {
     const { DeviceAuthClient } = await import("./authClient");
     return new DeviceAuthClient({ ...this.options, storageKey: `${KEYS.session}-apart`, persistSession: false });
@@ -96,13 +98,13 @@ export class LazyAuth {
   }
 }
 
-/** Web Locks work across tabs; a browser without them takes the risk of two tabs at once. */
-function alone<T>(work: () => Promise<T>): Promise<T> {
+/** Web Locks work across tabs. Browsers without them risk concurrent renewals. */
+function withTabLock<T>(work: () => Promise<T>): Promise<T> {
   return navigator.locks ? navigator.locks.request(LOCK, work) : work();
 }
 
-/** All who ask while it is being done get the same answer. */
-function onceAtATime<A extends unknown[], T>(work: (...args: A) => Promise<T>): (...args: A) => Promise<T> {
+/** Concurrent calls share one result. */
+function shareInFlight<A extends unknown[], T>(work: (...args: A) => Promise<T>): (...args: A) => Promise<T> {
   let running: Promise<T> | undefined;
   return (...args) => {
     running ??= work(...args).finally(() => {

@@ -4,15 +4,15 @@ import { tokenInsteadOf } from "./storedSession";
 
 export type AuthOptions = NonNullable<ConstructorParameters<typeof AuthClient>[0]>;
 
-/** The auth client as this app uses it. Apart from what every screen needs: it comes with its library, which is 20 KB. */
+/** The auth client with this app's changes. It is a separate file, because its library has 20 KB. */
 export class DeviceAuthClient extends AuthClient {
   constructor(options: AuthOptions) {
     super({ ...options, fetch: patientFetch(options.fetch) });
   }
 
   /**
-   * Returns an access token in place of one that the server refused; null when the server has ended the session, which
-   * everyone who follows it then learns. Throws a TypeError when no answer came.
+   * Returns an access token in place of a refused one. Null if the server has ended the session, which is also reported
+   * to all followers. Throws a TypeError without a response.
    */
   async renewed(refused: string): Promise<string | null> {
     const { data, error } = await this.refreshSession();

@@ -2,16 +2,16 @@ import { expect, it } from "vitest";
 import { patientFetch } from "./authFetch";
 
 it.each([
-  ["that it is asked too often", () => Response.json({}, { status: 429 })],
-  ["that its database does not answer", () => Response.json({}, { status: 544 })],
-  ["what a gateway says in its place", () => new Response("<h1>Not here</h1>", { status: 404 })],
-])("does not take for the end of the session %s", async (_, answer) => {
+  ["a rate limit", () => Response.json({}, { status: 429 })],
+  ["a timeout of its database", () => Response.json({}, { status: 544 })],
+  ["a response of a gateway", () => new Response("<h1>Not here</h1>", { status: 404 })],
+])("a session is not over after %s", async (_, answer) => {
   const auth = patientFetch(async () => answer());
   await expect(auth("https://api.example/auth/v1/token?grant_type=refresh_token")).rejects.toThrow("Failed to fetch");
   expect((await auth("https://api.example/auth/v1/token?grant_type=password")).ok).toBe(false);
 });
 
-it("a session from the auth server carries no time by the server's clock", async () => {
+it("a session from the auth server has no time of the server's clock", async () => {
   const session = { access_token: "token", expires_in: 3600, expires_at: 1_800_000_000, user: { id: "ada" } };
   const auth = patientFetch(async () =>
     Response.json(session, { headers: { "X-Supabase-Api-Version": "2024-01-01" } }),
@@ -23,7 +23,7 @@ it("a session from the auth server carries no time by the server's clock", async
   expect((await empty("https://api.example/auth/v1/logout")).status).toBe(204);
 });
 
-it("takes the auth server's word that the session is over", async () => {
+it("a session is over if the auth server says so", async () => {
   const auth = patientFetch(async () => Response.json({ error_code: "session_not_found" }, { status: 403 }));
   expect((await auth("https://api.example/auth/v1/token?grant_type=refresh_token")).status).toBe(403);
 });

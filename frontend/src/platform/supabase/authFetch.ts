@@ -3,8 +3,8 @@ import { AppError, isRetryable } from "@/platform/errors/appError";
 type Fetch = typeof fetch;
 
 /**
- * The auth client's fetch. That client ends the session with nearly every failure to renew it: only the auth server's own word
- * counts as one, not that it is asked too often, nor what a gateway says in its place.
+ * Returns the auth client's fetch. The client ends the session after nearly every failed renewal, so rate limits and
+ * responses of gateways are turned into retryable errors. Only the auth server's own refusal ends it.
  */
 export function patientFetch(send: Fetch = fetch): Fetch {
   return async (input, init) => {
@@ -17,8 +17,8 @@ export function patientFetch(send: Fetch = fetch): Fetch {
 }
 
 /**
- * The answer without `expires_at`, the only time of the server's in a session: the auth client then counts `expires_in` from now
- * by the device's clock, by which it later decides whether the token is good.
+ * Removes `expires_at`, a time of the server's clock, from the response. The auth client then computes it from
+ * `expires_in` with the device's clock, which it also uses to check expiry.
  */
 async function withoutServerTime(answer: Response): Promise<Response> {
   const body = await answer

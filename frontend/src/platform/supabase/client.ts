@@ -12,18 +12,19 @@ import { sessionFetch } from "./sessionFetch";
 export type { ApartClient } from "./auth";
 
 /**
- * The two parts of supabase-js that this app uses, put together as supabase-js does it: its clients
- * of the table and of the auth API. Those of realtime, storage and functions are 35 KB more to load.
+ * Combines the table client and the auth client like supabase-js does. Its clients of realtime, storage and functions
+ * would add 35 KB.
  */
 class SupabaseClient extends PostgrestClient<Database> {
   readonly auth: LazyAuth;
-  /** Sends a request as whoever is signed in; the functions' go by it too. */
+  /** Sends a request as the signed-in user. Also used for the Go functions. */
   readonly request: typeof fetch;
 
   constructor({ publishableKey, ...servers }: RuntimeConfig) {
     const url = servers.supabaseUrl;
     const send = replicaFetch(servers);
-    // Confirmation links work on any device (implicit flow). No session is taken from an address, which anybody can write.
+    // Confirmation links work on any device (implicit flow). A session in the address is ignored, because anybody can
+    // write one.
     const auth = new LazyAuth({
       url: `${url}/auth/v1`,
       headers: { Authorization: `Bearer ${publishableKey}`, apikey: publishableKey },
@@ -45,7 +46,7 @@ class SupabaseClient extends PostgrestClient<Database> {
     const asked: typeof fetch = async (input, init) => (await earlyAnswer(String(input), init)) ?? request(input, init);
     const [read, change] = [withTimeout(asked, READING_MS), withTimeout(asked, CHANGING_MS)];
     const answered: typeof fetch = (input, init) => (isReading(init) ? read : change)(input, init);
-    // What failed is asked again by platform/query, which knows what helps; not by each in its own way.
+    // platform/query retries failures, so the client must not.
     super(`${url}/rest/v1`, { fetch: answered, retry: false });
     this.auth = auth;
     this.request = answered;
@@ -54,7 +55,7 @@ class SupabaseClient extends PostgrestClient<Database> {
 
 let client: SupabaseClient | undefined;
 
-/** The one client of the table and auth API. */
+/** Returns the single client of the table and auth API. */
 export function supabase(): SupabaseClient {
   client ??= new SupabaseClient(config());
   return client;
@@ -66,7 +67,7 @@ interface Answer<T> {
   status: number;
 }
 
-/** The data of an answer of the table API, or its failure thrown as an AppError. */
+/** Returns the data of a table API response. Throws its failure as an AppError. */
 export async function dataOf<T>(answer: PromiseLike<Answer<T>>): Promise<NonNullable<T>> {
   const { data, error, status } = await answer;
   if (error) throw fromPostgrest(error, status);

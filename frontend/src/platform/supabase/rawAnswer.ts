@@ -5,7 +5,7 @@ import type { Database } from "./database.types";
 
 type Reading = keyof Database["public"]["Functions"];
 
-/** The answer of a function that only reads, as it arrives: a worker reads what is too large for the screen's thread. */
+/** Returns the unparsed response of a read-only RPC. A worker parses responses that would block the main thread. */
 export async function rawAnswer(name: Reading, question: Record<string, string>, signal?: AbortSignal): Promise<Blob> {
   try {
     const address = `${config().supabaseUrl}/rest/v1/rpc/${name}?${new URLSearchParams(question)}`;
@@ -14,7 +14,7 @@ export async function rawAnswer(name: Reading, question: Record<string, string>,
     const failure = await response.json().catch(() => ({ message: response.statusText }));
     throw fromPostgrest(failure, response.status);
   } catch (error) {
-    // An answer can also be lost on its way.
+    // The connection can be lost within the body.
     if (error instanceof TypeError && !signal?.aborted) throw new AppError(NO_CONNECTION, 0);
     throw error;
   }

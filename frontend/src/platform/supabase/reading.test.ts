@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 
-/** What changes nothing. Whoever answers by a copy of the database that only reads gets these alone, by their GET. */
+/** Read-only RPCs. Read replicas receive only these, by GET. */
 const READING =
   /^(my_|event_(page|expenses|history|statistics|book)$|expense_page$|recent_|find_|dashboard$|settlement$|separation$|unclaimed_people$|import_page$|imported_entries$)/;
 
@@ -11,7 +11,7 @@ const calls = readdirSync(source, { recursive: true, encoding: "utf8" })
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|database\.types/.test(file))
   .flatMap((file) => [...readFileSync(`${source}/${file}`, "utf8").matchAll(/\.rpc\(\s*"(\w+)"/g)].map(callOf));
 
-/** The name of the function that is called, and the whole call. */
+/** Returns the name of the called RPC, and the text of the whole call. */
 function callOf({ 1: name = "", index, input }: RegExpExecArray): { name: string; text: string } {
   let depth = 0;
   for (let at = index; at < input.length; at++) {
@@ -21,7 +21,7 @@ function callOf({ 1: name = "", index, input }: RegExpExecArray): { name: string
   throw new Error(`a call of ${name} does not end`);
 }
 
-it("whatever only reads is asked by GET, and nothing else is", () => {
+it("read-only RPCs are called by GET, and no other RPC is", () => {
   const byGet = calls.filter(({ text }) => /\{ get: /.test(text)).map(({ name }) => name);
   const reading = calls.filter(({ name }) => READING.test(name)).map(({ name }) => name);
   expect(reading).toContain("event_page");

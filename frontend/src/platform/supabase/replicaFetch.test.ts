@@ -18,7 +18,7 @@ beforeEach(() => {
   };
 });
 
-/** A page as it is loaded, before a project and a replica that answer so; and which of the two was asked. */
+/** Loads a page in front of a project and a replica, and records the requests to each. */
 async function opened(
   replica: () => Response | Promise<Response>,
   known: Parameters<typeof replicaFetch>[0] = servers,
@@ -38,14 +38,14 @@ async function opened(
 
 const old = () => new Response('"old"');
 
-it("reads of a replica, and changes the project itself", async () => {
+it("reads go to a replica, and writes to the project", async () => {
   const { read, change, asked } = await opened(old);
   expect(await read()).toBe("old");
   await change();
   expect(asked).toEqual(["GET near.test/rest/v1/rpc/event_page", "POST db.test/rest/v1/rpc/save_expense"]);
 });
 
-it("reads what it has just changed where it did, until a replica has heard of it", async () => {
+it("reads after a write go to the project until replicas have caught up", async () => {
   const { read, change } = await opened(old);
   await change();
   vi.setSystemTime(Date.now() + CATCH_UP_MS - 1);
@@ -54,20 +54,20 @@ it("reads what it has just changed where it did, until a replica has heard of it
   expect(await read()).toBe("old");
 });
 
-it("reads of a replica again after the device's clock was set back", async () => {
+it("reads go to a replica again after the device's clock was set back", async () => {
   const { read, change } = await opened(old);
   await change();
   vi.setSystemTime(Date.now() - 60 * 60 * 1000);
   expect(await read()).toBe("old");
 });
 
-it("knows of a change also in another tab and after a reload", async () => {
+it("a write is known in other tabs and after a reload", async () => {
   await (await opened(old)).change();
   expect(localStorage.getItem(KEYS.changed)).toBe(String(Date.now()));
   expect(await (await opened(old)).read()).toBe("new");
 });
 
-it("knows of its own changes where nothing can be stored", async () => {
+it("a write is known in its own tab without storage", async () => {
   vi.stubGlobal("localStorage", undefined);
   const { read, change } = await opened(old);
   expect(await read()).toBe("old");
@@ -76,19 +76,19 @@ it("knows of its own changes where nothing can be stored", async () => {
 });
 
 it.each([
-  ["knows of nothing", () => new Response("null")],
+  ["has no data", () => new Response("null")],
   ["has no rows", () => new Response("[]")],
-  ["refuses", () => new Response("{}", { status: 404 })],
+  ["refuses it", () => new Response("{}", { status: 404 })],
   ["is broken", () => new Response("", { status: 503 })],
-  ["is gone", () => Promise.reject(new TypeError("Failed to fetch"))],
-])("asks the project where a replica %s", async (_, replica) => {
+  ["is unreachable", () => Promise.reject(new TypeError("Failed to fetch"))],
+])("a read goes to the project if a replica %s", async (_, replica) => {
   expect(await (await opened(replica)).read()).toBe("new");
 });
 
 it.each([
   ["broken", () => new Response("", { status: 502 })],
-  ["gone", () => Promise.reject(new TypeError("Failed to fetch"))],
-])("leaves a replica alone for a while that is %s", async (_, replica) => {
+  ["unreachable", () => Promise.reject(new TypeError("Failed to fetch"))],
+])("a replica that is %s is avoided for a while", async (_, replica) => {
   const { read, asked } = await opened(replica);
   await read();
   await read();
@@ -98,7 +98,7 @@ it.each([
   expect(asked.filter((question) => question.includes("near.test"))).toHaveLength(2);
 });
 
-it("asks the project when a replica is silent", async () => {
+it("a silent replica is replaced by the project", async () => {
   vi.useFakeTimers();
   const { read } = await opened(() => new Promise(() => {}));
   const answer = read();
@@ -106,7 +106,7 @@ it("asks the project when a replica is silent", async () => {
   expect(await answer).toBe("new");
 });
 
-it("reads a long answer of a replica to its end", async () => {
+it("a long response of a replica is read completely", async () => {
   const long = JSON.stringify("x".repeat(300_000));
   const parts = () =>
     new ReadableStream({
@@ -120,7 +120,7 @@ it("reads a long answer of a replica to its end", async () => {
   expect(await (await opened(() => new Response(parts()))).read()).toBe(JSON.parse(long));
 });
 
-it("asks the project alone for anything but tables, and for all without replicas", async () => {
+it("requests for anything but tables go to the project, as do all without replicas", async () => {
   expect(await (await opened(old)).read("https://db.test/auth/v1/user")).toBe("new");
   expect(await (await opened(old)).read("https://db.test/functions/v1/rates")).toBe("new");
   expect(await (await opened(old, { supabaseUrl: servers.supabaseUrl })).read()).toBe("new");

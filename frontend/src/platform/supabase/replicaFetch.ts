@@ -4,54 +4,54 @@ import { KEYS, localStore } from "@/platform/storage/localStore";
 
 type Fetch = typeof fetch;
 
-/** For so long after a change, this device reads where it is made: longer than a replica that is fit for use lags behind. */
+/** Time after a write during which this device reads from the primary. Longer than the lag of a usable replica. */
 export const CATCH_UP_MS = 10_000;
 
-/** How long a replica may be silent: as long as hosted Supabase lets a statement take. One that is merely slow is left its work. */
+/** Timeout of a replica without a byte: as long as hosted Supabase's statement timeout. */
 const REPLICA_MS = 8_000;
 
 const TABLES = "/rest/v1/";
 
-/** What says that the replica knows of nothing there. */
-const NOTHING = ["null", "[]"];
+/** Bodies of responses without data. */
+const EMPTY_BODIES = ["null", "[]"];
 
-/** Where storage is blocked, this page's own changes are still known. */
+/** Time of this page's last write, in case storage is blocked. */
 let changedAt = 0;
 
 /**
- * The fetch of a project with read replicas, which lag behind it. Tables are read there, unless this device has changed
- * something a moment ago (also before a reload, or in another tab): what one has seen done stays done. What is not there,
- * or cannot be had there, may only not have arrived yet: the project itself is asked, and for a while alone where a replica
- * does not answer. Without replicas, it is `send`.
+ * Returns the fetch of a project with read replicas, which lag behind. Tables are read from a replica, unless this
+ * device wrote a moment ago (also before a reload, or in another tab), so that a user sees their own writes. Missing
+ * data may not have arrived yet, so the primary is read next. A failing replica is avoided for a while. Without
+ * replicas, returns `send`.
  */
 export function replicaFetch(
   { supabaseUrl, readUrl }: Pick<RuntimeConfig, "supabaseUrl" | "readUrl">,
   send: Fetch = fetch,
 ): Fetch {
   if (!readUrl) return send;
-  const sendThere = withTimeout(send, REPLICA_MS);
+  const sendToReplica = withTimeout(send, REPLICA_MS);
   return async (input, init) => {
     const address = String(input);
-    if (!isReading(init)) return changing(() => send(input, init));
-    if (!address.startsWith(supabaseUrl + TABLES) || hasJustChanged()) return send(input, init);
-    const there = readUrl + address.slice(supabaseUrl.length);
-    return (await whatIsKnown(() => sendThere(there, init))) ?? send(input, init);
+    if (!isReading(init)) return writeOnPrimary(() => send(input, init));
+    if (!address.startsWith(supabaseUrl + TABLES) || wroteRecently()) return send(input, init);
+    const replicaAddress = readUrl + address.slice(supabaseUrl.length);
+    return (await replicaResponse(() => sendToReplica(replicaAddress, init))) ?? send(input, init);
   };
 }
 
-/** Whether a request changes nothing. */
+/** Returns whether a request only reads. */
 export function isReading(init: RequestInit | undefined): boolean {
   return ["GET", "HEAD"].includes(init?.method ?? "GET");
 }
 
-/** Something was changed, or a replica was found to be behind: for a while nothing is read from any. */
+/** Reads from the primary for a while, after a write or because a replica fails. */
 export function avoidReplicas(): void {
   changedAt = Date.now();
   localStore.set(KEYS.changed, String(changedAt));
 }
 
-/** From before it is sent, as its answer may be lost, until so long after it was answered. */
-async function changing(change: () => Promise<Response>): Promise<Response> {
+/** Avoids replicas from the start of a write, because its response may be lost, and again from its end. */
+async function writeOnPrimary(change: () => Promise<Response>): Promise<Response> {
   avoidReplicas();
   try {
     return await change();
@@ -60,29 +60,29 @@ async function changing(change: () => Promise<Response>): Promise<Response> {
   }
 }
 
-function hasJustChanged(): boolean {
+function wroteRecently(): boolean {
   const ago = Date.now() - Math.max(changedAt, Number(localStore.get(KEYS.changed)));
-  // A clock that was set back since would avoid the replicas until it is that late again.
+  // A clock that was set back must not avoid replicas for longer.
   return Math.abs(ago) < CATCH_UP_MS;
 }
 
-/** A replica's answer; null where it has none. */
-async function whatIsKnown(ask: () => Promise<Response>): Promise<Response | null> {
+/** Returns a replica's response. Null if it failed or has no data. */
+async function replicaResponse(ask: () => Promise<Response>): Promise<Response | null> {
   try {
     const answer = await ask();
     if (answer.status >= 500) avoidReplicas();
-    return answer.ok && !(await saysNothing(answer)) ? answer : null;
+    return answer.ok && !(await isWithoutData(answer)) ? answer : null;
   } catch {
     avoidReplicas();
-    // Whoever gave up waiting is told so by the next request.
+    // If the caller aborted, its next request throws.
     return null;
   }
 }
 
-/** Looks at its beginning alone: a long answer is left to whoever asked. */
-async function saysNothing(answer: Response): Promise<boolean> {
+/** Reads only the first piece of a copy; the response itself stays unread. */
+async function isWithoutData(answer: Response): Promise<boolean> {
   const reader = answer.clone().body?.getReader();
   const start = await reader?.read();
   void reader?.cancel();
-  return NOTHING.includes(new TextDecoder().decode(start?.value));
+  return EMPTY_BODIES.includes(new TextDecoder().decode(start?.value));
 }

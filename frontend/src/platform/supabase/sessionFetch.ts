@@ -1,12 +1,14 @@
 type Fetch = typeof fetch;
 
-/** The session of this device, as requests use it. */
+/** The session of this device, for requests. */
 export interface Reader {
-  /** The access token; null when nobody is signed in or it could not be renewed. */
+  /** Returns the access token. Null while nobody is signed in or it could not be renewed. */
   token: () => Promise<string | null>;
-  /** An access token in place of a refused one; null when the server ended the session. Throws when no answer came. */
+  /**
+   * Returns an access token in place of a refused one. Null if the server ended the session. Throws without a response.
+   */
   renew: (refused: string) => Promise<string | null>;
-  /** Whether this device holds a session. */
+  /** Returns whether this device stores a session. */
   hasSession: () => boolean;
   /** The app's publishable key, sent while nobody is signed in. */
   publishableKey: string;
@@ -15,10 +17,9 @@ export interface Reader {
 const REFUSED = 401;
 
 /**
- * The fetch of everything that carries a session. A device's clock may be wrong and its network
- * flaky, so neither decides whether somebody is signed in: an access token that the server refuses
- * is renewed once, whatever the clock says of it; and while it cannot be renewed for lack of an
- * answer, nothing goes out as a stranger, which would look like the end of the session.
+ * Returns the fetch of all requests with a session. The device's clock may be wrong and its network unreliable, so
+ * neither ends a session. A token that the server refuses is renewed once, whatever the clock says. While renewing gets
+ * no response, no request is sent anonymously, because its refusal would look like the end of the session.
  */
 export function sessionFetch({ token, renew, hasSession, publishableKey }: Reader, send: Fetch = fetch): Fetch {
   return async (input, init) => {
@@ -37,7 +38,7 @@ export function sessionFetch({ token, renew, hasSession, publishableKey }: Reade
   };
 }
 
-/** The error that browsers throw for a lost connection, so that callers treat this one alike. */
+/** The same error as browsers throw for a lost connection. */
 function lost(): TypeError {
   return new TypeError("Failed to fetch");
 }

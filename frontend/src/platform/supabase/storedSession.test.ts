@@ -9,7 +9,7 @@ const store = (text: string) => localStorage.setItem(KEYS.session, text);
 
 beforeEach(() => localStorage.clear());
 
-it("a stored session is used as it is while its token is good for more than a minute and a half", () => {
+it("a stored session is used unchanged while its token is valid for more than a minute and a half", () => {
   store(JSON.stringify(session(91)));
   expect(goodSession(NOW)).toEqual(session(91));
   store(JSON.stringify(session(89)));
@@ -17,7 +17,7 @@ it("a stored session is used as it is while its token is good for more than a mi
   expect(storedSession()).toEqual(session(89));
 });
 
-it("anything else on the device is no session that is good", () => {
+it("invalid or expired data on the device are no good session", () => {
   expect(goodSession(NOW)).toBeNull();
   for (const odd of ["", "null", "{}", '{"access_token":"token"}', '{"expires_at":9e15}', "[1]"]) {
     store(odd);

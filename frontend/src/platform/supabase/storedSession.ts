@@ -1,10 +1,10 @@
 import type { Session } from "@supabase/auth-js";
 import { KEYS, localStore } from "@/platform/storage/localStore";
 
-/** How long before its end a token is renewed, as the auth client does it. */
+/** How long before its expiry a token is renewed, as in the auth client. */
 const RENEWED_BEFORE_MS = 90_000;
 
-/** The session on the device; null when there is none, or it cannot be read. */
+/** Returns the session on the device. Null if there is none or it cannot be parsed. */
 export function storedSession(): Session | null {
   try {
     const session = JSON.parse(localStore.get(KEYS.session) ?? "null");
@@ -15,15 +15,18 @@ export function storedSession(): Session | null {
 }
 
 /**
- * The session on the device while its token is good for a while, so that the auth client is not needed; null otherwise.
- * `expires_at` counts by the device's clock (authFetch.ts), as `now` does, in milliseconds.
+ * Returns the session on the device while its token is valid for a while, so that the auth client is not needed. Null
+ * otherwise. `expires_at` and `now` (in milliseconds) count by the device's clock (authFetch.ts).
  */
 export function goodSession(now: number): Session | null {
   const session = storedSession();
   return session?.expires_at && session.expires_at * 1000 - RENEWED_BEFORE_MS > now ? session : null;
 }
 
-/** The access token on the device if it is another one by now, such as from another tab; else null. */
+/**
+ * Returns the access token on the device if it differs from the refused one, for example after a renewal in another
+ * tab. Null otherwise.
+ */
 export function tokenInsteadOf(refused: string): string | null {
   const token = storedSession()?.access_token;
   return token === undefined || token === refused ? null : token;

@@ -14,7 +14,7 @@ function stored(): Theme {
   return theme === "light" || theme === "dark" ? theme : "system";
 }
 
-/** The chosen theme; the page itself gets it before the first paint from src/app/early. */
+/** The chosen theme. src/app/early applies it before the first paint. */
 export const useTheme = create<ThemeState>((set) => ({
   theme: stored(),
   choose(theme) {

@@ -2,16 +2,16 @@ import { pause } from "./pause";
 
 const LONGEST_WAIT_MS = 3_000;
 
-/** A hidden page gets no animation frames: after this many milliseconds it is not waited for. */
+/** Timeout for a frame, in milliseconds, because hidden pages get none. */
 const LONGEST_FRAME_MS = 200;
 
-/** Resolves when the first screen has been painted and its files are here. */
+/** Resolves when the first screen is painted and its files are loaded. */
 export async function pageIsQuiet(): Promise<void> {
   if (document.readyState !== "complete") {
     await new Promise((resolve) => window.addEventListener("load", resolve, { once: true }));
   }
   await idle();
-  // A browser also counts as idle between drawing a screen and painting it.
+  // Browsers also report idle time between drawing a screen and painting it, so wait for a frame first.
   await Promise.race([frame(), pause(LONGEST_FRAME_MS)]);
   await idle();
 }

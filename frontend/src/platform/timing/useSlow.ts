@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 
-/** After so long people wonder whether anything still happens. */
+/** Time after which users need to see that something is still in progress. */
 const SLOW_MS = 5_000;
 
-/** Whether something is being waited for that takes so long that it has to be said. */
+/** Returns whether waiting has taken so long that the screen should mention it. */
 export function useSlow(isWaiting: boolean): boolean {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {

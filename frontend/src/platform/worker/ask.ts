@@ -1,7 +1,7 @@
 import { AppError } from "@/platform/errors/appError";
 import type { FromWorker } from "./answering";
 
-/** Asks a worker made for this one question, and answers all the parts of what it says. */
+/** Sends a single question to a new worker and resolves with all parts of its response. */
 export function ask<Part>(worker: Worker, question: unknown): Promise<Part[]> {
   const parts: Part[] = [];
   return new Promise<Part[]>((resolve, reject) => {
