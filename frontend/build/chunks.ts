@@ -1,13 +1,17 @@
 /**
- * Which files of script the app comes in: few to ask for at the start. What nearly every screen needs comes as three of
- * like size, not as twenty, and what only a kind of screens needs as one. A place is a folder of src ("core/settling/") or
- * a module and its styles ("ui/Radios."), by its whole name: a new component goes with what shows it, or with `SHARED`.
+ * Defines the app's script files, so that a start requests few of them. Code of nearly every screen goes into three
+ * files of similar size instead of twenty, and code of one kind of screens into one. A place is a folder of src
+ * ("core/settling/") or the full name of a module and its styles ("ui/Radios."). A new component belongs to the screens
+ * that show it, or to `SHARED`.
  */
 
-/** For most screens: small parts of our own. */
+/** Small modules of our own that most screens need. */
 const SHARED = ["core/", "platform/", "offline/", "data/", "ui/"];
 
-/** Of those what only some screens need, or what brings a library along: it comes with what shows it. */
+/**
+ * Exceptions from `SHARED`: needed by some screens only, or with a library of their own. They go with the screens that
+ * use them.
+ */
 const FOR_FEW = [
   "core/geo/",
   "core/import/",
@@ -70,13 +74,13 @@ const FOR_FEW = [
   "ui/useTypedInto.",
 ];
 
-/** With the libraries of forms. */
+/** Goes with the libraries of forms. */
 const FORMS = ["ui/useFieldError."];
 
-/** What the forms of several screens choose by. */
+/** Choices in the forms of several screens. */
 const CONTROLS = ["data/place/", "ui/places/", "ui/currency/CurrencySelect.", "ui/Segmented.", "ui/Radios."];
 
-/** What the screens of an event and their list have in common. */
+/** Shared by the screens of an event and the list of events. */
 const EVENTS = [
   "features/event/",
   "features/event-form/",
@@ -88,16 +92,16 @@ const EVENTS = [
   "data/settings/useRefusedSettings.",
 ];
 
-/** What the form of an expense and what is fetched for it have in common. */
+/** Shared by the form of an expense and the modules it loads. */
 const EXPENSE_FORM = ["features/expense-form/formContext.", "features/expense-form/draft."];
 
-/** How much there was of what, as bars. */
+/** Sums as bars. */
 const FIGURES = ["ui/SumBars.", "features/story/components/SpentFigure."];
 
-/** How an event went, for its people and for who has a link to look at it. */
+/** The story of an event, for its people and for readers of a view link. */
 const STORY = ["data/story/", "ui/story/"];
 
-/** What only adding and editing an event need. */
+/** Needed only to add and edit an event. */
 const EVENT_FORM = [
   "features/event-form/guessing/",
   "features/event-form/components/CategoryField.",
@@ -108,7 +112,7 @@ const EVENT_FORM = [
   "features/event-form/useEventForm.",
 ];
 
-/** Texts that are not the app's, or that only what is opened later shows: files of their own. */
+/** Texts in files of their own: outside the app, or shown only after a touch. */
 const TEXTS_APART = ["landing", "legal", "dialogs", "people", "claims", "confirm", "imports", "view", "story"];
 
 export const PLACES = [
@@ -125,21 +129,21 @@ export const PLACES = [
 
 const isIn = (places: readonly string[], module: string) => places.some((place) => module.includes(`/src/${place}`));
 
-/** The texts of screens in one language are one file, with the module that lists them. */
+/** Returns the file for texts of screens: one per language, with the module that lists them. Null for other modules. */
 function textsOfLanguage(module: string): string | null {
   const [, listed] = /\/i18n\/texts\/(\w+)\.ts$/.exec(module) ?? [];
   const [, language = listed, namespace = ""] = /\/locales\/(\w+)\/(\w+)\.json$/.exec(module) ?? [];
   return language && !TEXTS_APART.includes(namespace) ? `texts-${language}` : null;
 }
 
-/** As Rolldown takes them: a module goes with the first that it fits. */
+/** Rolldown's groups. A module goes into the first group that matches. */
 export const CHUNKS = [
   { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
   {
     name: "libraries",
     test: /node_modules\/(react-router|i18next|react-i18next|zustand|valibot|@tanstack|@supabase\/postgrest-js)\/(?!.*\/Trans)/,
   },
-  // Texts with marks in them, which not every screen has.
+  // Translations with markup, which only some screens have.
   { name: "marked-texts", test: /node_modules\/(react-i18next\/.*\/Trans|html-parse-stringify\/)/ },
   {
     name: "forms",

@@ -5,15 +5,15 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 
 const COMPRESSIBLE = /\.(html|js|mjs|css|svg|json|webmanifest|txt|xml|map)$/;
 
-/** Below this a compressed file saves less than its header costs. */
+/** Compressing smaller files saves less than the header costs. */
 const LEAST_BYTES = 256;
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
 /**
- * Puts a .br and a .gz beside every file in `folder` that gets smaller by it, so that servers
- * compress nothing while someone waits. Returns how many and their sizes in bytes (brotli).
+ * Writes a .br and a .gz beside every file in `folder` that becomes smaller by it, so that servers need not compress on
+ * demand. Returns the number of files, and their sizes in bytes (Brotli).
  */
 export async function compressFolder(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

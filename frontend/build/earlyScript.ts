@@ -9,9 +9,9 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const FAVICON = readFileSync(`${root}public/favicon.svg`, "utf8");
 
 /**
- * Builds src/app/early into a script of its own for the head of the app's page, with the names of
- * the files that each screen and each language came out as. It stands in the page itself; the servers'
- * Content-Security-Policy names its sum (docs/runbook.md#the-app-on-a-cdn).
+ * Builds src/app/early into a script for the head of the app's page, with the built file names of each screen and
+ * language. The script is inline, and the servers' Content-Security-Policy contains its hash
+ * (docs/runbook.md#the-app-on-a-cdn).
  */
 export function earlyScript(): Plugin {
   return {
@@ -39,19 +39,19 @@ export function earlyScript(): Plugin {
       if (/<\/?script/i.test(code)) throw new Error("the early script would end its own element");
       page.source = withStyles(String(page.source), bundle)
         .replace("</title>", () => `</title>\n    <script>${code}</script>`)
-        // The early script asks for the app's own files.
+        // The early script requests the app's files.
         .replace(/\s*<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<\/script>)?/g, "")
-        // Asked for on its own, it would take a connection from the screen's files.
+        // As a separate request, the icon would take a connection from the screen's files.
         .replace('href="/favicon.svg"', () => `href="${inAddress(FAVICON)}"`)
-        // With its icons it would be fetched before the first data; src/app/main.tsx names it later.
+        // The manifest and its icons would be fetched before the first data; src/app/main.tsx adds it later.
         .replace(/\s*<link rel="manifest"[^>]*>/, "");
     },
   };
 }
 
 /**
- * Puts the style sheets that the page names into it: the first paint then waits for nothing but the page. The links
- * stay, disabled and thus never fetched, because screens that need these sheets look for them by their address.
+ * Inlines the page's style sheets, so that the first paint waits for the page only. The links stay, disabled and never
+ * fetched, because screens find their style sheets by address.
  */
 function withStyles(html: string, bundle: Rolldown.OutputBundle): string {
   return html.replace(/<link rel="stylesheet"[^>]* href="\/([^"]+)">/g, (_link, name) => {
@@ -71,7 +71,7 @@ function fontIn(bundle: Rolldown.OutputBundle, range: string): string {
 }
 
 interface Files {
-  /** The app's own, in the order in which they build upon each other: the last is the one that starts it. */
+  /** The app's own files in dependency order. The last one starts the app. */
   app: string[];
   screens: Record<string, string[]>;
   texts: Record<string, string>;
@@ -81,7 +81,7 @@ function filesOf(bundle: Rolldown.OutputBundle): Files {
   const chunks = Object.values(bundle).filter((output) => output.type === "chunk");
   const entry = chunks.find((chunk) => chunk.isEntry);
   if (!entry) throw new Error("the app has no entry");
-  /** What a file builds upon comes before its own. */
+  /** Imports come before the file that imports them. */
   const withImports = (chunk: Rolldown.OutputChunk, found = new Set<Rolldown.OutputChunk>()) => {
     for (const name of chunk.imports) {
       const imported = bundle[name];
@@ -117,7 +117,7 @@ const shared = {
   resolve: { alias: { "@": `${root}src` } },
 } satisfies InlineConfig;
 
-/** The frame that the early script draws: rendered by the app's own components, which need their own build. */
+/** Renders the frame that the early script draws. It uses the app's components, which need a build of their own. */
 async function startingFrame() {
   const folder = join(root, ".cache/frame");
   try {
@@ -136,7 +136,7 @@ async function startingFrame() {
   }
 }
 
-/** A file of src/app/early as code of its own, with what the build tells it. */
+/** Returns a file of src/app/early as compiled code, with constants of the build. */
 async function compiled(file: string, format: "iife" | "es", told: Record<string, unknown>): Promise<string> {
   const { output } = (await build({
     ...shared,

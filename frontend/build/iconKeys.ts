@@ -1,6 +1,8 @@
 import type { Plugin } from "vite";
 
-/** An icon without its other names and the usual size, its lines counted from 0 in place of random keys, which do not compress. */
+/**
+ * Returns an icon without aliases and default size. Its lines get counted keys, because random keys do not compress.
+ */
 export function withShortKeys(icon: string): string {
   let line = 0;
   return icon
@@ -9,7 +11,7 @@ export function withShortKeys(icon: string): string {
     .replace(/\bsize: 24,/, "");
 }
 
-/** Saves about a kilobyte of the first screen's script. */
+/** Shortens icons, which saves about a kilobyte of the first screen's script. */
 export function iconKeys(): Plugin {
   return {
     name: "icon-keys",

@@ -3,7 +3,7 @@ import { WIDTHS } from "../src/ui/widths";
 
 const names: Record<string, string | undefined> = WIDTHS;
 
-/** `@media (--wide)` as browsers take it. */
+/** Returns CSS with `@media (--wide)` replaced by a condition for browsers. */
 export function withWidths(css: string): string {
   return css.replace(/@(?:media|container)[^{]*/g, (rule) =>
     rule.replace(/\(--([\w-]+)\)/g, (_, name: string) => {
@@ -14,7 +14,7 @@ export function withWidths(css: string): string {
   );
 }
 
-/** Puts the widths of src/ui/widths.ts into style sheets. */
+/** Replaces the named widths of src/ui/widths.ts in style sheets. */
 export function namedWidths(): Plugin {
   return {
     name: "named-widths",

@@ -14,10 +14,10 @@ import { renderOpenings } from "./openings";
 
 const files = import.meta.glob<Record<string, unknown>>("../src/locales/*/*.json", { eager: true, import: "default" });
 
-/** A text's key as i18next writes it for want of texts: "events:list.title". */
+/** A key that i18next prints in place of a text: "events:list.title". */
 const KEY = /\b\w+:(?:\w+\.)*[a-z_]+/g;
 
-/** Renders what the early script draws, with the components of the app itself and the texts of all languages. */
+/** Renders the frame of the early script with the app's own components, and the texts of all languages. */
 export async function renderStartingFrame(): Promise<{ frame: Frame; openings: Openings }> {
   await i18next.use(initReactI18next).init({ lng: "cimode", appendNamespaceToCIMode: true });
   const keys: string[] = [];

@@ -8,7 +8,7 @@ interface LanguageMenuProps {
   texts: LandingTexts["site"];
 }
 
-/** A dropdown of links: it works without script; with it the choice is remembered. */
+/** A dropdown of links that works without scripts. With scripts, the choice is persisted. */
 export function LanguageMenu({ page, language, texts }: LanguageMenuProps) {
   return (
     <details className="language-menu">

@@ -2,10 +2,10 @@ import { DEFAULT_LANGUAGE, LANGUAGES } from "@/core/languages/languages";
 import { languagesOf, pathOf } from "@/core/routes/publicPages";
 import type { PublicDocumentProps } from "./document";
 
-/** Open Graph wants a territory with the language. */
+/** Open Graph requires a territory with the language. */
 const LOCALES = { tr: "tr_TR", en: "en_GB", de: "de_DE", es: "es_ES", fr: "fr_FR" } as const;
 
-/** What browsers, search engines and previews in chats want to know about a page. */
+/** Metadata of a page for browsers, search engines and link previews. */
 export function PageHead({ page, language, title, description, assets }: PublicDocumentProps) {
   const canonical = assets.origin + pathOf(page, language);
   const image = `${assets.origin}/og-${language}.png`;

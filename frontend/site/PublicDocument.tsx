@@ -5,7 +5,7 @@ import { PageHead } from "./PageHead";
 import { SiteFooter } from "./SiteFooter";
 import { SiteHeader } from "./SiteHeader";
 
-/** A whole public page: everything its first paint needs is in it, but for the font. */
+/** A whole public page. It contains everything that its first paint needs, except the font. */
 export function PublicDocument(props: PublicDocumentProps) {
   const { page, language, css, assets, children } = props;
   const texts = LANDING_TEXTS[language].site;

@@ -54,7 +54,7 @@ interface SwitchProps {
   label: string;
 }
 
-/** EN/TR on the legal pages; it chooses the language of the document, not that of the app. */
+/** EN/TR on the legal pages. It changes the language of the document, not of the app. */
 function DocumentLanguageSwitch({ page, language, label }: SwitchProps) {
   return (
     <nav className="document-languages" aria-label={label}>

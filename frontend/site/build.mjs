@@ -1,8 +1,7 @@
 /**
- * Renders the public pages into dist after the app's own build: one HTML file per page and
- * language, their few kilobytes of script, robots.txt and, when PUBLIC_URL says where the site
- * lives, a sitemap. Then compresses what compresses. PUBLIC_URL also makes the addresses for
- * search engines and link previews absolute; without it they are relative to the site.
+ * Renders the public pages into dist after the app's build: an HTML file per page and language, a few kilobytes of
+ * script, robots.txt and, if PUBLIC_URL is set, a sitemap. Then compresses all files. PUBLIC_URL also makes the
+ * addresses for search engines and link previews absolute; without it they are relative.
  */
 import { access, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -17,7 +16,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const dist = join(root, "dist");
 const renderer = join(root, ".cache/prerender");
 
-/** Bytes after compression that a landing page may need before it works. */
+/** Limit of a landing page's compressed bytes until it works. */
 const { landing: BUDGET } = JSON.parse(await readFile(join(root, "budgets.json"), "utf8"));
 
 const { namedWidths } = (await runnerImport(join(root, "build/namedWidths.ts"))).module;
@@ -31,7 +30,7 @@ const shared = {
   resolve: { alias: { "@": join(root, "src") } },
 };
 
-/** What stands in the pages themselves: as a file it would cost a round trip before the first paint. */
+/** Builds code to inline into pages. As files, it would cost a round trip before the first paint. */
 async function buildInline(input) {
   const { output } = await build({
     ...shared,
@@ -47,7 +46,7 @@ async function buildInline(input) {
   return code.trim();
 }
 
-/** Builds browser entries into dist/assets and returns the address of each by its entry's name. */
+/** Builds browser entries into dist/assets. Returns the address of each by its entry's name. */
 async function buildBrowser(input) {
   const { output } = await build({
     ...shared,

@@ -2,17 +2,17 @@ import type { ReactNode } from "react";
 import type { Language } from "@/core/languages/languages";
 import type { PublicPage } from "@/core/routes/publicPages";
 
-/** What the build made for the pages, and where it put it. */
+/** Files that the build made for the pages. */
 export interface Assets {
-  /** The code itself, which stands in the head. */
+  /** The code itself, inlined into the head. */
   earlyScript: string;
   siteScript: string;
   deleteAccountScript: string;
   fontLatin: string;
   fontLatinExt: string;
-  /** The web app manifest, if the app's build made one. */
+  /** Address of the web app manifest. Null if the app's build has none. */
   manifest: string | null;
-  /** "https://divido.example", or "" where the build does not know where it will be served. */
+  /** "https://divido.example", or "" if the build does not know where it will be served. */
   origin: string;
   year: number;
 }

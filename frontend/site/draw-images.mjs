@@ -25,7 +25,7 @@ const CREAM = "#fffaf0";
 const coin = (left, right) =>
   `<path d="M30 13a18 18 0 0 0 0 36z" fill="${left}"/><path d="M34 15a18 18 0 0 1 0 36z" fill="${right}"/>`;
 
-/** The mark: `corner` rounds its square, `scale` shrinks the coin into a mask's safe zone. */
+/** Returns the mark as SVG. `corner` rounds its square; `scale` shrinks the coin into a mask's safe zone. */
 function mark({ ground = MARIGOLD, left = INK, right = CREAM, corner = 0, scale = 1 }) {
   const square = ground ? `<rect width="64" height="64" rx="${corner}" fill="${ground}"/>` : "";
   const move = `translate(${32 - 32 * scale} ${32 - 32 * scale}) scale(${scale})`;

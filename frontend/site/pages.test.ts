@@ -21,13 +21,13 @@ function all(html: string, pattern: RegExp): string[] {
   return [...html.matchAll(pattern)].map((match) => match[1] ?? "");
 }
 
-it("there is a file for every page in every language it exists in", () => {
+it("every page has a file in every language in which it exists", () => {
   const expected = PUBLIC_PAGES.flatMap((page) => languagesOf(page).map((language) => pathOf(page, language)));
   expect(pages.map(({ file }) => `/${file}`)).toEqual(expected.map((path) => `${path.replace(/\/$/, "")}/index.html`));
 });
 
 describe.each(pages.map((page) => [page.file, page] as const))("%s", (_file, { page, language, html }) => {
-  it("says its language, title, description and own address", () => {
+  it("a page contains its language, title, description and address", () => {
     expect(html).toMatch(new RegExp(`^<!doctype html><html lang="${language}">`));
     expect(all(html, /<title>([^<]+)<\/title>/g)).toHaveLength(1);
     const [description = ""] = all(html, /<meta name="description" content="([^"]+)"/g);
@@ -37,11 +37,11 @@ describe.each(pages.map((page) => [page.file, page] as const))("%s", (_file, { p
     expect(html).toContain(`<meta property="og:image" content="https://divido.example/og-${language}.png"/>`);
   });
 
-  it("names itself in every other language", () => {
+  it("a page links to all its other languages", () => {
     expect(all(html, /rel="alternate" hreflang="([^"]+)"/g)).toEqual([...languagesOf(page), "x-default"]);
   });
 
-  it("has one script in itself, the early one; the others are files that the content security policy allows", () => {
+  it("a page inlines one script, the early one, and its other scripts are files that the content security policy allows", () => {
     const scripts = [...html.matchAll(/<script([^>]*)>([^<]*)/g)].map(([, attributes, code]) => [attributes, code]);
     expect(scripts[0]).toEqual(["", "early()"]);
     expect(scripts.length).toBeGreaterThan(1);
@@ -53,11 +53,11 @@ describe.each(pages.map((page) => [page.file, page] as const))("%s", (_file, { p
     expect(html).not.toContain("javascript:");
   });
 
-  it("asks for no typeface ahead, which comes when the page is quiet", () => {
+  it("a page preloads no font, which loads when the page is idle", () => {
     expect(html).not.toContain('rel="preload"');
   });
 
-  it("leads only to pages that exist", () => {
+  it("a page links only to existing pages", () => {
     for (const link of all(html, /<a [^>]*href="([^"]+)"/g)) {
       const [path = "", fragment] = link.split("#");
       if (fragment) expect(html).toContain(`id="${fragment}"`);
@@ -65,7 +65,7 @@ describe.each(pages.map((page) => [page.file, page] as const))("%s", (_file, { p
     }
   });
 
-  it("has one first heading, distinct ids and no unfilled placeholder", () => {
+  it("a page has one first heading, distinct ids and no unfilled placeholder", () => {
     expect(all(html, /<(h1)[ >]/g)).toHaveLength(1);
     const ids = all(html, /\sid="([^"]+)"/g);
     expect(new Set(ids).size).toBe(ids.length);

@@ -21,12 +21,12 @@ import { styleSheetOf } from "./styleSheets";
 export interface RenderedPage {
   page: PublicPage;
   language: Language;
-  /** Inside the build's folder, "en/privacy/index.html". */
+  /** Path inside the build's folder: "en/privacy/index.html". */
   file: string;
   html: string;
 }
 
-/** Every public page in every language it exists in. */
+/** Returns every public page in every language in which it exists. */
 export function renderPages(assets: Assets): RenderedPage[] {
   return PUBLIC_PAGES.flatMap((page) =>
     languagesOf(page).map((language) => ({
@@ -38,7 +38,7 @@ export function renderPages(assets: Assets): RenderedPage[] {
   );
 }
 
-/** React writes some attributes as JSX spells them; readers of HTML other than browsers may care. */
+/** Corrects attributes that React writes in JSX spelling, for parsers other than browsers. */
 function markup(page: PublicPage, language: Language, assets: Assets): string {
   return renderToStaticMarkup(renderPage(page, language, assets))
     .replaceAll(" hrefLang=", " hreflang=")

@@ -22,7 +22,7 @@ const site = tokens + typeface + base + frame + header + buttons + languages + f
 const landing = site + sections + hero + drawing + features + steps + situations + cta;
 const legal = site + legalDocument + contactCard;
 
-/** What a page needs, small enough to stand in its head: no request before the first paint. */
+/** Returns the CSS of a page. It is inlined, so that the first paint needs no request. */
 export function styleSheetOf(page: PublicPage): string {
   if (page === "landing") return landing;
   return page === "delete-account" ? legal + deleteAccount : legal;

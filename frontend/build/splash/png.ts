@@ -18,13 +18,13 @@ export type Colour = readonly [number, number, number];
 export interface Drawing {
   width: number;
   height: number;
-  /** The square outside of which all is colour 0. */
+  /** Pixels outside this square have colour 0. */
   drawn: { left: number; top: number; size: number };
-  /** The index of a pixel's colour. */
+  /** Returns the colour index of a pixel. */
   at: (x: number, y: number) => number;
 }
 
-/** A picture as PNG files that differ in their colours alone: one for each palette of at most 16. */
+/** Returns one drawing as PNG files, one for each palette of at most 16 colours. */
 export function png({ width, height, drawn, at }: Drawing, palettes: readonly Colour[][]): Buffer[] {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

@@ -1,8 +1,8 @@
 import { type Colour, type Drawing, png } from "./png";
 
 /**
- * Screens of the iPhones and iPads in use: width and height in CSS pixels, and device pixels to each. iOS takes a start
- * picture only where all three fit.
+ * Screens of the iPhones and iPads in use: width and height in CSS pixels, and the pixel ratio. iOS uses a launch image
+ * only if all three match.
  */
 const SCREENS: readonly (readonly [width: number, height: number, ratio: number])[] = [
   [375, 667, 2],
@@ -23,13 +23,13 @@ const SCREENS: readonly (readonly [width: number, height: number, ratio: number]
   [1024, 1366, 2],
 ];
 
-/** Ground and halves of the mark in both themes, as src/ui/tokens.css and the mark have them. */
+/** Colours of background and mark in both themes, as in src/ui/tokens.css and the logo. */
 const THEMES: Record<string, { ground: Colour; left: Colour; right: Colour }> = {
   light: { ground: [251, 247, 240], left: [30, 42, 51], right: [244, 181, 63] },
   dark: { ground: [17, 23, 28], left: [244, 239, 230], right: [245, 187, 76] },
 };
 
-/** The mark on 64 units (public/favicon.svg): two half coins with a gap, the right one slipped down. */
+/** The mark on 64 units (public/favicon.svg): two half coins with a gap, the right one moved down. */
 const LEFT: Half = { x: 30, y: 31, side: -1 };
 const RIGHT: Half = { x: 34, y: 33, side: 1 };
 
@@ -42,7 +42,7 @@ interface Half {
 const RADIUS = 18;
 const MARK_SHARE = 0.34;
 
-/** Steps between the ground and a half's colour, along its edge. */
+/** Number of colours between background and half coin, for smooth edges. */
 const SHADES = 5;
 
 function shadesOf(ground: Colour, colour: Colour): Colour[] {
@@ -54,12 +54,12 @@ function shadesOf(ground: Colour, colour: Colour): Colour[] {
 
 interface Splash {
   file: string;
-  /** The one kind of screen that it is for. */
+  /** Media query of the matching screens. */
   media: string;
   picture: Buffer;
 }
 
-/** What iOS shows while the installed app starts: the mark in the middle, in every size and theme. */
+/** Returns the launch images of the installed app on iOS: the mark in the centre, in every size and theme. */
 export function splashes(): Splash[] {
   const themes = Object.entries(THEMES);
   const palettes = themes.map(([, { ground, left, right }]) => [
@@ -81,7 +81,7 @@ function drawing(width: number, height: number): Drawing {
   const left = Math.floor((width - size) / 2);
   const top = Math.floor((height - size) / 2);
   const unit = size / 64;
-  /** How much of a pixel a half covers, from 0 to 1. */
+  /** Returns the fraction of a pixel that a half coin covers, from 0 to 1. */
   const covered = ({ x, y, side }: Half, column: number, row: number) => {
     const dx = ((column + 0.5 - left) / unit - x) * side;
     const dy = (row + 0.5 - top) / unit - y;

@@ -17,7 +17,7 @@ async function bundle(entry: string): Promise<string> {
   return result.output.map((item) => (item.type === "chunk" ? item.code : "")).join("\n");
 }
 
-it("the public pages run on a few kilobytes of script, without React and supabase-js", async () => {
+it("the public pages need a few kilobytes of script, without React and supabase-js", async () => {
   const early = await bundle("site/browser/early.ts");
   const site = await bundle("site/browser/site.ts");
   const deletion = await bundle("site/legal/browser/deleteAccountPage.ts");

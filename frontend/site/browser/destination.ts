@@ -5,19 +5,19 @@ import { withoutTokens } from "@/platform/navigation/mailLink";
 
 interface Visit {
   path: string;
-  /** The fragment with its "#", or "". Mailed links of the former kind bring a session in it, which nobody takes. */
+  /** The fragment with its "#", or "". Mailed links of a former kind contain a session, which is ignored. */
   hash: string;
   signedIn: boolean;
-  /** What the device remembers, if anything. */
+  /** The language persisted on the device, if any. */
   language: Language | null;
-  /** What the reader chose on a legal page in this tab; it counts there only. */
+  /** The reader's choice on a legal page in this tab. It applies to legal pages only. */
   documentLanguage: Language | null;
 }
 
 /**
- * Where a visit to a public page leads at once, or null when it stays. The landing page is for
- * visitors: who is signed in, or comes from a mailed link, goes on into the app. A page without a
- * language in its path is shown in the remembered language.
+ * Returns the redirect of a visit to a public page. Null if there is none. The landing page redirects signed-in people,
+ * and people with a mailed link, into the app. A page without a language in its path redirects to the persisted
+ * language.
  */
 export function destination(visit: Visit): string | null {
   const here = publicPageAt(visit.path);

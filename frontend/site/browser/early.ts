@@ -1,6 +1,6 @@
 /**
- * Runs in the head before the first paint, so that nothing flashes: leads away from pages that are
- * not for this visitor, and sets theme and state on the root element for the style sheet.
+ * Runs in the head before the first paint, so that nothing flashes. Redirects visitors to the right page, and sets
+ * theme and state on the root element for the style sheet.
  */
 import { spokenLanguage } from "@/core/languages/spoken";
 import { storedLanguage } from "@/platform/i18n/storedLanguage";
@@ -10,7 +10,7 @@ import { destination } from "./destination";
 import { TAB_KEYS, tabLanguage } from "./tabStore";
 
 const root = document.documentElement;
-/** What the device remembers, as in the app: without network an ended session is no reason to be a stranger. */
+/** As in the app, a remembered person counts as signed in, because a session may only seem expired offline. */
 const signedIn = localStore.get(KEYS.session) !== null || localStore.get(KEYS.user) !== null;
 const leadsTo = destination({
   path: location.pathname,

@@ -1,4 +1,4 @@
-/** What every public page can do: switch theme and language, and name who runs it. */
+/** Behaviour of all public pages: theme, language, and the operator's details. */
 
 import { isLanguage } from "@/core/languages/languages";
 import { PATHS } from "@/core/routes/paths";
@@ -24,7 +24,7 @@ function rememberChoice(): void {
   });
 }
 
-/** Readers keep their language on the way from page to page, also where a page lacks it. */
+/** Keeps the reader's language on links between pages, also after a page that lacks it. */
 function keepReadersLanguage(): void {
   if (!pageLanguage) return;
   if (document.body.dataset.page === "landing") keepTabLanguage(TAB_KEYS.site, pageLanguage);
@@ -38,7 +38,7 @@ function keepReadersLanguage(): void {
   }
 }
 
-/** A details element becomes a menu: Escape and a click elsewhere close it. */
+/** Makes a details element behave like a menu: Escape and a click elsewhere close it. */
 function closeMenus(): void {
   const menu = document.querySelector<HTMLDetailsElement>("details.language-menu");
   if (!menu) return;

@@ -1,6 +1,6 @@
 import { isLanguage, type Language } from "@/core/languages/languages";
 
-/** What counts for this tab only: which language the reader is in where none is remembered. */
+/** Settings of this tab only: the reader's language if none is persisted. */
 export const TAB_KEYS = { site: "site_language", document: "document_language" } as const;
 
 export function tabLanguage(key: string): Language | null {
@@ -16,6 +16,6 @@ export function keepTabLanguage(key: string, language: Language): void {
   try {
     sessionStorage.setItem(key, language);
   } catch {
-    // Without storage every page starts in its own language.
+    // Without storage, every page starts in its own language.
   }
 }

@@ -10,7 +10,7 @@ function shown(): Shown {
   return systemsDark.matches ? "dark" : "light";
 }
 
-/** The button turns the page over; choosing what the system shows means following the system again. */
+/** Makes the button toggle the theme. Choosing the system's current theme means following the system again. */
 export function themeSwitch(): void {
   const button = document.querySelector<HTMLButtonElement>("[data-theme-switch]");
   if (!button) return;

@@ -1,6 +1,6 @@
 import type { Language } from "@/core/languages/languages";
 
-/** Dates of the drawn weekend; English ones as most of Divido's English readers write them. */
+/** Returns the format of dates in the drawn weekend. English uses en-GB, like most English readers of Divido. */
 export function dateFormat(language: Language, parts: Intl.DateTimeFormatOptions) {
   const locale = language === "en" ? "en-GB" : language;
   return new Intl.DateTimeFormat(locale, { ...parts, timeZone: "UTC" });

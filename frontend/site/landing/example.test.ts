@@ -14,7 +14,7 @@ it("the drawn balances add up to zero, and the drawn payments settle them", () =
   }
 });
 
-it.each(LANGUAGES)("the words for who cannot see the drawing say its figures (%s)", (language) => {
+it.each(LANGUAGES)("the description of the drawing for screen readers contains its figures (%s)", (language) => {
   const { alternative } = LANDING_TEXTS[language].drawing;
   const own = TRANSFERS.find((transfer) => transfer.from === YOU);
   expect(alternative).toContain(formatAmount(TOTAL, CURRENCY));

@@ -3,7 +3,7 @@ import { convert } from "@/core/money/rate";
 import { sum, type Units } from "@/core/money/units";
 import { equalShares } from "@/core/splitting/split";
 
-/** The weekend that the landing page draws. Its figures are computed as the app computes them. */
+/** The sample weekend of the landing page. Its figures are computed by the app's functions. */
 export const YOU = "you";
 export const PEOPLE = [
   { id: "mara", name: "Mara", tint: 0 },
@@ -56,7 +56,7 @@ export const LAST_DAY = new Date(Date.UTC(2025, 5, 15));
 
 export const TOTAL = sum(ROWS.map((r) => r.inEventCurrency));
 
-/** What each person paid less what was theirs to pay. */
+/** Returns what a person paid minus their shares. */
 export function balanceOf(person: string): Units {
   return sum(
     ROWS.map((r) => {
@@ -67,7 +67,7 @@ export function balanceOf(person: string): Units {
   );
 }
 
-/** Mara paid most; everyone else pays her what they are short of. */
+/** Mara paid most; everyone else pays her. */
 export const TRANSFERS = everyone
   .filter((person) => balanceOf(person) < 0)
   .map((person) => ({ from: person, to: "mara" as const, amount: -balanceOf(person) as Units }));

@@ -9,7 +9,6 @@ export type LandingTexts = typeof en;
 
 export const LANDING_TEXTS: Record<Language, LandingTexts> = { tr, en, de, es, fr };
 
-/** What every part of the landing page is given. */
 export interface SectionProps {
   texts: LandingTexts;
   language: Language;

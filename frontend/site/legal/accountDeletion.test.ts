@@ -12,7 +12,7 @@ const NOW = 1_800_000_000_000;
 const valid: StoredSession = { access_token: "fresh", refresh_token: "r1", expires_at: NOW / 1000 + 600 };
 const ended: StoredSession = { ...valid, access_token: "stale", expires_at: NOW / 1000 - 1 };
 
-/** A server that answers by path, and remembers what it was asked. */
+/** A server that responds by path and records the requests. */
 function server(answers: Record<string, () => Response>) {
   const asked: { path: string; init: RequestInit }[] = [];
   const kept: StoredSession[] = [];
@@ -35,7 +35,7 @@ const ACCOUNT = "/functions/v1/account";
 const TOKEN = "/auth/v1/token";
 const headerOf = (init: RequestInit | undefined, name: string) => new Headers(init?.headers).get(name);
 
-it("asks for the deletion with the stored access token and a confirmation", async () => {
+it("a deletion is requested with the stored access token and a confirmation", async () => {
   const { around, asked } = server({ [ACCOUNT]: () => new Response(null, { status: 204 }) });
   expect(await deleteAccount(valid, around)).toBe("done");
   expect(asked).toHaveLength(1);
@@ -44,9 +44,9 @@ it("asks for the deletion with the stored access token and a confirmation", asyn
   expect(JSON.parse(String(asked[0]?.init.body))).toEqual({ confirm: true });
 });
 
-it("renews an ended access token first and keeps the new session", async () => {
+it("an expired access token is renewed first, and the new session is stored", async () => {
   const { around, asked, kept } = server({
-    // By a clock that is two hours behind the device's.
+    // The server's clock is two hours behind the device's.
     [TOKEN]: () =>
       Response.json({ access_token: "renewed", refresh_token: "r2", expires_in: 3600, expires_at: NOW / 1000 - 3600 }),
     [ACCOUNT]: () => new Response(null, { status: 200 }),
@@ -58,18 +58,18 @@ it("renews an ended access token first and keeps the new session", async () => {
   expect(kept).toEqual([expect.objectContaining({ refresh_token: "r2", expires_at: NOW / 1000 + 3600 })]);
 });
 
-it("says that the session has ended when it cannot be renewed, and deletes nothing", async () => {
+it("a session that cannot be renewed deletes nothing and is reported as ended", async () => {
   const { around, asked } = server({ [TOKEN]: () => new Response("{}", { status: 400 }) });
   expect(await deleteAccount(ended, around)).toBe("not_logged_in");
   expect(asked.map((request) => request.path)).toEqual([TOKEN]);
 });
 
-it("says that the session has ended when the server refuses it", async () => {
+it("a session that the server refuses is reported as ended", async () => {
   const { around } = server({ [ACCOUNT]: () => new Response("{}", { status: 401 }) });
   expect(await deleteAccount(valid, around)).toBe("not_logged_in");
 });
 
-it("tells a missing network from a failing server", async () => {
+it("a missing network and a failing server give different outcomes", async () => {
   expect(await deleteAccount(valid, server({}).around)).toBe("offline");
   const failing = server({ [ACCOUNT]: () => new Response("{}", { status: 500 }) });
   expect(await deleteAccount(valid, failing.around)).toBe("error");
@@ -77,6 +77,6 @@ it("tells a missing network from a failing server", async () => {
   expect(await deleteAccount(ended, authDown.around)).toBe("error");
 });
 
-it.each([null, "", "null", "{", '{"access_token":"a"}', '"text"'])("%j is no session", (text) => {
+it.each([null, "", "null", "{", '{"access_token":"a"}', '"text"'])("the text %j is no session", (text) => {
   expect(parseSession(text)).toBeNull();
 });

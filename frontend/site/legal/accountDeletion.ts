@@ -1,6 +1,6 @@
 import type { RuntimeConfig } from "@/platform/config/config";
 
-/** What the session in the browser's storage holds, as far as deleting an account needs it. */
+/** The fields of a stored session that deleting an account needs. */
 export interface StoredSession {
   access_token: string;
   refresh_token: string;
@@ -9,13 +9,13 @@ export interface StoredSession {
   user?: { email?: string };
 }
 
-/** What became of it; the failures are named as the page says them (docs/product.md 11). */
+/** Outcome of a deletion. The failures have the names of docs/product.md 11. */
 export type DeletionOutcome = "done" | "not_logged_in" | "offline" | "error";
 
-/** An access token is renewed when it ends within this time, so that it outlives the request. */
+/** A token that expires within this time is renewed, so that it outlives the request. */
 const MARGIN_SECONDS = 30;
 
-/** The session as supabase-js stores it, or null for anything else. */
+/** Returns the session as supabase-js stores it. Null for anything else. */
 export function parseSession(text: string | null): StoredSession | null {
   if (text === null) return null;
   try {
@@ -32,11 +32,11 @@ interface Surroundings {
   /** Milliseconds since 1970. */
   now: () => number;
   config: () => Promise<RuntimeConfig>;
-  /** Keeps a renewed session: the old refresh token is worthless once it was used. */
+  /** Stores a renewed session, because the old refresh token works only once. */
   keep: (session: StoredSession) => void;
 }
 
-/** Asks the server to delete the account of `session`, renewing its access token first when it has ended. */
+/** Requests the deletion of the session's account. Renews an expired access token first. */
 export async function deleteAccount(session: StoredSession, around: Surroundings): Promise<DeletionOutcome> {
   try {
     const config = await around.config();
@@ -53,7 +53,7 @@ export async function deleteAccount(session: StoredSession, around: Surroundings
     if (response.ok) return "done";
     return response.status === 401 ? "not_logged_in" : "error";
   } catch (error) {
-    // fetch rejects with a TypeError when no answer came, and only then.
+    // fetch rejects with a TypeError only if there was no response.
     return error instanceof TypeError ? "offline" : "error";
   }
 }
@@ -73,7 +73,7 @@ async function currentSession(
   if (response.status >= 500) throw new Error(`the auth server answered ${response.status}`);
   if (!response.ok) return null;
   const renewed = (await response.json()) as StoredSession & { expires_in?: number };
-  // The server's own expires_at would be compared with the device's clock.
+  // Computed by the device's clock, which is used to check expiry.
   renewed.expires_at = Math.floor(nowSeconds) + (renewed.expires_in ?? 3600);
   around.keep(renewed);
   return renewed;

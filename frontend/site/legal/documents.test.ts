@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { DOCUMENT_LANGUAGES } from "@/core/routes/publicPages";
 import { DOCUMENT_TEXTS } from "./texts";
 
-/** The document with every text replaced by its kind: what remains is what both languages share. */
+/** Returns the document with every text replaced by its type, to compare the structure of both languages. */
 function shape(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shape);
   if (typeof value === "object" && value !== null) {
@@ -11,7 +11,7 @@ function shape(value: unknown): unknown {
   return typeof value;
 }
 
-it("the legal texts say the same, section by section, in Turkish and English", () => {
+it("the legal texts have the same sections in Turkish and English", () => {
   expect(shape(DOCUMENT_TEXTS.tr)).toEqual(shape(DOCUMENT_TEXTS.en));
 });
 
@@ -19,7 +19,7 @@ describe.each(DOCUMENT_LANGUAGES)("the legal texts in %s", (language) => {
   const { privacy, terms, effective } = DOCUMENT_TEXTS[language];
   const section = (document: typeof privacy, id: string) => document.sections.find((s) => s.id === id);
 
-  it("have the parts that the product promises", () => {
+  it("the legal texts have the sections that the product promises", () => {
     expect(privacy.sections).toHaveLength(9);
     expect(section(privacy, "purposes")?.items).toHaveLength(4);
     expect(terms.sections).toHaveLength(6);
@@ -28,7 +28,7 @@ describe.each(DOCUMENT_LANGUAGES)("the legal texts in %s", (language) => {
     expect(section(terms, "disclaimers")?.text).toHaveLength(2);
   });
 
-  it("name the day they took effect, the time data is kept and the least age", () => {
+  it("the legal texts name their date, the retention time and the minimum age", () => {
     expect(effective).toMatch(/15 (June|Haziran) 2025/);
     expect(section(privacy, "retention")?.text.join(" ")).toContain("30");
     expect(section(privacy, "rights")?.text.join(" ")).toContain("24");

@@ -23,7 +23,7 @@ interface DocumentSection {
   title: string;
   /** Paragraphs. */
   text: string[];
-  /** A list that the last paragraph leads to. */
+  /** A list after the last paragraph. */
   items?: string[];
 }
 

@@ -3,8 +3,8 @@ import { formatAmount, type Units } from "@/core/money/units";
 import { equalShares } from "@/core/splitting/split";
 
 /**
- * The small split on the landing page that answers to a tap: people step out of the expense and
- * back in, and the shares are computed by the same rule as in the app.
+ * Makes the sample split interactive: readers remove people from an expense and add them back. Shares are computed by
+ * the app's rule.
  */
 export function splitDemo(): void {
   const demo = document.querySelector<HTMLElement>("[data-split]");

@@ -3,11 +3,11 @@ import type { PEOPLE } from "../example";
 
 interface FaceProps {
   person: (typeof PEOPLE)[number];
-  /** What the reader is called. */
+  /** The word for the reader. */
   you: string;
 }
 
-/** A person's initial on their tint, as in the app. */
+/** A person's initial on their colour, as in the app. */
 export function Face({ person, you }: FaceProps) {
   return (
     <span className="face" style={{ "--tint": `var(--tint-${person.tint})` } as CSSProperties} aria-hidden="true">

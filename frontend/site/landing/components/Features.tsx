@@ -9,7 +9,7 @@ import { Face } from "./Face";
 import { PlacesMap } from "./PlacesMap";
 import { Arrow, Money } from "./ProductDrawing";
 
-/** The three features, each shown working rather than as an icon. */
+/** The three features, each with a working example. */
 export function Features({ texts, language }: SectionProps) {
   const { features } = texts;
   return (
@@ -45,7 +45,7 @@ export function Features({ texts, language }: SectionProps) {
   );
 }
 
-/** One dinner split between four; the page's script lets the reader take people out. */
+/** One dinner split between four. The page's script lets the reader remove people. */
 function SplitDemo({ texts }: Pick<SectionProps, "texts">) {
   const { features, drawing } = texts;
   const dinner = ROWS.find((row) => row.key === "dinner");

@@ -2,7 +2,7 @@ import { PATHS } from "@/core/routes/paths";
 import type { SectionProps } from "../texts";
 import { ProductDrawing } from "./ProductDrawing";
 
-/** Says in five seconds what Divido does, and shows it. */
+/** The first section: what Divido does, in words and as a drawing. */
 export function Hero({ texts, language }: SectionProps) {
   const { hero } = texts;
   return (

@@ -1,6 +1,6 @@
 import type { SectionProps } from "../texts";
 
-/** A quiet map with the weekend's places: river, streets, three pins. Decoration beside its words. */
+/** A decorative map with the weekend's places: river, streets, three pins. */
 export function PlacesMap({ texts }: Pick<SectionProps, "texts">) {
   const { places } = texts.features;
   return (

@@ -6,7 +6,7 @@ import { CURRENCY, FIRST_DAY, LAST_DAY, PEOPLE, ROWS, TOTAL, TRANSFERS, YOU } fr
 import type { SectionProps } from "../texts";
 import { Face } from "./Face";
 
-/** An event and its settlement, drawn as they look in the app. One picture for screen readers. */
+/** An event and its settlement as in the app. Screen readers get a single image with a description. */
 export function ProductDrawing({ texts, language }: SectionProps) {
   return (
     <figure className="drawing" role="img" aria-label={texts.drawing.alternative}>
@@ -105,7 +105,6 @@ function Settlement({ texts }: Pick<SectionProps, "texts">) {
   );
 }
 
-/** An amount and its currency never stand on two lines. */
 function inOnePiece(amount: string): string {
   return amount.replace(" ", "\u00a0");
 }

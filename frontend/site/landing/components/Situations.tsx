@@ -3,7 +3,7 @@ import { Arrow } from "./ProductDrawing";
 
 const SITUATIONS = ["ski", "dinner", "road"] as const;
 
-/** Three days on which it helps, as receipts. Situations, not quotations: nobody is made up. */
+/** Three situations as receipts. They are not quotations, so no customers are invented. */
 export function Situations({ texts }: Pick<SectionProps, "texts">) {
   const { situations } = texts;
   return (

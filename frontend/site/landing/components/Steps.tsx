@@ -2,7 +2,7 @@ import type { SectionProps } from "../texts";
 
 const STEPS = ["create", "add", "calculate", "settle"] as const;
 
-/** Four steps along a route; the coin's halves come together at the last one. */
+/** Four steps along a route. The coin's halves meet at the last one. */
 export function Steps({ texts }: Pick<SectionProps, "texts">) {
   const { steps } = texts;
   return (
@@ -32,7 +32,7 @@ export function Steps({ texts }: Pick<SectionProps, "texts">) {
   );
 }
 
-/** The halves stand apart at step 1 and are one coin at step 4. */
+/** The halves are apart at step 1 and form a coin at step 4. */
 function StepCoin({ number }: { number: number }) {
   const gap = (4 - number) * 3;
   return (

@@ -5,7 +5,7 @@ import { Situations } from "../components/Situations";
 import { Steps } from "../components/Steps";
 import type { SectionProps } from "../texts";
 
-/** What Divido is, in one page (docs/product.md 2.3). Rendered at build, plain HTML in the browser. */
+/** The landing page (docs/product.md 2.3). The build renders it to plain HTML. */
 export function LandingPage(props: SectionProps) {
   return (
     <>

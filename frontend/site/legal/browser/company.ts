@@ -1,9 +1,6 @@
 import { fetchConfig } from "@/platform/config/config";
 
-/**
- * Writes who runs this Divido into the contact card. Without an answer, the sentence that stands
- * there in the static page stays.
- */
+/** Writes the operator's details into the contact card. Without a response, the static sentence stays. */
 export async function showCompany(): Promise<void> {
   const card = document.querySelector<HTMLElement>("[data-company]");
   if (!card) return;

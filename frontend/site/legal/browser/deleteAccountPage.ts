@@ -1,4 +1,7 @@
-/** The delete-account page for people who are signed in: asks twice, deletes, and leaves nothing on the device. */
+/**
+ * Behaviour of the delete-account page for signed-in people: asks twice, deletes the account, and deletes everything on
+ * the device.
+ */
 import { fetchConfig } from "@/platform/config/config";
 import { CHANGING_MS, withTimeout } from "@/platform/network/withTimeout";
 import { KEPT_AFTER_SIGN_OUT, KEYS, localStore } from "@/platform/storage/localStore";
@@ -55,7 +58,7 @@ async function run(session: StoredSession): Promise<void> {
   if (outcome === "not_logged_in") show("signed-out");
 }
 
-/** The person is gone for good, so their remembered address goes too; choices of the device stay. */
+/** Deletes the remembered e-mail address too, because the person is gone for good. Settings of the device stay. */
 async function forgetEverything(): Promise<void> {
   for (const key of localStore.keys()) {
     const ofThePerson = key === KEYS.rememberMe || key === KEYS.rememberEmail;

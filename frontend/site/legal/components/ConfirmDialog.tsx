@@ -1,5 +1,5 @@
 interface ConfirmDialogProps {
-  /** By which the page's script finds it. */
+  /** Identifies the dialog for the page's script. */
   name: string;
   title: string;
   text: string;
@@ -7,7 +7,7 @@ interface ConfirmDialogProps {
   cancel: string;
 }
 
-/** A question whose safe answer comes first and has the focus. The dialog's return value is "yes" or "". */
+/** A question with the safe answer first and focused. The dialog's return value is "yes" or "". */
 export function ConfirmDialog({ name, title, text, confirm, cancel }: ConfirmDialogProps) {
   return (
     <dialog className="confirm" data-confirm={name} aria-labelledby={`confirm-${name}`}>

@@ -4,11 +4,10 @@ type CardTexts = DocumentTexts["contactCard"];
 
 interface ContactCardProps {
   texts: CardTexts;
-  /** Where the contact page is. */
   contactPath: string;
 }
 
-/** At the end of a legal text: whom to ask. */
+/** Contact at the end of a legal text. */
 export function ContactCard({ texts, contactPath }: ContactCardProps) {
   return (
     <section className="contact-card" aria-labelledby="contact-card">
@@ -24,7 +23,7 @@ export function ContactCard({ texts, contactPath }: ContactCardProps) {
   );
 }
 
-/** Who runs this Divido: a sentence in the static page, the details once read from the configuration. */
+/** The operator: a static sentence, replaced by details from the configuration. */
 export function OperatorDetails({ texts }: { texts: CardTexts }) {
   return (
     <div className="operator" data-company>

@@ -12,7 +12,7 @@ interface DeleteAccountPageProps {
 const CONSEQUENCES = ["access", "personal", "shared", "retention"] as const;
 const HOW = ["login", "return", "confirm"] as const;
 
-/** What deleting an account means and how it is done; the page's script does it for people who are signed in. */
+/** Explains how to delete an account. The page's script deletes it for signed-in people. */
 export function DeleteAccountPage({ texts, homePath, contactPath }: DeleteAccountPageProps) {
   return (
     <div className="document delete legal-wrap">

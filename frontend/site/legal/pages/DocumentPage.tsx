@@ -9,7 +9,7 @@ interface DocumentPageProps {
   contactPath: string;
 }
 
-/** Privacy policy or terms of use: numbered sections with their contents beside them. */
+/** Privacy policy or terms of use: numbered sections with a table of contents. */
 export function DocumentPage({ document, texts, homePath, contactPath }: DocumentPageProps) {
   return (
     <div className="document legal-wrap">
