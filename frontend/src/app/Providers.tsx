@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { queryClient } from "@/platform/query/queryClient";
 import { useSession } from "@/platform/session/session";
 
-/** Server state for the tree, which begins anew with each person. */
+/** Provides the cache of server data. The tree remounts for another person. */
 export function Providers({ children }: { children: ReactNode }) {
   const userId = useSession((s) => s.userId);
   return (

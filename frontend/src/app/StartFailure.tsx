@@ -4,7 +4,10 @@ import { renewIfThere, renewWhenBack } from "@/platform/loading/renewal";
 import { CloudArt } from "@/ui/art";
 import { Button } from "@/ui/Button";
 
-/** Shown when not even the configuration or the texts could be had, until they can; its words are here in two languages. */
+/**
+ * Shown while neither the configuration nor the texts can be loaded; reloads when they can. It contains its own texts
+ * in two languages.
+ */
 export function StartFailure() {
   useEffect(() => void renewWhenBack(), []);
   const translated = i18next.isInitialized && i18next.hasResourceBundle(i18next.language, "common");

@@ -1,14 +1,14 @@
 import type { Query } from "@tanstack/react-query";
 import { queryClient } from "@/platform/query/queryClient";
 
-/** After this many milliseconds the screen is shown with its placeholders. */
+/** After this many milliseconds, the screen is shown with its placeholders. */
 const PATIENCE_MS = 500;
 
 const isUnknown = ({ state }: Query) => state.data === undefined;
 
 /**
- * Resolves when what the first screen has asked for is here, or after a moment. Until then the page shows its frame: a
- * screen drawn without its answers would be drawn twice, which a slow phone takes half a second for.
+ * Resolves when the first screen's requests are answered, or after a timeout. The page shows its frame until then:
+ * rendering a screen without data and again with it costs a slow phone half a second.
  */
 export function firstAnswers(): Promise<void> {
   return new Promise((resolve) => {

@@ -2,15 +2,15 @@ import { persistAnswersOf, persistedAnswersOf, restoreAnswers } from "@/platform
 import { useSession } from "@/platform/session/session";
 import { pause } from "@/platform/timing/pause";
 
-/** How long the first screen waits for what the device kept; a device that takes longer may never answer. */
+/** Timeout for reading persisted queries, because a slow disk may never respond. */
 const PATIENCE_MS = 1_000;
 
-/** Counts sign-ins: if another person signs in while the device is read, only the last one's answers are restored. */
+/** Counts sign-ins: if another person signs in while the disk is read, only the last one's queries are restored. */
 let latest = 0;
 
 /**
- * Keeps the answers of whoever is signed in on the device, under their id. Resolves when what was kept of an earlier
- * visit is back, so that the first screen begins with it.
+ * Persists the signed-in person's queries under their id. Resolves when earlier ones are restored, so that the first
+ * screen starts with them.
  */
 export async function keepAnswers(): Promise<void> {
   useSession.subscribe(({ userId }, before) => {

@@ -1,4 +1,4 @@
-// A relative path, because the build reads this table too, where "@" is not set up.
+// A relative path, because the build reads this table too, without the alias "@".
 import { PATHS } from "../core/routes/paths";
 
 /** Read-only database functions that screens request first. */
@@ -16,29 +16,29 @@ export type Question = { parameters: QuestionParameters } & (
 
 export type QuestionParameters = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** A screen's heading before its data is there, as the screen itself has it: texts by their keys. */
+/** A screen's heading before its data are loaded, with texts by key. Must match the screen. */
 export interface Head {
   title: string;
-  /** Used in place of the title, with {{name}}, where the device knows the person's name. */
+  /** Replaces the title, with {{name}}, if the device knows the person's name. */
   greeting?: string;
-  /** Null for one that has to be answered first. */
+  /** Null if it depends on data. */
   subtitle?: string | null;
-  /** Whether there is a way back beside it. */
+  /** Whether a back arrow is beside it. */
   back?: true;
   width?: "narrow" | "wide" | "full";
-  /** On a phone the title stands beneath the way back. */
+  /** On phones, the title is below the back arrow. */
   stacked?: true;
   /** The early script shows this screen's first figures as soon as they arrive (src/app/early/opening.ts). */
   opening?: "event" | "settlement";
 }
 
-/** A route of docs/product.md 2.1 that is no static page: plain data, which the build reads too. */
+/** A route of docs/product.md 2.1 that is no static page. Plain data, because the build reads it too. */
 export interface Entry {
   path: string;
   /** The module under src, which exports a component of the same name. */
   file: string;
   texts: readonly string[];
-  /** For signed-in screens: their heading and first figures, from which the page is drawn before the app is there. */
+  /** For signed-in screens: the heading and first figures, drawn before the app is loaded. */
   head?: Head;
   /** A signed-in screen that visitors may open too. They see it without navigation. */
   open?: true;
@@ -66,7 +66,6 @@ export const publicEntries = [
   { path: PATHS.view, file: "features/shared-view/pages/ViewPage", texts: ["view", "story"] },
 ] as const satisfies readonly Entry[];
 
-/** Screens for signed-in people. */
 export const signedInEntries = [
   {
     path: PATHS.home,
@@ -87,7 +86,7 @@ export const signedInEntries = [
     file: "features/event-form/pages/AddEventPage",
     texts: ["events"],
     head: { title: "events:add.title", subtitle: "events:add.import", back: true },
-    // What a new event is guessed from.
+    // Suggestions for a new event are derived from these.
     asks: () => [{ rpc: "my_events", parameters: { include_passive: false } }],
   },
   {
@@ -187,5 +186,4 @@ export const signedInEntries = [
 
 export type Screen = (typeof publicEntries)[number] | (typeof signedInEntries)[number];
 
-/** Whether people who are not signed in may open it as well. */
 export const isOpen = (screen: Entry) => screen.open === true;

@@ -35,8 +35,8 @@ function read(text: string): FileRead {
 const saved = (book: EventBook, language: keyof typeof LANGUAGES = "en") =>
   csvOf(book, wordsIn(LANGUAGES[language], book.event.default_currency));
 
-describe("the file that Save as CSV writes, chosen for the import", () => {
-  it("is read in every language: balances, payers with what each paid, and payments, as they are in the event", () => {
+describe("the file of Save as CSV", () => {
+  it("the file of Save as CSV imports the same balances, payers and payments, in every language", () => {
     fc.assert(
       fc.property(
         anyBook,
@@ -69,7 +69,7 @@ describe("the file that Save as CSV writes, chosen for the import", () => {
     );
   });
 
-  it("names a row whose payers can be read in two ways, or whose cells were changed", () => {
+  it("the file of Save as CSV reports a row with ambiguous payers or edited cells", () => {
     const head = "Date,Type,Description,Place,Paid by,Amount,Currency,Exchange rate,Cost in EUR,Bo,Cy,Bo 1.00; Cy 1.00";
     const row = (paidBy: string, ...nets: string[]) =>
       `2026-05-01,General,Dinner,,${paidBy},2.00,EUR,1,2.00,${nets.join(",")}`;

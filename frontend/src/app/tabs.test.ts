@@ -15,7 +15,7 @@ beforeEach(() => {
   return endDevice;
 });
 
-/** The app in a tab of its own, as main.tsx starts it. */
+/** Starts the app in a new tab, like main.tsx. */
 async function openTab() {
   const window = device.openTab();
   await registerKinds();
@@ -36,14 +36,14 @@ async function openTab() {
   await soon(sender.flush());
   const submit = (change: Change, options?: Parameters<typeof submitMutation>[2]) =>
     submitMutation(...split(change), options);
-  /** What the browser tells a tab that another one did to local storage. */
+  /** Dispatches the browser's event for a change of local storage in another tab. */
   const hear = (key: string) => {
     window.dispatchEvent(Object.assign(new Event("storage"), { key }));
   };
   return { ...session, ...signOut, ...queue, ...sender, ...drafts, submit, queryClient, hear };
 }
 
-/** Everything that is kept of answers, by whose it is, as text to search in. */
+/** Returns all persisted data by person, as text to search in. */
 async function answersKept(): Promise<Map<string, string>> {
   const { createStore, entries } = await import("idb-keyval");
   const kept = new Map<string, string>();
@@ -58,20 +58,20 @@ const aMoment = () => soon(new Promise((resolve) => setTimeout(resolve, 2_000)))
 const dinner = () =>
   newExpense({ id: crypto.randomUUID(), event_id: "e", paid_by: "ada", amount: 900 as Units }, ["ada", "ben"]);
 
-describe("an expense that the server has taken", () => {
+describe("a saved expense", () => {
   const page = {
     event: { id: "e", default_currency: "EUR" },
     ...{ participants: [], balances: [], expenses: [], payments: [], total: 0, expense_count: 0, next: null },
   };
 
-  it("is there when the app was killed right after and opens without network", async () => {
+  it("a saved expense is on the device after the app was killed and opens offline", async () => {
     const tab = await openTab();
     tab.queryClient.setQueryData(["event", "e"], page);
     await aMoment();
     const made = dinner();
     expect(await soon(tab.submit(made))).toEqual({ state: "sent" });
     await soon(tab.flush());
-    // Nothing of the killed app happens any more.
+    // Stop the killed app.
     vi.clearAllTimers();
     device.online = false;
     const next = await openTab();
@@ -81,7 +81,7 @@ describe("an expense that the server has taken", () => {
     });
   });
 
-  it("leaves the outbox on the disk only once the persisted answers hold it", async () => {
+  it("a saved expense leaves the outbox only once the persisted data contain it", async () => {
     const tab = await openTab();
     tab.queryClient.setQueryData(["event", "e"], page);
     await aMoment();
@@ -104,8 +104,8 @@ describe("an expense that the server has taken", () => {
   });
 });
 
-describe("when somebody signs out in another tab", () => {
-  it("nothing that this tab knows of them is shown any more, or kept for whoever comes next", async () => {
+describe("a sign-out in another tab", () => {
+  it("a sign-out in another tab removes the person's data here, and persists none of them for the next person", async () => {
     const tab = await openTab();
     tab.queryClient.setQueryData(["event", "e"], secret);
     await aMoment();
@@ -126,7 +126,7 @@ describe("when somebody signs out in another tab", () => {
     expect(kept.get("ben")).not.toContain("Secret weekend");
   });
 
-  it("an answer that this tab was about to write never lands behind that, though it has heard nothing yet", async () => {
+  it("a sign-out in another tab discards this tab's pending write of data, even before this tab is notified", async () => {
     const tab = await openTab();
     const other = await openTab();
     tab.queryClient.setQueryData(["event", "e"], secret);
@@ -135,7 +135,7 @@ describe("when somebody signs out in another tab", () => {
     expect([...(await answersKept()).values()].join()).not.toContain("Secret weekend");
   });
 
-  it("an entry that this tab is sending is not put back, and one that it enters is not kept", async () => {
+  it("a sign-out in another tab keeps this tab from storing mutations, whether in flight or new", async () => {
     const tab = await openTab();
     const other = await openTab();
     let answer: (response: Response) => void = () => undefined;
@@ -153,7 +153,7 @@ describe("when somebody signs out in another tab", () => {
     expect(await soon(storedMutations("ada"))).toEqual([]);
   });
 
-  it("what waits here does not go out in the name of who signs in next", async () => {
+  it("an unsent mutation is not sent on behalf of the next person who signs in", async () => {
     device.online = false;
     const tab = await openTab();
     await soon(tab.submit(dinner()));
@@ -165,7 +165,7 @@ describe("when somebody signs out in another tab", () => {
 });
 
 describe("a draft", () => {
-  it("is in every tab what the last one has typed, and gone from all once it is saved", async () => {
+  it("a draft has the last input in every tab, and is deleted from all once it is saved", async () => {
     const tab = await openTab();
     const other = await openTab();
     tab.keepDraft("expense", "half typed");
@@ -177,8 +177,8 @@ describe("a draft", () => {
   });
 });
 
-describe("when the session is over", () => {
-  it("at the person's word nothing of theirs stays", async () => {
+describe("the end of a session", () => {
+  it("signing out deletes everything of the person", async () => {
     device.online = false;
     const tab = await openTab();
     await soon(tab.submit(dinner()));
@@ -199,7 +199,7 @@ describe("when the session is over", () => {
     expect((await openTab()).readDraft("expense")).toBeNull();
   });
 
-  it("by the server's word what was not sent stays for its owner, and it is said how much", async () => {
+  it("a session ended by the server keeps unsent mutations for their owner and reports their number", async () => {
     device.online = false;
     const tab = await openTab();
     await soon(tab.submit(dinner()));
@@ -219,7 +219,7 @@ describe("when the session is over", () => {
     expect(tab.readDraft("expense")).toBe("half typed");
   });
 
-  it("a disk that cannot be read is not said to hold nothing", async () => {
+  it("an unreadable disk reports an unknown number of unsent mutations", async () => {
     const tab = await openTab();
     device.full = true;
     expect(await soon(tab.countUnsent())).toBeNull();

@@ -15,7 +15,7 @@ const asked = vi.fn(() => Promise.reject(new TypeError("Failed to fetch")));
 
 beforeEach(() => {
   queryClient.clear();
-  // The answers are none that a screen could read.
+  // The stubbed responses are invalid, which screens log.
   vi.spyOn(console, "error").mockReturnValue();
   vi.stubGlobal("fetch", asked.mockClear());
 });

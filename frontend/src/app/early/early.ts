@@ -14,12 +14,11 @@ import { addressOf } from "./address";
 import { drawFrame, drawScreen, type Frame, type Opening, whenThere } from "./frame";
 
 /**
- * Runs in the head while the app itself is still on its way. Sets the theme before the first paint,
- * shows the frame of the screen at this address, and asks for what that screen will need: its code,
- * its texts and its data. All of it then arrives together instead of one after the other.
+ * Runs in the head while the app is loading. Sets the theme before the first paint, draws the frame of the screen at
+ * this address, and requests the screen's code, texts and data, so that they load in parallel.
  */
 
-/** Which files the build made of what (build/earlyScript.ts); in development there are none. */
+/** Built file names (build/earlyScript.ts). Undefined in development. */
 declare const APP_FILES: string[] | undefined;
 declare const SCREEN_FILES: Record<string, string[]>;
 declare const TEXT_FILES: Record<Language, string>;
@@ -27,7 +26,7 @@ declare const FONT_FILES: { latin: string; latinExt: string };
 declare const FRAME: Frame;
 declare const OPENING_FILE: string;
 
-/** Milliseconds to wait for first figures before the code goes ahead: about three frames. */
+/** Delay of the code's requests while first figures may arrive, in milliseconds: about three frames. */
 const MOMENT_MS = 50;
 
 const theme = localStore.get(KEYS.theme);
@@ -43,7 +42,7 @@ async function begin(app: string[]): Promise<void> {
   try {
     asked = askEarly();
   } catch (error) {
-    // Whatever went wrong does not keep the app from starting.
+    // An error here must not stop the app from starting.
     console.error(error);
   }
   await frame;
@@ -55,34 +54,34 @@ async function begin(app: string[]): Promise<void> {
   }
   await asked?.styled;
   try {
-    // One after the other, as each builds upon those before: between them the browser can draw and answer.
+    // In dependency order, with pauses in which the browser can paint and respond.
     for (const file of app) {
       await import(/* @vite-ignore */ file);
       await yieldToBrowser();
     }
   } catch (error) {
     console.error(error);
-    // A file was lost on the way, and browsers do not ask for it twice.
+    // A file failed to load, and browsers do not retry imports.
     await renewWhenBack();
   }
 }
 
 interface Asked {
-  /** Files of the screen and its texts, to be asked for when the frame has been painted. */
+  /** Files of the screen and its texts, requested after the frame is painted. */
   code: string[];
-  /** When the screen's style sheets count, which is before its code is here as a rule. */
+  /** Resolves when the screen's style sheets apply, usually before its code is loaded. */
   styled: Promise<unknown>;
-  /** When the screen's first figures are shown, or will not be before the app. */
+  /** Resolves when the screen's first figures are shown, or will not be shown before the app. */
   opened: Promise<void> | undefined;
 }
 
-/** Draws the frame and asks for the screen's style sheets and data. */
+/** Draws the frame and requests the screen's style sheets and data. */
 function askEarly(): Asked {
   const [screen, parameters] = firstScreen(window.location.pathname, signedIn);
   const language = firstLanguage(window.location.pathname);
-  // The build puts it wherever it is named.
+  // Refer to FRAME only once, because the build inlines its value at every use.
   const made = FRAME;
-  // What opens beside an event begins as that.
+  // A screen beside an event starts as the event.
   const beside = signedIn && besideWhichNow(window.location.pathname);
   const [page] = beside ? firstScreen(beside, signedIn) : [screen];
   const stands = signedIn && page?.head && drawFrame(made, page.file, page.head, language);
@@ -110,9 +109,9 @@ function askEarly(): Asked {
   const config = known ? undefined : fetch("/config.json");
   window.early = { config, data };
   const answers = Object.values(data);
-  // Whoever takes the answer handles its failure; if nobody takes it, the failure does not matter.
+  // The consumer of a response handles its failure. Without a consumer, the failure does not matter.
   for (const answer of [config, ...answers]) answer?.catch(() => undefined);
-  // With a service worker the app itself starts as soon, and it knows the device's own changes, too.
+  // With a service worker the app starts just as fast, and its cache includes pending mutations.
   const opening = navigator.serviceWorker?.controller ? undefined : page?.head?.opening;
   return {
     code: [...files.filter((file) => !isStyle(file)), TEXT_FILES[language]],
@@ -121,7 +120,9 @@ function askEarly(): Asked {
   };
 }
 
-/** Its code is a file of its own, which only some screens need; without it, the frame stays as it is. */
+/**
+ * Loads the code for first figures, a separate file that only some screens need. Without it, the frame stays as it is.
+ */
 async function showOpening(
   of: NonNullable<Head["opening"]>,
   answers: Promise<Response>[],
@@ -148,7 +149,7 @@ function headersOf(token: string, apikey: string): RequestInit {
   return { headers: { Authorization: `Bearer ${token}`, apikey } };
 }
 
-/** The screen that an address will open, with the address's parameters: log-in for people who must sign in first. */
+/** Returns the screen that an address opens, with the address's parameters. Login for people who must sign in first. */
 function firstScreen(pathname: string, signedIn: boolean): [screen: Entry | undefined, parameters: Parameters] {
   const found = screenAt(pathname);
   if (!found) return [undefined, {}];
@@ -157,15 +158,15 @@ function firstScreen(pathname: string, signedIn: boolean): [screen: Entry | unde
   return signedIn || isPublic ? [screen, parameters] : [publicEntries[0], {}];
 }
 
-/** When the frame has been painted, before the browser gets busy with the app's code; at once in a hidden page. */
+/** Resolves when the frame is painted, so that loading code does not delay it. Resolves at once in a hidden page. */
 function painted(): Promise<void> {
   if (document.hidden || navigator.serviceWorker?.controller) return Promise.resolve();
   return new Promise((resolve) => {
-    // The first paint of all is the page's empty background.
+    // The very first paint is the page's empty background.
     new PerformanceObserver((paints) => {
       if (paints.getEntriesByName("first-contentful-paint").length > 0) resolve();
     }).observe({ type: "paint", buffered: true });
-    // Not every browser reports its paints.
+    // Not every browser reports paints.
     pause(500).then(resolve);
   });
 }
@@ -181,7 +182,7 @@ function preload(file: string): void {
   document.head.append(link);
 }
 
-/** Resolves when the style sheet counts. One that could not be had is asked for again by the code that needs it. */
+/** Resolves when the style sheet applies or failed. The code that needs a failed one loads it again. */
 function apply(file: string): Promise<void> {
   return new Promise((resolve) => {
     const link = linkTo(file, "stylesheet");

@@ -3,31 +3,31 @@ import { isolated } from "@/core/text/isolated";
 import { KEYS, localStore } from "@/platform/storage/localStore";
 import type { Head } from "../routes";
 
-/** The app's frame as the build rendered it (build/startingFrame.tsx). */
+/** The app's frame, rendered by the build (build/startingFrame.tsx). */
 export interface Frame {
   /** The navigation, around "{screen}". */
   around: string;
-  /** By the screen's file: its heading. */
+  /** Headings by the screen's file. */
   heads: Record<string, string>;
-  /** What stands at "{0}", "{1}" and so on. */
+  /** Texts for "{0}", "{1}" and so on. */
   texts: Record<Language, string[]>;
   /** Greetings with {{name}}, by language. */
   greetings: Record<Language, string>;
 }
 
-/** What is known of a screen before the app is there. */
+/** First lines of a screen, shown before the app is loaded. */
 export interface Opening {
   /** Markup with {0} and {{name}}. */
   screen: string;
-  /** What stands at "{{name}}" and so on: plain text. */
+  /** Plain texts for "{{name}}" and so on. */
   values: Values;
 }
 
 type Values = Record<string, string>;
 
 /**
- * Shows at once where one is and what is coming: the navigation and the screen's heading, in the reader's language. Its
- * links lead where they say, its buttons do nothing yet; the app puts itself in its place. Resolves when that stands there.
+ * Draws the navigation and the screen's heading at once, in the reader's language. Its links work, its buttons do not
+ * yet; the app replaces it. Resolves when the frame is in the page.
  */
 export async function drawFrame(frame: Frame, file: string, head: Head, language: Language): Promise<void> {
   const root = await whenThere("root");
@@ -45,7 +45,7 @@ export async function drawFrame(frame: Frame, file: string, head: Head, language
   if (name && title) title.textContent = frame.greetings[language].replace("{{name}}", () => isolated(name));
 }
 
-/** Shows what is known of the screen by now, while the frame stands. */
+/** Draws the screen's first lines while the frame is shown. */
 export function drawScreen({ texts }: Frame, language: Language, { screen, values }: Opening): void {
   const main = document.querySelector<HTMLElement>("#root > [aria-busy] main");
   if (!main) return;
@@ -53,21 +53,24 @@ export function drawScreen({ texts }: Frame, language: Language, { screen, value
   disarm(main);
 }
 
-/** In one go, so that nothing in a value is taken for a slot. */
+/** Fills in all slots in a single pass, so that a value cannot contain slots. */
 function filled(markup: string, texts: string[], values: Values = {}): string {
   return markup.replace(/\{(\d+)\}|\{\{(\w+)\}\}/g, (_slot, text, value) =>
     value === undefined ? (texts[Number(text)] ?? "") : inMarkup(values[value] ?? ""),
   );
 }
 
-/** A text as it stands in markup. */
+/** Returns a text escaped for markup. */
 export const inMarkup = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
 function disarm(within: HTMLElement): void {
   for (const button of within.querySelectorAll("button")) button.inert = true;
 }
 
-/** This script stands in the head: the element is still to come, and whole when another one follows it. */
+/**
+ * Resolves with an element after the browser has parsed it. This script runs in the head; an element is complete once
+ * another one follows it.
+ */
 export function whenThere(id: string): Promise<HTMLElement> {
   return new Promise((resolve) => {
     new MutationObserver((_changes, observer) => {

@@ -69,7 +69,7 @@ it.each([
   ],
   [{ paid: 10, share: 10 }, "FULL SETTLED", "0.00", "paid\u00a010.00 · share\u00a010.00"],
   [{}, "FULL UNTOUCHED", "0.00", ""],
-])("an event says where the reader stands: %o", (mine, screen, amount, parts) => {
+])("an event shows the reader's status early: %o", (mine, screen, amount, parts) => {
   const opening = eventOpening(made, "en", "ada", page(mine));
   expect(opening.screen).toBe(screen);
   expect(opening.values).toEqual({
@@ -87,7 +87,7 @@ it.each([
   });
 });
 
-it("an event in which everyone is even says that, and one without anything in it that", () => {
+it("an event shows early that everyone is even, or that it is empty", () => {
   expect(eventOpening(made, "en", "ada", page({ paid: 1, share: 1 }, {})).screen).toBe("FULL DONE");
   const empty = { ...page({}, {}), expense_count: 0 };
   expect(eventOpening(made, "en", "ada", empty).screen).toBe("EMPTY");
@@ -124,7 +124,7 @@ it("an event that counts in a currency without decimals says no more than it has
   });
 });
 
-it("an event says so too to who has no balance in it", () => {
+it("an event shows an early status also to a reader without a balance", () => {
   expect(eventOpening(made, "en", "somebody else", page({ paid: 1, net: 1 })).screen).toBe("FULL UNTOUCHED");
 });
 
@@ -140,7 +140,7 @@ it.each([
   ],
   [[["ben", "dan", 5]], null],
   [[], null],
-] as const)("a settlement says what the reader has to do, if anything: %o", (transfers, said) => {
+] as const)("a settlement shows early what the reader has to do, if anything: %o", (transfers, said) => {
   const answer = {
     currency: "EUR",
     balances: [
@@ -154,7 +154,7 @@ it.each([
   expect(opening && { screen: opening.screen, ...values }).toEqual(said);
 });
 
-it("a settlement says nothing early to who pays as one with others, some of whose payments others make", () => {
+it("a settlement shows nothing early to a member of a household, because others may make their payments", () => {
   const answer = {
     currency: "EUR",
     balances: [{ user_id: "ada", household_id: "family" }],

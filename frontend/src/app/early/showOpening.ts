@@ -7,12 +7,12 @@ import type { Head } from "../routes";
 import type { Opening } from "./frame";
 import { eventOpening, type Openings, settlementOpening } from "./opening";
 
-/** What the build rendered. */
+/** Rendered by the build. */
 declare const OPENINGS: Openings;
 
 /**
- * Shows the first figures of an event as soon as they are answered, a good while before the app can. A file of its own,
- * for the screens that have such. The answers are those to what the screen asks (navigation/table.ts), in that order.
+ * Shows the first figures of an event as soon as they arrive, long before the app can. A separate file, for the few
+ * screens that need it. `answers` are the responses to the screen's requests (app/routes.ts), in that order.
  */
 export async function showOpening(
   of: NonNullable<Head["opening"]>,
@@ -23,7 +23,7 @@ export async function showOpening(
   writeAmountsIn(language);
   const me = JSON.parse(localStore.get(KEYS.user) ?? "{}").userId;
   const [page, settlement] = answers.map(read);
-  // The build puts it wherever it is named.
+  // Refer to OPENINGS only once, because the build inlines its value at every use.
   const made = OPENINGS;
   if (of === "event") {
     const event = (await page) as EventPageWire | null;
@@ -38,7 +38,7 @@ export async function showOpening(
   if (named) draw({ ...opening, values: { ...opening.values, name: named.event.name } });
 }
 
-/** An answer's data; null for a failure, which the app will show. The app reads the same answer again. */
+/** Returns a response's data. Null for a failure, which the app will show. The response stays readable for the app. */
 async function read(answer: Promise<Response>): Promise<unknown> {
   const response = await answer.catch(() => null);
   return response?.ok ? response.clone().json() : null;

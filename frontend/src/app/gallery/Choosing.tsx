@@ -10,7 +10,6 @@ const TWO = [
   { value: "moon", label: "Moon", icon: <Moon size={18} aria-hidden="true" /> },
 ];
 
-/** Choices of a few and of many. */
 export function Choosing() {
   const [chosen, setChosen] = useState<string | null>(null);
   const [side, setSide] = useState("sun");

@@ -29,7 +29,6 @@ const QUERIES = {
 } as const;
 const ROWS = Array.from({ length: 40 }, (_, row) => `Row ${row + 1}`);
 
-/** What the app says about what it does. */
 export function Feedback() {
   return (
     <>

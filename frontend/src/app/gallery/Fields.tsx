@@ -8,7 +8,6 @@ import { Shelf } from "./Shelf";
 
 const WRONG = "What is wrong with it.";
 
-/** Everything one types into. */
 export function Fields() {
   const [amount, setAmount] = useState<Units>(ZERO);
   const [place, setPlace] = useState("");

@@ -11,7 +11,7 @@ import { PeopleAndMoney } from "./PeopleAndMoney";
 import { Pressing } from "./Pressing";
 import { Shelf } from "./Shelf";
 
-/** /_ui: every shared component in every state, to look at while working on them. In development only. */
+/** /_ui: every shared component in every state, in development only. */
 export function GalleryPage() {
   const { theme, choose } = useTheme();
   return (

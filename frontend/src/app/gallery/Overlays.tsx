@@ -6,7 +6,6 @@ import { Shelf } from "./Shelf";
 
 type Open = "none" | "dialog" | "question" | "danger" | "busy";
 
-/** What comes over a screen. */
 export function Overlays() {
   const [open, setOpen] = useState<Open>("none");
   const close = () => setOpen("none");

@@ -18,7 +18,6 @@ const PEOPLE: readonly Person[] = ["Ada Lovelace", "İpek Ağaç", "Zoë", "Berk
 const GONE = personWith({ id: "gone", deleted: true });
 const SUMS = [0, 5, 123450, 999999999] as Units[];
 
-/** People and their money. */
 export function PeopleAndMoney() {
   return (
     <>

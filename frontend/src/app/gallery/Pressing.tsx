@@ -9,7 +9,6 @@ const VARIANTS = ["primary", "secondary", "quiet", "danger"] as const;
 const TONES = ["neutral", "accent", "positive", "negative"] as const;
 const nothing = () => undefined;
 
-/** Buttons, cards, badges, menus. */
 export function Pressing() {
   return (
     <>

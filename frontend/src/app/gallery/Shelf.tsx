@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { Section } from "@/ui/Page";
 import styles from "./Gallery.module.css";
 
-/** A row of one component's states. */
 export function Shelf({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Section title={title}>

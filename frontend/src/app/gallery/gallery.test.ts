@@ -10,13 +10,13 @@ const read = (folder: string) => {
     .join("\n");
 };
 
-/** Rendered once for the whole app, draws nothing, or belongs to another component. */
+/** Components that are rendered once for the whole app, render nothing, or belong to another component. */
 const NOT_A_PART = [
   ...["Messages", "StandingMessages", "Toaster", "PageTitle", "Redirect"],
   ...["DialogPanel", "ConfirmPanel", "MenuPanel", "SelectList", "Radios"],
 ];
 
-it("shows every shared component", () => {
+it("the gallery shows every shared component", () => {
   const shared = [...read("../../ui/").matchAll(/^export function ([A-Z]\w+)/gm)].map((found) => found[1] ?? "");
   const shown = read("./");
   expect(shared.length).toBeGreaterThan(30);

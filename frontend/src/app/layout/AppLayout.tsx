@@ -13,10 +13,10 @@ import { Navigation } from "./Navigation";
 import { OfflineBanner } from "./OfflineBanner";
 import { RefusedChanges } from "./RefusedChanges";
 
-/** Where there is a keyboard, as a rule. */
+/** Wide windows usually have a keyboard. */
 const Shortcuts = onDemand(async () => (await import("../shortcuts/Shortcuts")).Shortcuts, { quiet: true });
 
-/** The frame of the signed-in app: navigation, the screen, and what can appear over any screen. */
+/** The frame of the signed-in app: navigation, the screen, and global overlays. */
 export function AppLayout() {
   const { t } = useTranslation("common");
   const wide = useWide();

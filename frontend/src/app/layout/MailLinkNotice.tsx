@@ -5,10 +5,10 @@ import { PATHS } from "@/core/routes/paths";
 import { awaitsOtherMailbox, mailLinkFailure } from "@/platform/navigation/mailLink";
 import { toast } from "@/ui/toast";
 
-/** Screens that say it themselves, with a way to get a new link. */
+/** Screens that show the failure themselves, with a way to get a new link. */
 const SAYS_IT_ITSELF: readonly string[] = [PATHS.login, PATHS.resetPassword];
 
-/** Says what the auth server put into the address after a mailed link, wherever it landed. */
+/** Shows the failure that the auth server added to the address of a mailed link, on any screen. */
 export function MailLinkNotice() {
   const { t } = useTranslation(["common", "errors"]);
   const navigate = useNavigate();

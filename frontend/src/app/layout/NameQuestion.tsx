@@ -14,8 +14,8 @@ const NameForm = onDemand(async () => (await import("@/features/profile/componen
 });
 
 /**
- * Asks who has no name yet, where registering and joining lead to, what the others should call them: once on a device. Others see
- * an address until then. It asks the server nothing: the screen's own answer says who one is.
+ * Asks people without a name, once per device, what others should call them. Others see an e-mail address until then.
+ * Appears where registering and joining lead to. It sends no request, because the screen's response contains the name.
  */
 export function NameQuestion() {
   const me = useSession((s) => s.userId);

@@ -8,7 +8,7 @@ import { PlusButton } from "./PlusButton";
 
 const ICON = 23;
 
-/** Bottom navigation under the thumb, side navigation from 900 px on (docs/product.md 2.2). */
+/** Bottom navigation on phones, side navigation from 900 px on (docs/product.md 2.2). */
 export function Navigation() {
   const { t } = useTranslation("common");
   return (

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useOnline } from "@/platform/network/useOnline";
 import styles from "./OfflineBanner.module.css";
 
-/** How long the notice stays when the connection drops (docs/product.md 10). */
+/** Duration of the notice after the connection is lost (docs/product.md 10), in milliseconds. */
 const SHOWN_MS = 3000;
 
 export function OfflineBanner() {

@@ -9,8 +9,8 @@ import { usePanes } from "@/ui/useWide";
 import styles from "./PlusButton.module.css";
 
 /**
- * The central button (docs/product.md 2.2): on an event's page it goes straight to that event's new
- * expense; elsewhere it offers a new event, a new expense and inviting a friend.
+ * The central button (docs/product.md 2.2). On an event's page it opens that event's new expense; elsewhere it offers a
+ * new event, a new expense and an invitation.
  */
 export function PlusButton() {
   const { t } = useTranslation("common");
@@ -19,7 +19,7 @@ export function PlusButton() {
   const here = useMatch(PATHS.event)?.params.eventId;
   const withinEvent = useMatch(`${PATHS.event}/*`)?.params.eventId;
   const { pathname } = useLocation();
-  // With an expense open beside it, one is still on the event's page.
+  // An expense beside the event's page counts as the event's page.
   const panes = usePanes();
   const onEvent = here ?? (panes && besideWhich(pathname) ? withinEvent : undefined);
 

@@ -7,7 +7,7 @@ import { MailLinkNotice } from "./MailLinkNotice";
 import { OfflineBanner } from "./OfflineBanner";
 import styles from "./PublicLayout.module.css";
 
-/** The frame of the screens before signing in. The landing page is a static one: a full page load. */
+/** The frame of the screens before signing in. Links to the landing page reload, because it is a static page. */
 export function PublicLayout({ children }: { children?: ReactNode }) {
   return (
     <div className={styles.layout}>

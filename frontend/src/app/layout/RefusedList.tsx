@@ -49,7 +49,7 @@ function RefusedChange({ mutation, onLeave }: { mutation: Mutation; onLeave: () 
   const dependents = dependentsOf(mutation, all);
   const count = dependents.filter(isMoney).length;
   const discard = async () => {
-    // The prerequisite last: until it is dropped, none of its dependents is sent.
+    // The prerequisite last: its dependents are not sent until it is dropped.
     for (const each of [...dependents, mutation]) await dropMutation(each);
   };
   return (

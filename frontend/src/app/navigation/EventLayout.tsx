@@ -9,8 +9,8 @@ import type { Screen } from "../routes";
 import { ScreenView } from "./prepare";
 
 /**
- * An event and its expenses: one in place of the other, or side by side where there is room. The event stays as it is,
- * whatever opens beside it and however wide the window becomes.
+ * Shows an event and its expense: one instead of the other, or side by side in wide windows. The event stays mounted,
+ * whatever opens beside it and whatever the width becomes.
  */
 export function EventLayout({ event }: { event: Screen }) {
   const { eventId = "" } = useParams();
@@ -27,7 +27,10 @@ export function EventLayout({ event }: { event: Screen }) {
   return <SidePane value={beside}>{panes || opened === null ? <ScreenView screen={event} /> : screen}</SidePane>;
 }
 
-/** What led to a screen beside the event has the focus again when that closes; else the event's heading has it. */
+/**
+ * Restores the focus when a screen beside the event closes: to the link that opened it, otherwise to the event's
+ * heading.
+ */
 function useFocusWhenClosed(path: string | null): void {
   const before = useRef(path);
   useEffect(() => {

@@ -24,12 +24,12 @@ const eventRoutes = signedInEntries.filter(withEvent).map(routeOf);
 const openRoutes = signedInEntries.filter(isOpen).map(routeOf);
 const signedInRoutes = signedInEntries.filter((screen) => !withEvent(screen)).map(routeOf);
 
-/** Every shared component in every state; not in the production build. */
+/** Not part of the production build. */
 const Gallery = import.meta.env.DEV
   ? lazy(async () => ({ default: (await import("../gallery/GalleryPage")).GalleryPage }))
   : null;
 
-/** Shows the screen that belongs to the address. A screen stays until the next one can be shown. */
+/** Shows the screen of the address. A screen stays until the next one is loaded. */
 export function Router() {
   const visitor = useIsVisitor();
   return (
@@ -61,7 +61,7 @@ export function Router() {
   );
 }
 
-/** A screen that fails leaves the way to the others. */
+/** Keeps the navigation usable if a screen fails. */
 function WithinLayout() {
   const { pathname } = useLocation();
   return (

@@ -3,19 +3,19 @@ import { ErrorPage } from "@/app/screens/ErrorPage";
 
 interface Props {
   pathname: string;
-  /** The frame of the app stands around it. */
+  /** Whether the app's frame is around it. */
   within?: boolean;
   children: ReactNode;
 }
 
 interface State {
   failed: { error: unknown } | null;
-  /** It was shown again after it had failed. */
+  /** Whether it failed again after a retry. */
   again: boolean;
   pathname: string;
 }
 
-/** Shows the error page where a screen fails, until another one is opened. */
+/** Shows the error page if a screen fails, until another one is opened. */
 export class ScreenFailure extends Component<Props, State> {
   override state: State = { failed: null, again: false, pathname: this.props.pathname };
 

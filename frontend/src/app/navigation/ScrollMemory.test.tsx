@@ -23,7 +23,7 @@ function scrollTo(place: number): void {
   window.dispatchEvent(new Event("scroll"));
 }
 
-it("a tab remembers the newest scroll positions alone, however many screens it shows", async () => {
+it("a tab remembers only the newest scroll positions, however many screens it shows", async () => {
   const router = opened();
   for (let step = 1; step <= 250; step++) {
     await act(() => router.navigate(`/${step}`));

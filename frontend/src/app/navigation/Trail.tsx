@@ -2,7 +2,7 @@ import { useLayoutEffect } from "react";
 import { useLocation } from "react-router-dom";
 import { noteScreen } from "@/platform/navigation/trail";
 
-/** Remembers which screens one came through, so that leaving one can go back instead of on. */
+/** Records visited screens, so that leaving one can go back instead of forward. */
 export function Trail() {
   const { key, pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same path at another place of the history is another step

@@ -2,7 +2,9 @@ import { useLayoutEffect, useRef } from "react";
 import { useLocation } from "react-router-dom";
 import { showTypeface } from "@/ui/typeface";
 
-/** On a first visit the typeface is applied with the second screen, so that the first one does not shift while it is read. */
+/**
+ * Applies the font with the second screen of a first visit, so that the first screen does not shift while it is read.
+ */
 export function TypefaceOfNextScreen() {
   const { pathname } = useLocation();
   const first = useRef(pathname);

@@ -1,13 +1,10 @@
 import { nextFrame } from "@/platform/timing/pause";
 import { prepare } from "./prepare";
 
-/** How long a mouse rests on a link before it is taken to mean it. */
+/** Time of hovering after which a click is likely, in milliseconds. */
 const RESTING_MS = 65;
 
-/**
- * Prepares the screen behind a link as soon as a finger or key comes down on it, or a mouse rests on
- * it: most of the way is then done before the click.
- */
+/** Prepares the screen behind a link on pointerdown, keydown or hovering, before the click. */
 export function prefetchTouchedLinks(): void {
   let resting: ReturnType<typeof setTimeout> | undefined;
   const touched = (event: Event) => {
@@ -25,7 +22,7 @@ export function prefetchTouchedLinks(): void {
   document.addEventListener("pointerover", hovered, { passive: true });
 }
 
-/** Where a link of this app leads from here; null for anything else. */
+/** Returns the path of a link to another screen of this app. Null for anything else. */
 function pathOf(target: EventTarget | null): string | null {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[href]") : null;
   if (!link || link.origin !== window.location.origin || link.target === "_blank") return null;

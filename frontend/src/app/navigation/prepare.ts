@@ -9,14 +9,14 @@ import { prefetchFirstData } from "./firstData";
 import { loadScreen } from "./loadScreen";
 import { screenAt } from "./screenAt";
 
-/** How long a screen's code is waited for, also where it comes slowly. */
+/** Timeout of a screen's code, in milliseconds, also on slow networks. */
 const CODE_MS = 60_000;
 
 const loaded = new Map<string, ComponentType>();
 const loading = new Map<string, Promise<ComponentType>>();
 const failed = new Set<string>();
 
-/** A screen's code: the same promise for whoever asks, also when it could not be had. */
+/** Returns the screen's code. All callers share one promise, also a rejected one. */
 function codeOf(screen: Screen): Promise<ComponentType> {
   const known = loading.get(screen.path);
   if (known) return known;
@@ -29,21 +29,23 @@ function codeOf(screen: Screen): Promise<ComponentType> {
   return code;
 }
 
-/** A network that swallows the question gives no answer at all. In the words of browsers for code that could not be had. */
+/** Rejects after the timeout with the browsers' error for missing code, because some networks swallow requests. */
 const silence = () =>
   pause(CODE_MS).then(() => {
     throw new TypeError("Failed to fetch dynamically imported module");
   });
 
-/** Tries a failed download again. Rendering must not do this by itself: it would try without end. */
+/** Retries a failed download. Rendering must not retry by itself, because it would never stop. */
 function codeAnew(screen: Screen): Promise<ComponentType> {
   if (failed.delete(screen.path)) loading.delete(screen.path);
   return codeOf(screen);
 }
 
-/** The screen itself. What was prepared appears without a moment of waiting. Keyed by its path where another may follow. */
+/**
+ * Renders a screen. A prepared screen appears without a loading state. Use its path as key where another may follow.
+ */
 export function ScreenView({ screen }: { screen: Screen }) {
-  // Decided once, so that a screen that had to be waited for is not made anew when its code is known.
+  // Decided once, so that an awaited screen does not remount when its code arrives.
   const [prepared] = useState(() => loaded.get(screen.path));
   return prepared ? createElement(prepared) : createElement(AwaitedScreen, { screen });
 }
@@ -53,8 +55,8 @@ function AwaitedScreen({ screen }: { screen: Screen }) {
 }
 
 /**
- * Fetches what opening a path will need, all at once: code, texts and data. Resolves when the screen
- * can be shown; its data may follow. Never rejects: whoever opens the path is told.
+ * Loads everything that opening a path needs, in parallel: code, texts and data. Resolves when the screen can be
+ * rendered; its data may follow. Never rejects, because opening the path shows the failure.
  */
 export async function prepare(pathname: string): Promise<void> {
   const beside = besideWhichNow(pathname);

@@ -1,7 +1,7 @@
 import { partsIn } from "@/core/routes/paths";
 import { type Parameters, publicEntries, type Screen, signedInEntries } from "../routes";
 
-/** The screen that opens at a path, with the path's parameters. */
+/** Returns the screen at a path, with the path's parameters. */
 export function screenAt(pathname: string): { screen: Screen; parameters: Parameters } | undefined {
   for (const screen of [...publicEntries, ...signedInEntries]) {
     const parameters = partsIn<string>(screen.path, pathname);

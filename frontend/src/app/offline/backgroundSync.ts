@@ -2,7 +2,7 @@ import { useOutbox } from "@/offline/queue";
 import { flush } from "@/offline/sender";
 import { SEND_OUTBOX } from "./messages";
 
-/** Not every browser has it, and TypeScript's library does not know it. */
+/** Not in every browser, nor in TypeScript's library. */
 interface BackgroundSync {
   register: (tag: string) => Promise<void>;
 }

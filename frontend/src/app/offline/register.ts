@@ -6,13 +6,12 @@ import { toast } from "@/ui/toast";
 import { sendWhenOnline } from "./backgroundSync";
 import { APPLY_UPDATE } from "./messages";
 
-/** A network that swallows a request must not keep a new version away. */
+/** A network that swallows a request must not delay a new version. */
 const LONGEST_FETCH_MS = 2_000;
 
 /**
- * Installs the service worker, which opens the app without network. An operator turns it off for
- * everyone with `"serviceWorker": false` in config.json: it is then removed with its caches. Answers
- * whether it keeps the app on this device.
+ * Installs the service worker, which opens the app offline. An operator turns it off for everyone with
+ * `"serviceWorker": false` in config.json, which removes it with its caches. Returns whether it is installed.
  */
 export async function registerServiceWorker(): Promise<boolean> {
   if (!("serviceWorker" in navigator) || !import.meta.env.PROD) return false;
@@ -21,7 +20,7 @@ export async function registerServiceWorker(): Promise<boolean> {
     return false;
   }
 
-  // Browsers that block service workers may answer nothing at all.
+  // Browsers that block service workers may resolve with undefined.
   const registration: ServiceWorkerRegistration | undefined =
     await navigator.serviceWorker.register("/serviceWorker.js");
   if (!registration) return false;
@@ -45,7 +44,7 @@ function offerUpdate(waiting: ServiceWorker): void {
     label: i18next.t("common:update.apply"),
     async onClick() {
       navigator.serviceWorker.addEventListener("controllerchange", () => window.location.reload(), { once: true });
-      // A worker asked to leave while it fetches may stay for minutes.
+      // A worker that is fetching may stay for minutes after skipWaiting.
       await Promise.race([firstTouchFetched(), pause(LONGEST_FETCH_MS)]);
       waiting.postMessage(APPLY_UPDATE);
     },

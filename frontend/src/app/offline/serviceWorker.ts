@@ -10,8 +10,8 @@ import { takeShared } from "./sharing";
 declare const self: ServiceWorkerGlobalScope;
 
 /**
- * Opens the app without network. Its caches keep the app itself, never anybody's data: what belongs to the
- * API goes past it to the network. A file that is shared into the app it hands over (sharing.ts).
+ * Opens the app offline. Its caches contain the app only, never personal data: requests to the API bypass it. Files
+ * shared into the app go to sharing.ts.
  */
 const NEVER_OURS = /^\/(auth|rest|functions)\/v1(\/|$)|^\/(healthz|livez|metrics)$/;
 
@@ -23,12 +23,12 @@ const MANIFEST = self.__WB_MANIFEST as { url: string; revision: string | null }[
 const PAGES = "static-pages";
 const CONFIG = "config";
 
-/** Files that are named by their content: those of an older version of the app go with its cache. */
+/** Files named by their content. Those of an older version are deleted with its cache. */
 const ASSETS_OF_ANY = "static-page-assets";
 const PAGE_ASSETS = `${ASSETS_OF_ANY}-${MANIFEST.find(({ url }) => url === "app.html")?.revision}`;
 const LANDING = ["/", "/en/", "/de/", "/es/", "/fr/"];
 
-/** Also the first start without network needs the configuration and the landing page with its scripts. */
+/** Caches the configuration and the landing page with its scripts, for a first offline start. */
 async function keepFromTheStart(): Promise<void> {
   const fresh = (path: string) => new Request(path, { cache: "no-cache" });
   const [config, pages, assets] = await Promise.all([CONFIG, PAGES, PAGE_ASSETS].map((name) => caches.open(name)));
@@ -50,7 +50,7 @@ self.addEventListener("activate", (event) => event.waitUntil(dropOlderAssets()))
 precacheAndRoute(MANIFEST, { cleanURLs: false, directoryIndex: "" });
 clientsClaim();
 
-/** What a captive portal answers in place of the configuration is not kept. */
+/** Do not cache the page of a captive portal in place of the configuration. */
 const ONLY_JSON: WorkboxPlugin = {
   async cacheWillUpdate({ response }) {
     const isJson = response.headers.get("Content-Type")?.includes("json");
@@ -58,7 +58,7 @@ const ONLY_JSON: WorkboxPlugin = {
   },
 };
 
-/** A static page is the same whatever follows the question mark: it is kept once. */
+/** A static page is the same for every query string, so cache it once. */
 const WITHOUT_QUERY: WorkboxPlugin = {
   async cacheKeyWillBeUsed({ request }) {
     const { origin, pathname } = new URL(request.url);
@@ -75,7 +75,7 @@ registerRoute(
   ({ request, url }) => request.mode === "navigate" && STATIC_PAGE.test(url.pathname),
   new NetworkFirst({ cacheName: PAGES, networkTimeoutSeconds: 3, plugins: [WITHOUT_QUERY] }),
 );
-// What is not among the app's own files: scripts of the static pages, rare letters. Named by content, never old.
+// Files outside the app's own list: scripts of static pages, rare letters. They are named by content and never stale.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith("/assets/"),
   new CacheFirst({ cacheName: PAGE_ASSETS }),
@@ -91,12 +91,12 @@ registerRoute(
   "POST",
 );
 
-// A new version waits until the person agrees: two versions never run side by side.
+// A new version waits until the user agrees, so that two versions never run side by side.
 self.addEventListener("message", (event) => {
   if (event.data === APPLY_UPDATE) void self.skipWaiting();
 });
 
-// The network is back while the app is closed or asleep: an open tab sends what waits.
+// The network is back while the app is closed or asleep: an open tab sends the outbox.
 self.addEventListener("sync", (event) => {
   if (event.tag !== SEND_OUTBOX) return;
   event.waitUntil(

@@ -8,7 +8,7 @@ import { takeShared } from "./sharing";
 
 beforeEach(dropFiles);
 
-/** What the device's share sheet sends, and where it leads. */
+/** Posts the form of the device's share sheet, and returns the redirect. */
 async function shared(fields: Record<string, string | File>): Promise<string> {
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.append(name, value);
@@ -23,7 +23,7 @@ async function whereTo(init: RequestInit): Promise<string> {
   return pathname + search;
 }
 
-it("a text leads to a new expense, without its links", async () => {
+it("a shared text leads to a new expense, without its links", async () => {
   expect(await shared({ title: "Rosa", text: "Lunch at Rosa https://rosa.example/?id=7" })).toBe(
     "/add-expense?text=Lunch+at+Rosa",
   );
@@ -31,13 +31,13 @@ it("a text leads to a new expense, without its links", async () => {
   expect(await shared({ link: "https://rosa.example/" })).toBe("/add-expense");
 });
 
-it("a file leads to the import, and waits there", async () => {
+it("a shared file leads to the import and is stored", async () => {
   const file = new File(["Date,Cost"], "trip.csv", { type: "text/csv" });
   expect(await shared({ [SHARED.title]: "trip.csv", [SHARED.file]: file })).toBe("/import?shared=file");
   expect(await (await keptFile("shared", null))?.text()).toBe("Date,Cost");
 });
 
-it("nothing is kept of a file that is too large, of an empty one, or of what is no form", async () => {
+it("a shared file that is too large or empty is not stored, nor anything from an invalid form", async () => {
   const huge = new File([new Uint8Array(MOST_BYTES + 1)], "huge.csv");
   expect(await shared({ [SHARED.file]: huge })).toBe("/import?shared=too_large");
   expect(await shared({ [SHARED.file]: new File([], "empty.csv"), text: "Lunch" })).toBe("/add-expense?text=Lunch");
@@ -47,7 +47,7 @@ it("nothing is kept of a file that is too large, of an empty one, or of what is 
   expect(await keptFile("shared", null)).toBeNull();
 });
 
-it("whatever is shared leads to a page of this site alone", async () => {
+it("every share leads to a page of this site", async () => {
   for (const text of ["//evil.example", "/\\evil.example", "javascript:alert(1)", "?shared=file&text=x"]) {
     expect(await shared({ text })).toMatch(/^\/add-expense\?text=[^&]+$/);
   }

@@ -5,8 +5,8 @@ import { sharedText } from "@/data/expense/sharedText";
 import { keepFile } from "@/platform/files/keptFile";
 
 /**
- * Takes what another app of the device shares: a file leads to the import, a text to the new expense. Any web page can send
- * the same: nothing is done but to fill in what the person then looks at, and files that somebody chose stay as they are.
+ * Handles data shared by another app of the device: a file leads to the import, a text to a new expense. Any web page
+ * can send such a request, so it only prefills a screen, and never replaces a chosen file.
  */
 export async function takeShared(request: Request): Promise<Response> {
   return Response.redirect(new URL(await destinationOf(request), request.url), 303);

@@ -6,15 +6,14 @@ import { clearStoredQueries } from "@/platform/query/savedQueries";
 import { Button } from "@/ui/Button";
 import { ErrorState } from "@/ui/State";
 
-/** How browsers say that a part of the app could not be loaded. */
+/** Browsers' messages for code that could not be loaded. */
 const CODE_IS_GONE = /dynamically imported module|importing a module|preload/i;
 
 interface ErrorPageProps {
   error: unknown;
   within?: boolean;
-  /** Shows the screen again. */
   onRetry: () => void;
-  /** It failed once more after that. */
+  /** Whether it failed again after a retry. */
   again: boolean;
 }
 
@@ -61,7 +60,7 @@ function useRenewal(error: unknown, codeIsGone: boolean): boolean {
   return stays;
 }
 
-/** The answers on the device may be damaged. They are dropped at the person's word alone, and where the server can answer again. */
+/** Deletes the persisted queries, which may be corrupt. Only on request, and only if the server can answer again. */
 async function beginAnew(): Promise<void> {
   if (!(await isThere())) return;
   await clearStoredQueries();

@@ -31,7 +31,6 @@ const PARTS: EventParts = {
   reason: (page, partyId, close) => <BalanceReason page={page} partyId={partyId} onClose={close} />,
 };
 
-/** The event page with its people and its history. */
 export function EventScreen() {
   return <EventPageLayout parts={PARTS} />;
 }

@@ -12,8 +12,8 @@ import { LeavingPage } from "./LeavingPage";
 const PROFILE = PATHS.profile;
 
 /**
- * Screens for signed-in people; others sign in first and come back (docs/product.md 2.1). A mailed link
- * that failed is said on the sign-in screen, which can send a new one.
+ * Screens for signed-in people. Others sign in first and return (docs/product.md 2.1). The sign-in screen shows a
+ * failed mailed link, because it can send a new one.
  */
 export function SignedInOnly() {
   const signedIn = useSession((s) => s.userId !== null);
@@ -22,14 +22,14 @@ export function SignedInOnly() {
   return signedIn ? <Outlet /> : <ToLogin />;
 }
 
-/** Whether nobody is signed in, nor just leaving: then a screen that is open to all is a page of its own. */
+/** Returns whether nobody is signed in or signing out. An open screen is then a page of its own. */
 export function useIsVisitor(): boolean {
   const signedIn = useSession((s) => s.userId !== null);
   const leaving = useLeaving((s) => s.reason);
   return !signedIn && !leaving;
 }
 
-/** To sign in, with the way back. Who asks for the profile is told why they do not see it. */
+/** Redirects to sign-in, with the return address. For the profile, an error explains why. */
 function ToLogin() {
   const { pathname, search, hash } = useLocation();
   const showError = useErrorToast();
@@ -41,7 +41,7 @@ function ToLogin() {
   return <Redirect to={to} state={{ returnUrl: pathname + search }} />;
 }
 
-/** Unknown paths, and sign-in screens for people who are signed in, lead home (docs/product.md 2.1). */
+/** Redirects unknown paths, and sign-in screens of signed-in people, to /home (docs/product.md 2.1). */
 export function ToHome() {
   return <Redirect to={PATHS.home} />;
 }

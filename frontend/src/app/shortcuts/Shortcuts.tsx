@@ -11,10 +11,10 @@ import styles from "./Shortcuts.module.css";
 import { KEYS_OF, shortcutOf, takesText } from "./shortcuts";
 
 const OFF = "off";
-/** What lies over the screen has its own keys. */
+/** Overlays have their own keys. */
 const SHEETS = "[role=dialog], [role=alertdialog], [role=menu], [role=listbox]";
 
-/** Keys for what is done every day, where there is a keyboard: they act on what is on the screen, and `?` shows them. */
+/** Keyboard shortcuts for frequent actions on the current screen; `?` lists them. */
 export function Shortcuts() {
   const { t } = useTranslation("dialogs");
   const [letters, setLetters] = useState(() => localStore.get(KEYS.shortcuts) !== OFF);
@@ -65,7 +65,7 @@ export function Shortcuts() {
   );
 }
 
-/** A new expense: of the event that is open, in place of another expense beside it. */
+/** Opens a new expense of the current event. It replaces an expense beside the event. */
 function useToNew(): () => void {
   const navigate = useNavigate();
   const eventId = useMatch(`${PATHS.event}/*`)?.params.eventId;

@@ -3,7 +3,7 @@ import type { Shortcut } from "./shortcuts";
 /** An expense in a list. */
 const ROW = "main a[data-row]";
 
-/** Does on the screen what a key asks for; false where there is nothing that it could be done to. */
+/** Performs a shortcut on the screen. Returns false if the screen has nothing to perform it on. */
 export function act(shortcut: Exclude<Shortcut, "new" | "help">, focused: Element): boolean {
   switch (shortcut) {
     case "search":
@@ -15,13 +15,13 @@ export function act(shortcut: Exclude<Shortcut, "new" | "help">, focused: Elemen
     case "save": {
       const forms = document.querySelectorAll<HTMLFormElement>("main form");
       const form = focused.closest("form") ?? [...forms].at(-1);
-      // Its button, which is not pressed while it is disabled or busy.
+      // A click does nothing while the button is disabled or busy.
       const save = [...(form?.elements ?? [])].find((element) => element.matches("button[type=submit]"));
       (save as HTMLElement | undefined)?.click();
       return save !== undefined;
     }
     case "close": {
-      // A field for searching is emptied first.
+      // Escape in a search field clears the field first.
       if (focused.matches("input[type=search]")) return false;
       const close = document.querySelector<HTMLElement>("[data-closes-pane]");
       close?.click();
@@ -30,7 +30,7 @@ export function act(shortcut: Exclude<Shortcut, "new" | "help">, focused: Elemen
   }
 }
 
-/** To the next or previous expense: it has the focus, and is opened where one is open beside the list. */
+/** Moves the focus to the next or previous expense. Opens it if an expense is open beside the list. */
 function step(by: 1 | -1, focused: Element): boolean {
   const rows = [...document.querySelectorAll<HTMLElement>(ROW)];
   const opened = rows.findIndex((row) => row.hasAttribute("aria-current"));

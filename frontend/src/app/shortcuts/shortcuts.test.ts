@@ -7,7 +7,7 @@ const press = (key: string, held: Partial<KeyboardEvent> = {}) =>
   ({ key, ctrlKey: false, metaKey: false, altKey: false, isComposing: false, ...held }) as KeyboardEvent;
 const free = { typing: false, letters: true };
 
-it("every key that is shown does what is said of it", () => {
+it("every listed key performs its shortcut", () => {
   for (const [shortcut, keys] of KEYS_OF) {
     const key = keys.at(-1) === "Esc" ? "Escape" : (keys.at(-1) ?? "");
     expect(shortcutOf(press(key, { ctrlKey: keys.length > 1 }), free), shortcut).toBe(shortcut);
@@ -15,7 +15,7 @@ it("every key that is shown does what is said of it", () => {
   expect(shortcutOf(press("Enter", { metaKey: true }), free)).toBe("save");
 });
 
-it("letters are text where text is typed, and nothing where they are turned off; saving and closing work there too", () => {
+it("letters are no shortcuts in text fields or if turned off, but saving and closing work there too", () => {
   for (const where of [
     { typing: true, letters: true },
     { typing: false, letters: false },
@@ -26,14 +26,14 @@ it("letters are text where text is typed, and nothing where they are turned off;
   }
 });
 
-it("the browser's own shortcuts stay the browser's", () => {
+it("shortcuts never override the browser's own", () => {
   for (const held of [{ ctrlKey: true }, { metaKey: true }, { altKey: true }, { isComposing: true }]) {
     expect(shortcutOf(press("n", held), free)).toBeNull();
   }
   expect(shortcutOf(press("x"), free)).toBeNull();
 });
 
-it("text is typed into fields and chosen from lists, not into buttons and boxes", () => {
+it("text fields and lists take letters, buttons and checkboxes do not", () => {
   document.body.innerHTML = `
     <input class="text"><input class="text" type="search"><textarea class="text"></textarea>
     <button class="text" role="combobox"></button>
@@ -44,7 +44,7 @@ it("text is typed into fields and chosen from lists, not into buttons and boxes"
   expect(takesText(null)).toBe(false);
 });
 
-it("saving presses the button of the form, also one that stands beside it, and none that cannot be pressed", () => {
+it("saving presses the form's button, also outside the form, but not a disabled one", () => {
   document.body.innerHTML = `<main><form id="f"><input></form><button type="submit" form="f"></button></main>`;
   const submitted = vi.fn((submit: Event) => submit.preventDefault());
   document.querySelector("form")?.addEventListener("submit", submitted);

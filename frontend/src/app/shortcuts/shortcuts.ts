@@ -1,7 +1,7 @@
-/** What can be done by keyboard from any place of a wide screen. */
+/** Actions with a keyboard shortcut on wide screens. */
 export type Shortcut = "new" | "search" | "next" | "previous" | "save" | "close" | "help";
 
-/** By single letters: these are never taken while somebody types, and can be turned off (WCAG 2.1.4). */
+/** Single letters. They never apply while somebody types, and can be turned off (WCAG 2.1.4). */
 const LETTERS: Readonly<Record<string, Shortcut>> = {
   n: "new",
   "/": "search",
@@ -10,7 +10,7 @@ const LETTERS: Readonly<Record<string, Shortcut>> = {
   "?": "help",
 };
 
-/** As they are shown: the keys of each. */
+/** The keys of each shortcut, as displayed. */
 export const KEYS_OF: readonly (readonly [Shortcut, readonly string[]])[] = [
   ["new", ["n"]],
   ["search", ["/"]],
@@ -23,7 +23,7 @@ export const KEYS_OF: readonly (readonly [Shortcut, readonly string[]])[] = [
 
 type Press = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "isComposing">;
 
-/** What a key asks for, where it was pressed in a field for text (`typing`) or not; null for nothing. */
+/** Returns the shortcut of a key, given whether a text field has the focus (`typing`). Null if there is none. */
 export function shortcutOf(press: Press, { typing, letters }: { typing: boolean; letters: boolean }): Shortcut | null {
   const { key, ctrlKey, metaKey, altKey, isComposing } = press;
   if (isComposing || altKey) return null;
@@ -32,7 +32,7 @@ export function shortcutOf(press: Press, { typing, letters }: { typing: boolean;
   return typing || !letters ? null : (LETTERS[key] ?? null);
 }
 
-/** Whether what has the focus takes text, or a choice by its first letters. */
+/** Returns whether an element takes text, or selects options by letter. */
 export function takesText(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable || target.matches("textarea, select, [role=combobox], [role=listbox] *")) return true;
