@@ -4,8 +4,8 @@ import type { Choices, FileRead } from "@/core/import/model";
 import { readBytes } from "./readBytes";
 
 /**
- * Tables in every mix of marks, orders of days, separators and encodings, held against a reading of their cells that is written
- * here anew, letter by letter. What has two readings is asked, what has none is refused by its row: nothing is guessed.
+ * Tests tables in every mix of decimal marks, date orders, separators and encodings against an independent parser in
+ * this file. Ambiguous cells lead to a question, and unreadable ones to a refused row; nothing is guessed.
  */
 
 const MARKS = [".", ","] as const;
@@ -15,7 +15,7 @@ type Order = (typeof ORDERS)[number];
 
 const isDigits = (text: string) => [...text].every((letter) => "0123456789".includes(letter));
 
-/** In thousandths. Null for what is no figure with this mark. */
+/** Returns thousandths. Null if the text is no figure with this mark. */
 function figure(cell: string, mark: Mark): number | null {
   const [whole = "", fraction = "", ...more] = cell.split(mark);
   if (more.length > 0 || !isDigits(fraction) || whole + fraction === "") return null;
@@ -28,7 +28,7 @@ function figure(cell: string, mark: Mark): number | null {
   return Number(first + groups.join("")) * 1000 + Number(fraction.padEnd(3, "0").slice(0, 3));
 }
 
-/** Null for what is no day in this order. */
+/** Null if the text is no day in this order. */
 function day(cell: string, order: Order): string | null {
   const [one = "", two = "", three = ""] = cell.split(/[^\d]/);
   const dotted = cell.includes(".");
@@ -48,7 +48,7 @@ function day(cell: string, order: Order): string | null {
     : null;
 }
 
-/** Which of the readings the cells leave: one, or all that could be meant. */
+/** Returns the readings that fit the cells: one, or several if they are ambiguous. */
 function readingsOf<Reading>(
   all: readonly Reading[],
   cells: readonly string[],
@@ -100,7 +100,7 @@ const anyDay = (style: (typeof STYLES)[number]) =>
       return style.replace(/[yYmd]/g, (letter) => parts[letter] ?? "");
     });
 
-/** Most tables are written in one way, some cell by cell in another. */
+/** Most tables use one notation, some mix them by cell. */
 const anyRows: fc.Arbitrary<Row[]> = fc
   .record({
     marks: fc.oneof(fc.constantFrom<Mark[]>(["."], [","]), fc.constant<Mark[]>([".", ","])),
@@ -132,7 +132,7 @@ function utf16(text: string, little: boolean): Uint8Array {
   return bytes;
 }
 
-/** The letters of the titles and blanks above, as windows-1254 has them. */
+/** windows-1254 codes of the letters in the titles and blanks above. */
 const WINDOWS: Record<string, number> = { ş: 0xfe, ı: 0xfd, İ: 0xdd, "’": 0x92, "\u202f": 0xa0 };
 
 const ENCODINGS: Record<string, (text: string) => Uint8Array> = {
@@ -160,7 +160,7 @@ function read(rows: string[][], { separator, encoding }: Form, choices: Choices)
   return file;
 }
 
-/** What the rows come to in one reading, by row: the day, the cents and the title; null where the row is refused. */
+/** Returns the expected rows of one reading: day, cents and title, or null for a refused row. */
 function expected(rows: readonly Row[], mark: Mark, order: Order) {
   return rows.map(({ paid, date, title }) => {
     const [amount, when] = [figure(paid, mark), day(date, order)];
@@ -169,7 +169,7 @@ function expected(rows: readonly Row[], mark: Mark, order: Order) {
   });
 }
 
-/** The same of what was read: each row stands once, as an entry or refused. */
+/** Returns the rows that were read, in the same form. Each row is either an entry or refused. */
 function found(file: FileRead, count: number, head: number) {
   const byRow = new Map<number, string | null>();
   for (const { row, date, amount, title } of file.entries) byRow.set(row, `${date} ${amount} ${title}`);
@@ -190,7 +190,7 @@ function expectReadOrAsked(
   const asked = readWith({}).questions.filter((question) => question === "mark" || question === "order");
   const wanted = [...(open.mark.length > 1 ? ["mark"] : []), ...(open.order.length > 1 ? ["order"] : [])];
   expect(asked).toEqual(wanted);
-  // An answer decides what is open, and nothing else: also an answer that the cells do not bear out.
+  // An answer settles only what is open, even if it does not fit the cells.
   for (const mark of MARKS)
     for (const order of ORDERS) {
       const file = readWith({ mark, order });
@@ -217,7 +217,7 @@ const openIn = (rows: readonly Row[]) => ({
 });
 
 describe("a random table, in any marks, order of days, separator and encoding", () => {
-  it("is read as its cells say, asked about where they say several things, and refused by row where they say nothing", () => {
+  it("a random table is read as its cells say, causes a question where they are ambiguous, and has rows refused where they are invalid", () => {
     fc.assert(
       fc.property(anyRows, anyForm, (rows, form) => {
         const head = ["Date", "Title", "Paid by Ada", "Paid for Bo", "Currency"];
@@ -228,7 +228,7 @@ describe("a random table, in any marks, order of days, separator and encoding", 
     );
   });
 
-  it("of names in a column is, too", () => {
+  it("a random table with names in a column is read by the same rule", () => {
     fc.assert(
       fc.property(anyRows, anyForm, (rows, form) => {
         const head = ["Tarih", "Başlık", "Tutar", "Ödeyen", "Kimin için", "Para birimi"];
@@ -239,7 +239,7 @@ describe("a random table, in any marks, order of days, separator and encoding", 
     );
   });
 
-  it("of Tricount is, too", () => {
+  it("a random table of Tricount is read by the same rule", () => {
     fc.assert(
       fc.property(anyRows, anyForm, (rows, form) => {
         const head = ["Titre", "Montant", "Devise", "Date & heure", "Payé par Ada", "Impacté à Ada", "Impacté à Bo"];
@@ -255,7 +255,7 @@ describe("a random table, in any marks, order of days, separator and encoding", 
     );
   });
 
-  it("of IHateMoney is, too, whose figures have points where no comma shows that another program saved them", () => {
+  it("a random table of IHateMoney is read by the same rule, with decimal points unless a comma shows another program", () => {
     fc.assert(
       fc.property(anyRows, anyForm, (rows, form) => {
         const head = ["what", "bill_type", "amount", "currency", "date", "payer_name", "payer_weight", "owers"];
@@ -266,7 +266,7 @@ describe("a random table, in any marks, order of days, separator and encoding", 
         ];
         const asWritten = !plain.some(({ paid }) => paid.includes(","));
         const open = openIn(plain);
-        // Here finer amounts are rounded; those are held to their row by another test.
+        // Amounts finer than their currency are rounded here; another test covers those.
         fc.pre(MARKS.every((mark) => plain.every(({ paid }) => (figure(paid, mark) ?? 0) % 10 === 0)));
         expectReadOrAsked(plain, { ...open, mark: asWritten ? ["."] : open.mark }, (choices) =>
           read(table, form, choices),

@@ -14,8 +14,8 @@ const profile = { email: "me@divido.test", iban: "DE02120300000000202051" };
 const ownerOf = (book: EventBook) => ({ id: book.participants[0]?.user_id ?? "", profile });
 const someBooks = fc.array(anyBook, { minLength: 2, maxLength: 4 });
 
-describe("an archive of everything of mine", () => {
-  it("gives every event back as it is in a file of its own, whichever is chosen", () => {
+describe("an archive of the reader's data", () => {
+  it("an archive contains every event as a file of its own, and the chosen one is read", () => {
     fc.assert(
       fc.property(someBooks, (books) => {
         const bytes = zipped(archiveFiles(books, ownerOf(books[0] as EventBook), words));
@@ -30,7 +30,7 @@ describe("an archive of everything of mine", () => {
     );
   });
 
-  it("has my profile and my payments, and of others no more than their names", () => {
+  it("an archive contains the reader's profile and payments, and only names of others", () => {
     fc.assert(
       fc.property(anyBook, (book) => {
         const me = ownerOf(book);
@@ -44,7 +44,7 @@ describe("an archive of everything of mine", () => {
     );
   });
 
-  it("that is another's, empty or damaged is said to be so", () => {
+  it("an archive of another program, or an empty or damaged one, is refused with its reason", () => {
     const [book] = fc.sample(anyBook, 1) as [EventBook];
     const files = archiveFiles([book], ownerOf(book), words);
     expect(readBytes(zipped({ "word/document.xml": "<xml/>" }))).toEqual({ unreadable: "archive" });
@@ -57,7 +57,7 @@ describe("an archive of everything of mine", () => {
     }
   });
 
-  it("unpacks no more than a file can have", () => {
+  it("an archive is not unpacked beyond the size limit of a file", () => {
     const bomb = zipped({ "divido.json": " ".repeat(31 * 1024 * 1024) });
     expect(bomb.length).toBeLessThan(100_000);
     expect(readBytes(bomb)).toEqual({ unreadable: "archive" });

@@ -7,7 +7,7 @@ import { digestOf, idOf } from "./sending/toSend";
 const EVENT = "11111111-1111-4111-8111-111111111111";
 const MATCHED = ["ada", "bo"];
 
-/** Rows as Splitwise writes them, for Ada and Bo. */
+/** Returns a file of Splitwise for Ada and Bo. */
 function fileOf(...rows: string[]) {
   const file = readBytes(
     new TextEncoder().encode(["Date,Description,Category,Cost,Currency,Ada,Bo", ...rows].join("\n")),
@@ -16,7 +16,7 @@ function fileOf(...rows: string[]) {
   return file;
 }
 
-/** What importing a file left in the event. */
+/** Returns the entries that importing a file left in the event. */
 function standingsOf(file: ReturnType<typeof fileOf>): Standing[] {
   return file.entries.map((entry) => ({
     id: idOf(file, entry, EVENT),
@@ -37,7 +37,7 @@ const paid = (date: string, cost: number) => `2026-05-${date},Bo paid Ada,Paymen
 const FIRST = row("01", "Ferry", 10);
 const LAST = row("30", "Harbour fee", 20);
 
-/** What a newer file says beside an older one: [title, title that it would replace]. */
+/** Compares a newer file with an older one. Pairs are [new title, replaced title]. */
 function told(older: string[], newer: string[]) {
   const compared = compare(fileOf(...newer), EVENT, MATCHED, standingsOf(fileOf(...older)));
   const pairs = [...compared.replaces.values()].map(({ entry, standing }) => [
@@ -48,8 +48,8 @@ function told(older: string[], newer: string[]) {
   return { ...compared, fresh, pairs, missing: compared.missing.map(({ title }) => title) };
 }
 
-describe("a newer file beside what an older one brought", () => {
-  it("has nothing new when it is the same", () => {
+describe("a newer file compared with an older one", () => {
+  it("an identical file has no new entries", () => {
     const rows = [FIRST, paid("02", 5), LAST];
     expect(told(rows, rows)).toMatchObject({ fresh: 0, known: 3, changed: [], pairs: [], missing: [] });
   });
@@ -58,12 +58,12 @@ describe("a newer file beside what an older one brought", () => {
     ["the amount", row("12", "Dinner", 40), "Dinner 40"],
     ["the title", row("12", "Supper", 30), "Supper 30"],
     ["the day", row("14", "Dinner", 30), "Dinner 30"],
-  ])("offers a row of which %s was changed in the place of the former", (_, changed, now) => {
+  ])("a row of which %s was changed is offered as a replacement of the former", (_, changed, now) => {
     const compared = told([FIRST, row("12", "Dinner", 30), LAST], [FIRST, changed, LAST]);
     expect(compared).toMatchObject({ fresh: 1, known: 2, pairs: [[now, "Dinner 30"]], missing: [] });
   });
 
-  it("takes two changes for two entries, and a payment never for an expense", () => {
+  it("a row with two changes is a new entry, and a payment never replaces an expense", () => {
     const two = told([FIRST, row("12", "Dinner", 30), LAST], [FIRST, row("12", "Museum", 31), LAST]);
     expect(two).toMatchObject({ pairs: [], missing: ["Dinner"] });
     const other = told([FIRST, row("12", "Bo paid Ada", 30), LAST], [FIRST, paid("12", 30), LAST]);
@@ -73,7 +73,7 @@ describe("a newer file beside what an older one brought", () => {
     ]);
   });
 
-  it("replaces each once: of two alike, the nearer is taken", () => {
+  it("each entry is replaced once, by the more similar of two candidates", () => {
     const older = [FIRST, row("12", "Taxi", 8), row("13", "Taxi", 8), LAST];
     const newer = [FIRST, row("12", "Taxi", 9), row("13", "Taxi", 9), LAST];
     expect(told(older, newer)).toMatchObject({
@@ -86,12 +86,12 @@ describe("a newer file beside what an older one brought", () => {
     expect(told(older, [FIRST, row("13", "Taxi", 9), LAST])).toMatchObject({ pairs: [["Taxi 9", "Taxi 8"]] });
   });
 
-  it("leaves alone what lies outside the days of the file: an export of a month tells nothing of others", () => {
+  it("entries outside the file's days are not missing, because the file may cover one month only", () => {
     const rent = (date: string) => row(date, "Rent", 500);
     expect(told([rent("01"), LAST], [LAST, rent("31")])).toMatchObject({ fresh: 1, pairs: [], missing: [] });
   });
 
-  it("tells what the other app knows by an id and says otherwise now, unless it is deleted here", () => {
+  it("an entry with a known id and other contents is reported as changed, unless it is deleted here", () => {
     const file = fileOf(FIRST, LAST);
     const [ferry, fee] = standingsOf(file).map((one) => ({ ...one, digest: "else" }));
     const gone = { ...(fee as Standing), is_there: false, title: null, amount: 0 as Units };
@@ -100,7 +100,7 @@ describe("a newer file beside what an older one brought", () => {
     expect(compared).toMatchObject({ fresh: [], known: 2, missing: [] });
   });
 
-  it("does not take for missing what is only refused until it is mended again", () => {
+  it("an entry whose row is refused until it is corrected is not missing", () => {
     const short = `2026-05-12,Öl,Food,9.00,EUR,4.50,-4.50`;
     const file = fileOf(FIRST, short, LAST);
     const [refused] = file.refused;

@@ -20,14 +20,14 @@ import {
   type Words,
 } from "./testing/writers";
 
-/** A file is what its format's rules make of it, whatever it is called; each balance is the one that was lived. */
+/** Reads a file by its contents. Throws if it is unreadable. */
 function read(text: string, choices?: Choices): FileRead {
   const file = readBytes(new TextEncoder().encode(text), choices);
   if ("unreadable" in file) throw new Error(file.unreadable);
   return file;
 }
 
-/** By name, so that it does not matter in which order the file has its people. */
+/** Returns balances by name, independent of the order of people. */
 function balances(file: FileRead, currency: string): Record<string, number> {
   const nets = balancesOf(file.entries, file.people.length).get(currency) ?? [];
   return Object.fromEntries(file.people.map((name, at) => [name, nets[at] ?? 0]));
@@ -130,18 +130,18 @@ const table: Record<string, TableWords> = {
 const languages = ["en", "tr", "de", "es", "fr"] as const;
 const wordsOf = <Type>(all: Record<string, Type>, language: string) => all[language] as Type;
 
-/** Runs of each, so that every format is written some hundred times in all. */
+/** Number of runs per test, some hundred for all formats together. */
 const RUNS = { numRuns: 30 };
 
 describe.each(languages)("a random event, written in %s", (language) => {
-  it("by Splitwise: to the cent, as its own footer says", () => {
+  it("Splitwise's file is read exactly, and its footer agrees", () => {
     fc.assert(
       fc.property(anyLived, (lived) => {
         const file = read(asSplitwise(lived, wordsOf(splitwise, language)));
         const forThemselves = lived.entries.filter(({ payer, weights }) =>
           weights.every((weight, person) => weight > 0 === (person === payer)),
         );
-        // Who spent only on themselves cannot be told, and owes nobody anything.
+        // Expenses of one person for themselves have no payer in the file, and affect no balance.
         expect(file.refused.map(({ reason }) => reason)).toEqual(forThemselves.map(() => "payer_unknown"));
         expectExact({ ...file, refused: [] }, lived, "splitwise");
         expect(file.footer?.get(lived.currency)).toEqual(netsOf(lived));
@@ -151,7 +151,7 @@ describe.each(languages)("a random event, written in %s", (language) => {
     );
   });
 
-  it("by Tricount for spreadsheets", () => {
+  it("Tricount's file for spreadsheets is read exactly", () => {
     fc.assert(
       fc.property(anyLived, (lived) => {
         const file = read(asTricountCsv(lived, wordsOf(tricount, language)), {
@@ -166,7 +166,7 @@ describe.each(languages)("a random event, written in %s", (language) => {
     );
   });
 
-  it("as a table with points, or with commas and semicolons", () => {
+  it("a table with points, or with commas and semicolons, is read exactly", () => {
     fc.assert(
       fc.property(anyLived, fc.boolean(), (lived, comma) => {
         const text = asTable(lived, wordsOf(table, language), comma ? { comma, separator: ";" } : {});
@@ -177,10 +177,10 @@ describe.each(languages)("a random event, written in %s", (language) => {
   });
 });
 
-describe("a random event, written", () => {
+describe("a random event in the format of each app", () => {
   const RUNS_ALONE = { numRuns: 100 };
 
-  it("by Tricount as it is saved: ids, parts and repayments", () => {
+  it("Tricount's saved file is read with ids, parts and repayments", () => {
     fc.assert(
       fc.property(anyLived, (lived) => {
         const file = read(asTricountJson(lived));
@@ -192,7 +192,7 @@ describe("a random event, written", () => {
     );
   });
 
-  it("by Spliit as JSON: single units left over go to the people to whom Spliit gives them, weights stay parts", () => {
+  it("Spliit's JSON is read with the same shares as in Spliit, and weights stay parts", () => {
     fc.assert(
       fc.property(anyLived, fc.constantFrom("EVENLY", "BY_SHARES"), fc.boolean(), (lived, splitMode, withIds) => {
         const written = JSON.parse(asSpliitJson(lived)) as SpliitFile;
@@ -203,7 +203,7 @@ describe("a random event, written", () => {
         const file = read(JSON.stringify(written));
         expect(file).toMatchObject({ source: "spliit", refused: [], questions: [] });
         const shown = spliitBalancesOf(written);
-        // Spliit has hundredths where a dinar has thousandths.
+        // Spliit counts a dinar in hundredths, Divido in thousandths.
         const unit = lived.currency === "KWD" ? 10 : 1;
         const found = balances(file, lived.currency);
         for (const { id, name } of written.participants) expect(found[name] ?? 0, name).toBe((shown[id] ?? 0) * unit);
@@ -215,7 +215,7 @@ describe("a random event, written", () => {
     );
   });
 
-  it("by Spliit for spreadsheets; a payer who shares nothing cannot be told", () => {
+  it("Spliit's file for spreadsheets is read exactly, except payers without a share", () => {
     fc.assert(
       fc.property(anyLived, (lived) => {
         const file = read(asSpliitCsv(lived));
@@ -229,7 +229,7 @@ describe("a random event, written", () => {
     );
   });
 
-  it("by Cospend and IHateMoney: names with commas, weights of people, repayments", () => {
+  it("files of Cospend and IHateMoney are read with commas in names, weights of people, and repayments", () => {
     fc.assert(
       fc.property(
         anyLived,
@@ -248,10 +248,10 @@ describe("a random event, written", () => {
           const file = read(asCospend(bills, weights), { currency });
           expectExact(file, bills, "cospend");
           expect(paymentsIn(file)).toBe(repaymentsIn(lived));
-          // There, names of people who never paid cannot be told from a list when they have a comma.
+          // Without a list of names, a payee's name with a comma looks like two.
           const plain = { ...weighted([]), people: lived.people.map((name) => name.replace(",", "")) };
           expectExact(read(asIhatemoney(plain), { currency }), plain, "ihatemoney");
-          // Its other file lists the names.
+          // IHateMoney's JSON lists the names.
           const listed = weighted([]);
           expectExact(read(asIhatemoneyJson(listed), { currency }), listed, "ihatemoney");
         },
@@ -262,7 +262,7 @@ describe("a random event, written", () => {
 });
 
 describe("the same event, exported again", () => {
-  it("has the same identities for what stays, in every format, also with somebody new in it", () => {
+  it("unchanged entries keep their identities in a newer export, in every format, also with a new person", () => {
     fc.assert(
       fc.property(anyLived, (lived) => {
         const later: Lived = {

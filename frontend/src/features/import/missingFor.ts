@@ -2,15 +2,15 @@ import type { Choices, FileRead, Question } from "@/core/import/model";
 
 interface Situation {
   file: Pick<FileRead, "entries" | "refused" | "questions">;
-  /** The questions that are not answered yet. */
+  /** Unanswered questions. */
   open: readonly Question[];
   choices: Choices;
-  /** How many entries are new to the event, and how many it has. */
+  /** Number of entries that are new to the event, and number that it has already. */
   fresh: number;
   known: number;
 }
 
-/** Returns the text that says why nothing can be imported yet, by its cause. Null where something can. */
+/** Returns the text key that explains why nothing can be imported yet. Null if something can. */
 export function missingFor({ file, open, choices, fresh, known }: Situation) {
   if (open.includes("columns")) return "columns_first";
   if (open.length > 0) return "answer_first";

@@ -21,7 +21,7 @@ const SPLITWISE = `Date,Description,Category,Cost,Currency,Ayse,Ben,Cem
 2026-05-03,Total balance,,,EUR,30.00,0.00,-30.00`;
 
 describe("Splitwise", () => {
-  it("is an expense with the payer's own share, a payment, and a footer that agrees", () => {
+  it("a file of Splitwise gives an expense with the payer's own share, a payment, and a matching footer", () => {
     const file = read(SPLITWISE);
     expect(file).toMatchObject({ source: "splitwise", people: ["Ayse", "Ben", "Cem"], currency: "EUR", questions: [] });
     expect(file.entries).toMatchObject([
@@ -32,14 +32,14 @@ describe("Splitwise", () => {
     expect(file.footer?.get("EUR")).toEqual([3000, 0, -3000]);
   });
 
-  it("says that who of several paid what is lost, and keeps the balances", () => {
+  it("an expense of several payers in Splitwise loses who paid what, and keeps the balances", () => {
     const file = read(`${SPLITWISE.split("\n")[0]}\n2026-05-01,Hotel,Hotel,100.01,EUR,20.00,30.00,-50.00`);
     expect(file.losses).toEqual(["payers_guessed"]);
     expect(file.entries[0]).toMatchObject({ kind: "expense", payers: [{ person: 0 }, { person: 1 }] });
     expect(nets(file)).toEqual([2000, 3000, -5000]);
   });
 
-  it("keeps each currency by itself, and names the rows that do not add up", () => {
+  it("a file of Splitwise has separate currencies, and rows that do not add up are reported", () => {
     const file = read(
       [
         ...SPLITWISE.split("\n").slice(0, 3),
@@ -54,14 +54,14 @@ describe("Splitwise", () => {
     expect(file.refused).toMatchObject([{ row: 5, reason: "cells", title: "Wrong" }]);
   });
 
-  it("leaves two people of one name two", () => {
+  it("two people of one name in Splitwise's file stay two", () => {
     const file = read(SPLITWISE.replace("Cem", "Ben"));
     expect(file.people).toEqual(["Ayse", "Ben", "Ben"]);
     expect(nets(file)).toEqual([3000, 0, -3000]);
   });
 });
 
-describe("whatever wrote the file", () => {
+describe("a file of any program", () => {
   const turkish = SPLITWISE.replace("Dinner", "Akşam yemeği İstanbul");
   const expected = [3000, 0, -3000];
   const utf16 = (little: boolean, mark: boolean) => {
@@ -86,13 +86,13 @@ describe("whatever wrote the file", () => {
     ["with returns", bytesOf(SPLITWISE.replaceAll("\n", "\r\n"))],
     ["with lines before its head", bytesOf(`My group\nExported today\n\n${SPLITWISE}`)],
     ["with dates of a spreadsheet behind it", bytesOf(`${SPLITWISE}\n\n\n`)],
-  ])("%s", (_, bytes) => {
+  ])("the same file is read alike: %s", (_, bytes) => {
     const file = read(bytes);
     expect(nets(file)).toEqual(expected);
     expect(file.people.map((name) => name.normalize())).toEqual(["Ayse", "Ben", "Cem"]);
   });
 
-  it("windows-1254 and UTF-8 say the same", () => {
+  it("windows-1254 and UTF-8 give the same text", () => {
     expect(read(windows).entries.map(({ title, identity }) => [title, identity])).toEqual(
       read(turkish).entries.map(({ title, identity }) => [title, identity]),
     );
@@ -131,13 +131,13 @@ describe("Spliit", () => {
     ["by shares", { splitMode: "BY_SHARES", ...shares(100, 200, 0) }, [6000, -6000, 0], "parts"],
     ["by percentage", { splitMode: "BY_PERCENTAGE", ...shares(5000, 2500, 2500) }, [4500, -2250, -2250], "parts"],
     ["by amount", { splitMode: "BY_AMOUNT", ...shares(1, 4499, 4500) }, [8999, -4499, -4500], "manual"],
-  ])("split %s", (_, expense, expected, split) => {
+  ])("an expense that Spliit splits %s has the same shares", (_, expense, expected, split) => {
     const read_ = read(file(expense));
     expect(nets(read_)).toEqual(expected);
     expect(read_.entries[0]).toMatchObject({ date: "2026-05-01", split });
   });
 
-  it("income goes from the sharers to who received it", () => {
+  it("income in Spliit's file goes from the sharers to the receiver", () => {
     const read_ = read(file({ amount: -9000, title: "Deposit" }));
     expect(nets(read_)).toEqual([-6000, 3000, 3000]);
     expect(read_.entries.map(({ kind }) => kind)).toEqual(["payment", "payment"]);
@@ -145,7 +145,7 @@ describe("Spliit", () => {
     expect(read_.losses).toEqual(["income"]);
   });
 
-  it("counts some currencies in units of its own, and a group without a code in hundredths", () => {
+  it("Spliit's file is counted in its units of some currencies, and in hundredths without a currency code", () => {
     const amounts = (currencyCode: string, amount: number, choices?: Choices) =>
       read(file({ amount, paidFor: [{ participantId: "b", shares: 100 }] }, { currencyCode }), choices);
     expect(nets(amounts("HUF", 90), "HUF")).toEqual([9000, -9000, 0]);
@@ -155,16 +155,16 @@ describe("Spliit", () => {
     expect(amounts("", 9050, { currency: "JPY" }).refused).toMatchObject([{ reason: "amount" }]);
   });
 
-  it("gives single units left over to the people to whom Spliit gives them", () => {
-    // The 32-bit FNV-1a hashes of "a" and "foobar", as published, are 3826002220 and 3214735720: at 1 of three, both.
+  it("leftover units go to the same people as in Spliit", () => {
+    // The published 32-bit FNV-1a hashes of "a" and "foobar" are 3826002220 and 3214735720: both are 1 modulo 3.
     const [of, left] = [(id: string) => nets(read(file({ id, amount: 100 }))), [33, 34, 33]];
     expect(3826002220 % 3).toBe(1);
     expect(of("a")).toEqual([100 - (left[0] ?? 0), -(left[1] ?? 0), -(left[2] ?? 0)]);
-    // Without an id the turn begins with the first.
+    // Without an id, leftover units start with the first person.
     expect(nets(read(file({ amount: 100 })))).toEqual([66, -33, -33]);
   });
 
-  it("a repayment in its file for spreadsheets is refused with the way to get it", () => {
+  it("a repayment in Spliit's file for spreadsheets is refused with advice how to get it", () => {
     const heads =
       "Date,Description,Category,Currency,Cost,Original cost,Original currency,Conversion rate,Is Reimbursement,Split mode,Ada,Bo";
     const rows = [
@@ -176,7 +176,7 @@ describe("Spliit", () => {
     expect(nets(read_)).toEqual([-250, 250]);
   });
 
-  it("asks for the currency where it has none", () => {
+  it("a file of Spliit without a currency asks for it", () => {
     for (const currencyCode of ["", null, undefined]) {
       expect(read(file({}, { currencyCode })).questions).toEqual(["currency"]);
       expect(nets(read(file({}, { currencyCode }), { currency: "TRY" }), "TRY")).toEqual([6000, -3000, -3000]);
@@ -185,13 +185,13 @@ describe("Spliit", () => {
 });
 
 describe("a table", () => {
-  it("of one who pays and one who shares is not taken for Splitwise's, whose currency stands in the same place", () => {
+  it("a table of one payer and one sharer is not mistaken for Splitwise's, whose currency is in the same column", () => {
     const file = read("Date,Title,Paid by Ada,Paid for Ben,Currency,Category\n2026-05-01,Dinner,9.00,9.00,EUR,general");
     expect(file).toMatchObject({ source: "table", people: ["Ada", "Ben"] });
     expect(nets(file)).toEqual([900, -900]);
   });
 
-  it("asks whether days or months come first, and what a comma is, where both readings fit", () => {
+  it("a table asks about the order of days and months, and about commas, if both readings fit", () => {
     const text = csvOf([
       ["Date", "Title", "Paid by Ada", "Paid for Ada", "Paid for Bo", "Currency"],
       ["03/04/2026", "Dinner", "1,000", "500", "500", "EUR"],
@@ -202,7 +202,7 @@ describe("a table", () => {
     expect(read(text, { mark: ".", order: "mdy" }).entries).toMatchObject([{ date: "2026-03-04", amount: 100000 }]);
   });
 
-  it("decides from the whole column, never from one cell", () => {
+  it("a table's notation is decided by the whole column, never by one cell", () => {
     const rows = [
       ["Date", "Title", "Payer", "Amount", "Currency", "Shared by"],
       ["03/04/2026", "Dinner", "Ada", "1.000", "EUR", "Ada, Bo"],
@@ -216,7 +216,7 @@ describe("a table", () => {
     ]);
   });
 
-  it("of which nothing is known is read by what a person says of its columns", () => {
+  it("an unknown table is read by the roles that the user chooses for its columns", () => {
     const text = "When;Whatfor;Who;Sum\n2026-05-01;Dinner;Ada;30\n2026-05-02;Taxi;Bo;10";
     const asked = read(text);
     expect(asked).toMatchObject({ questions: ["columns"], columns: { head: ["When", "Whatfor", "Who", "Sum"] } });
@@ -224,7 +224,7 @@ describe("a table", () => {
     expect(nets(said)).toEqual([1000, -1000]);
   });
 
-  it("keeps several payers", () => {
+  it("a table keeps several payers", () => {
     const file = read(
       "Date,Title,Paid by Ada,Paid by Bo,Paid for Ada,Paid for Bo,Currency\n2026-05-01,Hotel,60,40,10,90,EUR",
     );
@@ -233,7 +233,7 @@ describe("a table", () => {
   });
 });
 
-describe("a table whose marks, days or currencies can be read in several ways", () => {
+describe("an ambiguous table", () => {
   const table = (...rows: string[][]) =>
     csvOf([["Date", "Title", "Paid by Ada", "Paid for Ada", "Paid for Bo", "Currency"], ...rows], ";");
   const row = (paid: string, ada: string, bo: string, day = "2026-05-13", currency = "EUR") => [
@@ -245,7 +245,7 @@ describe("a table whose marks, days or currencies can be read in several ways", 
     currency,
   ];
 
-  it("asks for the mark where cells contradict each other, and refuses rows that do not fit the answer", () => {
+  it("a table with contradicting cells asks for the mark, and refuses rows that do not fit the answer", () => {
     const text = table(row("120.00", "60.00", "60.00"), row("33,33", "16,66", "16,67"));
     expect(read(text).questions).toEqual(["mark"]);
     const said = read(text, { mark: "." });
@@ -273,14 +273,14 @@ describe("a table whose marks, days or currencies can be read in several ways", 
     expect(unitsOf(figureIn(cell, mark), "EUR")).toBe(amount);
   });
 
-  it("an answer given before does not count where the file itself decides", () => {
+  it("an earlier answer is ignored if the file itself decides", () => {
     const points = table(row("12.50", "6.25", "6.25"), row("15.30", "7.65", "7.65"));
     expect(nets(read(points, { mark: "," }))).toEqual([1390, -1390]);
     const days = table(row("2.00", "1.00", "1.00", "13/04/2026"), row("2.00", "1.00", "1.00", "03/04/2026"));
     expect(read(days, { order: "mdy" }).entries.map(({ date }) => date)).toEqual(["2026-04-13", "2026-04-03"]);
   });
 
-  it("asks for the order of two-digit years, and takes no dot of a time for one of a date", () => {
+  it("a table with two-digit years asks for their order, and the dot of a time is none of a date", () => {
     const years = table(row("2.00", "1.00", "1.00", "26-04-03"));
     expect(read(years).questions).toEqual(["order"]);
     expect(read(years, { order: "ymd" }).entries).toMatchObject([{ date: "2026-04-03" }]);
@@ -289,18 +289,18 @@ describe("a table whose marks, days or currencies can be read in several ways", 
     expect(read(table(row("2.00", "1.00", "1.00", "03/03/2026"))).questions).toEqual([]);
   });
 
-  it("refuses shares of which some are above and some below zero", () => {
+  it("a row with positive and negative shares is refused", () => {
     const file = read(table(row("40.00", "30.00", "-10.00")));
     expect(file.refused).toMatchObject([{ reason: "cells" }]);
   });
 
-  it("says that everybody shares where the table does not say who does", () => {
+  it("a table without sharers reports that everybody shares", () => {
     const file = read("Date,Title,Paid by Ada,Paid by Bo,Currency\n2026-05-01,Dinner,9.00,1.00,EUR");
     expect(file.losses).toEqual(["shared_by_all"]);
     expect(nets(file)).toEqual([400, -400]);
   });
 
-  it("Tricount's rows keep their own currencies where the file has no amounts in the group's", () => {
+  it("Tricount's rows keep their own currencies if the file lacks amounts in the group's", () => {
     const head = "Title;Amount;Currency;Date;Paid by Ada (USA);Paid by Bo;Impacted to Ada (USA);Impacted to Bo";
     const rows = [
       "Dinner;10,00;EUR;13/05/2026;10,00;0,00;-5,00;-5,00",
@@ -321,7 +321,7 @@ describe("a table whose marks, days or currencies can be read in several ways", 
 describe("Splitwise's own oddities", () => {
   const head = "Date,Description,Category,Cost,Currency,Ada,Bo";
 
-  it("a first row in a currency that Divido lacks is named, and people keep their names", () => {
+  it("a first row in an unsupported currency is reported, and people keep their names", () => {
     const file = read(
       [
         "My group",
@@ -342,12 +342,12 @@ describe("Splitwise's own oddities", () => {
     expect(alone.refused).toMatchObject([{ reason: "currency", title: "Beer" }]);
   });
 
-  it("a refund is refused as one", () => {
+  it("a refund in Splitwise's file is refused as such", () => {
     const file = read([head, "2026-05-01,Deposit back,Food,-20.00,EUR,-10.00,10.00"].join("\n"));
     expect(file.refused).toMatchObject([{ row: 2, reason: "refund", title: "Deposit back" }]);
   });
 
-  it("a row without a cost above the balances is named, not taken for them", () => {
+  it("a row without a cost above the balances is reported, not mistaken for a balance", () => {
     const file = read(
       [
         head,
@@ -364,7 +364,7 @@ describe("Splitwise's own oddities", () => {
     expect(file.footer?.get("EUR")).toEqual([500, -500]);
   });
 
-  it("figures with commas, saved again elsewhere, are asked about where they can be either", () => {
+  it("ambiguous figures with commas in a file saved by another program cause a question", () => {
     const open = read(`${head.replaceAll(",", ";")}\n2026-05-01;Dinner;Food;3,000;JPY;1,500;-1,500`);
     expect(open.questions).toEqual(["mark"]);
     const own = read(`${head}\n2026-05-01,Dates,Food,3.000,KWD,1.500,-1.500`);
@@ -376,7 +376,7 @@ describe("bills of Cospend and IHateMoney", () => {
   const cospend = (members: string, ...bills: string[]) =>
     `name,weight,active,color\n${members}\n\nwhat,amount,date,payer_name,payer_weight,owers,currency\n${bills.join("\n")}`;
 
-  it("amounts finer than their currency are rounded half up, said row by row, and balances add up", () => {
+  it("amounts finer than their currency are rounded half up and reported by row, and balances add up", () => {
     const file = read(
       cospend(
         "Ada,1,1,#fff\nBo,1,1,#fff",
@@ -396,7 +396,7 @@ describe("bills of Cospend and IHateMoney", () => {
     expect(yen.rounded).toMatchObject([{ said: "-99.5", amount: -100 }]);
   });
 
-  it("a weight that cannot be read, or a currency that does not exist, is named", () => {
+  it("an invalid weight, or an unknown currency, is reported", () => {
     const file = read(
       cospend(
         "Ada,heavy,1,#fff\nBo,1,1,#fff",
@@ -436,7 +436,7 @@ describe("bills of Cospend and IHateMoney", () => {
   });
 });
 
-describe("rows below the rules", () => {
+describe("rows that break a rule", () => {
   const row = (line: string) =>
     read(`Date,Description,Category,Cost,Currency,Ada,Bo\n2026-01-01,Good one,x,2.00,EUR,1.00,-1.00\n${line}`);
   it.each([
@@ -451,13 +451,13 @@ describe("rows below the rules", () => {
     ["a formula for an amount", "2026-05-01,Dinner,x,=1+1,EUR,5.00,-5.00", "amount"],
     ["cells that do not add up", "2026-05-01,Dinner,x,10.00,EUR,5.00,-4.00", "cells"],
     ["a row that was cut", "2026-05-01,Dinner,x,10.00,EUR,5.00", "cells"],
-  ])("%s is named with its row and reason", (_, line, reason) => {
+  ])("%s is refused with row and reason", (_, line, reason) => {
     const file = row(line);
     expect(file.refused).toMatchObject([{ row: 3, reason }]);
     expect(file.entries).toHaveLength(1);
   });
 
-  it("a title and a date can be mended, and the identity is still the file's", () => {
+  it("a title and a date can be corrected, and the identity stays the file's", () => {
     const text = `Date,Description,Category,Cost,Currency,Ada,Bo\n2026-05-01,Öl,x,10.00,EUR,5.00,-5.00\n1900-01-01,Dinner,x,4.00,EUR,2.00,-2.00`;
     const mended = { 2: { title: "Olive oil" }, 3: { date: "2026-05-02" } };
     const file = read(text, { mended });
@@ -469,7 +469,7 @@ describe("rows below the rules", () => {
     expect(otherwise.entries.map(({ identity }) => identity)).toEqual(file.entries.map(({ identity }) => identity));
   });
 
-  it("formulas lose their guard, markup stays text", () => {
+  it("formulas lose their guard, and markup stays text", () => {
     const file = row(
       "2026-05-01,'=SUM(A1),x,10.00,EUR,5.00,-5.00\n2026-05-02,<img src=x onerror=alert(1)>,x,10.00,EUR,5.00,-5.00",
     );
@@ -477,7 +477,7 @@ describe("rows below the rules", () => {
   });
 });
 
-describe("what is no file of ours is said so", () => {
+describe("an unreadable file", () => {
   it.each([
     ["nothing", new Uint8Array(), "empty"],
     ["blank lines", bytesOf("\n\n \n"), "empty"],
@@ -490,11 +490,11 @@ describe("what is no file of ours is said so", () => {
     ["one line of a million columns", bytesOf("a,b,".repeat(500_000)), "too_wide"],
     ["a cell of a million letters", bytesOf(`Date,Title,Amount\n2026-01-01,${"x".repeat(1_000_000)},1`), "too_wide"],
     ["a hundred megabytes", new Uint8Array(100 * 1024 * 1024), "too_large"],
-  ])("%s", (_, bytes, unreadable) => {
+  ])("an unreadable file is refused with its reason: %s", (_, bytes, unreadable) => {
     expect(readBytes(bytes)).toEqual({ unreadable });
   });
 
-  it("a file that ends within quotation marks is read as far as it goes, and said to be cut", () => {
+  it("a file that ends within quotation marks is read up to there and reported as truncated", () => {
     expect(read(`${SPLITWISE}\n2026-05-04,"Din`).losses).toEqual(["cut"]);
   });
 
@@ -510,7 +510,7 @@ describe("what is no file of ours is said so", () => {
     expect(read(long.join("\n")).entries).toHaveLength(49_999);
   });
 
-  it("more people than an event can have", () => {
+  it("a file with more people than an event can have is refused", () => {
     const names = Array.from({ length: 1001 }, (_, at) => `Person ${at}`);
     const file = csvOf([
       ["Date", "Description", "Category", "Cost", "Currency", ...names],

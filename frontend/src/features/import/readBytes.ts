@@ -5,7 +5,10 @@ import { rowsOf } from "@/platform/files/rowsOf";
 import { textOf } from "@/platform/files/textOf";
 import { isZip, textInZip } from "@/platform/files/zip";
 
-/** Reads a file of any kind that is known, told by what is in it. Runs in a worker: a large one takes seconds on a phone. */
+/**
+ * Returns the contents of a file of any supported format, detected from the contents. Runs in a worker, because a large
+ * file takes seconds on a phone.
+ */
 export function readBytes(bytes: Uint8Array, choices: Choices = {}): FileRead | NotRead {
   if (bytes.length > MOST_BYTES) return { unreadable: "too_large" };
   if (bytes.length === 0) return { unreadable: "empty" };
@@ -21,7 +24,7 @@ export function readBytes(bytes: Uint8Array, choices: Choices = {}): FileRead | 
   return cut && !("unreadable" in read) ? { ...read, losses: [...read.losses, "cut"] } : read;
 }
 
-/** One event of an archive of Divido: the first, until the person chooses another. */
+/** Returns one event of an archive of Divido: the first, until the user chooses another. */
 function readArchive(bytes: Uint8Array, choices: Choices): FileRead | NotRead {
   const textAt = (name: string) => textInZip(bytes, name, MOST_BYTES);
   const list = parsed(textAt(ARCHIVE_LIST) ?? "");
@@ -39,7 +42,7 @@ function readJsonText(text: string, choices: Choices): FileRead | NotRead {
   return file ? readJson(file.value, choices) : { unreadable: "cut" };
 }
 
-/** What a text says as JSON; null where it is none, or was cut off. */
+/** Returns a parsed JSON text. Null if it is no JSON or truncated. */
 function parsed(text: string): { value: unknown } | null {
   try {
     return { value: JSON.parse(text) };

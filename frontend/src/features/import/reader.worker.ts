@@ -7,7 +7,7 @@ export interface Reading {
   choices: Choices;
 }
 
-/** Reads a file off the screen's thread. Nothing of it leaves the device. */
+/** Reads a file outside the main thread. Nothing of it leaves the device. */
 self.addEventListener("message", async ({ data }: MessageEvent<Reading>) => {
   const { file, choices } = data;
   const tooLarge = file.size > MOST_BYTES;

@@ -16,8 +16,8 @@ afterAll(() => {
   vi.unstubAllGlobals();
 });
 
-describe("what was said of a table", () => {
-  it("is known for the next one with the same columns, but for rows that were mended", () => {
+describe("answers about a table", () => {
+  it("the answers about a table are remembered for the next one with the same columns, except corrected rows", () => {
     expect(rememberedChoices(HEAD)).toBeNull();
     const choices = { columns: ["date", "title", "paid"] as const, order: "dmy" as const };
     rememberChoices({ head: HEAD, choices: { ...choices, mended: { 3: { title: "Oil" } }, event: 2 } });
@@ -28,14 +28,14 @@ describe("what was said of a table", () => {
     expect(rememberedChoices(HEAD)).toEqual({ order: "mdy" });
   });
 
-  it("is kept for ten kinds of tables, and survives a store that is not readable", () => {
+  it("the answers are remembered for ten kinds of tables, and an unreadable store is ignored", () => {
     for (let n = 0; n <= 10; n++) rememberChoices({ head: [String(n)], choices: { mark: "." } });
     expect([rememberedChoices(["0"]), rememberedChoices(["1"])]).toEqual([null, { mark: "." }]);
     localStorage.setItem(KEYS.tables, "{");
     expect(rememberedChoices(HEAD)).toBeNull();
   });
 
-  it("is gone after signing out: a column may be called like somebody", () => {
+  it("the answers are deleted at sign-out, because columns may have people's names", () => {
     expect(KEPT_AFTER_SIGN_OUT).not.toContain(KEYS.tables);
   });
 });

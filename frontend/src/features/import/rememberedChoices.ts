@@ -1,20 +1,20 @@
 import type { Answers, Choices } from "@/core/import/model";
 import { KEYS, localStore } from "@/platform/storage/localStore";
 
-/** So many kinds of tables are remembered; the oldest is forgotten first. */
+/** Maximum number of remembered tables. The oldest is dropped first. */
 const MOST = 10;
 
-/** What the columns of a table are, and how it writes days and amounts: the same the next time that it is exported. */
+/** Roles of columns and notation of a table, which are the same in its next export. */
 type Remembered = Omit<Choices, "mended" | "event">;
 
-/** What a person said of a table with these columns before, on this device. */
+/** Returns earlier answers about a table with these columns on this device. Null if there are none. */
 export function rememberedChoices(head: readonly string[]): Remembered | null {
   return kept().find(([name]) => name === nameOf(head))?.[1] ?? null;
 }
 
 /**
- * Persists the answers of an import that was done, until signing out: the heads of columns may be people's names. For a file that
- * decides a question itself, they do not count.
+ * Persists the answers of a finished import until sign-out, because heads of columns may be people's names. They are
+ * ignored for files that are unambiguous.
  */
 export function rememberChoices({ head, choices }: Answers): void {
   const { mended: _, event: __, ...said } = choices;

@@ -28,12 +28,12 @@ function read(text: string, choices = {}): FileRead {
   return file;
 }
 
-/** The ids of entries and of the event are what differs. */
+/** Removes the ids of entries and of the event, which differ. */
 const withoutIds = (text: string) => text.replaceAll(/"id":"[0-9a-f]{8}-[^"]+"/g, '"id":""');
 
 const ELSEWHERE = "99999999-9999-4999-8999-999999999999";
 
-/** The event that the server makes of what a file has it sent: under other ids, in an order that says nothing. */
+/** Returns the server's event after importing a file: with new ids, in a random order. */
 function broughtElsewhere(file: FileRead, order: readonly number[]): EventBook {
   if (!file.own || !file.name || !file.currency) throw new Error("not a file of Divido");
   const { event } = file.own;
@@ -73,7 +73,7 @@ function broughtElsewhere(file: FileRead, order: readonly number[]): EventBook {
     const rate = expense.conversion_rate_to_event_currency ?? 1;
     const currency = file.currency ?? "";
     const total = convert(amount, expense.currency ?? "", currency, rate) ?? ZERO;
-    /** The server's rule, unless the file says who has the single units left over. */
+    /** The server's rule, unless the file contains converted amounts. */
     const converted = (own: Record<string, Units>, said: Record<string, number | undefined>) =>
       Object.values(said).includes(undefined)
         ? Object.fromEntries(apportion(id, total, new Map(Object.entries(own))))
@@ -114,7 +114,7 @@ function broughtElsewhere(file: FileRead, order: readonly number[]): EventBook {
 const anyOrder = fc.array(fc.nat(), { minLength: 12, maxLength: 12 });
 
 describe("Divido's own file", () => {
-  it("out, in elsewhere and out again is the same to the byte, but for ids", () => {
+  it("exporting, importing and exporting Divido's own file gives the same bytes, except ids", () => {
     fc.assert(
       fc.property(anyBook, anyOrder, (book, order) => {
         const text = dividoText(taken(book));
@@ -125,7 +125,7 @@ describe("Divido's own file", () => {
     );
   });
 
-  it("keeps what everybody paid and shares in the event's currency, to the smallest unit", () => {
+  it("Divido's own file keeps what everybody paid and shares in the event's currency, exactly", () => {
     const converted = (book: EventBook) => {
       const { people, expenses } = taken(book);
       const named = (all: (typeof expenses)[number]["shares"]) =>
@@ -141,7 +141,7 @@ describe("Divido's own file", () => {
     );
   });
 
-  it("does not depend on the order in which people joined or things were entered", () => {
+  it("Divido's own file does not depend on the order of joining or creation", () => {
     fc.assert(
       fc.property(anyBook, anyOrder, (book, order) => {
         const { participants, expenses, payments } = book;
@@ -152,14 +152,14 @@ describe("Divido's own file", () => {
           payments: shuffledBy(payments, order),
         };
         const named = (one: EventBook) => withoutIds(dividoText(taken(one)));
-        // Who has no name is called by the place in which they joined.
+        // People without a name are named after their position in joining.
         fc.pre(book.participants.every(({ person }) => person.first_name !== null));
         expect(named(other)).toBe(named(book));
       }),
     );
   });
 
-  it("says nothing of how anybody can be reached or paid", () => {
+  it("Divido's own file contains no contact or payment details", () => {
     fc.assert(
       fc.property(anyBook, (book) => {
         for (const text of [
@@ -173,7 +173,7 @@ describe("Divido's own file", () => {
     );
   });
 
-  it("names people as they are called, and who has no name by their place", () => {
+  it("Divido's own file contains people's names, and positions of people without one", () => {
     const [book] = fc.sample(anyBook, 1) as [EventBook];
     const [first] = book.participants;
     if (!first) throw new Error("nobody");
@@ -198,14 +198,14 @@ describe("Divido's own file", () => {
   });
 });
 
-/** The balances of a file in the event's currency, by name; people of one name together. */
+/** Returns the balances of a file in the event's currency by name, added up for people of one name. */
 function byName(people: readonly string[], nets: readonly Units[]): Map<string, number> {
   const sums = new Map<string, number>();
   for (const [person, name] of people.entries()) sums.set(name, (sums.get(name) ?? 0) + (nets[person] ?? 0));
   return sums;
 }
 
-/** What one of Spliit's households is in Divido's, as a fraction: it counts some currencies otherwise than ISO 4217. */
+/** Units of Spliit per unit of Divido, as a fraction, for currencies that Spliit counts differently from ISO 4217. */
 const SPLIIT_UNITS: Record<string, readonly [number, number]> = {
   "HUF HUF": [100, 1],
   "KWD KWD": [10, 1],
@@ -213,8 +213,8 @@ const SPLIIT_UNITS: Record<string, readonly [number, number]> = {
   "VND VND": [1, 100],
 };
 
-describe("files for leaving", () => {
-  it("Spliit's has everybody's balance as it is in the event, also of several payers and of foreign money", () => {
+describe("files for other apps", () => {
+  it("Spliit's file gives everybody the same balance, also with several payers and foreign currencies", () => {
     fc.assert(
       fc.property(anyBook, (book) => {
         const { people } = taken(book);
@@ -237,7 +237,7 @@ describe("files for leaving", () => {
     );
   });
 
-  it("the table for any spreadsheet has everybody's balance in each currency", () => {
+  it("the table for spreadsheets gives everybody the same balance in each currency", () => {
     fc.assert(
       fc.property(anyBook, (book) => {
         fc.pre(book.expenses.length + book.payments.length > 0);
@@ -256,7 +256,7 @@ describe("files for leaving", () => {
         );
         const sums = balancesOf(file.entries, file.people.length);
         for (const [currency, nets] of expected) {
-          // Somebody in nothing but their own expenses stands there as well.
+          // The file also lists people with a balance of zero.
           expect([...(sums.get(currency) ?? [])].filter(Boolean).sort()).toEqual(nets.filter(Boolean).sort());
         }
       }),
@@ -264,7 +264,7 @@ describe("files for leaving", () => {
     );
   });
 
-  it("a formula as a title or a name is text in it", () => {
+  it("a formula as a title or a name is text in the file", () => {
     const [book] = fc.sample(anyBook, 1) as [EventBook];
     const file = taken(book);
     const [expense] = file.expenses;

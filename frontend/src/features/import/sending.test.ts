@@ -19,8 +19,8 @@ const destination = (more: Partial<Destination> = {}): Destination => ({
   ...more,
 });
 
-describe("what goes to the server", () => {
-  it("has the same ids each time, others in another event, and two people of one name", () => {
+describe("data for the server", () => {
+  it("ids are the same each time, differ between events, and two people of one name have two", () => {
     const file = fileOf(DINNER, DINNER);
     const first = toSend(file, destination());
     expect(toSend(file, destination())).toEqual(first);
@@ -31,7 +31,7 @@ describe("what goes to the server", () => {
     expect(elsewhere.entries.map(({ id }) => id)).not.toEqual(first.entries.map(({ id }) => id));
   });
 
-  it("adds up what two people of the file are who are one in the event", () => {
+  it("two people of the file who are one in the event are added up", () => {
     const [entry] = toSend(fileOf(DINNER), destination({ matched: ["ada", "bo", "bo"] })).entries;
     expect(entry).toMatchObject({
       shares: [
@@ -41,7 +41,7 @@ describe("what goes to the server", () => {
     });
   });
 
-  it("leaves out what nothing is left of: paid to oneself by now, or below the smallest unit", () => {
+  it("entries without effect are left out: paid to oneself, or below the smallest unit", () => {
     const paid = "2026-05-02,Bo paid Ada,Payment,30.00,EUR,-30.00,30.00,0.00";
     const shipment = toSend(fileOf(paid), destination({ matched: ["ada", "ada", null] }));
     expect(shipment.entries).toEqual([]);
@@ -51,7 +51,7 @@ describe("what goes to the server", () => {
     expect(toSend(fileOf(yen), destination({ rates })).nothing).toHaveLength(1);
   });
 
-  it("says the rate of foreign money, and converts payments, which are in the event's currency", () => {
+  it("expenses are sent with their rate, and payments converted to the event's currency", () => {
     const rates = new Map([["JPY", { value: 0.006, date: "2026-05-03" }]]);
     const sushi = "2026-05-01,Sushi,x,3000,JPY,2000,-1000,-1000";
     const back = "2026-05-02,Bo paid Ada,Payment,1000,JPY,-1000,1000,0";
@@ -78,13 +78,13 @@ describe("sending in batches", () => {
   });
   const many = (count: number, shares?: number) => Array.from({ length: count }, (_, id) => entry(id, shares));
 
-  it("has at most 250 entries in one, and fewer of many shares", () => {
+  it("a batch has at most 250 entries, and fewer with many shares", () => {
     expect(batchesOf(many(601)).map(({ length }) => length)).toEqual([250, 250, 101]);
     expect(batchesOf(many(60, 100)).map(({ length }) => length)).toEqual([15, 15, 15, 15]);
     expect(batchesOf([entry(1, 5000)])).toHaveLength(1);
   });
 
-  it("tells how far it is, and leaves out the one that is refused, with everything else arriving", async () => {
+  it("sending reports its progress, and leaves out refused entries only", async () => {
     const arrived: string[] = [];
     const told: number[] = [];
     const notTaken = await sendInBatches(
@@ -105,7 +105,7 @@ describe("sending in batches", () => {
     expect(told).toEqual(told.toSorted((one, other) => one - other));
   });
 
-  it("stops where the network is lost, and says so", async () => {
+  it("sending stops with an error if the network is lost", async () => {
     const told: number[] = [];
     const lost = sendInBatches(
       many(1200),
@@ -118,7 +118,7 @@ describe("sending in batches", () => {
     expect(told).toEqual([250]);
   });
 
-  it("sends less at once to a server that takes too long, and gives up on one that fails whatever it is sent", async () => {
+  it("sending splits batches if the server is too slow, and gives up if it fails with small ones", async () => {
     const sizes: number[] = [];
     const slow = async (batch: readonly Entry[]) => {
       sizes.push(batch.length);

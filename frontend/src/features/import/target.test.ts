@@ -5,7 +5,7 @@ import { matchByName } from "./target";
 const person = (id: string, first_name: string | null, last_name: string | null = null) =>
   personWith({ id, first_name, last_name, email: `${id}@divido.test` });
 
-it("finds people by their name, whole or first, without case and marks; everybody once", () => {
+it("people are matched by full or first name, without case and accents, and at most once each", () => {
   const people = [person("a", "Ayşe", "Kaya"), person("b", "Ben"), person("c", null)];
   expect(matchByName(["ayse", "Ben", "Ben", "Cem", "c@divido.test"], people)).toEqual(["a", "b", null, null, "c"]);
   expect(matchByName(["Ayşe Kaya"], people)).toEqual(["a"]);

@@ -3,17 +3,20 @@ import { searchable } from "@/core/text/searchable";
 import { nameOf } from "@/data/person/displayName";
 import type { Person } from "@/data/person/model";
 
-/** The event that a file is going into; of one that is new, the currency is still a choice. */
+/** The target event of a file. The currency of a new event can still be chosen. */
 export interface Target {
   eventId: string;
   isNew: boolean;
-  /** Of an event that is there. */
+  /** Null for a new event. */
   currency: Currency | null;
-  /** Who takes part now. */
+  /** Current participants. */
   people: readonly Person[];
 }
 
-/** Who of the event each person of the file seems to be, by name: everybody once, nobody twice. */
+/**
+ * Returns the matching person of the event for each person of the file, by name. Each is matched at most once; null if
+ * there is none.
+ */
 export function matchByName(names: readonly string[], people: readonly Person[]): (string | null)[] {
   const taken = new Set<string>();
   const called = people.map((person) => ({ id: person.id, names: namesOf(person) }));

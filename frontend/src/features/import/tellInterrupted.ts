@@ -3,7 +3,7 @@ import { PATHS } from "@/core/routes/paths";
 import { toast } from "@/ui/toast";
 import { interruptedProgress } from "./sending/job";
 
-/** Says at the app's start that an import stopped when it was closed, and leads to where it goes on. */
+/** Shows a message at the app's start if an import was interrupted, with a link that resumes it. */
 export async function tellInterrupted(): Promise<void> {
   const progress = await interruptedProgress();
   if (!progress || window.location.pathname === PATHS.importNew) return;

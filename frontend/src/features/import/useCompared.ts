@@ -4,7 +4,10 @@ import { useImportedEntries } from "./api/imports";
 import { type Compared, compare } from "./sending/compared";
 import type { Target } from "./target";
 
-/** What a file says beside what was imported from the same source before; null where nothing was, or it cannot be told. */
+/**
+ * Returns the comparison of a file with earlier imports of its source. Null if there are none, or they could not be
+ * loaded.
+ */
 export function useCompared(file: FileRead, target: Target, matched: readonly (string | null)[]): Compared | null {
   const { data: imported = [] } = useImportedEntries(target.eventId, file.source, !target.isNew);
   return useMemo(

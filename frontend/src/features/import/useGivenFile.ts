@@ -3,7 +3,7 @@ import { useSearchParams } from "react-router-dom";
 import type { SharedFile } from "@/core/routes/share";
 import { markWaiting, waitingFile } from "@/platform/files/waitingFile";
 
-/** Not every browser opens files with an app, and TypeScript's library does not know it. */
+/** Not in every browser, nor in TypeScript's library. */
 declare global {
   interface Window {
     launchQueue?: {
@@ -14,15 +14,15 @@ declare global {
 
 export interface Given {
   file: File | null;
-  /** Why a file that was shared is not here. */
+  /** Why a shared file is missing. */
   missing: Exclude<SharedFile, "file"> | null;
 }
 
 const NOTHING: Given = { file: null, missing: null };
 
 /**
- * The file that the import begins with: shared into the app, chosen before signing up, or opened with the app. It stays on
- * the device until it is imported, so that it is there again when somebody without an account comes back with one.
+ * Returns the initial file of the import: shared into the app, chosen before signing up, or opened with the app. The
+ * device stores it until it is imported, so that a visitor finds it again after signing up.
  */
 export function useGivenFile(reader: string | null): Given {
   const [search] = useSearchParams();
@@ -42,7 +42,7 @@ export function useGivenFile(reader: string | null): Given {
   return given;
 }
 
-/** Keeps what somebody without an account chose until they are back with one. Whether the device could. */
+/** Stores a visitor's file until they return with an account. Returns whether it was stored. */
 export async function keepForLater(file: File): Promise<boolean> {
   const { keepFile } = await import("@/platform/files/keptFile");
   try {

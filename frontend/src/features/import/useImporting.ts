@@ -15,15 +15,15 @@ import { type Destination, type Shipment, toSend } from "./sending/toSend";
 export type Stage =
   | { at: "preview" }
   | ({ at: "sending" } & Progress)
-  /** The network was lost, the server said no, or the app was closed: it goes on, or everything is taken back. */
+  /** The network was lost, the server refused, or the app was closed. The user can resume or undo. */
   | ({ at: "stopped"; error: Error | null } & Progress)
   | { at: "undoing" }
   | { at: "undone" }
   | { at: "done"; shipment: Shipment; notTaken: NotTaken[] };
 
 /**
- * Brings a file into an event, batch by batch, under one import. What was on its way when the network was lost may have arrived:
- * going on sends it again, and the server knows it. Until it is through it is kept on the device, for a closed app.
+ * Sends a file to an event in batches, under one import id. Resuming sends batches again that may have arrived, which
+ * is idempotent. The import is persisted until it is finished, so that it survives closing the app.
  */
 export function useImporting(interrupted?: { job: Job; progress: Progress }) {
   const [importId] = useState(newId);
@@ -54,13 +54,13 @@ export function useImporting(interrupted?: { job: Job; progress: Progress }) {
       const notTaken = await whileSending(async () => {
         if (event) await makeEvent(event);
         await bring(id, shipment.people, []);
-        // In an event that was there, its own people say who of them pays as one.
+        // Households of an existing event are up to its own people.
         if (event) for (const household of shipment.households) await saveHousehold(event.id, household);
         return sendInBatches(
           shipment.entries,
           (batch) => bring(id, [], batch),
           (count) => {
-            // Gone on with, it begins with what arrived before.
+            // When resuming, batches that arrived before count again from zero, so never report less.
             sent.current = Math.max(sent.current, count);
             noteProgress({ sent: sent.current, of });
             setStage({ at: "sending", sent: sent.current, of });
@@ -83,7 +83,7 @@ export function useImporting(interrupted?: { job: Job; progress: Progress }) {
       await eventChanged(eventId);
     } catch (thrown) {
       const error = toAppError(thrown);
-      // Nothing of it had arrived.
+      // Status 404 means that nothing had arrived.
       if (error.status !== 404) return setStage({ at: "stopped", sent: 0, of: 0, error });
     }
     await dropJob();

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { interruptedJob, interruptedProgress, type Job, type Progress } from "./sending/job";
 
-/** The import that the reader began and that stopped when the app was closed; undefined until that is known. */
+/** Returns the reader's interrupted import. Undefined while loading, null if there is none. */
 export function useInterrupted(reader: string): { job: Job; progress: Progress } | null | undefined {
   const [interrupted, setInterrupted] = useState<{ job: Job; progress: Progress } | null>();
   useEffect(() => {

@@ -4,7 +4,10 @@ import type { Reading } from "./reader.worker";
 
 type Result = FileRead | NotRead;
 
-/** What a file says, with what the person said about it: read again with each choice. Null while it is read for the first time. */
+/**
+ * Returns the contents of a file with the user's choices, and reads it again after each choice. Null during the first
+ * reading.
+ */
 export function useReading(file: File | null, choices: Choices): Result | null {
   const [read, setRead] = useState<{ file: File; result: Result } | null>(null);
   const [failure, setFailure] = useState<Error | null>(null);

@@ -15,25 +15,25 @@ import type { Json } from "@/platform/supabase/database.types";
 import type { Standing } from "../sending/compared";
 import type { DatedRate, Entry, Shipment } from "../sending/toSend";
 
-/** What identifies an import while it is sent in batches. */
+/** Identifies an import while it is sent in batches. */
 interface ImportId {
   event_id: string;
   import_id: string;
   source: Source;
 }
 
-/** Makes the event that a file becomes; the same again changes nothing. */
+/** Creates the event of a file. Idempotent. */
 export async function makeEvent(event: NewEvent): Promise<void> {
   await dataOf(supabase().from("events").upsert(event, { onConflict: "id", ignoreDuplicates: true }));
 }
 
-/** Brings people, or entries, in one transaction. */
+/** Imports people or entries in one transaction. */
 export async function bring(id: ImportId, people: readonly object[], entries: readonly Entry[]): Promise<void> {
   const sent = entries.map(({ row: _, title: __, ...entry }) => entry);
   await dataOf(supabase().rpc("import_expenses", { ...id, people: people as Json, entries: sent as unknown as Json }));
 }
 
-/** Makes people pay as one; the same again changes nothing. */
+/** Saves a household. Idempotent. */
 export async function saveHousehold(eventId: string, household: Shipment["households"][number]): Promise<void> {
   await dataOf(supabase().rpc("save_household", { event_id: eventId, ...household }));
 }
@@ -50,12 +50,12 @@ const standingSchema = v.object({
   currency: v.string(),
 });
 
-/** Of what is deleted neither day nor amount is told, and neither is looked at. */
+/** Deleted entries have neither day nor amount in the response, and neither is used. */
 function standingFromWire({ date, amount, ...told }: v.InferOutput<typeof standingSchema>): Standing {
   return { ...told, date: date ?? "", amount: toUnits(amount ?? 0, told.currency) };
 }
 
-/** What imports of a source brought into the event before. Asked so that nothing of the file has to be told. */
+/** Returns what earlier imports of a source brought into the event. The request contains nothing of the file. */
 export function useImportedEntries(eventId: string, source: Source, wanted: boolean) {
   return useQuery({
     queryKey: keys.importedEntries(eventId, source),
@@ -68,7 +68,7 @@ export function useImportedEntries(eventId: string, source: Source, wanted: bool
   });
 }
 
-/** The rates of these days, as far as there are any; for the others the person says one. In one question, for one answer. */
+/** Returns the available rates for these days, in one query. The user types the missing ones. */
 export function ratesQuery(wanted: ReadonlyMap<Currency, IsoDate>, to: Currency) {
   return queryOptions({
     queryKey: keys.importRates(to, [...wanted]),
@@ -83,7 +83,7 @@ export function ratesQuery(wanted: ReadonlyMap<Currency, IsoDate>, to: Currency)
 
 const rateSchema = v.object({ date: v.string(), rates: v.record(v.string(), v.number()) });
 
-/** Throws `failed_to_fetch_exchange_rate` when there is none. */
+/** Throws `failed_to_fetch_exchange_rate` if there is none. */
 async function rateOf(from: Currency, to: Currency, date: IsoDate, signal: AbortSignal): Promise<DatedRate> {
   const question = new URLSearchParams({ from, to, ...(date < today() ? { date } : {}) });
   const answer = parsed(rateSchema, await callFunction(`exchange-rates?${question}`, { signal }));
@@ -116,7 +116,7 @@ function importFromWire(told: v.InferOutput<typeof importSchema>) {
 }
 export type PastImport = ReturnType<typeof importFromWire>;
 
-/** An import that was made, and what of it others changed since. */
+/** Returns an earlier import, and which of its entries others changed since. */
 export function usePastImport(eventId: string, importId: string) {
   return useQuery({
     queryKey: keys.pastImport(eventId, importId),
@@ -129,7 +129,7 @@ export function usePastImport(eventId: string, importId: string) {
   });
 }
 
-/** Takes back some of what an import brought, and answers how many entries are left. */
+/** Undoes a batch of an import. Returns the number of entries left. */
 export async function undoBatch(eventId: string, importId: string): Promise<number> {
   const answer = await dataOf(supabase().rpc("undo_import", { event_id: eventId, import_id: importId }));
   return parsed(v.object({ left: v.number() }), answer).left;

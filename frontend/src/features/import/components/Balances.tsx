@@ -5,7 +5,7 @@ import { formatUnits, ZERO } from "@/core/money/units";
 import { Notice } from "@/ui/Notice";
 import styles from "./Preview.module.css";
 
-/** What the file comes to for everybody, in each of its currencies, beside what stands at its own foot. */
+/** Shows everybody's balance in each currency of the file, beside the balances at the file's end. */
 export function Balances({ file }: { file: FileRead }) {
   const { t } = useTranslation("imports");
   const balances = balancesOf(file.entries, file.people.length);

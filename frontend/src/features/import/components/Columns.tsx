@@ -11,7 +11,7 @@ interface ColumnsProps {
   onChoices: (choices: Choices) => void;
 }
 
-/** What each column of a table says, beside what stands in its first rows. */
+/** Lets the user choose the role of each column, beside its first cells. */
 export function Columns({ columns, choices, onChoices }: ColumnsProps) {
   const { t } = useTranslation("imports");
   const { head, rows, roles } = columns;

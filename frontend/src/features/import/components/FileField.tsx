@@ -9,7 +9,7 @@ interface FileFieldProps {
   onChoose: (file: File) => void;
 }
 
-/** The one field: any file, told by what is in it. It can be dropped here as well. */
+/** A field for any supported file, which can also be dropped here. The format is detected from the contents. */
 export function FileField({ file, onChoose }: FileFieldProps) {
   const { t } = useTranslation("imports");
   const input = useRef<HTMLInputElement>(null);
@@ -37,7 +37,7 @@ export function FileField({ file, onChoose }: FileFieldProps) {
         aria-label={t("file.label")}
         onChange={(change) => {
           choose(change.target.files);
-          // The same file can be chosen again, after it was changed.
+          // Reset, so that the same file can be chosen again after an edit.
           change.target.value = "";
         }}
       />

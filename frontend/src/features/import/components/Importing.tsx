@@ -11,7 +11,7 @@ import { WhichEvent } from "./WhichEvent";
 
 const NOTHING_SAID: Choices = {};
 
-/** A file that was read, with what the person said about it. */
+/** A file that was read, and the user's choices for it. */
 export interface Shown {
   file: FileRead;
   choices: Choices;
@@ -19,14 +19,13 @@ export interface Shown {
 }
 
 interface ImportingProps {
-  /** The file that it begins with. */
   given?: Given;
   onChoose?: (file: File) => void;
-  /** What is shown of a file that could be read. */
+  /** Rendered for a file that could be read. */
   children: (shown: Shown) => ReactNode;
 }
 
-/** From a file to what it will do; a second file begins anew. */
+/** Lets the user choose a file and reads it. Choosing another file resets the choices. */
 export function Importing({ given, onChoose, children }: ImportingProps) {
   const { t } = useTranslation("imports");
   const [chosen, setChosen] = useState<{ file: File; at: number } | null>(null);

@@ -7,7 +7,7 @@ interface InterruptedProps {
   progress: Progress;
 }
 
-/** An import that was under way when the app was closed: it goes on from there, or everything is taken back. */
+/** An import that was interrupted by closing the app. The user resumes or undoes it. */
 export function Interrupted({ job, progress }: InterruptedProps) {
   const { stage, send, undo } = useImporting({ job, progress });
   const { event_id, import_id } = job.id;

@@ -9,12 +9,12 @@ import styles from "./Preview.module.css";
 
 interface KnownProps {
   compared: Compared;
-  /** Which of the new entries stand beside what they could replace. */
+  /** Ids of new entries to import separately instead of replacing an existing one. */
   apart: ReadonlySet<string>;
   onApart: (apart: ReadonlySet<string>) => void;
 }
 
-/** What of a newer export the event has already, and what changed in it since: nothing of that is decided silently. */
+/** Shows what the event already has of a newer export, and what changed. The user decides about replacements. */
 export function Known({ compared, apart, onApart }: KnownProps) {
   const { t, i18n } = useTranslation("imports");
   const { known, changed, replaces, missing } = compared;

@@ -4,7 +4,6 @@ import { useCurrencyName } from "@/platform/i18n/useCurrencyName";
 import { CurrencySelect } from "@/ui/currency/CurrencySelect";
 import { TextField } from "@/ui/Field";
 
-/** What is said of the event that a file becomes. */
 export interface NewEventValues {
   name: string;
   currency: Currency;
@@ -20,7 +19,7 @@ interface NewEventFieldsProps {
 const MAX_NAME = 120;
 const MAX_PLACE = 100;
 
-/** The event that a file becomes: begun with what the file says and where the reader's last one was. */
+/** Fields of the new event, prefilled from the file and the reader's last event. */
 export function NewEventFields({ values, onChange }: NewEventFieldsProps) {
   const { t } = useTranslation("imports");
   const nameOf = useCurrencyName();

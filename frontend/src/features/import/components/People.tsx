@@ -4,7 +4,7 @@ import { usePersonName } from "@/data/person/usePersonName";
 import { Select } from "@/ui/Select";
 import styles from "./Preview.module.css";
 
-/** What stands for somebody who is not in the event yet. */
+/** Option for a person who is not in the event yet. */
 const NEW = "new";
 
 interface PeopleProps {
@@ -14,7 +14,7 @@ interface PeopleProps {
   onMatch: (matched: (string | null)[]) => void;
 }
 
-/** Who the people of the file are: somebody of the event, or somebody new without an account. */
+/** Matches the file's people with people of the event, or with new people without an account. */
 export function People({ names, people, matched, onMatch }: PeopleProps) {
   const { t } = useTranslation("imports");
   const nameOf = usePersonName();

@@ -29,7 +29,7 @@ import { Summary } from "./Summary";
 interface PreviewProps {
   file: FileRead;
   target: Target;
-  /** Where the reader's last event was. */
+  /** Place of the reader's last event. */
   place: { country: string; city: string };
   choices: Choices;
   onChoices: (choices: Choices) => void;
@@ -37,7 +37,7 @@ interface PreviewProps {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** All that importing a file will do, before anything of it leaves the device. */
+/** Shows everything that the import will do, before any data leave the device. */
 export function Preview({ file, target, place, choices, onChoices }: PreviewProps) {
   const { t } = useTranslation("imports");
   const online = useOnline();
@@ -141,7 +141,7 @@ export function Preview({ file, target, place, choices, onChoices }: PreviewProp
   );
 }
 
-/** What Divido's own file says of its event. */
+/** Returns the event's fields that only Divido's own file contains. */
 function toldOf({ description, category, start_date, duration_days }: EventTold) {
   return {
     description,

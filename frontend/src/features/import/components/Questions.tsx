@@ -14,7 +14,10 @@ interface QuestionsProps {
   onChoices: (choices: Choices) => void;
 }
 
-/** What the file leaves open and only the person knows. Nothing is preselected: a wrong default would change amounts and days. */
+/**
+ * Asks the user about ambiguities of the file. Nothing is preselected, because a wrong default would change amounts and
+ * days.
+ */
 export function Questions({ file, choices, onChoices }: QuestionsProps) {
   const { t } = useTranslation("imports");
   const nameOf = useCurrencyName();

@@ -7,7 +7,7 @@ import { TextField } from "@/ui/Field";
 import { ratesQuery } from "../api/imports";
 import type { DatedRate } from "../sending/toSend";
 
-/** The rates of a file's foreign currencies: found for the day of the newest entry, until the person says another. */
+/** Returns the rates of a file's foreign currencies: the user's, otherwise those of the newest entry's day. */
 export function useRates(
   wanted: ReadonlyMap<Currency, IsoDate>,
   currency: Currency,
@@ -31,7 +31,7 @@ interface RatesProps {
   onType: (from: Currency, text: string) => void;
 }
 
-/** One rate for each foreign currency, with its day; it can be changed. */
+/** A field for the rate of each foreign currency, with its day. */
 export function Rates({ rates, currency, onType }: RatesProps) {
   const { t, i18n } = useTranslation("imports");
   return [...rates].map(([from, rate]) => (

@@ -6,7 +6,7 @@ import { TextField } from "@/ui/Field";
 import { Form } from "@/ui/Form";
 import styles from "./Preview.module.css";
 
-/** So many are shown at once. */
+/** Number of rows shown at first. */
 const AT_ONCE = 20;
 
 interface RefusedRowsProps {
@@ -15,7 +15,7 @@ interface RefusedRowsProps {
   onChoices: (choices: Choices) => void;
 }
 
-/** Rows that are left out, each with its place and the reason. A title or a date can be mended here. */
+/** Lists refused rows with position and reason. Titles and dates can be corrected here. */
 export function RefusedRows({ refused, choices, onChoices }: RefusedRowsProps) {
   const { t } = useTranslation("imports");
   const [shown, setShown] = useState(AT_ONCE);
@@ -49,7 +49,7 @@ export function RefusedRows({ refused, choices, onChoices }: RefusedRowsProps) {
   );
 }
 
-/** The field that mends a row; none where nothing but the file itself can. */
+/** The field that corrects a row. Renders nothing if only the file itself can be corrected. */
 function Mending({ row, onMend }: { row: Refused; onMend: (mended: { title?: string; date?: string }) => void }) {
   const { t } = useTranslation("imports");
   const [typed, setTyped] = useState(row.reason === "date" ? "" : row.title);

@@ -6,10 +6,10 @@ import { Button } from "@/ui/Button";
 import { Section } from "@/ui/Page";
 import styles from "./Preview.module.css";
 
-/** So many are shown at once. */
+/** Number of amounts shown at first. */
 const AT_ONCE = 20;
 
-/** Amounts that are finer than their currency, each with what it becomes. */
+/** Lists amounts finer than their currency, with the rounded values. */
 export function RoundedAmounts({ rounded }: { rounded: readonly Rounded[] }) {
   const { t } = useTranslation("imports");
   const [shown, setShown] = useState(AT_ONCE);

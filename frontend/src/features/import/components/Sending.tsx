@@ -14,7 +14,7 @@ interface SendingProps {
   onUndo: () => void;
 }
 
-/** How far it is, and what can be done when it stops. */
+/** Shows the progress, and the actions when it stops. */
 export function Sending({ stage, eventId, onGoOn, onUndo }: SendingProps) {
   const { t } = useTranslation("imports");
   const online = useOnline();

@@ -3,7 +3,6 @@ import { formatDate } from "@/core/dates/dates";
 import type { FileRead } from "@/core/import/model";
 import { Notice } from "@/ui/Notice";
 
-/** What the file is, and how much is in it. */
 export function Summary({ file }: { file: FileRead }) {
   const { t, i18n } = useTranslation("imports");
   const payments = file.entries.filter(({ kind }) => kind === "payment").length;

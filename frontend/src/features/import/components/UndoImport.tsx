@@ -18,7 +18,7 @@ interface UndoImportProps {
   importId: string;
 }
 
-/** Taking an import back: what it brought goes, what others changed since stays and is listed before. */
+/** Undoes an import. Its entries are deleted, except those that others changed since, which are listed first. */
 export function UndoImport({ eventId, importId }: UndoImportProps) {
   const query = usePastImport(eventId, importId);
   return (

@@ -12,11 +12,11 @@ import { Questions } from "./Questions";
 import { Summary } from "./Summary";
 
 interface VisitorPreviewProps extends Shown {
-  /** Whether the file waits on the device until they are back. */
+  /** Whether the device stores the file until the visitor returns. */
   kept: boolean;
 }
 
-/** That a file is understood, to the cent, for somebody without an account: with one, the import goes on from here. */
+/** Shows a visitor without an account that their file is understood. The import continues after signing up. */
 export function VisitorPreview({ file, choices, onChoices, kept }: VisitorPreviewProps) {
   const { t } = useTranslation("imports");
   const wayBack = { returnUrl: PATHS.importNew };

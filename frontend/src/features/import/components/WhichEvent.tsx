@@ -8,7 +8,7 @@ interface WhichEventProps {
   onChoices: (choices: Choices) => void;
 }
 
-/** Of an archive of several events, which of them is brought along; what was said of another is not said of this one. */
+/** Lets the user choose an event of an archive. Choosing another one resets the choices. */
 export function WhichEvent({ file: { events }, choices, onChoices }: WhichEventProps) {
   const { t } = useTranslation("imports");
   if (!events || events.length < 2) return null;

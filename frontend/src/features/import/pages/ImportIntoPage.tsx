@@ -11,7 +11,7 @@ import { Importing } from "../components/Importing";
 import { Preview } from "../components/Preview";
 import { UndoImport } from "../components/UndoImport";
 
-/** Bringing a file into an event that is there; or, with `undo`, taking an import back. */
+/** Imports a file into an existing event. With `undo` in the address, it undoes an import. */
 export function ImportIntoPage() {
   const { eventId = "" } = useParams();
   const { t } = useTranslation("imports");

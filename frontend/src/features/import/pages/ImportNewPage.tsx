@@ -14,7 +14,7 @@ import { VisitorPreview } from "../components/VisitorPreview";
 import { keepForLater, useGivenFile } from "../useGivenFile";
 import { useInterrupted } from "../useInterrupted";
 
-/** Bringing a group along: a file of another app becomes an event. Whoever has no account sees first that it is understood. */
+/** Imports a file of another app as a new event. Visitors without an account get a preview. */
 export function ImportNewPage() {
   const { t } = useTranslation("imports");
   const userId = useSession((s) => s.userId);
@@ -35,14 +35,14 @@ function VisitorImport() {
   );
 }
 
-/** What was begun before comes first. */
+/** An interrupted import comes first. */
 function OwnImport({ userId }: { userId: string }) {
   const interrupted = useInterrupted(userId);
   if (interrupted === undefined) return null;
   return interrupted ? <Interrupted {...interrupted} /> : <NewImport userId={userId} />;
 }
 
-/** The reader is one of the new event's people. */
+/** The reader becomes one of the new event's people. */
 function NewImport({ userId }: { userId: string }) {
   const given = useGivenFile(userId);
   const [eventId] = useState(newId);

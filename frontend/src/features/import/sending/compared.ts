@@ -5,15 +5,15 @@ import type { Units } from "@/core/money/units";
 import { searchable } from "@/core/text/searchable";
 import { digestOf, idOf, idsOfPeople } from "./toSend";
 
-/** What an import brought into an event, as it stands there now. */
+/** An entry of an earlier import, in its current state. */
 export interface Standing {
   id: string;
-  /** What its file said. */
+  /** Digest of the entry in its file. */
   digest: string;
-  /** False once it is deleted; nothing below is told of it then. */
+  /** False if it was deleted; the fields below are then empty. */
   is_there: boolean;
   date: IsoDate;
-  /** Of an expense; a payment has two people in its place. */
+  /** Title of an expense. Null for a payment, which has two people instead. */
   title: string | null;
   from_user: string | null;
   to_user: string | null;
@@ -21,21 +21,26 @@ export interface Standing {
   currency: Currency;
 }
 
-/** What a newer file of a group says beside what an older one has brought. */
+/** Result of comparing a newer file with earlier imports of the same group. */
 export interface Compared {
-  /** Those of its entries that are new to the event. */
+  /** Entries that are new to the event. */
   fresh: Brought[];
-  /** How many are there already, or were. */
+  /** Number of entries that the event has, or had. */
   known: number;
-  /** Those known by an id of the other app's that say something else now. */
+  /** Entries with a known id and other contents. */
   changed: Brought[];
-  /** New ones that seem to be what is there in another form, by their ids: without ids of its own a changed row is a new one. */
+  /**
+   * New entries by id, with the similar entry that each may replace. In formats without ids, a changed row looks new.
+   */
   replaces: Map<string, { entry: Brought; standing: Standing }>;
-  /** What is there and is not in the file any more, within the days that the file tells of. */
+  /** Entries of the event that the file lacks, within the file's range of days. */
   missing: Standing[];
 }
 
-/** Compares a file with what was imported from the same source before; two of title (or people), amount and day make a match. */
+/**
+ * Compares a file with earlier imports of the same source. Entries match if two of title (or people), amount and day
+ * are equal.
+ */
 export function compare(
   file: FileRead,
   eventId: string,
@@ -88,7 +93,10 @@ function pairs(fresh: readonly { id: string; entry: Brought }[], missing: readon
 
 const payment = (from: string | null | undefined, to: string | null | undefined) => `${from} → ${to}`;
 
-/** What two entries share of which two of three are the same: most telling first. */
+/**
+ * Returns keys of an entry for matching. Two entries share a key if two of three fields are equal; the most specific
+ * comes first.
+ */
 function traits(what: string, { amount, currency, date }: Pick<Standing, "amount" | "currency" | "date">): string[] {
   const [name, figure] = [searchable(what), `${amount} ${currency}`];
   return [`${name} on ${date}`, `${name} of ${figure}`, `${figure} on ${date}`];

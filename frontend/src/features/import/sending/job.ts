@@ -5,17 +5,17 @@ import { fileStore } from "@/platform/files/fileStore";
 import { KEYS, localStore } from "@/platform/storage/localStore";
 import type { Shipment } from "./toSend";
 
-/** An import as it is sent: what it takes to go on with it, also after the app was closed. */
+/** An import in progress, with everything needed to resume it after the app was closed. */
 export interface Job {
   id: { event_id: string; import_id: string; source: Source };
-  /** The event that it makes first; null where it goes into one that is there. */
+  /** The event to create first. Null for an existing event. */
   event: NewEvent | null;
   shipment: Shipment;
-  /** Remembered once the import is done; null where the format asks nothing of columns. */
+  /** Answers to remember after the import. Null if the format has no columns to choose. */
   answers: Answers | null;
 }
 
-/** How many entries have arrived. */
+/** Number of entries that have arrived. */
 export interface Progress {
   sent: number;
   of: number;
@@ -24,7 +24,7 @@ export interface Progress {
 const KEPT = "sending";
 const LOCK = "divido-import";
 
-/** Keeps an import on the device until it is through. Without room for it, it only has to be gone on with in this tab. */
+/** Persists an import until it is finished. If the disk is full, it can only be resumed in this tab. */
 export async function keepJob(owner: string, job: Job): Promise<void> {
   noteProgress({ sent: 0, of: job.shipment.entries.length });
   await set(KEPT, { owner, job }, fileStore()).catch(() => undefined);
@@ -39,7 +39,7 @@ export async function dropJob(): Promise<void> {
   await del(KEPT, fileStore()).catch(() => undefined);
 }
 
-/** The import that this person began and that nobody is sending: the app was closed on the way. */
+/** Returns this person's import that no tab is sending, because the app was closed. Null if there is none. */
 export async function interruptedJob(owner: string): Promise<Job | null> {
   const kept = await get<{ owner: string; job: Job }>(KEPT, fileStore()).catch(() => undefined);
   if (!kept || (await isBeingSent())) return null;
@@ -48,14 +48,14 @@ export async function interruptedJob(owner: string): Promise<Job | null> {
   return null;
 }
 
-/** How far an import has come whose sending stopped; null when none did. */
+/** Returns the progress of an interrupted import. Null if there is none. */
 export async function interruptedProgress(): Promise<Progress | null> {
   const noted = localStore.get(KEYS.importing);
   if (noted === null || (await isBeingSent())) return null;
   return JSON.parse(noted) as Progress;
 }
 
-/** One import at a time: other tabs can tell that it is still going on. */
+/** Runs one import at a time. Other tabs see by the lock that it is running. */
 export async function whileSending<Result>(work: () => Promise<Result>): Promise<Result> {
   return navigator.locks ? navigator.locks.request(LOCK, work) : work();
 }

@@ -1,11 +1,11 @@
 import { AppError } from "@/platform/errors/appError";
 import type { Entry } from "./toSend";
 
-/** Half of what the database takes at once, and as many shares as it writes within a second, so that progress shows. */
+/** Half of the database's limit, and as many shares as it writes within a second, so that progress is visible. */
 const MOST_ENTRIES = 250;
 const MOST_SHARES = 1500;
 
-/** A server that fails with so few has another reason than being slow. */
+/** A server that fails with batches this small has another problem than being slow. */
 const FEWEST_ENTRIES = 32;
 
 export interface NotTaken {
@@ -13,7 +13,7 @@ export interface NotTaken {
   error: AppError;
 }
 
-/** What there is to send, in batches that are one transaction each. */
+/** Splits entries into batches, each for one transaction. */
 export function batchesOf(entries: readonly Entry[]): Entry[][] {
   const batches: Entry[][] = [];
   let shares = 0;
@@ -32,9 +32,9 @@ export function batchesOf(entries: readonly Entry[]): Entry[][] {
 }
 
 /**
- * Sends batch by batch, and tells how many entries are through. A batch that is refused, or takes the server too long, is
- * sent in halves, until the entry that is refused stands alone: it is left out, with the code, and everything else
- * arrives. Throws what is no entry's fault, such as a lost network; sent anew, what arrived before is passed over.
+ * Sends entries batch by batch and reports the number sent. A batch that is refused or times out is split in halves,
+ * until a refused entry is alone: it is left out, with its code, and all others arrive. Throws other errors, such as a
+ * lost network. Sending again is idempotent.
  */
 export async function sendInBatches(
   entries: readonly Entry[],

@@ -6,15 +6,15 @@ import { convert } from "@/core/money/rate";
 import { fromUnits, mostIn, type Units } from "@/core/money/units";
 import { isApportioned } from "@/core/splitting/apportioned";
 
-/** Where a file is going: an event, and who of it the people of the file are. */
+/** The target event of a file, and the people of the event who match the file's. */
 export interface Destination {
   eventId: string;
   currency: Currency;
-  /** By person of the file: who they are in the event, or null for somebody new. */
+  /** For each person of the file, their id in the event. Null for a new person. */
   matched: readonly (string | null)[];
-  /** What one of a currency is in the event's, and of which day. */
+  /** Rates to the event's currency, with their days. */
   rates: ReadonlyMap<Currency, DatedRate>;
-  /** What an entry stands for from now on: the ids of what an earlier import brought, by those of entries. */
+  /** Ids of earlier imported entries to replace, by the ids of new entries. */
   replaces: ReadonlyMap<string, string>;
 }
 
@@ -23,7 +23,7 @@ export interface DatedRate {
   date: IsoDate;
 }
 
-/** An expense or a payment as `import_expenses` takes it. */
+/** An expense or a payment in the form of `import_expenses`. */
 export type Entry = { id: string; digest: string; replaces?: string; row: number; title: string } & (
   | { expense: object; shares: object[]; payers: object[] }
   | { payment: object }
@@ -34,11 +34,11 @@ export interface Shipment {
   /** People who pay as one. */
   households: { id: string; name: string; people: string[] }[];
   entries: Entry[];
-  /** Rows of which nothing is left to bring: paid to oneself by now, or nothing in the event's currency. */
+  /** Rows without effect: paid to oneself, or zero in the event's currency. */
   nothing: Brought[];
 }
 
-/** What goes to the server, under ids that follow from the event and from what the file says: the same each time. */
+/** Returns the data to send. Ids are derived from the event and the file's contents, so they are the same each time. */
 export function toSend(file: FileRead, destination: Destination): Shipment {
   const { eventId, matched, replaces } = destination;
   const ids = idsOfPeople(file, eventId, matched);
@@ -67,12 +67,12 @@ export function toSend(file: FileRead, destination: Destination): Shipment {
   return { people, households, entries, nothing };
 }
 
-/** Who the people of a file are, or will be, in an event. */
+/** Returns the ids of a file's people in an event. */
 export function idsOfPeople({ people }: FileRead, eventId: string, matched: Destination["matched"]): string[] {
   return people.map((name, at) => matched[at] ?? v5(`person ${name} ${placeAmong(people, at)}`, eventId));
 }
 
-/** What an entry is called in an event, by the source that knows it and what identifies it there. */
+/** Returns an entry's id in an event, derived from its source and its identity there. */
 export function idOf(
   { source }: Pick<FileRead, "source">,
   { identity }: { identity: string },
@@ -81,12 +81,12 @@ export function idOf(
   return v5(`${source} ${identity}`, eventId);
 }
 
-/** Tells whether a later file says the same of an entry. */
+/** Returns a digest of an entry's contents, to detect changes in a later file. */
 export function digestOf({ row: _, ...said }: Brought, eventId: string): string {
   return v5(JSON.stringify(said), eventId);
 }
 
-/** Which of the people of this name it is: two of one name stay two. */
+/** Returns a person's index among those of the same name, so that two of one name stay two. */
 function placeAmong(names: readonly string[], at: number): number {
   return names.slice(0, at).filter((name) => name === names[at]).length;
 }
@@ -134,7 +134,10 @@ interface SentRate {
   source?: string | undefined;
 }
 
-/** The rate that the file says, of the day that it says; else of the expense's own. */
+/**
+ * Returns the rate of the file with its day, otherwise with the expense's. Undefined if the file has no rate to this
+ * currency.
+ */
 function ownRateOf({ rate, date }: BroughtExpense, currency: Currency): SentRate | undefined {
   if (rate?.to !== currency) return undefined;
   return { value: rate.value, date: rate.date === undefined ? date : rate.date, source: rate.source };
@@ -167,8 +170,8 @@ interface Summed {
 }
 
 /**
- * Two people of the file who are one in the event pay and share together. Amounts that the file converted itself are sent where
- * they are what rounding can give; else the server converts.
+ * Adds up the portions of people of the file who are one in the event. Converted amounts of the file are sent if
+ * rounding can give them; otherwise the server converts.
  */
 function summed(portions: readonly Portion[], ids: readonly string[], to: Units | null): Summed[] {
   const sums = new Map<string, Summed>();
@@ -184,7 +187,10 @@ function summed(portions: readonly Portion[], ids: readonly string[], to: Units 
   return to !== null && isApportioned(to, all) ? all : all.map(({ converted: _, ...one }) => one);
 }
 
-/** The currencies of a file for which a rate is needed: those without one of the file's own. */
+/**
+ * Returns the currencies of a file that need a rate, with the day of their newest entry. Entries with the file's own
+ * rate need none.
+ */
 export function currenciesToRate(entries: readonly Brought[], currency: Currency): Map<Currency, IsoDate> {
   const newest = new Map<Currency, IsoDate>();
   for (const entry of entries) {

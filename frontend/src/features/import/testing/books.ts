@@ -7,7 +7,10 @@ import type { Participant, Payment } from "@/data/event/model";
 import type { BookedExpense, EventBook } from "@/data/export/book";
 import { personWith } from "@/data/person/model";
 
-/** An event as the server tells it: people of one name, families, who left, several payers, foreign money, places. */
+/**
+ * An arbitrary event of the server: equal names, households, former participants, several payers, foreign currencies,
+ * places.
+ */
 export const anyBook: fc.Arbitrary<EventBook> = fc
   .record({
     count: fc.integer({ min: 2, max: 6 }),
@@ -80,7 +83,7 @@ const anyPlace = fc.record({
   place_city: fc.constantFrom(null, "Kaş"),
 });
 
-/** Titles as the database keeps them: what looks like a guard against formulas is what somebody wrote. */
+/** Titles as stored in the database. An apostrophe that looks like a formula guard was typed. */
 const TITLES = ["Dinner", "Dinner", "'=SUM(A1)", '"Chez Léon", bar', "🍕 Pizza", "-10 percent"];
 
 function anyExpense(count: number, eventCurrency: string): fc.Arbitrary<BookedExpense> {
@@ -126,7 +129,7 @@ function anyExpense(count: number, eventCurrency: string): fc.Arbitrary<BookedEx
     });
 }
 
-/** An amount by people's weights; who gets nothing of it is not in it. */
+/** Splits an amount by weights. People who get nothing are left out. */
 function shared(id: string, amount: Units, weights: readonly number[]): Record<string, Units> {
   const some = weights.some((weight) => weight > 0) ? weights : weights.map(() => 1);
   const parts = apportion(id, amount, new Map(some.map((weight, at) => [personId(at), weight])));
@@ -178,7 +181,7 @@ function sumsOf(
   };
 }
 
-/** The same things in another order, which the numbers say. */
+/** Returns the items in the order given by the numbers. */
 export function shuffledBy<One>(all: readonly One[], order: readonly number[]): One[] {
   return all
     .map((one, at) => ({ one, turn: order[at % order.length] ?? 0 }))

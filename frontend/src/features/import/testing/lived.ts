@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { shareOut } from "@/core/import/shares";
 import type { Units } from "@/core/money/units";
 
-/** An event as somebody lived it, to be written down as each app would. */
+/** An arbitrary event, written by the writers in the format of each app. */
 export interface Lived {
   people: string[];
   currency: string;
@@ -14,7 +14,7 @@ interface LivedEntry {
   title: string;
   amount: number;
   payer: number;
-  /** By person; 0 for who does not share. */
+  /** By person; 0 for a person who does not share. */
   weights: number[];
   repayment: boolean;
 }
@@ -31,7 +31,7 @@ const TITLES = [
   "🍕 Pizza",
 ];
 
-/** Several people, amounts to the cent, weights, and payments between two. */
+/** Several people, exact amounts, weights, and payments between two. */
 export const anyLived: fc.Arbitrary<Lived> = fc
   .record({
     people: fc.uniqueArray(fc.constantFrom(...NAMES), { minLength: 2, maxLength: 6 }),
@@ -71,14 +71,13 @@ function entryAmong(count: number): fc.Arbitrary<LivedEntry> {
     });
 }
 
-/** What each shares of an entry, by person. */
 export function sharesOf({ amount, weights, title }: LivedEntry, people: readonly string[]): number[] {
   const weighted = weights.flatMap((weight, person) => (weight > 0 ? [[person, weight] as const] : []));
   const shares = shareOut(amount as Units, weighted, people, title);
   return weights.map((_, person) => shares.find((share) => share.person === person)?.amount ?? 0);
 }
 
-/** What everybody is owed or owes in the end. */
+/** Returns everybody's final balance. */
 export function netsOf({ people, entries }: Lived): number[] {
   const nets = people.map(() => 0);
   for (const entry of entries) {

@@ -1,6 +1,7 @@
 /**
- * What Spliit itself shows of its file, written from its rule alone: everybody gets the whole units of their part, then one unit
- * each by what is missing most; among equals the turn begins at a hash of the expense's id, in the order of the people's ids.
+ * Computes Spliit's own balances by an independent implementation of its rule. Shares are rounded down, and leftover
+ * units go to the largest remainders. Ties are broken in the order of people's ids, starting at an index from a hash of
+ * the expense's id.
  */
 export interface SpliitFile {
   currency: string;
@@ -36,7 +37,7 @@ function spliitSharesOf(expense: SpliitFile["expenses"][number]): Record<string,
   return Object.fromEntries(sorted.map(({ participantId }, at) => [participantId, shares[at] ?? 0]));
 }
 
-/** By the people's ids, in Spliit's households. */
+/** Returns balances by person id, in Spliit's units. */
 export function spliitBalancesOf({ participants, expenses }: SpliitFile): Record<string, number> {
   const nets = Object.fromEntries(participants.map(({ id }) => [id, 0]));
   for (const expense of expenses) {

@@ -3,7 +3,7 @@ import { type Lived, netsOf, sharesOf } from "./lived";
 
 type Cell = string | number;
 
-/** A file for spreadsheets; every cell that needs it in quotation marks, as they all write. */
+/** Returns CSV in which only cells that need it are quoted, as all these apps write it. */
 export function csvOf(rows: readonly (readonly Cell[])[], separator = ",", end = "\n"): string {
   const cell = (value: Cell) => {
     const text = String(value);
@@ -12,7 +12,7 @@ export function csvOf(rows: readonly (readonly Cell[])[], separator = ",", end =
   return rows.map((row) => row.map(cell).join(separator)).join(end);
 }
 
-/** A formula is guarded by an apostrophe, as careful apps do. */
+/** Guards a formula with an apostrophe, as careful apps do. */
 const guarded = (text: string) => (/^[=+\-@]/.test(text) ? `'${text}` : text);
 
 export interface Words {
@@ -54,7 +54,7 @@ export function asSpliitJson({ people, currency, entries }: Lived): string {
   });
 }
 
-/** Who pays has to share, or the file does not tell who it was. */
+/** Expects payers to share, because the file cannot represent others. */
 export function asSpliitCsv({ people, currency, entries }: Lived): string {
   const head = [
     "Date",
@@ -152,7 +152,7 @@ export function asTricountCsv({ people, currency, entries }: Lived, { head, paid
   return csvOf([columns, ...rows, ["tricount Group - Exported on 01/06/2026"]], ";");
 }
 
-/** All bills have the people's own weights there. */
+/** In Cospend, all bills use the people's own weights. */
 export function asCospend({ people, entries, currency }: Lived, weights: readonly number[]): string {
   const money = (households: number) => plainUnits(households as Units, currency);
   const bills = entries.map(({ date, title, amount, payer, weights: shared, repayment }) => {
