@@ -7,22 +7,21 @@ import type { EventBook } from "./book";
 import type { NameWords } from "./nameWords";
 import { takenFrom } from "./taken";
 
-/** Whose archive it is. */
 export interface Owner {
   id: string;
-  /** Their own row, with what only they see of it. */
+  /** The owner's row, including private columns. */
   profile: object;
 }
 
 /**
- * Everything of a person's as the files of one archive: their profile, the payments they made and received, and each event as
- * Divido's own file, which the import reads. Of others there is no more than their names.
+ * Returns the files of a person's archive: their profile, their payments, and each event as Divido's own file, which
+ * can be imported. Of others it contains names only.
  */
 export function archiveFiles(books: readonly EventBook[], owner: Owner, words: NameWords): Record<string, string> {
   const events = books.map((book) => ({ book, taken: takenFrom(book, words) }));
   const listed = events.map(({ taken }, at) => ({
     name: taken.event.name,
-    // Two events of one name are two files.
+    // The number keeps two events of one name apart.
     file: `events/${fileName(taken.event.name, ` ${at + 1}.json`)}`,
   }));
   const payments = events.flatMap(({ book, taken }) => paymentsOf(book, taken, owner.id));
@@ -34,7 +33,6 @@ export function archiveFiles(books: readonly EventBook[], owner: Owner, words: N
   };
 }
 
-/** What somebody paid others, and was paid. */
 function paymentsOf({ payments }: EventBook, { event, people, payments: taken }: TakenEvent, me: string) {
   return payments.flatMap(({ from_user, to_user }, at) => {
     const payment = taken[at];

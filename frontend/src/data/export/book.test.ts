@@ -34,8 +34,8 @@ const page = {
   payments: [payment("p", "2026-06-02")],
 } as unknown as EventPage;
 
-describe("a page that knows all of its event", () => {
-  it("is a book, oldest first", () => {
+describe("a complete page", () => {
+  it("the book of a complete page is sorted oldest first", () => {
     const book = bookOf(page);
     expect(book?.expenses.map(({ id }) => id)).toEqual(["early", "late"]);
     expect(book?.expenses[0]).toMatchObject({ payers: { a: 100 }, shares: { a: 50, b: 50 } });
@@ -46,19 +46,19 @@ describe("a page that knows all of its event", () => {
     ]);
   });
 
-  it("names who is in the event, and who left with something in it", () => {
+  it("the book of a complete page names participants, and former ones with an expense", () => {
     const book = bookOf(page);
     expect(book && peopleOf(book).map(({ user_id }) => user_id)).toEqual(["a", "b"]);
   });
 });
 
-it("a page that does not know all of its event is none", () => {
+it("an incomplete page has no book", () => {
   expect(bookOf({ ...page, next: { expense_date: "2026-06-01", created_at: "", id: "x" } })).toBeNull();
   const many = Array.from({ length: 100 }, (_, at) => payment(String(at), "2026-06-02"));
   expect(bookOf({ ...page, payments: many } as unknown as EventPage)).toBeNull();
 });
 
-it("an expense that several paid names them, who paid most first", () => {
+it("an expense of several payers names them, largest first", () => {
   const [first] = bookOf(page)?.expenses ?? [];
   if (!first) throw new Error("the expense is missing");
   const together = { ...first, payers: { b: cents(30), a: cents(70) } };
@@ -68,7 +68,7 @@ it("an expense that several paid names them, who paid most first", () => {
   ]);
 });
 
-it("money on the wire becomes whole units of its currency, shares too", () => {
+it("amounts of the API become whole units of their currency, shares included", () => {
   const wire = {
     event: { default_currency: "EUR" },
     participants: ["a", "b"].map((id) => ({ user_id: id, person: { id } })),
@@ -88,7 +88,7 @@ it("money on the wire becomes whole units of its currency, shares too", () => {
     payments: [{ id: "p", amount: 0.3 }],
   } as unknown as Parameters<typeof bookFromWire>[0];
   expect(bookFromWire(wire)).toMatchObject({
-    // By their place goes who left without a name, as on every other screen.
+    // A former participant without a name is named after their position, as on every other screen.
     participants: [{ person: { id: "a", place: 1 } }, { person: { id: "b", place: 2 } }],
     total: 1010,
     balances: [{ net: 510 }],

@@ -24,7 +24,6 @@ import { parsed } from "@/platform/parsing/parsed";
 
 type Amounts = Readonly<Record<string, Units>>;
 
-/** What a book says of an expense. */
 export type BookedExpense = Pick<
   Expense,
   | "id"
@@ -45,15 +44,15 @@ export type BookedExpense = Pick<
   payers: Amounts;
   /** By person, in the event's currency. */
   shares: Amounts;
-  /** The same in the expense's currency, where that is another. */
+  /** The same in the expense's currency. Null if it is the event's. */
   own: { payers: Amounts; shares: Amounts } | null;
-  /** By person, in a split by parts. */
+  /** Weights by person in a split by parts. Null for other splits. */
   parts: Readonly<Record<string, number>> | null;
-  /** Of those at a place. */
+  /** Null for an expense without a place. */
   place: Omit<Place, "place_name"> | null;
 };
 
-/** Everything that was spent and paid back in an event, oldest first, as of one moment. */
+/** All expenses and payments of an event, oldest first, at one moment. */
 export interface EventBook {
   event: EventRow;
   participants: Participant[];
@@ -101,7 +100,7 @@ const bookSchema = v.object({
   payments: v.array(paymentSchema),
 });
 
-/** The book in an answer of the server, as it arrived; null where there is no such event. */
+/** Returns the book in the server's raw response. Null if the event does not exist. */
 export async function bookIn(answer: Blob): Promise<EventBook | null> {
   return parsed(v.nullable(bookSchema), JSON.parse(await answer.text()), (wire) => wire && bookFromWire(wire));
 }
@@ -132,10 +131,10 @@ function amountsFromWire(amounts: Record<string, number>, currency: Currency): A
   return Object.fromEntries(Object.entries(amounts).map(([person, amount]) => [person, toUnits(amount, currency)]));
 }
 
-/** At most so many payments come with an event's page; the page may then not have all. */
+/** Maximum number of payments in an event's page. A page with as many may be incomplete. */
 const PAYMENTS_WITH_PAGE = 100;
 
-/** The book that an event's page holds: null when the page does not know all of it. */
+/** Returns the book of an event's page. Null if the page is incomplete. */
 export function bookOf(page: EventPage): EventBook | null {
   if (page.next !== null || page.payments.length >= PAYMENTS_WITH_PAGE) return null;
   const { event, participants, households, balances, total, expense_count } = page;
@@ -171,12 +170,12 @@ function booked(expense: Expense, eventCurrency: Currency): BookedExpense {
   };
 }
 
-/** Who paid an expense and how much, who paid most first. */
+/** Returns an expense's payers with their amounts, largest first. */
 export function payersOf({ payers }: BookedExpense): [person: string, paid: Units][] {
   return Object.entries(payers).sort(([a, most], [b, less]) => less - most || (a < b ? -1 : 1));
 }
 
-/** Everyone a book has to name: the event's people, and those who left with something in it. In the order they joined. */
+/** Returns everyone named in a book: the event's people, and former ones with an expense, in order of joining. */
 export function peopleOf(book: EventBook): Participant[] {
   const named = new Set<string>();
   for (const { payers, shares } of book.expenses) {
@@ -187,7 +186,7 @@ export function peopleOf(book: EventBook): Participant[] {
   return book.participants.filter(({ user_id, status }) => status === "active" || named.has(user_id));
 }
 
-/** The net balance of a person; zero without one. */
+/** Returns the net balance of a person. Zero if they have none. */
 export function netOf(book: EventBook, person: string): Units {
   return book.balances.find(({ user_id }) => user_id === person)?.net ?? ZERO;
 }

@@ -7,7 +7,7 @@ export type BookLine = { date: IsoDate } & (
   | { kind: "payment"; payment: Payment }
 );
 
-/** Expenses and payments by their day, oldest first; of one day, expenses before payments. */
+/** Returns expenses and payments by day, oldest first. Expenses precede payments of the same day. */
 export function linesOf({ expenses, payments }: Pick<EventBook, "expenses" | "payments">): BookLine[] {
   const lines: BookLine[] = [
     ...expenses.map((expense): BookLine => ({ kind: "expense", date: expense.expense_date, expense })),

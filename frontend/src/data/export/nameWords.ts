@@ -1,10 +1,10 @@
-/** What people are called of whom nothing is to be told. */
+/** Texts for people without a visible name. */
 export interface NameWords {
   deleted: string;
   unknown: string;
-  /** With PLACE where the number goes. */
+  /** Contains PLACE in place of the number. */
   numbered: string;
 }
 
-/** Stands in a text for the number that goes there. */
+/** Placeholder for a number in a text. */
 export const PLACE = "{n}";

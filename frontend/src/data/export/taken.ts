@@ -6,14 +6,13 @@ import type { Person } from "@/data/person/model";
 import { type BookedExpense, type EventBook, peopleOf } from "./book";
 import { type NameWords, PLACE } from "./nameWords";
 
-/** A name as a file keeps one of Divido's. */
+/** Maximum length of a name in Divido. */
 const LONGEST_NAME = 100;
 
-/** Titles have so many letters at least, and at most. */
 const SHORTEST_TITLE = 3;
 const LONGEST_TITLE = 200;
 
-/** An event as files are written from it: people by their names alone, never by an e-mail. */
+/** Returns an event for exported files. People have names only, never an e-mail. */
 export function takenFrom(book: EventBook, words: NameWords): TakenEvent {
   const { event } = book;
   const people = peopleOf(book);
@@ -48,7 +47,7 @@ function calledIn(person: Person, words: NameWords): string {
   return [...wordedName({ ...person, email: null }, words)].slice(0, LONGEST_NAME).join("").trim();
 }
 
-/** What somebody is called, in the words of who asks. */
+/** Returns a person's name, or a text for people without one. */
 export function wordedName(person: Person | undefined, words: NameWords): string {
   const name = nameOf(person);
   if (name !== null) return name;
@@ -104,7 +103,7 @@ function takenExpense(
   };
 }
 
-/** What it was for; where that says next to nothing, of one at a place, where it was as well. */
+/** Returns the title of an expense. A title that is too short gets the place appended. */
 function titleOf({ description, place_name }: BookedExpense): string {
   const said = description ?? "";
   if ([...said].length >= SHORTEST_TITLE) return said;

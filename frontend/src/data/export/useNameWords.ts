@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { type NameWords, PLACE } from "./nameWords";
 
-/** The reader's words for people without a name, as workers take them along. */
+/** Returns the reader's texts for people without a name, which workers can receive. */
 export function useNameWords(): NameWords {
   const { t } = useTranslation("common");
   return {

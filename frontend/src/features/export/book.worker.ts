@@ -2,7 +2,7 @@ import { bookIn, type EventBook } from "@/data/export/book";
 import { answering } from "@/platform/worker/answering";
 import { type FileWords, type Format, TYPES, textIn } from "./bookFiles";
 
-/** The server's answer as it arrived, or the book that the device knows. */
+/** The server's raw response, or the device's book. */
 type Told = Blob | EventBook;
 
 export interface Writing {
@@ -11,13 +11,13 @@ export interface Writing {
   words: FileWords;
 }
 
-/** To be read, or to be written as a file. */
+/** Parses a response, or writes a file. */
 export type BookQuestion = { read: Blob } | { write: Writing };
 
-/** All but the expenses, which come in parts; null where there is no such event. Or the file. */
+/** Parts of a response: the book without its expenses (null if the event does not exist), expenses, or a file. */
 export type BookPart = { book: EventBook | null } | { expenses: EventBook["expenses"] } | { file: Blob };
 
-/** So many are handed over to the screen at once. */
+/** Number of expenses in a part. */
 const PART = 500;
 
 answering<BookQuestion, BookPart>(async (question) => {

@@ -28,7 +28,7 @@ const words: BookWords = {
 /** Columns before those of people. */
 const BEFORE = 9;
 
-/** Reads CSV as RFC 4180 has it. */
+/** Parses CSV according to RFC 4180. */
 function parse(text: string): string[][] {
   const rows: string[][] = [];
   let [row, cell, quoted] = [[] as string[], "", false];
@@ -47,7 +47,10 @@ function parse(text: string): string[][] {
   return rows;
 }
 
-/** Cells as spreadsheets read them: only a quotation mark at the beginning of a cell quotes, what follows its end is kept. */
+/**
+ * Splits cells like spreadsheets: only a quotation mark at the beginning of a cell quotes, and text after its end
+ * stays.
+ */
 function cellsOf(text: string, separator: string): string[] {
   const cells: string[] = [];
   let at = 0;
@@ -83,7 +86,7 @@ function participant(place: number, name: string, status: Participant["status"] 
   };
 }
 
-/** Anything that can be in an event, with the balances counted on their own. */
+/** An arbitrary event, with independently computed balances. */
 const books = fc
   .record({
     names: fc.array(fc.string({ unit: "grapheme" }), { minLength: 2, maxLength: 8 }),
@@ -175,7 +178,7 @@ const cents = (cell: string | undefined) => toUnits(cell ?? "", "EUR");
 const sum = (all: number[]) => all.reduce((total, one) => total + one, 0);
 
 describe("the file of an event", () => {
-  it("adds up: every row to zero, every person's column to their balance, to the cent", () => {
+  it("the file of an event adds up: each row to zero, each person's column to their balance, exactly", () => {
     fc.assert(
       fc.property(books, (book) => {
         const [head = [], ...rest] = parse(csvOf(book, words).slice(1));
@@ -195,7 +198,7 @@ describe("the file of an event", () => {
     );
   });
 
-  it("starts no formula with anything that people typed", () => {
+  it("the file of an event turns typed text into no formula", () => {
     const typed = fc.tuple(
       fc.constantFrom("", " ", "\t", "\r", "\n", "\u200b"),
       fc.constantFrom(..."=+-@＝＋－＠"),
@@ -212,7 +215,7 @@ describe("the file of an event", () => {
     expect(textCell('=HYPERLINK("http://evil.example")')).toBe(`"'=HYPERLINK(""http://evil.example"")"`);
   });
 
-  it("a spreadsheet whose cells end at ; or | or a tab finds no formula in a cell of ours", () => {
+  it("the file of an event has no formula in spreadsheets that split cells at ; or | or a tab", () => {
     const pieces = fc.array(fc.constantFrom(..."=+-@＝＋－＠;|\t\r\n\"', a2", "\u200b"), { maxLength: 12 });
     fc.assert(
       fc.property(fc.string(), pieces, (before, typed) => {
@@ -229,7 +232,7 @@ describe("the file of an event", () => {
     expect(textCell("Dinner, -10 percent")).toBe('"Dinner, -10 percent"');
   });
 
-  it("a text that was guarded is read again as it was typed", () => {
+  it("a guarded text is read again as typed", () => {
     const pieces = fc.array(fc.constantFrom(..."=+-@＝＋－＠;|\t\r\n\"', a2"), { maxLength: 12 });
     fc.assert(
       fc.property(pieces, (typed) => {
@@ -241,7 +244,7 @@ describe("the file of an event", () => {
     );
   });
 
-  it("is in the order of days, with payments among the expenses, and begins with a byte order mark", () => {
+  it("the file of an event is sorted by day, mixes payments with expenses, and starts with a byte order mark", () => {
     const people = [participant(0, "Ada"), participant(1, "Bo"), participant(2, "Gone", "removed")];
     const expense = (
       description: string,
@@ -302,7 +305,7 @@ describe("the file of an event", () => {
       '2026-06-01,"At a place","First","Meis, Kaş","Ada",100.00,TRY,0.0205,2.05,1.02,-1.02',
       '2026-06-02,"Payment","Bo → Ada","","Bo",1.02,EUR,1,,-1.02,1.02',
       '2026-06-03,"At a place","The ""last""","Meis, Kaş","Ada",100.00,TRY,0.0205,2.05,1.02,-1.02',
-      // Who paid most comes first, with what each paid; that less their share stands in their columns.
+      // The largest payer is first, with each one's amount; a person's column has that amount minus their share.
       '2026-06-04,"At a place","Both","Meis, Kaş","Bo 1.45; Ada 0.60",100.00,TRY,0.0205,2.05,-0.43,0.43',
       '"Total",,,,,,,,6.15,0.00,0.00',
       "",
@@ -310,7 +313,7 @@ describe("the file of an event", () => {
   });
 });
 
-it("people of the same name have columns that can be told apart", () => {
+it("people of the same name have columns with different heads", () => {
   const ali = { name: "Ali", more: "ali@a.test" };
   expect(columnNames([ali, { name: "Bo", more: "bo@b.test" }, { name: "Ali", more: "ali@b.test" }])).toEqual([
     "Ali (ali@a.test)",

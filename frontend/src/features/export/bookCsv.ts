@@ -7,7 +7,7 @@ import { type EventBook, netOf, payersOf, peopleOf } from "@/data/export/book";
 import { linesOf } from "@/data/export/lines";
 import type { Person } from "@/data/person/model";
 
-/** What stands in the file besides the figures, in the reader's language. */
+/** Texts of the file in the reader's language. */
 export interface BookWords {
   date: string;
   type: string;
@@ -17,7 +17,7 @@ export interface BookWords {
   amount: string;
   currency: string;
   rate: string;
-  /** With the event's currency in it. */
+  /** Contains the event's currency. */
   cost: string;
   payment: string;
   total: string;
@@ -26,9 +26,9 @@ export interface BookWords {
 }
 
 /**
- * An event as a file for spreadsheets: a row for each expense and payment, oldest first, and a row
- * of totals. Each person's column is exactly what they paid less their share, in the event's
- * currency, so that every row adds up to zero and every column to the person's balance, also of what several paid.
+ * Returns an event as CSV: a row for each expense and payment, oldest first, and a row of totals. A person's column is
+ * what they paid minus their share, in the event's currency. Each row adds up to zero and each column to the person's
+ * balance, also for expenses with several payers.
  */
 export function csvOf(book: EventBook, words: BookWords): string {
   const people = peopleOf(book);
@@ -38,7 +38,7 @@ export function csvOf(book: EventBook, words: BookWords): string {
   );
   const byId = new Map(people.map(({ user_id }, at) => [user_id, names[at] ?? ""]));
   const nameOf = (id: string) => byId.get(id) ?? "";
-  /** Of several, what each paid, too, in the event's currency. */
+  /** For several payers, includes each one's amount in the event's currency. */
   const paidBy = (expense: EventBook["expenses"][number]) => {
     const payers = payersOf(expense);
     const said = ([person, paid]: (typeof payers)[number]) =>
@@ -88,7 +88,7 @@ export function csvOf(book: EventBook, words: BookWords): string {
           moneyCell(line.payment.amount, currency),
           currency,
           "1",
-          // A payment is no cost: it stands in nobody's total of expenses.
+          // A payment has no cost, so totals exclude it.
           "",
           ...columns(line.payment),
         ],
@@ -102,7 +102,9 @@ export function csvOf(book: EventBook, words: BookWords): string {
   return csv([head, ...rows, totals]);
 }
 
-/** Names of columns, each once: people of one name are told apart by their e-mail or id. Rows call people alike. */
+/**
+ * Returns unique names of columns. People of the same name get their e-mail or id appended. Rows use the same names.
+ */
 export function columnNames(people: readonly { name: string; more: string }[]): string[] {
   const times = new Map<string, number>();
   for (const { name } of people) times.set(name, (times.get(name) ?? 0) + 1);

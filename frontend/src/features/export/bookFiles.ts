@@ -6,10 +6,9 @@ import type { NameWords } from "@/data/export/nameWords";
 import { takenFrom, wordedName } from "@/data/export/taken";
 import { type BookWords, csvOf } from "./bookCsv";
 
-/** The files that an event is given as. */
 export type Format = "csv" | "divido" | "spliit" | "table";
 
-/** What stands in them besides the figures, in the reader's language. */
+/** Texts of the files in the reader's language. */
 export interface FileWords {
   csv: Omit<BookWords, "nameOf">;
   names: NameWords;
@@ -22,7 +21,7 @@ export const TYPES: Record<Format, string> = {
   spliit: "application/json",
 };
 
-/** What comes behind the event's name and the day. */
+/** Endings of file names, after the event's name and the day. */
 export const ENDINGS: Record<Format, string> = {
   csv: ".csv",
   table: " table.csv",

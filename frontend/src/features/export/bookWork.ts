@@ -6,7 +6,10 @@ function askBook(question: BookQuestion): Promise<BookPart[]> {
   return ask(new Worker(new URL("./book.worker.ts", import.meta.url), { type: "module" }), question);
 }
 
-/** The book in an answer of the server; null where there is no such event. Thousands of expenses are read off the screen's thread. */
+/**
+ * Parses the server's response in a worker, because thousands of expenses would block the main thread. Null if the
+ * event does not exist.
+ */
 export async function readBook(answer: Blob): Promise<EventBook | null> {
   const parts = await askBook({ read: answer });
   const [first] = parts;
@@ -14,7 +17,6 @@ export async function readBook(answer: Blob): Promise<EventBook | null> {
   return book && { ...book, expenses: parts.flatMap((part) => ("expenses" in part ? part.expenses : [])) };
 }
 
-/** The file of a book. */
 export async function writeFile(writing: Writing): Promise<Blob> {
   const [part] = await askBook({ write: writing });
   if (!part || !("file" in part)) throw new Error("nothing was written");

@@ -3,7 +3,7 @@ import type { Currency } from "@/core/money/currency";
 import { useNameWords } from "@/data/export/useNameWords";
 import type { FileWords } from "./bookFiles";
 
-/** The reader's words for the files of an event. */
+/** Returns the texts of an event's files in the reader's language. */
 export function useFileWords(currency: Currency): FileWords {
   const { t } = useTranslation("book");
   return {

@@ -2,12 +2,12 @@ import { useEffect, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 import { useNear } from "@/ui/RenderWhenVisible";
 
-/** So many rows are rendered without anyone noticing, also on a slow phone. */
+/** Number of rows that even a slow phone renders without noticeable delay. */
 const PIECE = 100;
 
 /**
- * A long list in pieces, of which the next one comes when its end is near, so that thousands of rows hold up neither taps nor
- * scrolling. All of it is there at once when the page is printed. What follows the list has `end` as its ref.
+ * Returns a long list in chunks. The next chunk is added when the list's end is near, so that thousands of rows block
+ * neither taps nor scrolling. Printing shows all chunks. Attach `end` as ref to the element after the list.
  */
 export function useGrowingList<T>(list: readonly T[]) {
   const pieces = useMemo(() => {

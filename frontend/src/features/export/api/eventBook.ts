@@ -10,19 +10,23 @@ import { rawAnswer } from "@/platform/supabase/rawAnswer";
 import { useFailure } from "@/ui/useFailure";
 import { readBook } from "../bookWork";
 
-/** A book to be shown, and what files are written from: the server's answer as it came, which a worker takes without a copy. */
+/**
+ * A book for the screen, and the source of files: the server's raw response, which a worker receives without a copy.
+ */
 export interface ToldBook {
   book: EventBook;
   told: Blob | EventBook;
 }
 
-/** Everything in an event in one answer: much of it, so asked for once and forgotten with the screen. */
+/**
+ * Loads everything in an event. The response is large, so it is fetched once per visit of the screen and never cached.
+ */
 function eventBookQuery(eventId: string) {
   return queryOptions({
     queryKey: keys.eventBook(eventId),
     gcTime: 0,
     refetchOnWindowFocus: false,
-    // Comparing all of it with what was there takes as long as reading it.
+    // Comparing large data with the previous ones takes as long as parsing them.
     structuralSharing: false,
     queryFn: async ({ signal }): Promise<ToldBook> => {
       if (!isId(eventId)) throw new AppError("event_not_found", 404);
@@ -35,8 +39,8 @@ function eventBookQuery(eventId: string) {
 }
 
 /**
- * The book of an event: the server's, else without network the one that this device knows whole,
- * with the reader's own changes in it. `waiting` counts changes that are not in the book yet.
+ * Returns the book of an event: the server's or, offline, the device's with pending mutations if it is complete.
+ * `waiting` counts mutations that are not in the book yet.
  */
 export function useEventBook(eventId: string) {
   const query = useQuery(eventBookQuery(eventId));

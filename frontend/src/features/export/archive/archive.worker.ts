@@ -5,7 +5,7 @@ import { zipped } from "@/platform/files/zip";
 import { answering } from "@/platform/worker/answering";
 
 export interface ArchiveQuestion {
-  /** The server's answers as they arrived. */
+  /** The server's raw responses. */
   books: Blob[];
   owner: Owner;
   words: NameWords;
@@ -15,7 +15,7 @@ answering<ArchiveQuestion, Blob>(async ({ books, owner, words }) => {
   const read: EventBook[] = [];
   for (const answer of books) {
     const book = await bookIn(answer);
-    // An event that was left or deleted meanwhile is nothing of theirs any more.
+    // Null for an event that was left or deleted meanwhile.
     if (book) read.push(book);
   }
   return [new Blob([zipped(archiveFiles(read, owner, words))], { type: "application/zip" })];

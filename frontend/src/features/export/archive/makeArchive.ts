@@ -8,11 +8,11 @@ import { rawAnswer } from "@/platform/supabase/rawAnswer";
 import { ask } from "@/platform/worker/ask";
 import type { ArchiveQuestion } from "./archive.worker";
 
-/** What is told of oneself: all of one's own row but what only keeps the database together. */
+/** Columns of the reader's row without technical ones. */
 const PROFILE_COLUMNS =
   "id, email, first_name, last_name, phone_number, country, city, iban, iban_currency, iban_ask_first, preferred_lang, divido_number, created_at";
 
-/** Everything of the reader's in one archive: the events they are in now, whole and one after the other, and their profile. */
+/** Returns an archive with the reader's profile and their current events, which are fetched one after the other. */
 export async function makeArchive(words: NameWords, told: (done: number, of: number) => void): Promise<Blob> {
   const id = useSession.getState().userId;
   if (id === null) throw new AppError("user_not_authenticated", 401);

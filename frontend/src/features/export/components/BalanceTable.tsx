@@ -8,7 +8,7 @@ import styles from "./Paper.module.css";
 
 const NOTHING: Omit<Balance, "user_id"> = { paid: ZERO, share: ZERO, sent: ZERO, received: ZERO, net: ZERO };
 
-/** What everyone paid and shares, what went back and forth since, and how they stand. */
+/** A table of what everyone paid, shares, sent and received, with their balance. */
 export function BalanceTable({ book, people }: { book: EventBook; people: readonly Participant[] }) {
   const { t } = useTranslation("book");
   const nameOf = usePersonName();

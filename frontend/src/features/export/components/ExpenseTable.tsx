@@ -8,11 +8,11 @@ import styles from "./Paper.module.css";
 
 interface ExpenseTableProps {
   book: EventBook;
-  /** The same function as long as it names the same. */
+  /** Must be the same function while the names stay the same. */
   nameOf: (userId: string) => string;
 }
 
-/** Every expense and payment, oldest first, each with who paid and everyone's share. */
+/** A table of every expense and payment, oldest first, with payers and shares. */
 export function ExpenseTable({ book, nameOf }: ExpenseTableProps) {
   const { t } = useTranslation("book");
   const lines = useMemo(() => linesOf(book), [book]);

@@ -14,14 +14,14 @@ import { writeFile } from "../bookWork";
 import { useFileWords } from "../useFileWords";
 import styles from "./ExportActions.module.css";
 
-/** What takes an event elsewhere. */
+/** File formats for other apps. */
 const ELSEWHERE = [
   { format: "divido", Icon: FileJson },
   { format: "spliit", Icon: ArrowRightLeft },
   { format: "table", Icon: Table2 },
 ] as const;
 
-/** The ways out: to read oneself, as a file or by the printer (which also makes a PDF), and to take it elsewhere. */
+/** Actions of the page: CSV, printing (which also makes a PDF), and files for other apps. */
 export function ExportActions({ book: { book, told } }: { book: ToldBook }) {
   const { t } = useTranslation("book");
   const showError = useErrorToast();

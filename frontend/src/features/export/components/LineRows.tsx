@@ -17,7 +17,7 @@ interface LineRowsProps {
   nameOf: (userId: string) => string;
 }
 
-/** A part of the lines; what stands is not rendered anew when more comes after it. */
+/** A chunk of rows. Memoized, so that adding further chunks does not render it again. */
 export const LineRows = memo(function LineRows({ lines, currency, nameOf }: LineRowsProps) {
   const { t, i18n } = useTranslation("book");
   return (

@@ -14,7 +14,7 @@ vi.mock("react-i18next", () => ({
   }),
 }));
 
-/** Who pays whom on the paper, in its order. */
+/** Returns who pays whom on the paper, in its order. */
 function paidOn(book: EventBook): (string | undefined)[][] {
   const isolates = /[\u2066-\u2069]/g;
   const lines = renderToStaticMarkup(<Paper book={book} />)
@@ -23,7 +23,7 @@ function paidOn(book: EventBook): (string | undefined)[][] {
   return [...lines].map(([, from, to]) => [from, to]);
 }
 
-/** What the book of an event says of its people, by their balances without payments and with them. */
+/** Returns a book with these balances before and after payments. */
 function bookOf(before: { person: string; net: number }[], balances: { person: string; net: number }[]): EventBook {
   const beforeOf = new Map(before.map(({ person, net }) => [person, net]));
   const people = balances.map(({ person }) => person);
@@ -43,7 +43,7 @@ function bookOf(before: { person: string; net: number }[], balances: { person: s
   } as unknown as EventBook;
 }
 
-// Whoever followed the paper paid somebody else than "Settle up" told them to.
+// Otherwise the paper and "Settle up" would name different receivers.
 it.each(vectors.resumed)(
   "the paper has the same payments as every other screen: $name",
   ({ before, balances, transfers }) => {
@@ -53,7 +53,7 @@ it.each(vectors.resumed)(
   },
 );
 
-it("the paper says who of several paid how much, who paid most first, and what each has of it", () => {
+it("the paper names several payers with their amounts, largest first, and everyone's shares", () => {
   const book = {
     ...bookOf(
       [],

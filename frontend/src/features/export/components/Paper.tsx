@@ -12,7 +12,7 @@ import { BalanceTable } from "./BalanceTable";
 import { ExpenseTable } from "./ExpenseTable";
 import styles from "./Paper.module.css";
 
-/** The event as it is printed: what it was, how everyone stands, who pays whom, and every line of the book. */
+/** The printed event: facts, balances, transfers, and every line of the book. */
 export function Paper({ book }: { book: EventBook }) {
   const { t, i18n } = useTranslation(["book", "common"]);
   const nameOf = usePersonName();

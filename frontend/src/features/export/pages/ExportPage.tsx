@@ -12,7 +12,6 @@ import { ExportActions } from "../components/ExportActions";
 import { Paper } from "../components/Paper";
 import styles from "./ExportPage.module.css";
 
-/** All of an event as a file for spreadsheets, or on paper. */
 export function ExportPage() {
   const { eventId = "" } = useParams();
   const { t } = useTranslation(["book", "common"]);

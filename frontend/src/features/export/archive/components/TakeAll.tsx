@@ -9,7 +9,7 @@ import { Section } from "@/ui/Page";
 import { useErrorToast } from "@/ui/useErrorText";
 import styles from "./TakeAll.module.css";
 
-/** Everything of the reader's as one archive, as the law on data protection gives them a right to. */
+/** Exports all of the reader's data as an archive, as data protection law requires. */
 export function TakeAll() {
   const { t } = useTranslation("profile");
   const online = useOnline();
