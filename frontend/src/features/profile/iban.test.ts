@@ -2,21 +2,21 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { currencyOfIban, formatIban, isIban, plainIban } from "./iban";
 
-/** Example IBANs of the registry, which belong to nobody. */
+/** Example IBANs of the registry, which are nobody's accounts. */
 const REAL = ["TR330006100519786457841326", "DE89370400440532013000", "GB29NWBK60161331926819", "NO9386011117947"];
 
 describe("an IBAN", () => {
-  it.each(REAL)("is one with and without blanks: %s", (iban) => {
+  it.each(REAL)("an IBAN is valid with and without blanks: %s", (iban) => {
     expect(isIban(iban)).toBe(true);
     expect(isIban(formatIban(iban).toLowerCase())).toBe(true);
   });
 
-  it("is read in groups of four and stored without blanks", () => {
+  it("an IBAN is displayed in groups of four and stored without blanks", () => {
     expect(formatIban("tr330006100519786457841326")).toBe("TR33 0006 1005 1978 6457 8413 26");
     expect(plainIban(" TR33 0006-1005 ")).toBe("TR3300061005");
   });
 
-  it("with one wrong digit is noticed, wherever it is", () => {
+  it("an IBAN with one wrong digit is invalid, whichever it is", () => {
     fc.assert(
       fc.property(fc.constantFrom(...REAL), fc.nat(), fc.integer({ min: 1, max: 9 }), (iban, at, by) => {
         const digits = [...iban].flatMap((letter, place) => (/\d/.test(letter) ? [place] : []));
@@ -27,18 +27,18 @@ describe("an IBAN", () => {
     );
   });
 
-  it("with two neighbours swapped is noticed", () => {
+  it("an IBAN with two adjacent characters swapped is invalid", () => {
     expect(isIban("DE98370400440532013000")).toBe(false);
   });
 
   it.each(["", "TR", "1234567890123456", "TR33 0006", "TR33000610051978645784132600000000000"])(
-    "is not: %s",
+    "a text that is no IBAN is invalid: %s",
     (text) => {
       expect(isIban(text)).toBe(false);
     },
   );
 
-  it("formatting twice changes nothing", () => {
+  it("formatting an IBAN twice changes nothing", () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(formatIban(formatIban(text))).toBe(formatIban(text));
@@ -54,6 +54,6 @@ it.each([
   ["NO93", null],
   ["D", null],
   ["", null],
-])("the account of an IBAN is kept in its country's currency, where that is offered: %s in %s", (iban, currency) => {
+])("the account of an IBAN has its country's currency if that is offered: %s in %s", (iban, currency) => {
   expect(currencyOfIban(iban)).toBe(currency);
 });

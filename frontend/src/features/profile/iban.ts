@@ -1,17 +1,17 @@
 import type { OfferedCurrency } from "@/core/money/currency";
 import { EURO_REGIONS } from "@/core/money/euroRegions";
 
-/** An IBAN as it is stored: no blanks, capitals. */
+/** Returns an IBAN in stored form: no blanks, capitals. */
 export function plainIban(typed: string): string {
   return typed.replace(/[\s-]/g, "").toUpperCase();
 }
 
-/** An IBAN as people read it: in groups of four. */
+/** Returns an IBAN for display: in groups of four. */
 export function formatIban(typed: string): string {
   return plainIban(typed).replace(/(.{4})(?=.)/g, "$1 ");
 }
 
-/** The currency that accounts of an IBAN's country are kept in, where it is one of those that the profile offers. */
+/** Returns the currency of the IBAN's country. Null if the profile does not offer it. */
 export function currencyOfIban(typed: string): OfferedCurrency | null {
   const country = plainIban(typed).slice(0, 2);
   if (country === "TR") return "TRY";
@@ -19,7 +19,7 @@ export function currencyOfIban(typed: string): OfferedCurrency | null {
   return EURO_REGIONS.includes(country) ? "EUR" : null;
 }
 
-/** Letters count as two digits (A is 10); the whole number modulo 97 is 1 for a valid IBAN (ISO 13616). */
+/** Returns the IBAN modulo 97, with letters as two digits (A is 10). A valid IBAN gives 1 (ISO 13616). */
 function remainder(iban: string): number {
   const moved = iban.slice(4) + iban.slice(0, 4);
   let rest = 0;
@@ -29,7 +29,7 @@ function remainder(iban: string): number {
   return rest;
 }
 
-/** Whether a text is an IBAN by form and check digits; the same rule as the database's. */
+/** Returns whether a text is an IBAN by form and check digits. Must match the database's rule. */
 export function isIban(typed: string): boolean {
   const iban = plainIban(typed);
   return /^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/.test(iban) && remainder(iban) === 1;

@@ -26,61 +26,61 @@ function complaints(change: Partial<typeof form>): Record<string, string> {
 }
 
 describe("saving the profile", () => {
-  it("changes nothing when nothing was typed", () => {
+  it("saving an unchanged profile changes nothing", () => {
     expect(changesOf(profile, form)).toEqual({ columns: {}, email: null, password: null, currentPassword: "" });
   });
 
-  it("sends only what is different, without blanks around it", () => {
+  it("saving a profile sends only changed fields, without blanks around them", () => {
     expect(changesOf(profile, { ...form, last_name: " Lovelace ", city: "  " }).columns).toEqual({
       last_name: "Lovelace",
       city: null,
     });
   });
 
-  it("stores the IBAN without blanks, and none as nothing", () => {
+  it("saving a profile stores the IBAN without blanks, and an empty one as null", () => {
     expect(changesOf(profile, { ...form, iban: "de89 3704 0044 0532 0130 00" }).columns).toEqual({
       iban: "DE89370400440532013000",
     });
     expect(changesOf(profile, { ...form, iban: "  " }).columns).toEqual({ iban: null });
   });
 
-  it("sends the wish to be asked first, and its end, beside nothing else", () => {
+  it("saving a profile sends only the changed wish to be asked first", () => {
     expect(changesOf(profile, { ...form, iban_ask_first: true }).columns).toEqual({ iban_ask_first: true });
     const asked = { ...profile, iban_ask_first: true };
     expect(changesOf(asked, { ...formOf(asked), iban_ask_first: false }).columns).toEqual({ iban_ask_first: false });
   });
 
-  it("leaves the password when the new one is blank, and never trims one", () => {
+  it("saving a profile keeps the password if the new one is blank, and never trims it", () => {
     expect(changesOf(profile, { ...form, password: "   " }).password).toBeNull();
     expect(changesOf(profile, { ...form, password: " secret " }).password).toBe(" secret ");
   });
 
-  it("asks for another e-mail only when it is another", () => {
+  it("saving a profile requests a new e-mail only if it differs", () => {
     expect(changesOf(profile, { ...form, email: "ADA@example.com" }).email).toBeNull();
     expect(changesOf(profile, { ...form, email: "ada@lovelace.example" }).email).toBe("ada@lovelace.example");
   });
 });
 
 describe("the profile form", () => {
-  it("is fine as it comes", () => {
+  it("the profile form is valid unchanged", () => {
     expect(complaints({})).toEqual({});
   });
 
-  it("needs nothing but an e-mail", () => {
+  it("the profile form requires only an e-mail", () => {
     expect(complaints({ first_name: "", city: "", iban: "" })).toEqual({});
     expect(complaints({ email: "", current_password: "x" })).toEqual({ email: "email_required" });
   });
 
-  it("notices a mistyped IBAN", () => {
+  it("the profile form reports a mistyped IBAN", () => {
     expect(complaints({ iban: "TR33 0006 1005 1978 6457 8413 27" })).toEqual({ iban: "invalid_iban" });
   });
 
-  it("wants six characters of a new password, and none is fine", () => {
+  it("the profile form requires six characters of a new password, and accepts none", () => {
     expect(complaints({ password: "12345", current_password: "x" })).toEqual({ password: "password_too_short" });
     expect(complaints({ password: "   " })).toEqual({});
   });
 
-  it("asks for the current password with a new e-mail or password, and not otherwise", () => {
+  it("the profile form requires the current password only with a new e-mail or password", () => {
     const missing = { current_password: "password_required" };
     expect(complaints({ password: "long enough" })).toEqual(missing);
     expect(complaints({ email: "ada@lovelace.example" })).toEqual(missing);
@@ -88,12 +88,12 @@ describe("the profile form", () => {
     expect(complaints({ email: "ADA@example.com", city: "Ankara" })).toEqual({});
   });
 
-  it("takes telephone numbers as people write them", () => {
+  it("the profile form accepts common spellings of telephone numbers", () => {
     expect(complaints({ phone_number: "+90 (232) 555 12-34" })).toEqual({});
     expect(complaints({ phone_number: "call me" })).toEqual({ phone_number: "invalid_phone_number" });
   });
 
-  it("says when a text is too long for its place", () => {
+  it("the profile form reports a text that is too long", () => {
     expect(complaints({ first_name: "a".repeat(101) })).toEqual({ first_name: "text_too_long" });
   });
 });

@@ -4,7 +4,7 @@ import { isOffered, NEW_EVENT_CURRENCY } from "@/core/money/currency";
 import { formatIban, plainIban } from "./iban";
 import type { ProfileForm } from "./profileSchema";
 
-/** What the profile asks for of the reader's own row. */
+/** Columns of the reader's own row that the profile requests. */
 export const profileRowSchema = v.object({
   id: v.string(),
   email: v.string(),
@@ -23,10 +23,9 @@ export type Profile = v.InferOutput<typeof profileRowSchema>;
 
 export const PROFILE_COLUMNS = Object.keys(profileRowSchema.entries).join();
 
-/** The typed values that are not saved yet, without passwords. */
+/** Unsaved values, without passwords. */
 export type ProfileDraft = Partial<Omit<ProfileForm, "password" | "current_password">>;
 
-/** The form as the row fills it. */
 export function formOf(profile: Profile): ProfileForm {
   return {
     first_name: profile.first_name ?? "",
@@ -44,7 +43,7 @@ export function formOf(profile: Profile): ProfileForm {
   };
 }
 
-/** What saving has to do: columns of the row, and what only the auth server changes. */
+/** Changes to save: columns of the row, and parts that only the auth server changes. */
 export interface ProfileChanges {
   columns: Partial<
     Pick<
@@ -52,15 +51,15 @@ export interface ProfileChanges {
       "first_name" | "last_name" | "phone_number" | "country" | "city" | "iban" | "iban_currency" | "iban_ask_first"
     >
   >;
-  /** The new e-mail; null when it stays. */
+  /** The new e-mail. Null if unchanged. */
   email: string | null;
-  /** The new password; null when it stays. */
+  /** The new password. Null if unchanged. */
   password: string | null;
-  /** By which both are allowed. */
+  /** Authorizes a new e-mail or password. */
   currentPassword: string;
 }
 
-/** The difference between what is stored and what was typed. */
+/** Returns the differences between the stored profile and the form. */
 export function changesOf(profile: Profile, form: ProfileForm): ProfileChanges {
   const typed = {
     first_name: form.first_name.trim() || null,

@@ -8,8 +8,8 @@ import type { ProfileForm } from "./profileSchema";
 export const PROFILE_DRAFT = "profile";
 
 /**
- * Keeps the fields that differ from the profile until they are saved, and fills them in again; a password is never kept.
- * Returns whether any field differs. The form's own `isDirty` turns false with each new answer of the server.
+ * Persists the fields that differ from the profile until they are saved, and restores them; passwords are never
+ * persisted. Returns whether any field differs. The form's own `isDirty` is reset by every response of the server.
  */
 export function useProfileDraft(form: UseFormReturn<ProfileForm>, profile: Profile, isSaving: boolean): boolean {
   const [kept] = useState(() => readDraft<ProfileDraft>(PROFILE_DRAFT));

@@ -9,7 +9,7 @@ const MIN_PASSWORD = 6;
 
 const text = v.pipe(v.string(), v.trim(), v.maxLength(MAX_TEXT, "text_too_long"));
 
-/** The form. Messages are keys of the error catalogue. */
+/** The form's schema. Messages are keys of the error catalogue. */
 const profileSchema = v.object({
   first_name: text,
   last_name: text,
@@ -28,16 +28,16 @@ const profileSchema = v.object({
   ),
   iban_currency: v.picklist(CURRENCIES),
   iban_ask_first: v.boolean(),
-  /** A blank one keeps the password that is (docs/product.md 3.2). */
+  /** A blank one keeps the current password (docs/product.md 3.2). */
   password: v.pipe(
     v.string(),
     v.check((typed) => typed.trim() === "" || typed.length >= MIN_PASSWORD, "password_too_short"),
   ),
-  /** Asked for with a new e-mail or password. */
+  /** Required with a new e-mail or password. */
   current_password: v.string(),
 });
 
-/** The form of the person with this e-mail: a change of it, or of the password, asks for the current password. */
+/** Returns the schema of a person's form. A new e-mail or password requires the current password. */
 export const profileSchemaOf = (email: string) =>
   v.pipe(
     profileSchema,
@@ -47,7 +47,7 @@ export const profileSchemaOf = (email: string) =>
     ),
   );
 
-/** Whether what was typed changes how somebody signs in. */
+/** Returns whether the input changes e-mail or password. */
 export function changesAccess(typed: { email: string; password: string }, email: string): boolean {
   return typed.email.trim().toLowerCase() !== email.toLowerCase() || typed.password.trim() !== "";
 }

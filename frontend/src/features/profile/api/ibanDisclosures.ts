@@ -4,7 +4,7 @@ import { parsed } from "@/platform/parsing/parsed";
 import { keys } from "@/platform/query/keys";
 import { dataOf, supabase } from "@/platform/supabase/client";
 
-/** That somebody was shown the reader's IBAN, in an event on a day. */
+/** Records that a person saw the reader's IBAN, in an event on a day. */
 const disclosureSchema = v.object({
   event_id: v.string(),
   event_name: v.string(),
@@ -14,10 +14,10 @@ const disclosureSchema = v.object({
 });
 export type IbanDisclosure = v.InferOutput<typeof disclosureSchema>;
 
-/** As many as somebody reads; the newest of a year. */
+/** Maximum number of rows; the newest of a year. */
 const MOST = 200;
 
-/** Who was shown the reader's IBAN, last first: the database tells them of their own alone. */
+/** Query of who saw the reader's IBAN, newest first. RLS returns the reader's own rows only. */
 export const ibanDisclosuresQuery = queryOptions({
   queryKey: keys.ibanDisclosures,
   queryFn: async (): Promise<IbanDisclosure[]> =>

@@ -39,31 +39,31 @@ export function useProfile() {
   return useQuery({ ...profileQuery(), select });
 }
 
-/** Which part could not be saved, and why; null for what could, or had not changed. */
+/** Errors by part. Null for a part that was saved or unchanged. */
 export interface SavedProfile {
   columns: AppError | null;
   email: AppError | null;
   password: AppError | null;
-  /** What became of the columns. */
+  /** Result of saving the columns. */
   saved: Saved;
 }
 
 interface Save {
-  /** As it was read. */
+  /** The profile as it was loaded. */
   profile: Profile;
   changes: ProfileChanges;
-  /** Name of the draft that they are saved from. */
+  /** Name of the draft from which they are saved. */
   draft: string;
 }
 
-/** Saves each part for itself: a password that is refused does not take the name with it. */
+/** Saves each part separately, so that a refused password does not prevent saving the name. */
 async function saveParts({
   profile,
   changes: { columns, email, password, currentPassword },
   draft,
 }: Save): Promise<SavedProfile> {
   let saved: Saved = "sent";
-  // The draft holds the e-mail too, and stays until that is saved.
+  // The draft contains the e-mail too, so it stays until that is saved.
   const origin = email === null && password === null ? { draft } : {};
   const save = async () => {
     const names = Object.keys(columns) as (keyof typeof columns)[];
@@ -86,14 +86,14 @@ async function failureOf(work: Promise<void>): Promise<AppError | null> {
   );
 }
 
-/** After `version_conflict` the mutation stays for a decision. */
+/** After `version_conflict`, the mutation stays until the user decides. */
 function saveColumns(changes: ProfileSettings, base: ProfileSettings, origin: { draft?: string } = {}): Promise<Saved> {
   return save(saveProfile, { user_id: myId(), changes, base }, { ...origin, staysAfter: ["version_conflict"] });
 }
 
 /**
- * The address changes once the links in both mailboxes are used. Hosted Supabase asks for the current password with a new one
- * alone: a sign-in that nobody keeps proves it here.
+ * Requests a new e-mail address, which applies once the links in both mailboxes are used. Hosted Supabase checks the
+ * current password only with a new password, so a separate sign-in verifies it here.
  */
 async function askForEmail(email: string, present: string, current_password: string): Promise<void> {
   const apart = await supabase().auth.apart();
@@ -108,7 +108,7 @@ async function askForEmail(email: string, present: string, current_password: str
   if (error) throw fromAuth(error);
 }
 
-/** The auth server ends every other session with it, on a lost phone perhaps. */
+/** The auth server also ends every other session, for example on a lost phone. */
 async function setPassword(password: string, current_password: string): Promise<void> {
   const { error } = await supabase().auth.updateUser({ password, current_password });
   if (error) throw fromAuth(error);
@@ -128,7 +128,7 @@ export function useSaveName() {
   });
 }
 
-/** The language of the app and of mails: what was chosen last counts, on whichever device. */
+/** Saves the language of the app and of mails. The latest choice on any device wins. */
 export function useSaveLanguage() {
   return useMutation({
     mutationFn: (preferred_lang: Profile["preferred_lang"]) => saveColumns({ preferred_lang }, {}),

@@ -15,19 +15,19 @@ import styles from "./AccountActions.module.css";
 type Asked = "nothing" | "unsent" | "first" | "second";
 
 interface AccountActionsProps {
-  /** Something else that changes the account is under way. */
+  /** Whether another change of the account is in progress. */
   disabled: boolean;
   onBusy: (busy: boolean) => void;
 }
 
-/** Leaving: for now, or for good after two confirmations (docs/product.md 3.2). */
+/** Signing out, and deleting the account after two confirmations (docs/product.md 3.2). */
 export function AccountActions({ disabled, onBusy }: AccountActionsProps) {
   const { t } = useTranslation("profile");
   const showError = useErrorToast();
   const deletion = useDeleteAccount();
   const [asked, setAsked] = useState<Asked>("nothing");
   const [loggingOut, setLoggingOut] = useState(false);
-  // Null when the device cannot say: that is no reason to lose it.
+  // Null if the device cannot count them. Sign-out then asks as well, so that nothing is lost.
   const [unsent, setUnsent] = useState<number | null>(0);
 
   async function askToLogOut() {

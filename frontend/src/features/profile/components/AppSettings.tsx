@@ -15,7 +15,7 @@ import styles from "./AppSettings.module.css";
 
 const THEME_ICONS = { system: Monitor, light: Sun, dark: Moon };
 
-/** Language and appearance hold at once; the language is saved for mails and other devices too. */
+/** Language and theme apply at once. The language is also saved for mails and other devices. */
 export function AppSettings({ disabled }: { disabled: boolean }) {
   const { t, i18n } = useTranslation(["profile", "common"]);
   const showError = useErrorToast();

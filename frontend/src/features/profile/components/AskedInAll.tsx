@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ibanRequestsQuery } from "@/data/settlement/ibanRequests";
 import IbanRequests from "@/ui/event/IbanRequests";
 
-/** Who of all events asks for the reader's IBAN; nothing where nobody does. */
+/** Lists open requests for the reader's IBAN in all events. Renders nothing if there are none. */
 export default function AskedInAll() {
   const { data = [] } = useQuery(ibanRequestsQuery);
   const waiting = data.filter(({ allowed }) => allowed === null);

@@ -7,7 +7,10 @@ import { Button } from "@/ui/Button";
 import { useAnswering } from "@/ui/event/useAnswering";
 import styles from "./IbanDisclosures.module.css";
 
-/** To whom the reader allowed or refused their IBAN, each to be changed; nothing where they never did. */
+/**
+ * Lists people whom the reader allowed or refused their IBAN, with a button to change it. Renders nothing if there are
+ * none.
+ */
 export default function IbanAnswers() {
   const { t } = useTranslation("dialogs");
   const { data = [] } = useQuery(ibanRequestsQuery);

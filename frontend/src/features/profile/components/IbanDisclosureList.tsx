@@ -7,7 +7,7 @@ import { Skeleton } from "@/ui/State";
 import { type IbanDisclosure, ibanDisclosuresQuery } from "../api/ibanDisclosures";
 import styles from "./IbanDisclosures.module.css";
 
-/** Who was shown the reader's IBAN, for which event and when. */
+/** Lists who saw the reader's IBAN, with event and day. */
 export function IbanDisclosureList() {
   const { t } = useTranslation("profile");
   const shown = useQuery(ibanDisclosuresQuery);

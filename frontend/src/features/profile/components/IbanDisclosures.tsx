@@ -15,9 +15,8 @@ const AskedInAll = onDemand(async () => (await import("./AskedInAll")).default);
 const IbanAnswers = onDemand(async () => (await import("./IbanAnswers")).default, { fallback });
 
 /**
- * Leads to the list of people who were shown the reader's IBAN, loaded on demand. For a reader who wishes to be asked first,
- * also the people who ask now
- * and what they answered others.
+ * Opens the list of people who saw the reader's IBAN, loaded on demand. A reader who is asked first also sees open
+ * requests and earlier answers.
  */
 export function IbanDisclosures({ askFirst }: { askFirst: boolean }) {
   const { t } = useTranslation("profile");

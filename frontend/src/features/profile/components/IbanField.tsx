@@ -6,7 +6,10 @@ import { useFieldError } from "@/ui/useFieldError";
 import { formatIban, plainIban } from "../iban";
 import type { ProfileForm } from "../profileSchema";
 
-/** Groups of four form while typing at the end; a correction in the middle is left alone until done. */
+/**
+ * Returns the typed IBAN, grouped in fours while typing at the end. Corrections in the middle stay unformatted, so that
+ * the caret does not jump.
+ */
 function typedIban({ target }: ChangeEvent<HTMLInputElement>): string {
   const atEnd = target.selectionStart === target.value.length;
   return atEnd ? formatIban(target.value) : target.value.toUpperCase();
@@ -14,7 +17,7 @@ function typedIban({ target }: ChangeEvent<HTMLInputElement>): string {
 
 interface IbanFieldProps {
   control: Control<ProfileForm>;
-  /** Another country's IBAN than before is being typed. */
+  /** Called when an IBAN of another country is typed. */
   onCountry: (iban: string) => void;
 }
 

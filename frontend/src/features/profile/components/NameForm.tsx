@@ -10,7 +10,7 @@ import { useSaveName } from "../api/profile";
 import { MAX_TEXT } from "../limits";
 import styles from "./NameForm.module.css";
 
-/** One field, which may stay empty: what the others should call somebody. */
+/** A single optional field for the reader's name. */
 export function NameForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation(["profile", "common"]);
   const showError = useErrorToast();

@@ -6,7 +6,7 @@ import { useErrorToast } from "@/ui/useErrorText";
 import { formatIban } from "../iban";
 import type { Profile } from "../profile";
 
-/** In the order of the form, with the names they have there. */
+/** In the form's order, with its labels. */
 const FIELDS = {
   first_name: "about.first_name",
   last_name: "about.last_name",
@@ -24,7 +24,7 @@ interface ProfileConflictProps {
   onChosen: () => void;
 }
 
-/** The same was changed on two devices: both versions side by side, and the person chooses. */
+/** Shows two versions of a profile that was changed on two devices. The user chooses one. */
 export function ProfileConflict({ profile, onChosen }: ProfileConflictProps) {
   const { t } = useTranslation("profile");
   const showError = useErrorToast();

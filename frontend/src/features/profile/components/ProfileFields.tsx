@@ -14,18 +14,18 @@ import styles from "./ProfileFields.module.css";
 
 interface ProfileFieldsProps {
   form: UseFormReturn<ProfileForm>;
-  /** The e-mail as it is. */
+  /** The current e-mail. */
   email: string;
-  /** What belongs to the payment details, and is no field. */
+  /** Further content of the payment details. */
   payout: ReactNode;
 }
 
-/** All that the profile holds, and others see: who one is, how one signs in, how one is paid. */
+/** The fields of the profile: name, sign-in, and payment details. */
 export function ProfileFields({ form, email, payout }: ProfileFieldsProps) {
   const { t } = useTranslation(["profile", "common"]);
   const fieldError = useFieldError();
   const askFirstHint = useId();
-  /** Whether the person has said what their account is kept in; until then it follows the IBAN's country. */
+  /** Whether the user chose the account's currency. Until then it follows the IBAN's country. */
   const chosen = useRef(false);
   const { errors } = form.formState;
   const [typedEmail, password] = form.watch(["email", "password"]);

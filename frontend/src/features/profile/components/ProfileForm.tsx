@@ -23,14 +23,14 @@ import { SaveBar } from "./SaveBar";
 
 interface ProfileFormProps {
   profile: Profile;
-  /** What belongs to the payment details, and is no field. */
+  /** Further content of the payment details. */
   payout: ReactNode;
-  /** Something else that changes the account is under way. */
+  /** Whether another change of the account is in progress. */
   disabled: boolean;
   onBusy: (busy: boolean) => void;
 }
 
-/** All that is changed of an account, saved by one button. */
+/** The form of the account, saved by one button. */
 export function ProfileForm({ profile, payout, disabled, onBusy }: ProfileFormProps) {
   const { t } = useTranslation(["profile", "common"]);
   const id = useId();
@@ -41,11 +41,11 @@ export function ProfileForm({ profile, payout, disabled, onBusy }: ProfileFormPr
   const [mailedTo, setMailedTo] = useState<string | null>(null);
   const form = useForm<Values>({
     resolver: valibotResolver(profileSchemaOf(profile.email)),
-    // What is wrong between two fields is told together with what is wrong in one.
+    // Report errors between two fields together with errors within one.
     criteriaMode: "all",
     mode: "onTouched",
     delayError: COMPLAINT_DELAY_MS,
-    // A profile that arrives later, or changed elsewhere, fills in what has not been touched.
+    // Data that load later, or changed elsewhere, fill untouched fields.
     values: formOf(profile),
     resetOptions: { keepDirtyValues: true },
   });
@@ -58,7 +58,7 @@ export function ProfileForm({ profile, payout, disabled, onBusy }: ProfileFormPr
     setFailures([]);
   }
 
-  /** What was saved is the new start; what failed stays as typed. */
+  /** Saved parts become the form's initial values; failed parts keep the input. */
   function showOutcome(values: Values, saved: SavedProfile) {
     const { columns, email, password } = saved;
     const access = [email, password].filter((error) => error !== null);
@@ -71,7 +71,7 @@ export function ProfileForm({ profile, payout, disabled, onBusy }: ProfileFormPr
     setFailures(failed);
     if (columns || access.length > 0) return;
     if (changesOf(profile, values).email !== null) setMailedTo(values.email);
-    // The form stays, and keeps what is typed from now on.
+    // The form stays open, so release the draft for further input.
     releaseDraft(PROFILE_DRAFT);
     dropProfileDraft();
     form.reset({ ...values, email: profile.email, password: "", current_password: "" }, { keepDirtyValues: false });

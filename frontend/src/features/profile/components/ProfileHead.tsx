@@ -4,7 +4,7 @@ import { Avatar } from "@/ui/people/Avatar";
 import type { Profile } from "../profile";
 import styles from "./ProfileHead.module.css";
 
-/** Who this is: as friends see them, and the personal code. */
+/** The person as friends see them, with the personal code. */
 export function ProfileHead({ profile }: { profile: Profile }) {
   const { id, first_name, last_name, email } = profile;
   const person = personWith({ id, first_name, last_name, email });

@@ -5,19 +5,19 @@ import { classes } from "@/ui/classes";
 import styles from "./SaveBar.module.css";
 
 interface SaveBarProps {
-  /** The form that it saves, by its id. */
+  /** Id of the form to save. */
   form: string;
-  /** Something of it is not saved yet: the bar stays in sight, wherever the page is scrolled to. */
+  /** Whether the form has unsaved changes. The bar then stays visible while scrolling. */
   changed: boolean;
   busy: boolean;
-  /** Something else that changes the account is under way. */
+  /** Whether another change of the account is in progress. */
   disabled: boolean;
   onDiscard: () => void;
-  /** What became of the last attempt. */
+  /** Result of the last attempt. */
   children: ReactNode;
 }
 
-/** One button for all that was changed, the password included, and the way back. */
+/** A single button for all changes, password included, and a button to discard them. */
 export function SaveBar({ form, changed, busy, disabled, onDiscard, children }: SaveBarProps) {
   const { t } = useTranslation("profile");
   return (

@@ -23,11 +23,11 @@ const ProfileConflict = onDemand(async () => (await import("../components/Profil
 });
 
 interface ProfilePageProps {
-  /** The reader in a few figures, beside who they are. */
+  /** The reader's figures, beside their name. */
   figures: ReactNode;
-  /** The same in pictures. */
+  /** Charts of the reader's statistics. */
   statistics: ReactNode;
-  /** The way to everything of theirs in one file. */
+  /** The export of all the reader's data. */
   archive: ReactNode;
 }
 
@@ -42,7 +42,7 @@ export function ProfilePageLayout({ figures, statistics, archive }: ProfilePageP
   );
   const [choices, setChoices] = useState(0);
 
-  /** After a choice between two versions, the form shows what was chosen. */
+  /** After the user chose a version, the form shows it. */
   function startOver() {
     dropProfileDraft();
     setChoices(choices + 1);
