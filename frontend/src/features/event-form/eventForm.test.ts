@@ -26,7 +26,7 @@ function complaints(values: EventValues, schema: EventSchema = newEventSchema) {
 }
 
 describe("an event's form", () => {
-  it("needs name, category, description, country and city", () => {
+  it("a new event requires name, category, description, country and city", () => {
     expect(complaints(NEW_EVENT)).toEqual({
       name: "field_required",
       description: "field_required",
@@ -37,31 +37,31 @@ describe("an event's form", () => {
     expect(complaints(filled)).toEqual({});
   });
 
-  it("needs no description once the event exists", () => {
+  it("an existing event requires no description", () => {
     expect(complaints({ ...filled, description: "" }, eventSchema)).toEqual({});
   });
 
   it.each(["0", "-1", "1.5", "1e2", "abc", "3651", "99999"])(
-    "refuses a duration of %s days",
+    "the form refuses a duration of %s days",
     (planned_duration_days) => {
       expect(complaints({ ...filled, planned_duration_days })).toEqual({ planned_duration_days: "invalid_duration" });
     },
   );
 
-  it.each(["", "1", "14", "999", "3650"])("takes a duration of %s days", (planned_duration_days) => {
+  it.each(["", "1", "14", "999", "3650"])("the form accepts a duration of %s days", (planned_duration_days) => {
     expect(complaints({ ...filled, planned_duration_days })).toEqual({});
   });
 
-  it("says null for what is empty, and trims what is typed", () => {
+  it("the form turns empty fields into null, and trims text", () => {
     const input = inputOf(v.parse(newEventSchema, filled));
     expect(input).toMatchObject({ name: "Ski week", planned_start_date: null, planned_duration_days: null });
   });
 
-  it("refuses what the database would refuse for its length", () => {
+  it("the form refuses texts longer than the database's limit", () => {
     expect(complaints({ ...filled, name: "x".repeat(121) })).toEqual({ name: "text_too_long" });
   });
 
-  it("saves only what was changed, so that nobody's change to the rest is undone", () => {
+  it("the form saves only changed fields, so that others' changes stay", () => {
     const start: EventValues = { ...filled, name: "Ski week" };
     const saved = (values: Partial<EventValues>) =>
       changesOf(start, inputOf(v.parse(eventSchema, { ...start, ...values })));
@@ -73,7 +73,7 @@ describe("an event's form", () => {
     });
   });
 
-  it("keeps as a draft what was typed, not what it started with", () => {
+  it("the form's draft contains the input, not the initial values", () => {
     expect(typedValues(filled, filled)).toEqual({});
     expect(typedValues(filled, { ...filled, place_city: "Graz" })).toEqual({ place_city: "Graz" });
   });

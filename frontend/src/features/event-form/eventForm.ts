@@ -3,17 +3,17 @@ import { type Currency, isCurrency, NEW_EVENT_CURRENCY } from "@/core/money/curr
 import type { EventInput } from "@/data/event/createEvent";
 import { CATEGORIES, type EventCategory, type EventRow } from "@/data/event/model";
 
-/** Longest texts, as the database takes them (supabase/migrations, events). */
+/** Maximum lengths in the database (supabase/migrations, events). */
 export const MAX_LENGTH = { name: 120, description: 2000, place: 100 } as const;
 
-/** What stands in the form: text as typed. */
+/** Values of the form, as typed. */
 export interface EventValues {
   name: string;
   description: string;
   default_currency: Currency;
   category: EventCategory | "";
   place_country: string;
-  /** ISO 3166-1 alpha-2 of a country chosen from the suggestions; narrows the search for the city. */
+  /** ISO 3166-1 alpha-2 code of a country chosen from the suggestions. It narrows the search for the city. */
   country_code: string;
   place_city: string;
   planned_start_date: string;
@@ -50,23 +50,22 @@ const shared = {
   ),
 };
 
-/** What stands in the form once it is checked. */
+/** Values of the form after validation. */
 export type CheckedEvent = Omit<EventValues, "category"> & { category: EventCategory };
 export type EventSchema = v.GenericSchema<EventValues, CheckedEvent>;
 
-/** A new event says what it is for; of an old one the description may go (docs/product.md 5.1). */
+/** A new event requires a description, an existing one does not (docs/product.md 5.1). */
 export const newEventSchema: EventSchema = v.object({ ...shared, description: required(MAX_LENGTH.description) });
 export const eventSchema: EventSchema = v.object({
   ...shared,
   description: v.pipe(v.string(), v.trim(), v.maxLength(MAX_LENGTH.description, "text_too_long")),
 });
 
-/** The values of some fields alone. */
 export function pick(values: EventValues, names: Iterable<keyof EventValues>): Partial<EventValues> {
   return Object.fromEntries([...names].map((name) => [name, values[name]]));
 }
 
-/** What was typed: the values that differ from those the form started with. */
+/** Returns the values that differ from the initial ones. */
 export function typedValues(start: EventValues, values: EventValues): Partial<EventValues> {
   const names = Object.keys(start) as (keyof EventValues)[];
   return pick(
@@ -89,7 +88,7 @@ export function valuesOf(event: EventRow): EventValues {
   };
 }
 
-/** The event that values say, trimmed; what is empty and may be is null (docs/product.md 5.1). */
+/** Returns the trimmed event of the form's values. Optional empty fields are null (docs/product.md 5.1). */
 export function inputOf<Category extends EventValues["category"]>(values: EventValues & { category: Category }) {
   return {
     name: values.name.trim(),
@@ -103,7 +102,7 @@ export function inputOf<Category extends EventValues["category"]>(values: EventV
   };
 }
 
-/** What of an event differs from where its form started: others' changes to the rest are not overwritten. */
+/** Returns the fields that differ from the form's initial values, so that others' changes are not overwritten. */
 export function changesOf(start: EventValues, event: EventInput): Partial<EventInput> {
   const before: Record<string, unknown> = inputOf(start);
   return Object.fromEntries(Object.entries(event).filter(([name, value]) => value !== before[name]));

@@ -29,22 +29,22 @@ const page = (people: Record<string, Someone>, nets: Record<string, number> = {}
 const me: Someone = { role: "admin" };
 
 describe("leaving an event", () => {
-  it("keeps what the person is owed or owes", () => {
+  it("a person who leaves keeps their balance", () => {
     expect(leavingOf(page({ me, bo: {} }, { me: -1250, bo: 1250 }), "me").net).toBe(-1250);
     expect(leavingOf(page({ me, bo: {} }), "me").net).toBe(0);
   });
 
-  it("makes the longest-standing participant admin, when the last one leaves", () => {
+  it("the last admin who leaves hands over to the longest-standing participant", () => {
     const people = { me, cem: { joined: "2026-05-03" }, bo: { joined: "2026-05-02" }, ada: { joined: "2026-05-02" } };
     expect(leavingOf(page(people), "me").heir?.user_id).toBe("ada");
   });
 
-  it("hands over to nobody while there is another admin, nor when a member leaves", () => {
+  it("a person who leaves hands over to nobody if they are no admin or another admin stays", () => {
     expect(leavingOf(page({ me, bo: { role: "admin" }, cem: {} }), "me").heir).toBeNull();
     expect(leavingOf(page({ me: {}, bo: { role: "admin" } }), "me").heir).toBeNull();
   });
 
-  it("hands over to nobody who left or has no account, and deletes the event with the last who has one", () => {
+  it("a former participant or one without an account never becomes admin, and an event without accounts is deleted", () => {
     const people = { me, gone: { status: "removed" }, child: { account: false } } as const;
     expect(leavingOf(page(people), "me")).toMatchObject({ heir: null, deletes: true });
     expect(leavingOf(page({ ...people, bo: {} }), "me")).toMatchObject({ heir: { user_id: "bo" }, deletes: false });

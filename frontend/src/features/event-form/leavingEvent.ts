@@ -1,17 +1,20 @@
 import { type Units, ZERO } from "@/core/money/units";
 import type { EventPage, Participant } from "@/data/event/model";
 
-/** What leaving an event does, which is said before. */
+/** Consequences of leaving an event, shown before. */
 export interface Leaving {
-  /** What the person is owed (above zero) or owes (below), which stays. */
+  /** The person's balance, which stays. Positive: they are owed money. */
   net: Units;
-  /** Who becomes admin, where the person is the last one. */
+  /** The next admin if the person is the last one. Null otherwise. */
   heir: Participant | null;
-  /** Nobody with an account is left to open the event: it is deleted. */
+  /** Whether the event is deleted, because nobody with an account stays. */
   deletes: boolean;
 }
 
-/** As the database does it (private.remove_from_events): the longest-standing participant with an account inherits. */
+/**
+ * Returns the consequences of leaving. Must match private.remove_from_events: the longest-standing participant with an
+ * account becomes admin.
+ */
 export function leavingOf(page: EventPage, me: string | null): Leaving {
   const net = page.balances.find((balance) => balance.user_id === me)?.net ?? ZERO;
   const others = page.participants.filter(

@@ -10,8 +10,8 @@ export type EventFormState = ReturnType<typeof useEventForm>;
 type Name = keyof EventValues;
 
 /**
- * The form of an event; what was typed is kept on the device until it is saved. `given` is where the form starts, as it was
- * when it was opened: what others change meanwhile moves no field. `wanted` was typed before and could not be saved.
+ * Returns the state of an event's form, with its input persisted as a draft until it is saved. `given` are the initial
+ * values when the form opens; others' later changes do not move fields. `wanted` are values of a refused attempt.
  */
 export function useEventForm(
   schema: EventSchema,
@@ -24,7 +24,7 @@ export function useEventForm(
   const [suggested, setSuggested] = useState<Partial<EventValues>>({});
   const [kept] = useState(() => readDraft<Partial<EventValues>>(draft) ?? wanted ?? null);
   const [restored, setRestored] = useState(kept !== null);
-  // A field stays the person's from the first letter on, also while it says what a guess says.
+  // A field counts as typed from its first letter on, even if it equals a suggestion.
   const [typed, setTyped] = useState<ReadonlySet<Name>>(() => new Set(Object.keys(kept ?? {}) as Name[]));
   const [expecting, setExpecting] = useState(false);
   const form = useForm<EventValues, unknown, CheckedEvent>({
@@ -41,7 +41,7 @@ export function useEventForm(
     () =>
       subscribe({
         formState: { values: true },
-        // Values that the form sets by itself come without a type.
+        // Values set by the form itself have no type.
         callback: ({ name, type }) => {
           if (name && type === "change") markTyped(name as Name);
         },
@@ -60,24 +60,24 @@ export function useEventForm(
     form,
     values,
     start,
-    /** The fields that the person filled in or cleared; guesses leave them alone. */
+    /** Fields that the user filled in or cleared. Suggestions skip them. */
     own: pick(values, typed),
     restored,
-    /** Whether anything typed is not saved yet. */
+    /** Whether the form has unsaved input. */
     changed,
-    /** Sets a field as if the person had typed it: they chose something that implies the value. */
+    /** Sets a field as if the user had typed it, for values that follow from a choice. */
     type(name: "place_country" | "country_code", value: string) {
       form.setValue(name, value, { shouldDirty: true, shouldValidate: name === "place_country" });
       markTyped(name);
     },
-    /** Fills in fields that the person did not touch. */
+    /** Fills in untouched fields. */
     suggest(guesses: Partial<EventValues>) {
       for (const [name, value] of Object.entries(guesses) as [Name, string][]) {
         form.setValue(name, value, { shouldValidate: form.formState.isSubmitted });
       }
       setSuggested({ ...suggested, ...guesses });
     },
-    /** Whether more may be suggested in a moment. */
+    /** Whether further suggestions may arrive. */
     expecting,
     setExpecting,
     startOver() {

@@ -1,11 +1,11 @@
 import { type FormEvent, useEffect, useEffectEvent, useState } from "react";
 
-/** Nobody waits longer for what would be suggested. */
+/** Maximum wait for suggestions, in milliseconds. */
 const PATIENCE_MS = 2000;
 
 /**
- * Submits at once, or as soon as nothing more is expected that would fill fields in: who is faster than the search for a
- * place is not told that the place is missing. `waits` meanwhile.
+ * Submits at once, or waits for suggestions in progress. A user who is faster than the search is then not told that the
+ * place is missing. `waits` is true meanwhile.
  */
 export function usePatientSubmit(expecting: boolean, submit: (press?: FormEvent) => Promise<void>) {
   const [waits, setWaits] = useState(false);

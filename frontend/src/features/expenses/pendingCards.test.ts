@@ -69,7 +69,7 @@ const names = (cards: readonly ExpenseCard[]) => cards.map(({ description }) => 
 describe("the list across events", () => {
   const dinner = expense("d", "Dinner");
 
-  it("begins with what was entered last and is not on the server yet", () => {
+  it("the list across events starts with the newest pending expenses", () => {
     const mutations = [
       mutation(1, saving(expense("a", "Taxi"), null)),
       mutation(2, saving(expense("b", "Museum"), null)),
@@ -83,7 +83,7 @@ describe("the list across events", () => {
     expect(cards[0]).toMatchObject({ my_share: 900, payer: ada, event: { name: "Porto" } });
   });
 
-  it("shows changed expenses as changed, in their place, and leaves deleted ones out", () => {
+  it("the list shows pending changes in place, and leaves out deleted expenses", () => {
     const lunch = expense("l", "Lunch");
     const mutations = [
       mutation(1, saving({ ...dinner, description: "Late dinner" }, dinner)),
@@ -94,7 +94,7 @@ describe("the list across events", () => {
     expect(pending.get("d")).toBe("waiting");
   });
 
-  it("shows what was refused with a mark: new ones as they were entered, others as the server has them", () => {
+  it("the list marks refused mutations: new expenses as entered, others as on the server", () => {
     const mutations = [
       mutation(1, saving({ ...dinner, description: "Late dinner" }, dinner), "attention"),
       mutation(2, saving(expense("a", "Taxi"), null), "attention"),
@@ -104,7 +104,7 @@ describe("the list across events", () => {
     expect([...pending.values()]).toEqual(["attention", "attention"]);
   });
 
-  it("tells of each who paid together, what they paid", () => {
+  it("the list shows each payer of a pending expense with several payers", () => {
     const payers = [
       { user_id: "ben", paid_amount: 500 as Units, paid_in_event_currency: 500 as Units },
       { user_id: "ada", paid_amount: 400 as Units, paid_in_event_currency: 400 as Units },
@@ -119,7 +119,7 @@ describe("the list across events", () => {
     });
   });
 
-  it("is as the server told it when nothing waits", () => {
+  it("the list equals the server's without pending mutations", () => {
     expect(withPendingCards([card(dinner)], [], [], "ada").cards).toEqual([card(dinner)]);
   });
 });

@@ -7,8 +7,8 @@ import { useCardsWithPending } from "./useCardsWithPending";
 const SEARCH_PAUSE_MS = 300;
 
 /**
- * The expenses of all events in which every word of the search is found, or the newest of them. What is known here is
- * searched at once and without network; while the server has older ones, it looks through those.
+ * Returns the newest expenses of all events, or those that contain every word of the search. Loaded expenses are
+ * searched at once and offline; the server searches older ones.
  */
 export function useAllExpenses(search: string) {
   const query = useRecentExpenses();
@@ -22,21 +22,21 @@ export function useAllExpenses(search: string) {
     ? further.data?.pages.flatMap((page) => page.expenses).filter(({ id }) => !known.has(id))
     : [];
   const unreachable = useFailure(query) !== null || query.fetchStatus === "paused";
-  // What waits on this device can be shown even where the list itself was never loaded.
+  // Pending expenses are shown even if the list was never loaded.
   const all = useCardsWithPending(told ? [...told, ...(found ?? [])] : unreachable ? [] : undefined);
   const more = searching ? further : query;
   const unsearched = searching && query.hasNextPage;
   return {
     query,
-    /** Undefined until anything is known. */
+    /** Undefined until there is anything to show. */
     all: told || all?.cards.length ? all : undefined,
     cards: all ? matching(all.cards, search) : [],
-    /** Asks for older ones; undefined where there are none. */
+    /** Loads older expenses. Undefined if there are none. */
     onMore: more.hasNextPage ? () => void more.fetchNextPage() : undefined,
     busy: more.isFetchingNextPage,
-    /** Older ones are being looked through. */
+    /** Whether the server is searching older expenses. */
     looking: unsearched && (asked !== search.trim() || further.fetchStatus === "fetching"),
-    /** Older ones could not be looked through. */
+    /** Whether older expenses could not be searched. */
     partly: unsearched && (further.fetchStatus === "paused" || further.isError),
   };
 }

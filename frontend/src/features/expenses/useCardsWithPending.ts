@@ -5,13 +5,13 @@ import { useOutbox } from "@/offline/queue";
 import { useSession } from "@/platform/session/session";
 import { type CardsWithPending, withPendingCards } from "./pendingCards";
 
-/** Returns cards across events with the reader's unsent mutations applied. */
+/** Returns cards across events with the reader's pending mutations applied. */
 export function useCardsWithPending(cards: readonly ExpenseCard[] | undefined): CardsWithPending | undefined {
   const mutations = useOutbox((s) => s.mutations);
   const me = useSession((s) => s.userId) ?? "";
   const eventIds = [...new Set(mutations.flatMap(({ events }) => events))];
   const pages = useQueries({
-    // Usually cached, since the person changed something in it. Fetched only when it was evicted.
+    // Usually cached, because the user changed something in these events. Fetched only if evicted.
     queries: eventIds.map((id) => ({ ...eventPageQuery(id), staleTime: Number.POSITIVE_INFINITY })),
     combine: (answers) => answers.flatMap(({ data }) => data ?? []),
   });

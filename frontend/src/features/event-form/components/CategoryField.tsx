@@ -15,7 +15,7 @@ interface CategoryFieldProps {
   ref: Ref<HTMLInputElement>;
 }
 
-/** What kind of event it is: six drawings in a row, one tap. Where they have no room for their names, the chosen one is said above. */
+/** The event's category: six icons in a row. If their names do not fit, the chosen one is shown above. */
 export function CategoryField({ value, onChange, onBlur, error, ref }: CategoryFieldProps) {
   const { t } = useTranslation(["events", "common"]);
   const id = useId();

@@ -10,12 +10,12 @@ import { useErrorToast } from "@/ui/useErrorText";
 
 interface EventConflictProps {
   conflict: ReturnType<typeof useRefusedSettings<SaveEvent>>;
-  /** As somebody else left it. */
+  /** The other person's version. */
   event: EventRow;
   onChosen: (state: Saved) => void;
 }
 
-/** Two people changed the same of an event: both versions side by side, and the person chooses. */
+/** Shows two versions of an event that two people changed. The user chooses one. */
 export function EventConflict({ conflict, event, onChosen }: EventConflictProps) {
   const { t } = useTranslation("events");
   const showError = useErrorToast();

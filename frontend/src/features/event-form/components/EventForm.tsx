@@ -25,24 +25,24 @@ import { PlaceFields } from "./PlaceFields";
 interface EventFormProps {
   schema: EventSchema;
   start: EventValues;
-  /** Under which name what is typed is kept until it is saved. */
+  /** Name of the draft. */
   draft: string;
-  /** What was typed before and could not be saved. */
+  /** Values of an earlier attempt that was refused. */
   wanted?: Partial<EventValues>;
   submit: string;
   busy: boolean;
-  /** Why the last attempt to save failed; null when it did not. */
+  /** Reason why the last attempt failed. Null if it did not. */
   failure: string | null;
-  /** The currency stays as it is once there is money in it (docs/product.md 5.3). */
+  /** The currency cannot change once the event has expenses (docs/product.md 5.3). */
   currencyFrozen?: boolean;
   descriptionOptional?: boolean;
-  /** Of a new event: its name has the focus on arrival, and the rest is suggested by what this is given the form for. */
+  /** Only for a new event: the name has the initial focus, and this renders the suggestions for the other fields. */
   suggesting?: (form: EventFormState) => ReactNode;
-  /** All that the form says, and what of it differs from where it started. */
+  /** Receives all values of the form, and those that differ from the initial ones. */
   onSubmit: (event: EventInput, changes: Partial<EventInput>) => void;
 }
 
-/** An event's name, large, and beneath it all that is said of it, each under its label. */
+/** The form of an event: its name in large letters, and labelled fields below. */
 export function EventForm(props: EventFormProps) {
   const {
     schema,
@@ -64,10 +64,10 @@ export function EventForm(props: EventFormProps) {
   const kept = useEventForm(schema, start, draft, busy, wanted);
   const { register, control, handleSubmit, formState } = kept.form;
   const complaint = (field: keyof EventValues) => fieldError(formState.errors[field]);
-  /** The button goes with what it takes back: the focus is where everyone begins. */
+  /** The button unmounts, so move focus to the first field. */
   const startOver = () => {
     kept.startOver();
-    // Its fields are there again with the next frame.
+    // The reset form renders in the next frame.
     requestAnimationFrame(() => kept.form.setFocus("name"));
   };
   const submitted = handleSubmit(

@@ -18,7 +18,7 @@ import { useSaveEvent } from "../useSaveEvent";
 import { LeaveEvent } from "./LeaveEvent";
 import styles from "./Transition.module.css";
 
-/** Left, passive, active again, deleted: each asks first (docs/product.md 5.3). */
+/** Actions to leave the event, make it passive or active, or delete it. Each asks first (docs/product.md 5.3). */
 export function EventTransitions({ page }: { page: EventPage }) {
   const { event } = page;
   const { t } = useTranslation(["events", "common"]);

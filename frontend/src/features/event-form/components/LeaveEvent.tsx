@@ -18,7 +18,7 @@ import { useErrorToast } from "@/ui/useErrorText";
 import { type Leaving, leavingOf } from "../leavingEvent";
 import styles from "./Transition.module.css";
 
-/** Leaves the event, for whoever takes part in it; says before what stays. */
+/** Leaves the event after showing what stays behind. Only for participants. */
 export function LeaveEvent({ page }: { page: EventPage }) {
   const { t } = useTranslation("events");
   const returnTo = useReturn();
@@ -65,7 +65,7 @@ export function LeaveEvent({ page }: { page: EventPage }) {
   );
 }
 
-/** In a description, which is a paragraph: sentences one below the other. */
+/** A dialog's description is a paragraph, so separate sentences by line breaks. */
 function WhatStays({ leaving: { net, heir, deletes }, page }: { leaving: Leaving; page: EventPage }) {
   const { t } = useTranslation("dialogs");
   const nameOf = usePersonName();

@@ -7,17 +7,16 @@ import { MAX_LENGTH } from "../eventForm";
 import styles from "./EventForm.module.css";
 
 interface NameFieldProps extends InputHTMLAttributes<HTMLInputElement> {
-  /** It has the focus on arrival. */
+  /** Whether it has the initial focus. */
   first: boolean;
   error?: string;
   ref: RefCallback<HTMLInputElement>;
 }
 
-/** What an event is called, in large letters. */
 export function NameField({ first, error, ref, ...input }: NameFieldProps) {
   const { t } = useTranslation("events");
   const field = useRef<HTMLInputElement>(null);
-  // A new event begins with its name, after the page's heading had the focus.
+  // Focus the name of a new event, after the page's heading had the focus.
   useEffect(() => (first ? focusOnArrival(field.current) : undefined), [first]);
   return (
     <Field label={t("form.name")} error={error}>

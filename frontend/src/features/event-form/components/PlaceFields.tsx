@@ -9,7 +9,7 @@ interface PlaceFieldsProps {
   complaint: (field: keyof EventValues) => string | undefined;
 }
 
-/** Country and city; a country chosen from the suggestions narrows the search for the city. */
+/** Country and city. A country chosen from the suggestions narrows the search for the city. */
 export function PlaceFields({ form: { form, own, type }, complaint }: PlaceFieldsProps) {
   const { t } = useTranslation("events");
   const { control } = form;
@@ -57,7 +57,7 @@ export function PlaceFields({ form: { form, own, type }, complaint }: PlaceField
             onText={field.onChange}
             onSelect={(place) => {
               field.onChange(place.city ?? place.name);
-              // A guessed country gives way to the one of the chosen city.
+              // The chosen city's country replaces a suggested one.
               if ((country === "" || !("place_country" in own)) && place.country) type("place_country", place.country);
             }}
             onBlur={field.onBlur}

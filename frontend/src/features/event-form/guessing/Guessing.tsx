@@ -4,7 +4,7 @@ import type { EventFormState } from "../useEventForm";
 import { guessesOf } from "./guesses";
 import { useKnown } from "./useKnown";
 
-/** Fills in what a new event's name and the reader's last one suggest, wherever the person has not said anything else. */
+/** Fills untouched fields of a new event with suggestions from its name and the reader's last event. */
 export function Guessing({ form }: { form: EventFormState }) {
   const { own, start, suggest, setExpecting } = form;
   const { name } = form.values;
@@ -15,7 +15,7 @@ export function Guessing({ form }: { form: EventFormState }) {
   useEffect(() => {
     if (Object.keys(fresh).length > 0) suggest(fresh);
   }, [JSON.stringify(fresh)]);
-  // After what it suggests, so that who waits for the last of it has it.
+  // After suggesting, so that a waiting submit includes the last suggestion.
   useEffect(() => setExpecting(isLooking), [isLooking, setExpecting]);
   return null;
 }

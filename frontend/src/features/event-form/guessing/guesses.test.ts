@@ -11,7 +11,7 @@ const known: Known = {
 };
 const guesses = (name: string, more: Partial<Known> = {}, own = {}) => guessesOf(name, own, { ...known, ...more });
 
-it("a name with a place in it is a trip there", () => {
+it("an event with a place in its name is a trip there", () => {
   expect(guesses("Kapadokya", { named: { country: "Türkiye", city: "Nevşehir" }, last: porto })).toEqual({
     category: "short_trip",
     place_country: "Türkiye",
@@ -21,7 +21,7 @@ it("a name with a place in it is a trip there", () => {
   });
 });
 
-it("without one it is where the last event was, else where the reader lives, else nowhere yet", () => {
+it("an event without a place in its name is where the last event was, otherwise where the reader lives, otherwise empty", () => {
   const home = { country: "Deutschland", city: "Köln" };
   expect(guesses("Dinner", { last: porto, home })).toMatchObject({ place_country: "Portugal", place_city: "Porto" });
   expect(guesses("Dinner", { home })).toMatchObject({ place_country: "Deutschland", place_city: "Köln" });
@@ -32,19 +32,19 @@ it("without one it is where the last event was, else where the reader lives, els
   expect(guesses("Dinner")).toMatchObject({ place_country: "", place_city: "", description: "dining_friends" });
 });
 
-it("money is counted as in the last event, else as in the region, else in lira", () => {
+it("an event has the last event's currency, otherwise the region's, otherwise lira", () => {
   expect(guesses("x", { last: porto, currency: "CHF" }).default_currency).toBe("EUR");
   expect(guesses("x", { currency: "CHF" }).default_currency).toBe("CHF");
   expect(guesses("x").default_currency).toBe("TRY");
 });
 
-it("what the person said is described, and no city guessed into another country", () => {
+it("the description contains the user's input, and no city is suggested in another country", () => {
   const own = { category: "dining_friends", place_country: "Spain" } as const;
   expect(guesses("Porto", { last: porto }, own)).toMatchObject({ place_city: "", description: "dining_friends" });
   expect(guesses("Porto", { last: porto }, { place_country: "portugal" })).toMatchObject({ place_city: "Porto" });
   expect(guesses("Porto", { last: porto }, { place_city: "Braga" }).description).toBe("other in Braga");
 });
 
-it("nothing is described before it has a name", () => {
+it("an event without a name has no description", () => {
   expect(guesses("", { last: porto })).toMatchObject({ category: "", description: "" });
 });

@@ -4,32 +4,33 @@ import type { EventCard, EventCategory } from "@/data/event/model";
 import { type EventValues, MAX_LENGTH } from "../eventForm";
 import { kindOf } from "./kindOf";
 
-/** A place as far as it is known. */
+/** A place with its known parts. */
 export interface Somewhere {
   country: string | null;
   city: string | null;
 }
 
-/** What a new event is guessed from. */
+/** Sources of suggestions for a new event. */
 export interface Known {
-  /** The place that is in its name. */
+  /** The place in its name. */
   named: Somewhere | null;
   /** The reader's newest event. */
   last: Pick<EventCard, "default_currency" | "place_country" | "place_city"> | null;
-  /** Where the reader lives, as their profile says. */
+  /** The reader's home, from their profile. */
   home: Somewhere | null;
-  /** Of the browser's region. */
+  /** Currency of the browser's region. */
   currency: Currency | null;
-  /** A description that says kind and place, the city as far as it is known. */
+  /** Returns a description with kind and place. The city may be empty. */
   describe: (kind: EventCategory, city: string) => string;
 }
 
-/** What a new event's form begins with beside its name and its dates. */
+/** Initial values of a new event's form, except its name and dates. */
 type Guess = Omit<EventValues, "name" | "country_code" | "planned_start_date" | "planned_duration_days">;
 
 /**
- * What is not said of a new event yet, guessed: its kind from its name, its place from its name, else from the last event,
- * else from the profile, its currency from the last event, else from the region. `own` is what the person has said.
+ * Returns suggestions for a new event. The category comes from its name. The place comes from its name, otherwise from
+ * the last event, otherwise from the profile. The currency comes from the last event, otherwise from the region. `own`
+ * are the user's values.
  */
 export function guessesOf(name: string, own: Partial<EventValues>, known: Known): Guess {
   const { named, last, home } = known;
@@ -45,7 +46,7 @@ export function guessesOf(name: string, own: Partial<EventValues>, known: Known)
   };
 }
 
-/** A city goes with its own country only: where the person named another one, none is guessed. */
+/** Suggests a city only with its own country: none if the user named another country. */
 function placeFor(own: Partial<EventValues>, places: readonly (Somewhere | null)[]) {
   const place = places.find((somewhere) => somewhere?.country);
   const place_country = place?.country ?? "";

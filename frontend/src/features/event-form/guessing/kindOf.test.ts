@@ -29,17 +29,17 @@ it.each([
   ["YAZ TATİLİ", "long_vacation"],
   ["Sommerferien", "long_vacation"],
   ["Vacaciones", "long_vacation"],
-] as const)("a name says what it is: %s is %s", (name, kind) => {
+] as const)("the name %s is of the kind %s", (name, kind) => {
   expect(kindOf(name, false)).toBe(kind);
 });
 
-it("a name that says nothing is a trip where it has a place, else something other", () => {
+it("an unknown name with a place is a trip, without one it is other", () => {
   expect(kindOf("Porto", true)).toBe("short_trip");
   expect(kindOf("Ohana", false)).toBe("other");
   expect(kindOf("Skiparadise", false)).toBe("other");
 });
 
-it("no name is no kind", () => {
+it("an empty name has no kind", () => {
   expect(kindOf("", false)).toBe("");
   expect(kindOf(" … ", true)).toBe("");
 });
@@ -49,7 +49,7 @@ it("a word for a kind is no place", () => {
   expect(saysKind("Nevşehir")).toBe(false);
 });
 
-it("each kind but the other one has its words, folded as names are", () => {
+it("each kind except other has its words, folded like names", () => {
   expect(KIND_WORDS.map(([kind]) => kind).sort()).toEqual(CATEGORIES.filter((kind) => kind !== "other").sort());
   for (const [, words] of KIND_WORDS) expect(words).toMatch(/^[a-z*,\s]+$/);
 });

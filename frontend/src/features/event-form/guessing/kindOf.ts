@@ -14,15 +14,15 @@ function patternOf(word: string): string {
   return text.endsWith("*") ? `${text.slice(0, -1)}[^ ]*` : text;
 }
 
-/** A name as words with a blank around each, in which accents and case do not count. */
+/** Returns a name as folded words with a blank around each. */
 const wordsIn = (name: string) =>
   ` ${searchable(name)
     .replace(/[^\p{L}\d]+/gu, " ")
     .trim()} `;
 
 /**
- * What kind of event a name speaks of, in any of the app's languages. Of a name that says nothing: a short trip where it
- * has a place in it, else something other; of no name, nothing.
+ * Returns the kind of event that a name suggests, in any of the app's languages. An unknown name is a short trip if it
+ * contains a place, otherwise "other". An empty name gives "".
  */
 export function kindOf(name: string, hasPlace: boolean): EventCategory | "" {
   const words = wordsIn(name);
@@ -30,5 +30,5 @@ export function kindOf(name: string, hasPlace: boolean): EventCategory | "" {
   return [...KINDS, ...PLACES].find(([, said]) => said.test(words))?.[0] ?? (hasPlace ? "short_trip" : "other");
 }
 
-/** Whether words say what kind of event it is, and so no place: Essen is a dinner here. */
+/** Returns whether words name a kind of event and therefore no place: Essen means dinner here. */
 export const saysKind = (words: string) => KINDS.some(([, said]) => said.test(wordsIn(words)));

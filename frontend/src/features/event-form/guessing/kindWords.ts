@@ -1,8 +1,8 @@
 import type { EventCategory } from "@/data/event/model";
 
 /**
- * Words by which people name events, in the app's five languages, folded (`searchable`). One that ends in a star begins a
- * word; one of several words stands as it is. Kinds are tried in this order: a birthday dinner is a birthday.
+ * Words in names of events, in the app's five languages, folded (`searchable`). A word ending in a star is a prefix.
+ * Kinds are tried in this order: a birthday dinner is a birthday.
  */
 export const KIND_WORDS: readonly [kind: EventCategory, words: string][] = [
   [
@@ -44,7 +44,7 @@ export const KIND_WORDS: readonly [kind: EventCategory, words: string][] = [
   ],
 ];
 
-/** Places that say what people do there, which in names stand alone: known without asking anybody. */
+/** Places that imply an activity and often are the whole name. They need no search. */
 export const PLACE_WORDS: readonly [kind: EventCategory, words: string][] = [
   [
     "short_trip",

@@ -15,14 +15,14 @@ it.each([
   ["Essen", []],
   ["Rio", []],
   ["All of us by the blue sea of Izmir", ["Izmir"]],
-])("a place may be in a name: %s", (name, places) => {
+])("the possible places in a name are found: %s", (name, places) => {
   expect(placesIn(name)).toEqual(places);
 });
 
 const place = (name: string, country: string | null = "Türkiye") =>
   ({ name, city: name, country, country_code: "tr" }) as PlaceSuggestion;
 
-it("a place is taken by its own or another name of it, not by how it begins", () => {
+it("a place matches by its own name or another of its names, not by a prefix", () => {
   expect(placeCalled("nevsehir", [place("Nevşehir")])?.name).toBe("Nevşehir");
   expect(placeCalled("Kapadokya", [place("Nevşehir")])?.name).toBe("Nevşehir");
   expect(placeCalled("Deniz", [place("Denizli")])).toBeNull();

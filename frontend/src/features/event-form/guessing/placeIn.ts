@@ -2,22 +2,22 @@ import { searchable } from "@/core/text/searchable";
 import type { PlaceSuggestion } from "@/data/place/places";
 import { saysKind } from "./kindOf";
 
-/** Shorter words are too easily somebody's name or no name at all. */
+/** Shorter words are often people's names or abbreviations. */
 const SHORTEST = 4;
-/** Only so long a word is taken for another name of a place that is called otherwise: Kapadokya for Nevşehir. */
+/** Minimum length of a word that may be another name of a place: Kapadokya for Nevşehir. */
 const SHORTEST_OTHER_NAME = 5;
 /** More words are a sentence. */
 const MOST_WORDS = 3;
 
-/** Between a kind and a place or a person; and after which a person's or a restaurant's name comes. */
+/** Words between a kind and a place or person, and words before the name of a person or restaurant. */
 const BETWEEN = new Set(
   "in to a en au aux nach im am auf the der die das le la les el los de du da des and und y et ve".split(" "),
 );
 const BEFORE_SOMEBODY = new Set("at with bei mit chez avec con for fur para pour".split(" "));
 
 /**
- * What of an event's name may be a place, the likeliest first: "Weekend in Porto 2027" may be Porto. Turkish endings after
- * an apostrophe are left away ("Porto'da"); what belongs to somebody ("Mert's") is no place.
+ * Returns the parts of an event's name that may be a place, likeliest first: "Porto" in "Weekend in Porto 2027".
+ * Turkish suffixes after an apostrophe are removed ("Porto'da"); possessives ("Mert's") are no places.
  */
 export function placesIn(name: string): string[] {
   const words = name.split(/[\s/,:;–—()!?&+]+/).map((word) => word.replace(/['’](?!s$).*$/u, "").replace(/^-|-$/g, ""));
@@ -32,13 +32,16 @@ export function placesIn(name: string): string[] {
 
 const isPlain = (word: string) => /^[\p{L}\p{M}.-]+$/u.test(word) && !BETWEEN.has(searchable(word));
 
-/** "hafta sonu", which no word of it says alone. */
+/** Finds kinds of two words, such as "hafta sonu". */
 const pairAt = (words: readonly string[], n: number) => {
   const pair = words.slice(Math.max(n, 0), n + 2);
   return pair.some(saysKind) ? "" : pair.join(" ");
 };
 
-/** Of what was found for words of a name, the place that is really called so; not one whose name only begins alike. */
+/**
+ * Returns the first search result if it has the searched name, or an unrelated other name. Null if its name only starts
+ * like the words.
+ */
 export function placeCalled(words: string, found: readonly PlaceSuggestion[]): PlaceSuggestion | null {
   const [first] = found;
   if (!first?.country) return null;

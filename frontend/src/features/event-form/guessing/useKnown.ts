@@ -9,11 +9,11 @@ import { useDebounced } from "@/platform/timing/useDebounced";
 import type { Known, Somewhere } from "./guesses";
 import { placeCalled, placesIn } from "./placeIn";
 
-/** Pause after the last letter before a place is asked for, as in a search (docs/product.md 7.5). */
+/** Debounce of the search for places (docs/product.md 7.5), in milliseconds. */
 const DEBOUNCE_MS = 500;
 
 /**
- * What a new event with this name is guessed from, and whether more may be known in a moment. Without network less is known.
+ * Returns the sources of suggestions for a new event, and whether a search is in progress. Offline, there are fewer.
  */
 export function useKnown(name: string): { known: Known; isLooking: boolean } {
   const { t } = useTranslation("events");
@@ -30,20 +30,20 @@ export function useKnown(name: string): { known: Known; isLooking: boolean } {
   return { known, isLooking };
 }
 
-/** Where the reader lives, as far as a screen has asked for it. */
+/** Returns the reader's home if a screen has loaded it. Null otherwise. */
 function homeOnDevice(): Somewhere | null {
   const profile = queryClient.getQueryData<Somewhere>(keys.me);
   return profile ?? queryClient.getQueryData<{ user: Somewhere }>(keys.dashboard)?.user ?? null;
 }
 
-/** The city that the name speaks of, as soon as it is found. */
+/** Returns the city in the name once it is found. */
 function usePlaceNamed(name: string): { place: Known["named"]; isLooking: boolean } {
   const [first = "", second = ""] = placesIn(useDebounced(name, DEBOUNCE_MS));
   const answers = [
     { words: first, ...useCityFound(first) },
     { words: second, ...useCityFound(second) },
   ];
-  // What the name says by now: an answer to less of it is none.
+  // Ignore results for an earlier name.
   const said = placesIn(name);
   const told = answers.filter(({ words }) => said.includes(words));
   return {

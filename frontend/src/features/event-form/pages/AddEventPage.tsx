@@ -15,7 +15,7 @@ import { useCreateEvent } from "../useCreateEvent";
 
 const DRAFT = "event:new";
 
-/** Create event (docs/product.md 5.1). The event then opens, and with it the way to invite people to it. */
+/** The page that creates an event (docs/product.md 5.1). It then opens the event and the share dialog. */
 export function AddEventPage() {
   const { t } = useTranslation("events");
   const leave = useLeave();
@@ -42,7 +42,7 @@ export function AddEventPage() {
               onSuccess: (state) => {
                 showSaved(state, t("add.success"));
                 const opened = leave(pathTo("event", { eventId: id }), { replace: true });
-                // The server makes the link.
+                // Sharing needs the server, because it creates the link.
                 if (opened && state === "sent") share(id);
               },
               onError: (error) => showError(error, "failed_create_event"),

@@ -33,7 +33,7 @@ export function EditEventPageLayout({ people }: { people: (page: EventPage) => R
   const going = isGoingFrom(eventId);
   useEffect(() => () => void wentFrom(eventId), [eventId]);
   if (isGone(asked) && !going) return <NotYours eventId={eventId} />;
-  // Who deletes it or leaves stays here until they are told so.
+  // Ignore errors while leaving or deleting, because the event is then gone before the navigation.
   const query = going ? { ...asked, error: null } : asked;
   return (
     <Page
@@ -55,7 +55,7 @@ function EditForm({ page, people }: { page: EventPage; people: ReactNode }) {
   const showError = useErrorToast();
   const errorText = useErrorText();
   const showSaved = useSavedToast();
-  // What the form starts with is what a change builds upon, whatever others change meanwhile.
+  // The form's initial values are the base of the mutation, whatever others change meanwhile.
   const [event] = useState(page.event);
   const conflict = useRefusedSettings(saveEvent, page.event);
   const [wanted] = useState(conflict.refused?.payload.changes);
@@ -100,8 +100,8 @@ function EditForm({ page, people }: { page: EventPage; people: ReactNode }) {
 }
 
 /**
- * Who is not in the event is told so and taken back to it (docs/product.md 5.3), where it is not found: nobody learns whether an
- * event of others exists.
+ * Shows an error and returns to the event (docs/product.md 5.3). There, non-participants get "not found", so that
+ * nobody learns whether an event exists.
  */
 function NotYours({ eventId }: { eventId: string }) {
   const returnTo = useReturn();

@@ -6,10 +6,10 @@ import { parsed } from "@/platform/parsing/parsed";
 import { keys } from "@/platform/query/keys";
 import { dataOf, supabase } from "@/platform/supabase/client";
 
-/** How many expenses are shown at once (docs/product.md 7.6). */
+/** Page size (docs/product.md 7.6). */
 const EXPENSES_AT_ONCE = 20;
 
-/** What was looked for is soon something else: no use to keep it for days. */
+/** Lifetime of search results in memory. They are not needed for long. */
 const FORGET_MS = 60_000;
 
 const cursorSchema = v.object({ created_at: v.string(), id: v.string() });
@@ -17,7 +17,7 @@ type Cursor = v.InferOutput<typeof cursorSchema>;
 
 const pageSchema = v.object({
   expenses: v.array(expenseCardSchema),
-  /** Where older ones begin; null at the end. */
+  /** Cursor of the next page. Null at the end. */
   next: v.nullable(cursorSchema),
 });
 
@@ -33,7 +33,7 @@ async function pageOf(answer: PromiseLike<unknown>) {
   }));
 }
 
-/** The newest expenses of all the reader's events, page by page. */
+/** Query of the newest expenses of all the reader's events, in pages. */
 export const recentExpensesQuery = infiniteQueryOptions({
   queryKey: keys.recentExpenses,
   initialPageParam: null as Cursor | null,
@@ -45,7 +45,7 @@ export function useRecentExpenses() {
   return useInfiniteQuery(recentExpensesQuery);
 }
 
-/** Those of them in which every word is found, by the server; asks for nothing until it is enabled. */
+/** Returns expenses that contain every word, searched by the server. Sends no request until it is enabled. */
 export function useFoundExpenses(search: string, enabled: boolean) {
   return useInfiniteQuery({
     queryKey: keys.foundRecentExpenses(search),

@@ -17,11 +17,11 @@ import styles from "./ExpenseCardLink.module.css";
 
 interface ExpenseCardLinkProps {
   expense: ExpenseCard;
-  /** Set while it is not on the server yet. */
+  /** Set while the expense has pending mutations. */
   pending: Pending | undefined;
 }
 
-/** An expense in a list across events; leads to its form. Those of a passive event are dimmed and marked. */
+/** An expense in a list across events, linked to its form. Expenses of a passive event are dimmed and labelled. */
 export function ExpenseCardLink({ expense, pending }: ExpenseCardLinkProps) {
   const { t, i18n } = useTranslation(["expenses", "common"]);
   const whoPaid = useWhoPaid();

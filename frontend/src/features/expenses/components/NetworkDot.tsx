@@ -3,7 +3,10 @@ import { useOnline } from "@/platform/network/useOnline";
 import { classes } from "@/ui/classes";
 import styles from "./NetworkDot.module.css";
 
-/** Green and "Online" or red and "Offline" (docs/product.md 7.6); neither while the server alone is away, which the page says. */
+/**
+ * Shows "Online" in green or "Offline" in red (docs/product.md 7.6). Nothing while only the server is unreachable,
+ * which the page shows.
+ */
 export function NetworkDot({ failing }: { failing: boolean }) {
   const { t } = useTranslation("common");
   const online = useOnline();

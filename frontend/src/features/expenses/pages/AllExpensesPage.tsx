@@ -12,7 +12,7 @@ import { NetworkDot } from "../components/NetworkDot";
 import { useAllExpenses } from "../useAllExpenses";
 import styles from "./AllExpensesPage.module.css";
 
-/** The newest expenses of every event (docs/product.md 7.6). */
+/** The newest expenses of all events (docs/product.md 7.6). */
 export function AllExpensesPage() {
   const { t } = useTranslation("expenses");
   const [search, setSearch] = useState("");
@@ -82,7 +82,7 @@ interface SearchStateProps {
   onClear: () => void;
 }
 
-/** How far the search has come, where the list alone does not say so. */
+/** Shows the state of the search if the list alone does not. */
 function SearchState({ search, found, onClear }: SearchStateProps) {
   const { t } = useTranslation("expenses");
   const none = found.cards.length === 0;

@@ -14,15 +14,15 @@ import { Page } from "@/ui/Page";
 import { Redirect } from "@/ui/Redirect";
 
 /**
- * A new expense without an event asks for the event first; with only one there is nothing to ask. Text shared into the app
- * by the device becomes the description, of an expense of the event that is going on, if one is.
+ * Asks for the event of a new expense, unless there is only one. Text that the device shares with the app becomes the
+ * description; the expense then goes to the current event, if there is one.
  */
 export function ChooseEventPage() {
   const { t } = useTranslation("expenses");
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const events = useEvents(false, { refetchOnMount: "always" });
-  // What the device remembers may be old: only what was asked for now says that there is one event.
+  // Cached events may be stale. Skip the choice only after they were refetched.
   const [arrived] = useState(Date.now);
   const upToDate = Math.max(events.dataUpdatedAt, events.errorUpdatedAt) >= arrived || events.isPaused;
   const text = sharedText(search);
@@ -38,7 +38,7 @@ export function ChooseEventPage() {
   );
 }
 
-/** The newest expenses, as far as the device knows them. */
+/** Returns the newest cached expenses. */
 function expensesAtHome(): readonly ExpenseCard[] {
   return queryClient.getQueryData<{ recent_expenses: ExpenseCard[] }>(keys.dashboard)?.recent_expenses ?? [];
 }
