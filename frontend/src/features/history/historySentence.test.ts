@@ -4,7 +4,7 @@ import { doerOf, peopleIn, sentenceOf, subjectOf } from "./historySentence";
 
 const nothing = { old: null, new: null };
 
-/** What the database writes down (supabase/migrations, event_log). */
+/** Values that the database logs (supabase/migrations, event_log). */
 const TOLD = {
   event: ["created", "updated", "deleted", "restored"],
   participant: ["joined", "left", "removed"],
@@ -27,13 +27,13 @@ it.each(Object.entries(TOLD).flatMap(([entity, actions]) => actions.map((action)
   },
 );
 
-it("there is one also for what is not known yet", () => {
+it("an unknown log entry has a sentence, too", () => {
   expect(sentenceOf({ entity: "event", action: "painted", ...nothing })).toBe("something_changed");
   expect(sentenceOf({ entity: "comment", action: "created", ...nothing })).toBe("something_changed");
   expect(sentenceOf({ entity: "expense", action: "painted", ...nothing })).toBe("something_changed");
 });
 
-it("a link to look at the event is not told as an invitation", () => {
+it("a view link has a sentence of its own, not that of an invitation", () => {
   const view = { entity: "invitation", old: null, new: { kind: "view" } };
   expect(sentenceOf({ ...view, action: "created" })).toBe("view_link_created");
   expect(sentenceOf({ ...view, action: "revoked", old: view.new, new: null })).toBe("view_link_revoked");
@@ -41,11 +41,11 @@ it("a link to look at the event is not told as an invitation", () => {
   expect(texts.history).toHaveProperty("view_link_revoked");
 });
 
-it("an expense of which nothing is kept any more is told without its name", () => {
+it("an expense without stored values has a sentence without its name", () => {
   expect(sentenceOf({ entity: "expense", action: "deleted", ...nothing })).toBe("some_expense_deleted");
 });
 
-it("somebody without an account is the one that the entry is about, and who they turned out to be", () => {
+it("an entry about a person without an account names the person and whom they were merged into", () => {
   const merged = { entity: "person", entity_id: "dede", action: "merged", old: null, new: { into: "ben" } };
   expect(peopleIn(merged)).toEqual({ about: "dede", into: "ben" });
   const left = { entity: "participant", entity_id: "p", action: "left", old: null, new: { user_id: "ben" } };
@@ -56,7 +56,7 @@ it("somebody without an account is the one that the entry is about, and who they
   });
 });
 
-it("is told of whoever did it, or of whom it happened to", () => {
+it("an entry names the person who did it, or the person it happened to", () => {
   const told = (entity: string, action: string, columns: object) =>
     doerOf({ entity, entity_id: "dede", action, actor: "ada", old: null, new: { ...columns } });
   expect(told("expense", "created", {})).toBe("ada");
@@ -66,7 +66,7 @@ it("is told of whoever did it, or of whom it happened to", () => {
   expect(told("person", "merged", { into: "ben" })).toBe("ada");
 });
 
-it("people who pay as one under another name are told as renamed, with other people as changed", () => {
+it("a household with a new name is renamed, with other people it is changed", () => {
   const told = (old: object, now: object) =>
     sentenceOf({ entity: "household", action: "updated", old: { ...old }, new: { ...now } });
   expect(told({ name: "Us", people: ["ada", "ben"] }, { name: "The Kayas", people: ["ada", "ben"] })).toBe(
@@ -75,7 +75,7 @@ it("people who pay as one under another name are told as renamed, with other peo
   expect(told({ name: "Us", people: ["ada", "ben"] }, { name: "Us", people: ["ada"] })).toBe("household_updated");
 });
 
-it("an event that became passive or active again is told as that", () => {
+it("an event that became passive or active again has a sentence for it", () => {
   const changed = (from: string, to: string) =>
     sentenceOf({ entity: "event", action: "updated", old: { status: from }, new: { status: to } });
   expect(changed("active", "passive")).toBe("event_made_passive");
@@ -83,12 +83,12 @@ it("an event that became passive or active again is told as that", () => {
   expect(changed("active", "active")).toBe("event_updated");
 });
 
-it("who became admin is told as that", () => {
+it("a participant who became admin has a sentence for it", () => {
   const entry = { entity: "participant", action: "updated", old: { role: "member" }, new: { role: "admin" } } as const;
   expect(sentenceOf(entry)).toBe("participant_promoted");
 });
 
-it("a deleted expense is named by what it was", () => {
+it("a deleted expense has its former name and amount", () => {
   const dinner = { old: { description: "Dinner", amount_in_event_currency: 12.5 }, new: null };
   expect(subjectOf(dinner, "EUR")).toEqual({ what: "Dinner", amount: 1250 });
   expect(subjectOf(dinner, "KWD")).toEqual({ what: "Dinner", amount: 12_500 });

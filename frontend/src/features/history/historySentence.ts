@@ -38,7 +38,7 @@ const SENTENCES = [
   "joined_expenses_deleted",
 ] as const;
 
-/** Of an expense of which nothing is kept any more. */
+/** For an expense without stored values. */
 const NAMELESS = [
   "some_expense_created",
   "some_expense_updated",
@@ -58,7 +58,7 @@ type HistorySentence =
 type Told = Pick<HistoryEntry, "entity" | "action" | "old" | "new"> & Partial<Pick<HistoryEntry, "actor">>;
 type Values = Pick<HistoryEntry, "old" | "new">;
 
-/** Which sentence tells an entry of the history. */
+/** Returns the text key of a log entry. */
 export function sentenceOf(entry: Told): HistorySentence {
   const { action } = entry;
   const entity = isViewLink(entry) ? "view_link" : entry.entity;
@@ -87,14 +87,14 @@ function amountIn(values: Record<string, unknown>, currency: Currency): Units | 
   return amountTold(values.amount_in_event_currency ?? values.amount, currency);
 }
 
-/** Whom an entry is about, by their ids: a person or participant, and who they turned out to be. */
+/** Returns the people of an entry by id: its person or participant, and the person they were merged into. */
 export function peopleIn({ entity, entity_id, old, new: now }: Told & Pick<HistoryEntry, "entity_id">) {
   const values = { ...old, ...now };
   const id = (value: unknown) => (typeof value === "string" ? value : null);
   return { about: entity === "person" ? entity_id : id(values.user_id), into: id(values.into) };
 }
 
-/** Who did it, by the sentence that tells it; of some things one is told who they happened to. */
+/** Returns the person whom an entry's sentence names: who did it, or who it happened to. */
 export function doerOf(entry: Told & Pick<HistoryEntry, "entity_id" | "actor">): string | null {
   const sentence = sentenceOf(entry);
   const { about, into } = peopleIn(entry);
@@ -103,7 +103,7 @@ export function doerOf(entry: Told & Pick<HistoryEntry, "entity_id" | "actor">):
   return isOwnDoing ? about : entry.actor;
 }
 
-/** What an entry is about, as far as its old and new values tell: a name, and an amount in the event's currency. */
+/** Returns an entry's subject from its old and new values: a name, and an amount in the event's currency. */
 export function subjectOf(entry: Values, eventCurrency: Currency): { what: string; amount: Units | null } {
   return { what: nameIn(entry), amount: amountIn(entry.new ?? entry.old ?? {}, eventCurrency) };
 }

@@ -1,6 +1,6 @@
 import { create } from "zustand";
 
-/** Chromium's event, which no standard describes yet. */
+/** Chromium's event, which is not standardized. */
 interface BeforeInstallPromptEvent extends Event {
   prompt(): Promise<{ outcome: "accepted" | "dismissed" }>;
 }
@@ -12,13 +12,13 @@ declare global {
 }
 
 interface InstallPromptState {
-  /** The browser's offer, kept until it is used; null while there is none. */
+  /** The browser's unused install prompt. Null if there is none. */
   offer: BeforeInstallPromptEvent | null;
 }
 
 export const useInstallPrompt = create<InstallPromptState>(() => ({ offer: null }));
 
-/** Keeps the browser's offer, which comes once and early: called at start-up. */
+/** Stores the browser's install prompt. Call it at start-up, because the event fires once and early. */
 export function keepInstallOffer(): void {
   window.addEventListener("beforeinstallprompt", (offer) => {
     offer.preventDefault();
@@ -27,7 +27,7 @@ export function keepInstallOffer(): void {
   window.addEventListener("appinstalled", () => useInstallPrompt.setState({ offer: null }));
 }
 
-/** Asks the browser to install; whether the person agreed. An offer can be used once. */
+/** Shows the install prompt. Returns whether the user accepted. A prompt works only once. */
 export async function install(): Promise<boolean> {
   const { offer } = useInstallPrompt.getState();
   useInstallPrompt.setState({ offer: null });

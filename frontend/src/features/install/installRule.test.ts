@@ -11,30 +11,30 @@ const android: InstallFacts = {
 };
 
 describe("the install banner", () => {
-  it("is due where the browser offers to install, and on iOS", () => {
+  it("the banner is due if the browser offers to install, and on iOS", () => {
     expect(bannerIsDue(android)).toBe(true);
     expect(bannerIsDue({ ...android, offered: false, ios: true })).toBe(true);
   });
 
-  it("is not where there is no way to install", () => {
+  it("the banner is not due if there is no way to install", () => {
     expect(bannerIsDue({ ...android, offered: false })).toBe(false);
   });
 
-  it("is not in the installed app", () => {
+  it("the banner is not due in the installed app", () => {
     expect(bannerIsDue({ ...android, standalone: true })).toBe(false);
   });
 
-  it("comes once a day at most", () => {
+  it("the banner is due at most once a day", () => {
     expect(bannerIsDue({ ...android, lastShown: "2026-07-14" })).toBe(false);
     expect(bannerIsDue({ ...android, lastShown: "2026-07-13" })).toBe(true);
   });
 
-  it("never comes back once dismissed", () => {
+  it("the banner is never due again once dismissed", () => {
     expect(bannerIsDue({ ...android, dismissed: true })).toBe(false);
   });
 });
 
-it("an iPad that calls itself a Mac is known by its touch screen", () => {
+it("an iPad that identifies as a Mac is recognized by its touch screen", () => {
   expect(isIos("Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X)", 5)).toBe(true);
   expect(isIos("Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)", 5)).toBe(true);
   expect(isIos("Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)", 0)).toBe(false);

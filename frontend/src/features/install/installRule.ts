@@ -1,22 +1,22 @@
 import type { IsoDate } from "@/core/dates/dates";
 
 export interface InstallFacts {
-  /** Opened as an installed app already. */
+  /** Running as an installed app. */
   standalone: boolean;
-  /** An iPhone or iPad, which installs by hand. */
+  /** An iPhone or iPad, which has no install prompt. */
   ios: boolean;
-  /** The browser has offered to install. */
+  /** The browser has an install prompt. */
   offered: boolean;
-  /** The person has closed the banner for good. */
+  /** The user has closed the banner for good. */
   dismissed: boolean;
-  /** The day the banner was last shown; null when never. */
+  /** The day of the last banner. Null if it was never shown. */
   lastShown: IsoDate | null;
   today: IsoDate;
 }
 
 /**
- * Whether the banner is due (docs/product.md 2.4): not in the installed app, not once dismissed,
- * at most once per calendar day, and only where there is a way to install.
+ * Returns whether the banner is due (docs/product.md 2.4). It never is in the installed app, once dismissed, a second
+ * time on a day, or if the browser cannot install.
  */
 export function bannerIsDue(facts: InstallFacts): boolean {
   if (facts.standalone || facts.dismissed) return false;
@@ -24,7 +24,7 @@ export function bannerIsDue(facts: InstallFacts): boolean {
   return facts.ios || facts.offered;
 }
 
-/** Whether a browser is Safari's engine on an iPhone or iPad; newer iPads call themselves a Mac with touch. */
+/** Returns whether a browser runs on an iPhone or iPad. Newer iPads identify as a Mac with touch. */
 export function isIos(userAgent: string, touchPoints: number): boolean {
   return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1);
 }

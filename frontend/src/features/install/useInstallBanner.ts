@@ -10,7 +10,7 @@ function isStandalone(): boolean {
 }
 
 export interface InstallBannerState {
-  /** Whether it is this visit's to show; it may be closed already. */
+  /** Whether it is due in this visit, even if it is closed already. */
   due: boolean;
   open: boolean;
   ios: boolean;
@@ -20,7 +20,7 @@ export interface InstallBannerState {
   dismiss: () => void;
 }
 
-/** Decides whether the banner is due and remembers that it was shown, or dismissed. */
+/** Returns whether the banner is due, and persists when it was shown or dismissed. */
 export function useInstallBanner(): InstallBannerState {
   const offered = useInstallPrompt((s) => s.offer !== null);
   const [due, setDue] = useState(false);

@@ -17,7 +17,7 @@ const said = (partial: boolean) =>
     total,
   ]);
 
-it("days come newest first, with what was paid back on them and what their expenses come to", () => {
+it("days are sorted newest first, with repayments and the total of their expenses", () => {
   expect(said(false)).toEqual([
     ["2027-05-20", "late", 0],
     ["2027-05-16", "c", 300],
@@ -26,6 +26,6 @@ it("days come newest first, with what was paid back on them and what their expen
   ]);
 });
 
-it("a list that goes on has no repayments from further down", () => {
+it("a list with further pages has no repayments older than its last expense", () => {
   expect(said(true).map(([date]) => date)).toEqual(["2027-05-20", "2027-05-16", "2027-05-14"]);
 });

@@ -6,13 +6,13 @@ interface ViewedDay {
   date: string;
   expenses: ViewedExpense[];
   payments: ViewedPayment[];
-  /** What the day's expenses come to in the event's currency. */
+  /** Total of the day's expenses in the event's currency. */
   total: Units;
 }
 
 /**
- * What happened day by day, newest first. Of a list that goes on (`partial`), payments are left out that are older than its
- * last expense: they belong further down.
+ * Returns expenses and payments by day, newest first. In a list with further pages (`partial`), payments older than its
+ * last expense are left out, because they belong to later pages.
  */
 export function daysOf(
   expenses: readonly ViewedExpense[],

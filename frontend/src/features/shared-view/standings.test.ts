@@ -6,7 +6,7 @@ import { standingsOf } from "./standings";
 const person = (user_id: string, active = true) => ({ user_id, active, name: user_id, household: null, color: 0 });
 const balance = (user_id: string, net: number) => ({ user_id, net: net as Units }) as Balance;
 
-it("everyone who takes part or left with something stands there, from the most owed to the most owing", () => {
+it("bars contain active participants and former ones with a balance, from the most owed to the most owing", () => {
   const people = [person("ada"), person("ben"), person("gone", false), person("left", false), person("new")];
   const balances = [balance("ada", -100), balance("ben", 400), balance("gone", 0), balance("left", -300)];
   expect(standingsOf({ people, balances }).map(({ user_id, net, part }) => [user_id, net, part])).toEqual([
@@ -17,6 +17,6 @@ it("everyone who takes part or left with something stands there, from the most o
   ]);
 });
 
-it("where nobody owes anything, no bar has a length", () => {
+it("bars have no length if nobody owes anything", () => {
   expect(standingsOf({ people: [person("ada")], balances: [balance("ada", 0)] })[0]?.part).toBe(0);
 });

@@ -3,11 +3,13 @@ import type { ViewedEvent, ViewedPerson } from "./viewed";
 
 interface StandingBar extends ViewedPerson {
   net: Units;
-  /** Its length, from 0 to 1 of the longest. */
+  /** Length as a fraction of the longest bar, from 0 to 1. */
   part: number;
 }
 
-/** How everyone stands who takes part, or left with something: from the most owed to the most owing. */
+/**
+ * Returns the balances of active participants, and of former ones with a balance, from the most owed to the most owing.
+ */
 export function standingsOf({ people, balances }: Pick<ViewedEvent, "people" | "balances">): StandingBar[] {
   const nets = new Map(balances.map(({ user_id, net }) => [user_id, net]));
   const standing = people

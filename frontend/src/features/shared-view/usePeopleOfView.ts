@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { type Person, personWith } from "@/data/person/model";
 import type { ViewedPerson } from "./viewed";
 
-/** People by their ids, as lists and avatars take them: who has no name is "Person 3", by their place in the order of joining. */
+/** Returns people by id. A person without a name is "Person 3", by order of joining. */
 export function usePeopleOfView(people: readonly ViewedPerson[]): ReadonlyMap<string, Person> {
   const { t } = useTranslation("view");
   return useMemo(() => {

@@ -14,7 +14,7 @@ import {
 } from "@/data/event/schema";
 import { type Story, storyFacts, storyFromWire } from "@/data/story/model";
 
-/** An event as who has a link sees it. People's ids hold for that link alone. */
+/** An event as a view link shows it. Ids of people are valid for that link only. */
 export interface ViewedEvent {
   event: Pick<
     EventRow,
@@ -28,7 +28,7 @@ export interface ViewedEvent {
     | "planned_duration_days"
     | "revision"
   >;
-  /** In the order of joining, those who left among them. */
+  /** In order of joining, former participants included. */
   people: ViewedPerson[];
   balances: Balance[];
   transfers: Transfer[];
@@ -37,17 +37,17 @@ export interface ViewedEvent {
   story: Story;
   /** The newest hundred. */
   payments: ViewedPayment[];
-  /** The newest hundred; `next` leads to the others. */
+  /** The newest hundred. `next` is the cursor of the following page. */
   expenses: ViewedExpense[];
   next: ExpenseCursor | null;
 }
 
 export interface ViewedPerson {
   user_id: string;
-  /** Null where there is none that everybody may read. */
+  /** Null if the person has no public name. */
   name: string | null;
   active: boolean;
-  /** The name of those with whom the person pays as one. */
+  /** Name of the person's household. */
   household: string | null;
   /** Their number in the event, by which they are coloured. */
   color: number;

@@ -4,7 +4,7 @@ import { useHistoryWords } from "@/data/event/useHistoryWords";
 import type { Person } from "@/data/person/model";
 import styles from "./HistoryChanges.module.css";
 
-/** So many are told at once; the others on request. */
+/** Number of changes shown at first. */
 const AT_ONCE = 3;
 
 interface HistoryChangesProps {
@@ -12,7 +12,7 @@ interface HistoryChangesProps {
   people: ReadonlyMap<string, Person>;
 }
 
-/** What a change changed: each field with what stood there before and what stands there now. */
+/** Lists the fields that a change changed, with the value before and after. */
 export function HistoryChanges({ changes, people }: HistoryChangesProps) {
   const { t } = useTranslation("dialogs");
   if (changes.length === 0) return null;

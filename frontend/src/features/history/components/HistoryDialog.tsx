@@ -4,7 +4,7 @@ import { Dialog } from "@/ui/Dialog";
 import { onDemand } from "@/ui/onDemand";
 import { Loading, Skeleton } from "@/ui/State";
 
-/** Fetched when somebody asks what happened. */
+/** Loaded when the dialog opens. */
 const HistoryEntries = onDemand(async () => (await import("./HistoryEntries")).HistoryEntries, {
   fallback: (
     <Loading>
@@ -19,7 +19,7 @@ interface HistoryDialogProps {
   onClose: () => void;
 }
 
-/** Who did what in the event; what was deleted can be brought back for 30 days. */
+/** Shows who did what in the event. Deletions can be undone for 30 days. */
 export function HistoryDialog({ page, open, onClose }: HistoryDialogProps) {
   const { t } = useTranslation("events");
   return (

@@ -7,9 +7,8 @@ import { useFailure } from "@/ui/useFailure";
 import styles from "./HistoryEntries.module.css";
 import { HistoryRow } from "./HistoryRow";
 
-/** The entries of the history, the newest first. */
 export function HistoryEntries({ page }: { page: EventPage }) {
-  // The words of the entries are asked for with the entries, not after them.
+  // Loads the texts in parallel with the entries.
   const { t } = useTranslation(["events", "dialogs"]);
   const history = useHistory(page.event.id);
   const failure = useFailure(history);
@@ -23,7 +22,7 @@ export function HistoryEntries({ page }: { page: EventPage }) {
     );
   }
   const entries = history.data.pages.flatMap((answer) => answer.entries);
-  // Only the latest word on an expense can be taken back.
+  // Only the latest entry of an expense can be undone.
   const latest = new Map<string, number>();
   for (const entry of entries) if (!latest.has(entry.entity_id)) latest.set(entry.entity_id, entry.id);
   return (

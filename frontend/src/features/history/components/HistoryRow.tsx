@@ -21,11 +21,11 @@ interface HistoryRowProps {
   entry: HistoryEntry;
   page: EventPage;
   people: ReadonlyMap<string, Person>;
-  /** Whether nothing has happened to its subject since. */
+  /** Whether its subject has no newer entry. */
   latest: boolean;
 }
 
-/** Who did what, with what it changed; what was deleted can be brought back. */
+/** Shows who did what and what it changed. Deletions can be undone. */
 export function HistoryRow({ entry, page, people, latest }: HistoryRowProps) {
   const { t, i18n } = useTranslation(["dialogs", "events"]);
   const nameOf = usePersonName();
@@ -40,7 +40,7 @@ export function HistoryRow({ entry, page, people, latest }: HistoryRowProps) {
   const values = entry.new ?? entry.old ?? {};
   const { about, into } = peopleIn(entry);
   const personOf = (id: unknown) => people.get(String(id));
-  // An entry carries the name of a person without an account, since the page may no longer list them.
+  // The entry contains the name of a person without an account, because the page may no longer list them.
   const isNamed = what !== "" && (entry.entity === "person" || !personOf(about));
   const changes = changesIn(entry);
   const ofPayment = entry.entity === "payment";

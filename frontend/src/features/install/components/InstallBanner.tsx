@@ -3,7 +3,7 @@ import { useInstallBanner } from "../useInstallBanner";
 
 const InstallDialog = onDemand(async () => (await import("./InstallDialog")).InstallDialog, { quiet: true });
 
-/** Offers to put Divido on the home screen when that is due. */
+/** Offers to install Divido when the offer is due. */
 export function InstallBanner() {
   const banner = useInstallBanner();
   return banner.due && <InstallDialog {...banner} />;

@@ -13,8 +13,8 @@ import styles from "./InstallBanner.module.css";
 import { IosSteps } from "./IosSteps";
 
 /**
- * Offers to put Divido on the home screen (docs/product.md 2.4). "Later", Escape and a tap outside close
- * it for the day, the cross for good.
+ * Offers to install Divido (docs/product.md 2.4). "Later", Escape and a tap outside close it for the day, the cross for
+ * good.
  */
 export function InstallDialog({ open, ios, later, dismiss }: Omit<InstallBannerState, "due">) {
   const { t } = useTranslation("install");

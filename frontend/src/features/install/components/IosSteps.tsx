@@ -5,7 +5,7 @@ import styles from "./InstallBanner.module.css";
 
 const ICON = 24;
 
-/** Safari installs by hand: the three steps of docs/product.md 2.4. */
+/** Safari has no install prompt, so show the three steps of docs/product.md 2.4. */
 export function IosSteps() {
   const { t } = useTranslation("install");
   return (

@@ -16,24 +16,24 @@ import {
   viewedSchema,
 } from "../viewed";
 
-/** A page that is looked at asks anew so often: nobody touches a TV on the wall. */
+/** Interval of refetches while the page is visible, because nobody touches a TV on the wall. */
 const ANEW_MS = 15_000;
 
 const pathOf = (token: string) => `views/${encodeURIComponent(token)}`;
 
-/** The event that a link leads to, as long as it does; asked for anew while the page is looked at. */
+/** Returns the event of a link. It is refetched while the page is visible. */
 export function useView(token: string) {
   return useQuery(
     queryOptions({
       queryKey: keys.view(token),
       queryFn: async ({ signal }): Promise<ViewedEvent> => {
-        // What is no token need not be asked about.
+        // Too short for a token, so save the request.
         if (token.length < MIN_TOKEN_LENGTH) throw new AppError("view_not_found", 404);
         return parsed(viewedSchema, await callFunction(pathOf(token), { signal }), viewedFromWire);
       },
-      // Nothing of it stays on the device.
+      // Remove it from memory when the page closes.
       gcTime: 0,
-      // A link that leads nowhere never will again.
+      // An unknown link never becomes valid again.
       refetchInterval: ({ state }) => (state.error && toAppError(state.error).status === 404 ? false : ANEW_MS),
     }),
   );
@@ -44,7 +44,7 @@ interface Further {
   next: ExpenseCursor | null;
 }
 
-/** So many further pages of the expenses. They belong to one state of the event: when it has changed, all are asked for anew. */
+/** Returns further pages of expenses. They belong to a revision of the event; a new revision refetches all. */
 export function useFurtherExpenses(token: string, { event, next }: ViewedEvent, pages: number) {
   return useQuery({
     queryKey: [...keys.view(token), "expenses", event.revision, pages],
@@ -64,7 +64,7 @@ export function useFurtherExpenses(token: string, { event, next }: ViewedEvent, 
   });
 }
 
-/** A page that was asked for before is not asked for again. */
+/** Returns a page of expenses, cached by revision. */
 function pageAfter(token: string, revision: number, currency: Currency, after: ExpenseCursor): Promise<Further> {
   return queryClient.fetchQuery({
     queryKey: [...keys.view(token), "page", revision, after.id],

@@ -17,7 +17,7 @@ interface ExpenseDaysProps {
   people: ReadonlyMap<string, Person>;
 }
 
-/** Expenses and repayments under their days, newest first; earlier ones on request. */
+/** Expenses and repayments by day, newest first. Earlier days load on request. */
 export function ExpenseDays({ token, seen, people }: ExpenseDaysProps) {
   const { t, i18n } = useTranslation("view");
   const [pages, setPages] = useState(0);
@@ -33,7 +33,7 @@ export function ExpenseDays({ token, seen, people }: ExpenseDaysProps) {
         <section key={day.date} aria-label={formatDay(day.date, i18n.language)}>
           <div className={styles.head}>
             <h3 className={styles.title}>{formatDay(day.date, i18n.language)}</h3>
-            {/* Of the last day there may be more to come. */}
+            {/* The last day may be incomplete, so it has no total yet. */}
             {day.expenses.length > 0 && !(more && index === days.length - 1) && (
               <Amount className={styles.total} amount={day.total} currency={currency} />
             )}

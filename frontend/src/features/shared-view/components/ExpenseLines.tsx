@@ -14,7 +14,7 @@ import { PayersAvatar } from "@/ui/people/Avatar";
 import type { ViewedExpense, ViewedPayment } from "../viewed";
 import styles from "./ExpenseLines.module.css";
 
-/** So many shares are named; of the others it is said how many they are. */
+/** Maximum number of named shares; the rest is counted. */
 const SHARES = 8;
 
 interface Around {
@@ -22,7 +22,7 @@ interface Around {
   currency: Currency;
 }
 
-/** What it was, who paid, and whose it is; a foreign amount stands beneath. */
+/** An expense with payers and sharers. A foreign amount is below. */
 export function ExpenseLine({ expense, people, currency }: Around & { expense: ViewedExpense }) {
   const whoPaid = useWhoPaid();
   const nameOf = usePersonName();
@@ -56,7 +56,6 @@ export function ExpenseLine({ expense, people, currency }: Around & { expense: V
   );
 }
 
-/** A repayment that was made. */
 export function PaymentLine({ payment, people, currency }: Around & { payment: ViewedPayment }) {
   const { t } = useTranslation("view");
   const nameOf = usePersonName();

@@ -4,7 +4,7 @@ import { ButtonLink } from "@/ui/Button";
 import { PageTitle } from "@/ui/Page";
 import { EmptyState } from "@/ui/State";
 
-/** The link leads nowhere: it never did, or was revoked meanwhile. */
+/** Shown for an unknown or revoked link. */
 export function LinkGone() {
   const { t } = useTranslation("view");
   return (

@@ -5,7 +5,7 @@ import { Story } from "@/ui/story/Story";
 import type { ViewedEvent } from "../viewed";
 import styles from "./Spent.module.css";
 
-/** How it went. Where the places are is told to people of the event alone. */
+/** Statistics of the event. Coordinates of places are for its people only. */
 export function Spent({ seen: { story }, people }: { seen: ViewedEvent; people: ReadonlyMap<string, Person> }) {
   const { t } = useTranslation("view");
   return (

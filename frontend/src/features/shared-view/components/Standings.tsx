@@ -10,7 +10,7 @@ import { standingsOf } from "../standings";
 import type { ViewedEvent } from "../viewed";
 import styles from "./Standings.module.css";
 
-/** How everyone stands, as bars around zero: right is owed to them, left they owe. A table to who cannot see it. */
+/** Balances as bars around zero: right is owed to the person, left is owed by them. Screen readers get a table. */
 export function Standings({ seen, people }: { seen: ViewedEvent; people: ReadonlyMap<string, Person> }) {
   const { t } = useTranslation("view");
   const nameOf = usePersonName();

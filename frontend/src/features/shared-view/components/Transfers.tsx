@@ -15,7 +15,6 @@ interface TransfersProps {
   currency: Currency;
 }
 
-/** Who pays whom, so that everything is settled. */
 export function Transfers({ transfers, people, currency }: TransfersProps) {
   const { t } = useTranslation("view");
   const nameOf = usePersonName();

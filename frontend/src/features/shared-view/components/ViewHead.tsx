@@ -10,7 +10,6 @@ import { PageTitle } from "@/ui/Page";
 import type { ViewedEvent } from "../viewed";
 import styles from "./ViewHead.module.css";
 
-/** What event it is and what it came to. */
 export function ViewHead({ seen }: { seen: ViewedEvent }) {
   const { t, i18n } = useTranslation(["view", "common"]);
   const { event, total, expense_count, people } = seen;

@@ -7,7 +7,7 @@ import { Transfers } from "./Transfers";
 import styles from "./ViewedEventParts.module.css";
 import { ViewHead } from "./ViewHead";
 
-/** Who stands how and who pays whom, the expenses, and what it came to: one beneath the other, or side by side. */
+/** Balances, transfers, expenses and statistics: stacked, or side by side. */
 export function ViewedEventParts({ token, seen }: { token: string; seen: ViewedEvent }) {
   const people = usePeopleOfView(seen.people);
   const currency = seen.event.default_currency;

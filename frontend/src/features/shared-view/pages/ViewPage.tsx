@@ -6,13 +6,13 @@ import { LinkGone } from "../components/LinkGone";
 import { ViewedEventParts } from "../components/ViewedEventParts";
 import styles from "./ViewPage.module.css";
 
-/** An event, for whoever has a link to look at it: nothing here can be changed, and nobody needs an account. */
+/** An event for readers with a view link. It is read-only and needs no account. */
 export function ViewPage() {
   const { token = "" } = useParams();
   const view = useView(token);
   return (
     <div className={styles.view}>
-      {/* Also where only the page itself is served by somebody else, without our headers. */}
+      {/* Repeats our headers, for servers that do not send them. */}
       <meta name="robots" content="noindex" />
       <meta name="referrer" content="no-referrer" />
       {isGone(view) ? (
