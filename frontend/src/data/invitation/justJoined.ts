@@ -1,6 +1,6 @@
 let joined: string | null = null;
 
-/** Which event somebody has joined a moment ago: it welcomes them once, and nothing is kept of it. */
+/** The event that the reader has just joined, for a single welcome. It is not persisted. */
 export const justJoined = {
   say(eventId: string): void {
     joined = eventId;

@@ -9,13 +9,13 @@ beforeEach(() => {
   });
 });
 
-it("keeps the invitation that a confirmed sign-up leads back to", () => {
+it("a confirmed sign-up that leads to an invitation persists it", () => {
   keepAfterSignUp("/invite/abc123abc123");
   expect(pendingInvitation.token()).toBe("abc123abc123");
 });
 
 it.each(["/home", "/invite/short", "/invite/%E0%A4%A", "/events/invite/abc123abc123", ""])(
-  "keeps nothing of %j",
+  "a path without an invitation persists nothing: %j",
   (path) => {
     keepAfterSignUp(path);
     expect(invitationIn(path)).toBeNull();

@@ -1,13 +1,13 @@
 import { PATHS, partsIn, pathTo } from "@/core/routes/paths";
 import { KEYS, localStore } from "@/platform/storage/localStore";
 
-/** Shorter tokens are none (docs/product.md 6). */
+/** Minimum length of a token (docs/product.md 6). */
 export const MIN_TOKEN_LENGTH = 10;
 
 /**
- * The invitation that somebody on this device wants to follow: they touched "accept", or went on from it to log in or
- * register, or their confirmation of a sign-up leads back to it. Kept until it is processed. Only what is kept here is
- * joined without a further touch: an address alone can come from anyone.
+ * The invitation that a person on this device wants to accept: they accepted it, continued from it to log in or
+ * register, or confirmed a sign-up that leads to it. It is persisted until it is processed. Only a persisted invitation
+ * is accepted without another touch, because anyone can send an address.
  */
 export const pendingInvitation = {
   token(): string | null {
@@ -22,18 +22,18 @@ export const pendingInvitation = {
   },
 };
 
-/** Where a signed-in invited person goes to join at once. */
+/** Returns the address at which a signed-in person joins at once. */
 export function joinPath(token: string): string {
   return pathTo("invitation", { token }, { autoJoin: "true" });
 }
 
-/** Keeps the invitation of a path that confirming a sign-up has led to; other paths are none. */
+/** Persists the invitation to which a confirmed sign-up leads. Ignores other paths. */
 export function keepAfterSignUp(path: string): void {
   const token = invitationIn(path);
   if (token !== null) pendingInvitation.keep(token);
 }
 
-/** The invitation token in a path of this site; null when there is none. */
+/** Returns the invitation token in a path of this site. Null if there is none. */
 export function invitationIn(path: string): string | null {
   const { token = "" } = partsIn(PATHS.invitation, path.split(/[?#]/)[0] ?? "") ?? {};
   return token.length < MIN_TOKEN_LENGTH ? null : token;

@@ -6,17 +6,17 @@ import { parsed } from "@/platform/parsing/parsed";
 import { keys } from "@/platform/query/keys";
 import { MIN_TOKEN_LENGTH } from "./pendingInvitation";
 
-/** What the server says of an invitation; "invalid" is a link that can be none, which it is not asked about. */
+/** State of an invitation. "invalid" is a malformed link, for which no request is sent. */
 const state = v.picklist(["invalid", "valid", "expired", "used", "revoked", "not_found"]);
 export type InvitationState = v.InferOutput<typeof state>;
 
-/** What anyone with the link may know of an invitation. */
+/** Public data of an invitation. */
 const previewSchema = v.object({
   state,
   already_participant: v.boolean(),
-  /** Only for people who are in the event already. */
+  /** Only for participants of the event. */
   event_id: v.optional(v.string()),
-  /** Only while the invitation is valid, or for people who are in the event already. */
+  /** Only if the invitation is valid, or for participants of the event. */
   event: v.optional(
     v.object({
       name: v.string(),
@@ -34,7 +34,10 @@ export type InvitationPreview = v.InferOutput<typeof previewSchema>;
 
 const INVALID: InvitationPreview = { state: "invalid", already_participant: false };
 
-/** A link that is too short is no invitation (docs/product.md 6): nobody need be asked. */
+/**
+ * Returns the query of an invitation's preview. A token that is too short is invalid without a request (docs/product.md
+ * 6).
+ */
 export function invitationPreviewQuery(token: string | null, reader: string | null) {
   return queryOptions({
     queryKey: [...keys.invitation(token ?? ""), reader],
@@ -45,7 +48,7 @@ export function invitationPreviewQuery(token: string | null, reader: string | nu
             token.length < MIN_TOKEN_LENGTH
               ? INVALID
               : parsed(previewSchema, await callFunction(`invitations/${encodeURIComponent(token)}`, { signal })),
-    // What was true of a link a while ago says little about it now.
+    // The state of a link may change at any time.
     gcTime: 0,
   });
 }

@@ -7,17 +7,17 @@ import { dataOf, supabase } from "@/platform/supabase/client";
 
 const invitationSchema = v.object({ id: v.string(), token: v.string() });
 
-/** Makes an invitation, or a link to look at the event; an invitation that is there already is answered again. */
+/** Creates an invitation, or a view link. Returns the existing invitation if there is one. */
 export async function makeInvitation(eventId: string, kind: InvitationKind | "view") {
   return parsed(invitationSchema, await dataOf(supabase().rpc("create_invitation", { event_id: eventId, kind })));
 }
 
-/** An invitation to share: for the whole group, or for a single person. */
+/** Query of an invitation to share: for the group, or for one person. */
 function invitationQuery(eventId: string, kind: InvitationKind) {
   return queryOptions({
     queryKey: [...keys.invitations(eventId), kind],
     queryFn: () => makeInvitation(eventId, kind),
-    // A single-use link that was shown stays the same until another is asked for.
+    // A single-use link stays the same until another one is requested.
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
 import { lettersMissing, searchPath, suggestionFromWire } from "./places";
 
-it("a search begins with three letters, whatever they are made of", () => {
+it("a search starts with three letters, counted as characters", () => {
   expect(lettersMissing("")).toBe(3);
   expect(lettersMissing(" Bo ")).toBe(1);
   expect(lettersMissing("İzm")).toBe(0);
   expect(lettersMissing("🏔🏔")).toBe(1);
 });
 
-it("a search says what is looked for, where, and in which language", () => {
+it("a search's request contains text, type, area and language", () => {
   expect(searchPath({ text: " São Paulo & co ", type: "city" }, "tr")).toBe(
     "places?text=S%C3%A3o+Paulo+%26+co&type=city&lang=tr",
   );
@@ -17,7 +17,7 @@ it("a search says what is looked for, where, and in which language", () => {
   expect(searchPath({ text: "Girls' trip", type: "city", known: true }, "en")).toMatch(/&source=builtin$/);
 });
 
-it("what a place does not say is nothing, not an empty text", () => {
+it("an unknown part of a place is null, not an empty text", () => {
   const place = suggestionFromWire({
     name: "Porto",
     formatted: "Porto, Portugal",

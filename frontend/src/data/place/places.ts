@@ -5,10 +5,10 @@ import { callFunction } from "@/platform/functions/callFunction";
 import { parsed } from "@/platform/parsing/parsed";
 import { keys } from "@/platform/query/keys";
 
-/** What can be searched for (docs/product.md 7.5). */
+/** Kinds of places to search for (docs/product.md 7.5). */
 type PlaceType = "country" | "city" | "district" | "poi" | "locality";
 
-/** A place as the search answers it (docs/product.md 7.5). */
+/** A search result (docs/product.md 7.5). */
 const placeSchema = v.object({
   name: v.string(),
   formatted: v.string(),
@@ -27,32 +27,32 @@ export type PlaceSuggestion = v.InferOutput<typeof placeSchema>;
 export interface PlaceQuestion {
   text: string;
   type: PlaceType;
-  /** Only within this country: ISO 3166-1 alpha-2, lower case. */
+  /** Restricts the search to this country: ISO 3166-1 alpha-2, lower case. */
   country?: string;
   /** Nearer places first. */
   near?: { lat: number; lon: number };
-  /** Only what the server knows by itself: nobody else is told what was typed. */
+  /** Restricts the search to the server's own data, so that no provider receives the text. */
   known?: boolean;
 }
 
-/** What a search came to. */
+/** Results of a search. */
 interface PlacesFound {
   places: PlaceSuggestion[];
-  /** There may be more, which nobody could be asked for. */
+  /** Whether there may be more results, because the provider could not be asked. */
   partial: boolean;
-  /** Whom to name beside them. */
+  /** Attribution to display. */
   attribution: string;
 }
 
-/** Fewer letters are not searched for (docs/product.md 7.5). */
+/** Minimum letters of a search (docs/product.md 7.5). */
 const MIN_LETTERS = 3;
 
-/** How many letters are still to be typed before the search begins; characters, not code units. */
+/** Returns how many characters (not code units) are missing for a search. */
 export function lettersMissing(text: string): number {
   return Math.max(0, MIN_LETTERS - [...text.trim()].length);
 }
 
-/** The request for a question; names are answered in the reader's language where the provider knows them. */
+/** Returns the path of a search. Names are in the reader's language if the provider has them. */
 export function searchPath({ text, type, country, near, known }: PlaceQuestion, language: string): string {
   const parameters = new URLSearchParams({ text: text.trim(), type, lang: language });
   if (country) parameters.set("country", country);
@@ -70,11 +70,11 @@ const foundSchema = v.object({
   attribution: v.optional(v.string(), ""),
 });
 
-/** How long an answer is good for; one that is not all there is, until those who know more may answer again. */
+/** Lifetime of results in milliseconds. Partial ones expire earlier, because the provider may be available again. */
 const GOOD_MS = 60 * 60 * 1000;
 const PARTIAL_GOOD_MS = 60 * 1000;
 
-/** A suggestion as the app keeps it: what is unknown is null, where the search answers an empty text. */
+/** Returns a suggestion in the app's form, with null in place of empty texts. */
 export function suggestionFromWire(place: PlaceSuggestion): PlaceSuggestion {
   return {
     ...place,
@@ -98,7 +98,7 @@ function placesQuery(question: PlaceQuestion, language: string) {
       return { places: features.map((feature) => suggestionFromWire(feature.properties)), partial, attribution };
     },
     enabled: lettersMissing(question.text) === 0,
-    // While the next letters are on their way, what was found for the first ones stays.
+    // Keep the previous results while the next ones load.
     placeholderData: lettersMissing(question.text) === 0 ? keepPreviousData : undefined,
     staleTime: ({ state }) => (state.data?.partial ? PARTIAL_GOOD_MS : GOOD_MS),
     gcTime: 10 * 60 * 1000,
@@ -107,8 +107,8 @@ function placesQuery(question: PlaceQuestion, language: string) {
 }
 
 /**
- * What is found for words that may be a city's name, and for nothing else: none while that is looked for. What people call
- * their events is nobody's business, so only cities that the server knows by itself are found.
+ * Returns cities that may be named by some words; none while loading. Searches only the server's own data, because
+ * names of events are private.
  */
 export function useCityFound(text: string): { found: PlaceSuggestion[]; isLooking: boolean } {
   const { i18n } = useTranslation();
@@ -118,8 +118,8 @@ export function useCityFound(text: string): { found: PlaceSuggestion[]; isLookin
 }
 
 /**
- * Suggestions for what was typed; none while it is too short, offline, or the search fails (docs/product.md 7.5). Whether the
- * search has looked and found nothing is said apart.
+ * Returns suggestions for the input; none while it is too short, offline, or after a failure (docs/product.md 7.5).
+ * `foundNone` is true if the search has finished without results.
  */
 export function usePlaces(question: PlaceQuestion): { found: PlacesFound; foundNone: boolean } {
   const { i18n } = useTranslation();

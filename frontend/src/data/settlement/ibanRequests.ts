@@ -5,34 +5,34 @@ import { eventChanged, keys } from "@/platform/query/keys";
 import { queryClient } from "@/platform/query/queryClient";
 import { dataOf, supabase } from "@/platform/supabase/client";
 
-/** That somebody who owes the reader asked for their IBAN. */
+/** A request of a debtor for the reader's IBAN. */
 const ibanRequestSchema = v.object({
   event_id: v.string(),
   event_name: v.string(),
-  /** Their id among the people of the event. */
+  /** Id of the debtor among the event's people. */
   asked_by: v.string(),
-  /** What they were called then. */
+  /** The debtor's name at that time. */
   asked_by_name: v.string(),
   asked_at: v.string(),
-  /** What the reader said, which they may change; null while it waits for an answer. */
+  /** The reader's answer, which they may change. Null while it is pending. */
   allowed: v.nullable(v.boolean()),
 });
 export type IbanRequest = v.InferOutput<typeof ibanRequestSchema>;
 
-/** Who asked the reader in all events, those without an answer first; nobody while the reader does not wish to be asked. */
+/** Query of the requests in all events, pending ones first. Empty while the reader does not want to be asked. */
 export const ibanRequestsQuery = queryOptions({
   queryKey: keys.ibanRequests,
   queryFn: async (): Promise<IbanRequest[]> =>
     parsed(v.array(ibanRequestSchema), await dataOf(supabase().rpc("my_iban_requests", {}, { get: true }))),
 });
 
-/** Allows the reader's IBAN to somebody who asked, or refuses it, also after another answer. Needs a connection. */
+/** Allows or refuses a debtor's request, also after an earlier answer. Needs a connection. */
 export function useAnswerIbanRequest() {
   return useMutation({
     mutationFn: ({ event_id, asked_by, allowed }: Pick<IbanRequest, "event_id" | "asked_by"> & { allowed: boolean }) =>
       dataOf(supabase().rpc("answer_iban_request", { event_id, debtor_id: asked_by, allowed })),
     onSuccess: (_answer, { event_id }) => answered(event_id),
-    // What was refused is not asked any more; nobody waits for that to be seen.
+    // A refused request may be outdated, so refetch the requests without awaiting it.
     onError: (_error, { event_id }) => void answered(event_id),
   });
 }

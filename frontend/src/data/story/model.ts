@@ -4,7 +4,7 @@ import { toUnits, type Units } from "@/core/money/units";
 import type { Balance, Expense, ExpenseCategory } from "@/data/event/model";
 import { expenseSchema } from "@/data/event/schema";
 
-/** How many expenses, and what they came to in the event's currency. */
+/** Number of expenses, and their total in the event's currency. */
 interface Sums {
   count: number;
   total: Units;
@@ -13,11 +13,11 @@ interface Sums {
 interface DaySums extends Sums {
   /** ISO date. */
   date: string;
-  /** The reader's part; none for who only looks. */
+  /** The reader's share. Undefined for readers of a view link. */
   my_share?: Units;
 }
 
-/** What one person paid on a day, or in the month that begins with it. */
+/** A person's payments on a day, or in the month that starts on it. */
 interface PaidOn {
   date: string;
   user_id: string;
@@ -29,44 +29,44 @@ export interface LargeExpense
     Expense,
     "id" | "description" | "amount" | "currency" | "amount_in_event_currency" | "expense_date" | "place_name"
   > {
-  /** Who paid most comes first. */
+  /** The largest payer is first. */
   paid_by: string[];
 }
 
-/** What was spent at a place on a day. */
+/** Expenses at a place on a day. */
 export interface Visit extends Sums {
   date: string;
   place_name: string;
   place_city: string | null;
   place_country: string | null;
-  /** Told to people of the event alone. */
+  /** Only for people of the event. */
   lat?: number | null;
   lon?: number | null;
 }
 
-/** How an event went, as the statistics tell it; amounts in its currency. */
+/** Statistics of an event, with amounts in its currency. */
 export interface Story {
   currency: Currency;
   total: Units;
   expense_count: number;
   balances: readonly Pick<Balance, "user_id" | "paid" | "share">[];
-  /** Oldest first; days without an expense are left out. */
+  /** Oldest first, without empty days. */
   by_day: DaySums[];
   by_category: (Sums & { category: ExpenseCategory })[];
   by_currency: { currency: Currency; amount: Units; total: Units }[];
   paid: PaidOn[];
-  /** The five dearest. */
+  /** The five largest. */
   largest: LargeExpense[];
-  /** Oldest first, the newest five hundred. */
+  /** Oldest first, limited to the newest five hundred. */
   visits: Visit[];
 }
 
-/** So many visits are told at most. */
+/** Maximum number of visits in a response. */
 export const MOST_VISITS = 500;
 
 const sums = { count: v.number(), total: v.number() };
 
-/** As the server answers it among other things, with JSON numbers for money. */
+/** Part of a response's schema. Amounts are JSON numbers. */
 export const storyFacts = {
   total: v.number(),
   expense_count: v.number(),

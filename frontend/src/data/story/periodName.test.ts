@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { periodName } from "./periodName";
 
-it("a period is named in the reader's language, shortly on an axis", () => {
+it("a period has a name in the reader's language, and a short one on an axis", () => {
   const name = (unit: Parameters<typeof periodName>[1], style: "long" | "short", language = "en") =>
     periodName("2024-07-01", unit, language, style);
   expect(name("day", "short")).toBe("Jul 1");

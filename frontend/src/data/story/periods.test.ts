@@ -6,8 +6,8 @@ import { lastOf, periodsOf, startOf, unitFor } from "./periods";
 
 const spent = (date: string, total: number) => ({ date, total: total as Units, my_share: (total / 2) as Units });
 
-describe("the steps of a picture", () => {
-  it("are days for a trip, and longer for what goes on longer", () => {
+describe("periods", () => {
+  it("periods are days for a trip, and longer for a longer event", () => {
     expect(unitFor("2026-07-01", "2026-07-01")).toBe("day");
     expect(unitFor("2026-07-01", "2026-07-31")).toBe("day");
     expect(unitFor("2026-07-01", "2026-08-01")).toBe("week");
@@ -16,7 +16,7 @@ describe("the steps of a picture", () => {
     expect(unitFor("2020-01-01", "2026-07-01")).toBe("year");
   });
 
-  it("begin on the day, the Monday, the first of the month or of the year", () => {
+  it("periods start on the day, on Monday, or on the first of the month or year", () => {
     expect(startOf("2026-11-22", "day")).toBe("2026-11-22");
     expect(startOf("2026-11-22", "week")).toBe("2026-11-16");
     expect(startOf("2026-11-16", "week")).toBe("2026-11-16");
@@ -27,8 +27,8 @@ describe("the steps of a picture", () => {
   });
 });
 
-describe("what was spent over time", () => {
-  it("has the days without an expense too", () => {
+describe("sums over time", () => {
+  it("periods include days without an expense", () => {
     expect(periodsOf([spent("2026-02-28", 500), spent("2026-03-02", 300), spent("2026-03-02", 100)])).toEqual({
       unit: "day",
       periods: [
@@ -48,7 +48,7 @@ describe("what was spent over time", () => {
     { minLength: 1 },
   );
 
-  it("loses no cent, and fits into the picture", () => {
+  it("periods lose no cent, and fit into the chart", () => {
     fc.assert(
       fc.property(days, (some) => {
         const { unit, periods } = periodsOf(some.map((d) => spent(d.date.toISOString().slice(0, 10), d.total)));

@@ -5,7 +5,7 @@ export type PeriodUnit = "day" | "week" | "month" | "year";
 
 export interface Period {
   total: Units;
-  /** The reader's part; zero for who only looks. */
+  /** The reader's share. Zero for readers of a view link. */
   my_share: Units;
   /** Its first day. */
   start: IsoDate;
@@ -13,10 +13,10 @@ export interface Period {
 
 const DAY_MS = 86_400_000;
 
-/** What a picture on a phone holds of each. */
+/** Maximum number of bars that fit on a phone. */
 const MOST = { day: 31, week: 26, month: 24 } as const;
 
-/** Days are counted in UTC, where none of them is shorter than another. */
+/** Counts days in UTC, where each has 24 hours. */
 function at(date: IsoDate): Date {
   return new Date(`${date}T00:00:00Z`);
 }
@@ -34,7 +34,7 @@ function monthsBetween(first: IsoDate, last: IsoDate): number {
   return (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth() + 1;
 }
 
-/** In what steps a span of days is drawn, so that there is room for every bar. */
+/** Returns the period for a range of days, so that all bars fit. */
 export function unitFor(first: IsoDate, last: IsoDate): PeriodUnit {
   const days = daysBetween(first, last);
   if (days <= MOST.day) return "day";
@@ -42,7 +42,7 @@ export function unitFor(first: IsoDate, last: IsoDate): PeriodUnit {
   return monthsBetween(first, last) <= MOST.month ? "month" : "year";
 }
 
-/** The first day of the period that a day is in; weeks begin on Monday. */
+/** Returns the first day of the period that contains a day. Weeks start on Monday. */
 export function startOf(date: IsoDate, unit: PeriodUnit): IsoDate {
   if (unit === "day") return date;
   if (unit === "month") return `${date.slice(0, 7)}-01`;
@@ -61,7 +61,7 @@ function next(start: IsoDate, unit: PeriodUnit): IsoDate {
   return iso(day);
 }
 
-/** The last day of the period that begins so. */
+/** Returns the last day of a period, given its first. */
 export function lastOf(start: IsoDate, unit: PeriodUnit): IsoDate {
   const day = at(next(start, unit));
   day.setUTCDate(day.getUTCDate() - 1);
@@ -69,8 +69,8 @@ export function lastOf(start: IsoDate, unit: PeriodUnit): IsoDate {
 }
 
 /**
- * What was spent per day, week, month or year, oldest first and without gaps: a period in which
- * nothing was spent is there with nothing. The sums are those of the days.
+ * Returns sums per day, week, month or year, oldest first and without gaps. A period without expenses has zeros. The
+ * sums equal those of the days.
  */
 export function periodsOf(days: readonly { date: IsoDate; total: Units; my_share?: Units }[]): {
   unit: PeriodUnit;

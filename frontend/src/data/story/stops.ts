@@ -2,18 +2,17 @@ import type { Point } from "@/core/geo/earth";
 import { sum } from "@/core/money/units";
 import type { Visit } from "./model";
 
-/** A stay at one place, without another in between. */
+/** Consecutive visits to one place. */
 interface Stop extends Omit<Visit, "date"> {
   from: string;
   to: string;
 }
 
-/** A place and everything spent there. */
 interface PlaceSpent extends Omit<Visit, "date"> {
   days: number;
 }
 
-/** Where a visit was, as far as that is known. */
+/** Returns the coordinates of a visit. Null if they are unknown. */
 export function pointOf({ lat, lon }: Pick<Visit, "lat" | "lon">): Point | null {
   return lat == null || lon == null ? null : { lat, lon };
 }
@@ -21,7 +20,7 @@ export function pointOf({ lat, lon }: Pick<Visit, "lat" | "lon">): Point | null 
 const isSame = (a: Omit<Visit, "date">, b: Omit<Visit, "date">) =>
   a.place_name === b.place_name && a.lat === b.lat && a.lon === b.lon;
 
-/** The way from place to place: visits to one place that follow each other are one stop. */
+/** Returns the route: consecutive visits to one place are one stop. */
 export function stopsOf(visits: readonly Visit[]): Stop[] {
   const stops: Stop[] = [];
   for (const { date, ...visit } of visits) {
@@ -35,7 +34,7 @@ export function stopsOf(visits: readonly Visit[]): Stop[] {
   return stops;
 }
 
-/** The places, the dearest first. */
+/** Returns the places, the most expensive first. */
 export function placesOf(visits: readonly Visit[]): PlaceSpent[] {
   const places: PlaceSpent[] = [];
   for (const { date: _, ...visit } of visits) {

@@ -8,7 +8,7 @@ import { byPerson, MOST_COLOURS, stripOf } from "./strip";
 const units = (amount: number) => amount as Units;
 const balance = (user_id: string, paid: number, share = 0) => ({ user_id, paid: units(paid), share: units(share) });
 
-it("people come by what they paid; who neither paid nor shares anything is left out", () => {
+it("people are sorted by what they paid, and left out if they neither paid nor share anything", () => {
   const people = byPerson([balance("a", 0, 500), balance("b", 900, 300), balance("c", 0, 0), balance("d", 0, 700)]);
   expect(people.map(({ user_id }) => user_id)).toEqual(["b", "d", "a"]);
   expect(people[0]).toEqual({ user_id: "b", paid: 900, share: 300 });
@@ -18,7 +18,7 @@ describe("the days as bars", () => {
   const day = (date: string, total: number) => ({ date, count: 1, total: units(total) });
   const paid = (date: string, user_id: string, amount: number) => ({ date, user_id, paid: units(amount) });
 
-  it("have everybody at the same height, who paid most at the bottom, and days without an expense", () => {
+  it("bars stack people in the same order, with the largest payer at the bottom, and include days without an expense", () => {
     const { unit, bars } = stripOf({
       balances: [balance("a", 100), balance("b", 900)],
       by_day: [day("2027-05-14", 400), day("2027-05-16", 600)],
@@ -39,7 +39,7 @@ describe("the days as bars", () => {
     ]);
   });
 
-  it("are months where it went on for years, each up to its last day", () => {
+  it("bars are months for an event of years, each up to its last day", () => {
     const { unit, bars } = stripOf({
       balances: [balance("a", 300)],
       by_day: [day("2026-01-15", 100), day("2027-02-20", 200)],
@@ -58,7 +58,7 @@ describe("the days as bars", () => {
     { minLength: 1, maxLength: 60 },
   );
 
-  it("lose no cent, and have no more segments than there are colours", () => {
+  it("bars lose no cent, and have no more segments than there are colours", () => {
     fc.assert(
       fc.property(anyPaid, (some) => {
         const rows = some.map(({ user, date, amount }) => paid(date.toISOString().slice(0, 10), String(user), amount));
@@ -95,7 +95,7 @@ describe("the places", () => {
     visit("Hotel", "2027-05-16", 10),
   ];
 
-  it("are stops in their order, each as long as one stayed", () => {
+  it("stops are in order, with the length of each stay", () => {
     expect(
       stopsOf(visits).map(({ place_name, from, to, total, count }) => [place_name, from, to, total, count]),
     ).toEqual([
@@ -106,7 +106,7 @@ describe("the places", () => {
     ]);
   });
 
-  it("are added up, the dearest first; one name at two points is two places", () => {
+  it("places are added up, the most expensive first, and one name at two points is two places", () => {
     expect(placesOf(visits).map(({ place_name, days, total }) => [place_name, days, total])).toEqual([
       ["Hotel", 3, 410],
       ["Beach", 1, 50],

@@ -3,10 +3,10 @@ import { sum, type Units, ZERO } from "@/core/money/units";
 import type { Story } from "./model";
 import { lastOf, type Period, type PeriodUnit, periodsOf, startOf } from "./periods";
 
-/** So many people have a colour of their own in a bar: as many as there are colours that differ. */
+/** Maximum number of people with a colour of their own in a bar: the number of distinguishable colours. */
 export const MOST_COLOURS = 8;
 
-/** What one person paid in a period; null stands for everybody else. */
+/** A person's payments in a period. The id is null for everybody else together. */
 interface Segment {
   user_id: string | null;
   paid: Units;
@@ -24,7 +24,7 @@ interface PersonSums {
   share: Units;
 }
 
-/** Everyone who paid or shares something, who paid most first. */
+/** Returns everyone who paid or shares something, the largest payer first. */
 export function byPerson(balances: Story["balances"]): PersonSums[] {
   return balances
     .filter(({ paid, share }) => paid > 0 || share > 0)
@@ -32,7 +32,7 @@ export function byPerson(balances: Story["balances"]): PersonSums[] {
     .sort((a, b) => b.paid - a.paid || b.share - a.share || (a.user_id < b.user_id ? -1 : 1));
 }
 
-/** The event's time as bars without gaps, each of who paid how much then: the same person at the same height of every bar. */
+/** Returns the event's time as bars without gaps, split by payer. People are in the same order in every bar. */
 export function stripOf({ by_day, paid, balances }: Pick<Story, "by_day" | "paid" | "balances">): {
   unit: PeriodUnit;
   bars: Bar[];
