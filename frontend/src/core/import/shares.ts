@@ -38,7 +38,6 @@ export function shareOut(
   });
 }
 
-/** Returns portions without weights. */
 export function withoutParts(portions: readonly Portion[]): Portion[] {
   return portions.map(({ person, amount }) => ({ person, amount }));
 }

@@ -6,7 +6,6 @@ import { mostIn, type Units } from "./units";
 export const OPERATORS = ["+", "−", "×", "÷"] as const;
 export type Operator = (typeof OPERATORS)[number];
 
-/** Why the input is no amount. */
 export type AmountProblem = "divided_by_nothing" | "below_zero" | "too_large" | "too_fine";
 
 /** Other signs for the operators on keyboards. */
@@ -31,9 +30,9 @@ export function tidyCalculation(text: string): string {
 }
 
 /**
- * Returns the result of a calculation such as "12.50+3×4": × and ÷ before + and −, exact, then rounded half up to the
- * currency's smallest unit. An unfinished end is ignored. A single figure is never rounded; returns the problem if it
- * does not fit.
+ * Returns the result of a calculation such as "12.50+3×4", with × and ÷ before + and −. It is exact until it is rounded
+ * half up to the currency's smallest unit. An unfinished end is ignored. A single figure is never rounded; returns the
+ * problem if it does not fit.
  */
 export function calculate(calculation: string, currency: Currency): Units | AmountProblem {
   const text = calculation.replace(/[+−×÷.,]+$/, "");

@@ -22,7 +22,6 @@ const of = (language: Language | null) => (language === null ? SPECIFIED : OF_LA
 
 let chosen = SPECIFIED;
 
-/** Returns the current separators of amounts and rates. */
 export const separators = (): Separators => chosen;
 
 /** Switches amounts to a language's separators. Null restores the specification's. */

@@ -61,8 +61,8 @@ export function addsUp(amount: Units, shares: readonly Share[]): boolean {
 }
 
 /**
- * Returns the shares to store: without zeros, and with the difference added to the largest share (the first by id if
- * equal), so that the sum is exact.
+ * Returns the shares to store: without zeros, and with an exact sum. The difference goes to the largest share, the
+ * first by id if equal.
  */
 export function exactShares(amount: Units, shares: readonly Share[]): Share[] {
   const difference = amount - sum(shares.map((s) => s.share_amount));

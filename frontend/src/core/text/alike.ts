@@ -4,9 +4,9 @@ import { searchable } from "./searchable";
 const LONG_ENOUGH_TO_SLIP = 4;
 
 /**
- * Returns whether two texts are similar: without case and accents, all words of one occur in the other ("Dinner",
- * "dinner at Ali's"), with one typo per long word ("Diner"). Figures must be equal: "Room 101" is not "Room 102". A
- * text without words matches nothing.
+ * Returns whether two texts are similar: all words of one occur in the other ("Dinner", "dinner at Ali's"). Ignores
+ * case, accents and one typo per long word ("Diner"). Figures must be equal: "Room 101" is not "Room 102". A text
+ * without words matches nothing.
  */
 export function alike(a: string, b: string): boolean {
   const [one, other] = [wordsOf(a), wordsOf(b)];

@@ -1,7 +1,6 @@
 /** Time after which a download has begun, including the browser's dialog for the location. */
 const BEGUN_MS = 60_000;
 
-/** Downloads a file. */
 export function saveFile(name: string, contents: Blob): void {
   const address = URL.createObjectURL(contents);
   const link = document.createElement("a");

@@ -1,6 +1,5 @@
 import { strToU8, unzipSync, zipSync } from "fflate";
 
-/** Returns an archive of texts by file name. */
 export function zipped(files: Readonly<Record<string, string>>): Uint8Array<ArrayBuffer> {
   return zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])));
 }

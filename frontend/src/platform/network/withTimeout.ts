@@ -9,9 +9,9 @@ export const CHANGING_MS = 40_000;
 const WITHOUT_BODY = [204, 205, 304];
 
 /**
- * Returns a fetch that fails as a lost connection after `timeout` milliseconds without a byte: before the headers, or
- * between two pieces of the body while it is read. The whole response may take longer. Rejects with the caller's reason
- * as soon as the caller aborts, whatever `send` waits for.
+ * Returns a fetch that fails as a lost connection after `timeout` milliseconds without a byte. The time counts before
+ * the headers, and between two pieces of the body while it is read; the whole response may take longer. Rejects with
+ * the caller's reason as soon as the caller aborts, whatever `send` waits for.
  */
 export function withTimeout(send: Fetch, timeout: number): Fetch {
   return async (input, init) => {
