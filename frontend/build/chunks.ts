@@ -31,6 +31,7 @@ const FOR_FEW = [
   "data/person/useStandsFor.",
   "data/event/leaveEvent.",
   "data/event/running.",
+  "data/event/useSaveEvent.",
   "data/invitation/preview.",
   "data/invitation/toShare.",
   "data/expense/twin.",

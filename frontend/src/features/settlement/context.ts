@@ -11,13 +11,25 @@ export type OpenDialog =
   | { kind: "payment"; transfer: Transfer | null }
   | { kind: "balance"; userId: string };
 
-/** What the parts of the settlement's screen share. */
+/** What everything about an event's settlement needs, on this screen and in dialogs of others. */
 interface SettlementValue {
   page: EventPage;
   me: string;
   /** The reader, and those with whom they pay as one. */
   party: ReadonlySet<string>;
   names: ReturnType<typeof useNames>;
+}
+
+export const SettlementContext = createContext<SettlementValue | null>(null);
+
+export function useSettlementOfEvent(): SettlementValue {
+  const settlement = useContext(SettlementContext);
+  if (!settlement) throw new Error("useSettlementOfEvent needs a SettlementContext");
+  return settlement;
+}
+
+/** What the parts of the settlement's screen share besides. */
+interface ScreenValue {
   /** Every transfer that is still to be made. */
   plan: readonly Transfer[];
   /** By payee; undefined until the server has answered. */
@@ -28,10 +40,11 @@ interface SettlementValue {
   setCopied: (payee: string) => void;
 }
 
-export const SettlementContext = createContext<SettlementValue | null>(null);
+export const ScreenContext = createContext<ScreenValue | null>(null);
 
-export function useSettlementScreen(): SettlementValue {
-  const screen = useContext(SettlementContext);
-  if (!screen) throw new Error("useSettlementScreen needs a SettlementContext");
-  return screen;
+export function useSettlementScreen(): SettlementValue & ScreenValue {
+  const settlement = useSettlementOfEvent();
+  const screen = useContext(ScreenContext);
+  if (!screen) throw new Error("useSettlementScreen needs a ScreenContext");
+  return { ...settlement, ...screen };
 }

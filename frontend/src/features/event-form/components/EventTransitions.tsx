@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { PATHS, pathTo } from "@/core/routes/paths";
 import { restoreEvent, useDeleteEvent } from "@/data/event/leaveEvent";
 import type { EventPage } from "@/data/event/model";
+import { useSaveEvent } from "@/data/event/useSaveEvent";
 import { isConnectionError } from "@/platform/errors/appError";
 import { useReturn } from "@/platform/navigation/useReturn";
 import { useSession } from "@/platform/session/session";
@@ -14,7 +15,6 @@ import { useSavedToast } from "@/ui/outbox/useSavedToast";
 import { Section } from "@/ui/Page";
 import { toast } from "@/ui/toast";
 import { useErrorToast } from "@/ui/useErrorText";
-import { useSaveEvent } from "../useSaveEvent";
 import { LeaveEvent } from "./LeaveEvent";
 import styles from "./Transition.module.css";
 

@@ -6,6 +6,7 @@ import { useEventPage } from "@/data/event/eventPage";
 import { isGoingFrom, wentFrom } from "@/data/event/leaveEvent";
 import type { EventPage } from "@/data/event/model";
 import { saveEvent } from "@/data/event/saveEvent";
+import { useSaveEvent } from "@/data/event/useSaveEvent";
 import { useRefusedSettings } from "@/data/settings/useRefusedSettings";
 import type { Saved } from "@/offline/outcome";
 import { dropDraft } from "@/platform/drafts/draft";
@@ -20,7 +21,6 @@ import { useErrorText, useErrorToast } from "@/ui/useErrorText";
 import { EventForm } from "../components/EventForm";
 import { EventTransitions } from "../components/EventTransitions";
 import { eventSchema, typedValues, valuesOf } from "../eventForm";
-import { useSaveEvent } from "../useSaveEvent";
 import styles from "./EditEventPageLayout.module.css";
 
 const EventConflict = onDemand(async () => (await import("../components/EventConflict")).EventConflict, { over: true });

@@ -8,7 +8,7 @@ import { Amount } from "@/ui/Amount";
 import { ButtonLink } from "@/ui/Button";
 import cardStyles from "@/ui/Card.module.css";
 import { Dialog } from "@/ui/Dialog";
-import { useSettlementScreen } from "../context";
+import { useSettlementOfEvent } from "../context";
 import styles from "./AccountDialog.module.css";
 
 const NOTHING: Omit<Balance, "user_id"> = { paid: ZERO, share: ZERO, sent: ZERO, received: ZERO, net: ZERO };
@@ -16,7 +16,7 @@ const NOTHING: Omit<Balance, "user_id"> = { paid: ZERO, share: ZERO, sent: ZERO,
 /** How somebody's balance came about, to the expenses that make it. */
 export default function AccountDialog({ userId, onClose }: { userId: string; onClose: () => void }) {
   const { t } = useTranslation(["dialogs", "settlement"]);
-  const { page, me, names } = useSettlementScreen();
+  const { page, me, names } = useSettlementOfEvent();
   const { id, default_currency: currency } = page.event;
   const { paid, share, sent, received, net } = page.balances.find((balance) => balance.user_id === userId) ?? {
     ...NOTHING,

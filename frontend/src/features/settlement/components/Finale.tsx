@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { formatAmount } from "@/core/money/units";
 import { pathTo } from "@/core/routes/paths";
 import { isolated } from "@/core/text/isolated";
-import { useSaveEvent } from "@/data/event/saveEvent";
+import { useSaveEvent } from "@/data/event/useSaveEvent";
 import { Button, ButtonLink } from "@/ui/Button";
 import { ConfirmDialog } from "@/ui/Dialog";
 import { useSavedToast } from "@/ui/outbox/useSavedToast";

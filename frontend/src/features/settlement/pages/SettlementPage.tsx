@@ -22,7 +22,7 @@ import { SettlementActions } from "../components/SettlementActions";
 import { SettlementColumns } from "../components/SettlementColumns";
 import { SettlementDialogs } from "../components/SettlementDialogs";
 import { SettlementSkeleton } from "../components/SettlementSkeleton";
-import { type OpenDialog, SettlementContext } from "../context";
+import { type OpenDialog, ScreenContext, SettlementContext } from "../context";
 import { partyOf, settlementOf } from "../settlement";
 import { useNames } from "../useNames";
 import styles from "./SettlementPage.module.css";
@@ -53,7 +53,7 @@ function SettlementView({ page }: { page: EventPage }) {
   const [copied, setCopied] = useState<ReadonlySet<string>>(new Set());
   const { mine, others, due } = settlement;
   const screen = {
-    ...{ page, me, party, names, copied },
+    copied,
     plan: [...mine, ...others],
     accounts: server.data?.accounts,
     openDialog: setDialog,
@@ -61,35 +61,37 @@ function SettlementView({ page }: { page: EventPage }) {
   };
   const empty = page.expense_count === 0 && page.payments.length === 0;
   return (
-    <SettlementContext value={screen}>
-      {!online && <Notice>{t("offline")}</Notice>}
-      {online && server.isError && mine.some(({ from }) => from === me) && (
-        <Notice tone="error" action={{ label: t("iban.retry"), onAct: () => void server.refetch() }}>
-          {t("errors:failed_to_load_iban")}
-        </Notice>
-      )}
-      {empty ? (
-        <NothingYet eventId={page.event.id} />
-      ) : (
-        <SettlementColumns
-          transfers={
-            <>
-              <Due settlement={settlement} />
-              <AskedForIban page={page} />
-              {others.length > 0 && <OtherTransfers transfers={others} opened={mine.length === 0} />}
-              <SettlementActions />
-              {due.side === "pays" && <p className={styles.soon}>{t("soon")}</p>}
-            </>
-          }
-          balances={
-            <>
-              <BalanceChart />
-              <Payments />
-            </>
-          }
-        />
-      )}
-      <SettlementDialogs dialog={dialog} onClose={() => setDialog(null)} />
+    <SettlementContext value={{ page, me, party, names }}>
+      <ScreenContext value={screen}>
+        {!online && <Notice>{t("offline")}</Notice>}
+        {online && server.isError && mine.some(({ from }) => from === me) && (
+          <Notice tone="error" action={{ label: t("iban.retry"), onAct: () => void server.refetch() }}>
+            {t("errors:failed_to_load_iban")}
+          </Notice>
+        )}
+        {empty ? (
+          <NothingYet eventId={page.event.id} />
+        ) : (
+          <SettlementColumns
+            transfers={
+              <>
+                <Due settlement={settlement} />
+                <AskedForIban page={page} />
+                {others.length > 0 && <OtherTransfers transfers={others} opened={mine.length === 0} />}
+                <SettlementActions />
+                {due.side === "pays" && <p className={styles.soon}>{t("soon")}</p>}
+              </>
+            }
+            balances={
+              <>
+                <BalanceChart />
+                <Payments />
+              </>
+            }
+          />
+        )}
+        <SettlementDialogs dialog={dialog} onClose={() => setDialog(null)} />
+      </ScreenContext>
     </SettlementContext>
   );
 }
