@@ -1,6 +1,7 @@
 import type { CSSProperties } from "react";
 import type { Units } from "@/core/money/units";
-import { tintOf } from "@/data/person/avatarColors";
+import { colorOf } from "@/data/person/avatarColors";
+import type { Person } from "@/data/person/model";
 import styles from "./BalanceBar.module.css";
 import { classes } from "./classes";
 
@@ -8,8 +9,8 @@ interface BalanceBarProps {
   net: Units;
   /** Its length, from 0 to 1 of the longest. */
   part: number;
-  /** Ids of the people whose avatars' colours it has. Without them it is green or red. */
-  people?: readonly string[];
+  /** The people whose avatars' colours it has. Without them it is green or red. */
+  people?: readonly Person[];
 }
 
 /** A balance as a bar from zero in the middle, at the foot of its row. Hidden from screen readers: the amount stands beside it. */
@@ -30,10 +31,10 @@ export function BalanceBar({ net, part, people }: BalanceBarProps) {
 }
 
 /** Stripes of equal width, one a person. */
-function coloursOf(people: readonly string[]): string {
-  const stripes = people.map((id, index) => {
+function coloursOf(people: readonly Person[]): string {
+  const stripes = people.map((person, index) => {
     const [start, end] = [index, index + 1].map((edge) => `${(100 * edge) / people.length}%`);
-    return `var(--tint-${tintOf(id)}) ${start} ${end}`;
+    return `${colorOf(person)} ${start} ${end}`;
   });
   return `linear-gradient(to right, ${stripes.join(", ")})`;
 }

@@ -2,6 +2,7 @@ import { ChevronRight } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { isolated } from "@/core/text/isolated";
+import type { Person } from "@/data/person/model";
 import { Amount } from "@/ui/Amount";
 import { BalanceBar } from "@/ui/BalanceBar";
 import { classes } from "@/ui/classes";
@@ -40,7 +41,12 @@ export function BalanceChart() {
               <Fragment key={together?.id ?? people[0]?.id}>
                 {together && <HouseholdRow together={together} />}
                 {people.map((bar) => (
-                  <BarRow key={bar.id} bar={bar} whose={[bar.id]} className={together ? styles.member : undefined}>
+                  <BarRow
+                    key={bar.id}
+                    bar={bar}
+                    whose={[names.personOf(bar.id)]}
+                    className={together ? styles.member : undefined}
+                  >
                     <Avatar person={names.personOf(bar.id)} size={28} />
                     <button
                       type="button"
@@ -66,7 +72,7 @@ function HouseholdRow({ together }: { together: NonNullable<PartyBars["together"
   const { t } = useTranslation("settlement");
   const { name, people } = together.household;
   return (
-    <BarRow bar={together} whose={people.map(({ user_id }) => user_id)}>
+    <BarRow bar={together} whose={people.map(({ person }) => person)}>
       <AvatarStack people={people.map(({ person }) => person)} size={28} most={3} />
       <span className={styles.householdName}>
         {isolated(name)} <span className={styles.word}>{t("together")}</span>
@@ -77,8 +83,8 @@ function HouseholdRow({ together }: { together: NonNullable<PartyBars["together"
 
 interface BarRowProps {
   bar: Bar;
-  /** The ids of the people whose colours the bar has. */
-  whose: readonly string[];
+  /** The people whose colours the bar has. */
+  whose: readonly Person[];
   className?: string;
   children: ReactNode;
 }
