@@ -7,7 +7,7 @@ import { formatAmount } from "@/core/money/units";
 import { isolated } from "@/core/text/isolated";
 import { titleOf } from "@/data/expense/title";
 import { eventStatisticsQuery } from "@/data/story/eventStatistics";
-import { byPerson, stripOf } from "@/data/story/strip";
+import { stripOf } from "@/data/story/strip";
 import { useTheme } from "@/platform/theme/theme";
 import { toast } from "@/ui/toast";
 import { useSettlementScreen } from "../context";
@@ -21,7 +21,7 @@ import { sharePicture } from "./sharePicture";
  */
 export function usePicture({ title, total, counts }: Pick<PictureTexts, "title" | "total" | "counts">) {
   const { t, i18n } = useTranslation("dialogs");
-  const { page, names } = useSettlementScreen();
+  const { page } = useSettlementScreen();
   const { theme } = useTheme();
   const story = useQuery(eventStatisticsQuery(page.event.id)).data?.story;
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -48,11 +48,11 @@ export function usePicture({ title, total, counts }: Pick<PictureTexts, "title" 
           : null,
       },
       bars: story ? stripOf(story).bars : [],
-      colors: readColors(story ? byPerson(story.balances).map(({ user_id }) => names.personOf(user_id)) : []),
+      colors: readColors(page.participants.map(({ person }) => person)),
       fontFamily: getComputedStyle(document.body).fontFamily,
       language,
     });
-  }, [t, language, title, total, counts, story, names, page.event.default_currency]);
+  }, [t, language, title, total, counts, story, page]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another theme has other colours
   useEffect(() => void draw(), [draw, theme]);
