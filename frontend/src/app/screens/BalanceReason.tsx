@@ -3,7 +3,7 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isolated } from "@/core/text/isolated";
 import type { EventPage, Participant } from "@/data/event/model";
-import { partiesOf } from "@/data/person/households";
+import { partiesOf } from "@/data/person/parties";
 import AccountDialog from "@/features/settlement/components/AccountDialog";
 import { SettlementContext } from "@/features/settlement/context";
 import { partyOf } from "@/features/settlement/settlement";

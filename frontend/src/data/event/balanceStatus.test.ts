@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { Units } from "@/core/money/units";
-import { balanceStatusOf, balanceWord } from "./balanceStatus";
+import { balanceStatusOf } from "./balanceStatus";
+import { balanceWord } from "./balanceWord";
 import type { Balance } from "./model";
 
 const balance = (user_id: string, paid: number, share: number, sent = 0, received = 0) =>

@@ -1,14 +1,9 @@
 import type { Currency } from "@/core/money/currency";
 import { formatUnits, type Units, ZERO } from "@/core/money/units";
 import { unbroken } from "@/core/text/unbroken";
-import { partiesOf, payerOf, type WithParties } from "@/data/person/households";
+import { partiesOf, payerOf, type WithParties } from "@/data/person/parties";
+import { balanceWord } from "./balanceWord";
 import type { Balance, Participant } from "./model";
-
-/** Returns the word that stands beside the sign and the colour of a balance. */
-export function balanceWord(net: Units): "owed" | "owes" | "settled" {
-  if (net > 0) return "owed";
-  return net < 0 ? "owes" : "settled";
-}
 
 export const PARTS = ["paid", "share", "sent", "received"] as const;
 type Part = (typeof PARTS)[number];

@@ -1,6 +1,6 @@
 import { absolute, type Units } from "@/core/money/units";
 import type { Participant } from "@/data/event/model";
-import { type Party, partiesOf, type WithParties } from "@/data/person/households";
+import { type Party, partiesOf, type WithParties } from "@/data/person/parties";
 
 /** A party of the balance card, with its bar. */
 export interface Column {

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { balanceWord } from "@/data/event/balanceStatus";
+import { balanceWord } from "@/data/event/balanceWord";
 import type { EventCard } from "@/data/event/model";
 import { useAloneText } from "@/data/event/useAloneText";
 import { Amount } from "@/ui/Amount";

@@ -3,7 +3,7 @@ import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { absolute, formatAmount } from "@/core/money/units";
 import { PATHS } from "@/core/routes/paths";
-import { balanceWord } from "@/data/event/balanceStatus";
+import { balanceWord } from "@/data/event/balanceWord";
 import { useLeaveEvent } from "@/data/event/leaveEvent";
 import type { EventPage } from "@/data/event/model";
 import { usePersonName } from "@/data/person/usePersonName";
