@@ -58,6 +58,9 @@ export function SelectList<T extends string>(props: SelectControlProps<T>) {
               </RadixSelect.Item>
             ))}
           </RadixSelect.Viewport>
+          <RadixSelect.ScrollDownButton className={styles.more}>
+            <ChevronDown size={18} aria-hidden="true" />
+          </RadixSelect.ScrollDownButton>
         </RadixSelect.Content>
       </RadixSelect.Portal>
     </RadixSelect.Root>
