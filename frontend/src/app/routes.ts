@@ -28,6 +28,8 @@ export interface Head {
   width?: "narrow" | "wide" | "full";
   /** On phones, the title is below the back arrow. */
   stacked?: true;
+  /** A form, which takes the place of the navigation on a phone. */
+  form?: true;
   /** The early script shows this screen's first figures as soon as they arrive (src/app/early/opening.ts). */
   opening?: "event" | "settlement";
 }
@@ -114,14 +116,14 @@ export const signedInEntries = [
     path: PATHS.addExpense,
     file: "features/expense-form/pages/AddExpensePage",
     texts: ["expenses"],
-    head: { title: "expenses:add.title", subtitle: null, back: true, width: "wide" },
+    head: { title: "expenses:add.title", subtitle: null, back: true, width: "wide", form: true },
     asks: eventPage,
   },
   {
     path: PATHS.editExpense,
     file: "features/expense-form/pages/EditExpensePage",
     texts: ["expenses"],
-    head: { title: "expenses:edit.title", subtitle: null, back: true, width: "wide" },
+    head: { title: "expenses:edit.title", subtitle: null, back: true, width: "wide", form: true },
     asks: eventPage,
   },
   { path: PATHS.settlement, ...settlement },

@@ -20,22 +20,28 @@ interface PageProps {
   width?: "narrow" | "content" | "wide" | "full";
   /** On a phone the title has the whole width, beneath the way back and the actions. */
   stacked?: boolean;
+  /** A form: on a phone it fills the screen in place of the navigation, and its header takes as little room as it can. */
+  form?: boolean;
   children: ReactNode;
 }
 
 /** The frame of every signed-in screen. Arriving moves focus to its heading. */
-export function Page({ title, subtitle, back, actions, width = "content", stacked = false, children }: PageProps) {
+export function Page(props: PageProps) {
+  const { title, subtitle, back, actions, width = "content", stacked = false, form = false, children } = props;
   const { t } = useTranslation("common");
   const returnTo = useReturn();
   const inPane = use(InPane);
   return (
-    <div className={classes(styles.page, inPane ? styles.inPane : styles[width])} data-width={width}>
+    <div
+      className={classes(styles.page, inPane ? styles.inPane : styles[width], form && !inPane && styles.ofForm)}
+      data-width={width}
+    >
       <header className={classes(styles.header, stacked && styles.stacked)}>
         {back && !inPane && (
           <IconButton
             className={styles.back}
             label={t("back")}
-            icon={<ArrowLeft size={24} />}
+            icon={form ? <X size={24} /> : <ArrowLeft size={24} />}
             onClick={() => returnTo(back)}
           />
         )}

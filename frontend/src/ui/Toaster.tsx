@@ -10,6 +10,9 @@ interface ToasterProps {
   onThere: (show: typeof toast) => void;
 }
 
+/** Below a screen's header, so that a message covers neither its way back nor its actions. */
+const OFFSET = { top: "var(--toast-top)" };
+
 /** Messages at the top centre (docs/product.md 1). */
 export function Toaster({ onThere }: ToasterProps) {
   const { t } = useTranslation("common");
@@ -19,6 +22,8 @@ export function Toaster({ onThere }: ToasterProps) {
     <Sonner
       position="top-center"
       theme={theme}
+      offset={OFFSET}
+      mobileOffset={OFFSET}
       visibleToasts={5}
       containerAriaLabel={t("notifications")}
       icons={{

@@ -1,4 +1,4 @@
-import type { ComponentType } from "react";
+import { type ComponentType, createElement, Fragment, type ReactNode } from "react";
 import type { toast as Sonner } from "sonner";
 import { create } from "zustand";
 import { code } from "@/platform/loading/onDemand";
@@ -18,6 +18,8 @@ type Show = typeof Sonner;
 
 interface Message {
   text: string;
+  /** Shown in place of the text, which is then only read out: "Coffee · 0.12 EUR" for "Expense saved". */
+  about?: string;
   action?: Action;
 }
 
@@ -52,15 +54,20 @@ type Kind = "success" | "error" | "info";
 
 /** A message that nothing can show as a toast stands in the page for its time. */
 function tell(kind: Kind, message: Message, duration: number): void {
-  const { text, action } = message;
+  const { action } = message;
   loadToaster().then(
-    () => there.then((show) => show[kind](text, { duration, action })),
+    () => there.then((show) => show[kind](contentOf(message), { duration, action })),
     (error: unknown) => {
       console.error(error);
       stand(message);
       setTimeout(closeMessage, duration, message);
     },
   );
+}
+
+function contentOf({ text, about }: Message): ReactNode {
+  if (!about) return text;
+  return createElement(Fragment, null, createElement("span", { className: "visually-hidden" }, text), " ", about);
 }
 
 function stand(message: Message): void {
@@ -70,8 +77,8 @@ function stand(message: Message): void {
 }
 
 export const toast = {
-  success(text: string, action?: Action): void {
-    tell("success", { text, action }, action ? ACTION_MS : SUCCESS_MS);
+  success(text: string, action?: Action, about?: string): void {
+    tell("success", { text, about, action }, action ? ACTION_MS : SUCCESS_MS);
   },
   error(text: string): void {
     tell("error", { text }, ERROR_MS);

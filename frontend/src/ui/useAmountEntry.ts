@@ -8,7 +8,7 @@ import {
   entryWith,
   readingOf,
 } from "@/core/money/amountEntry";
-import type { Operator } from "@/core/money/calculation";
+import type { ExtraKey } from "@/core/money/calculation";
 import type { Currency } from "@/core/money/currency";
 import { formatUnits, type Units, ZERO } from "@/core/money/units";
 
@@ -32,7 +32,7 @@ export function useAmountEntry({ amount, currency, onAmount }: AmountEntryOption
     calculation: entry.calculation,
     problem: entry.problem,
     reading: readingOf(entry, currency),
-    press: (operator: Operator) => become(entryWith(entry, operator, currency)),
+    press: (key: ExtraKey) => become(entryWith(entry, key, currency)),
     /** The field was left: the result stands in it. */
     leave: () => become(entryLeft(entry)),
     /** What is no amount is given up for the last that was one. */

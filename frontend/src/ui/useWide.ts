@@ -32,3 +32,8 @@ export function useWide(): boolean {
 export function usePanes(): boolean {
   return useSyncExternalStore(panes.follow, panes.matches, unknown);
 }
+
+/** Whether the window itself is narrow: a form then shows chips that open sheets. Not in a pane, which is part of a wide window. */
+export function useNarrowWindow(): boolean {
+  return !useSyncExternalStore(wide.follow, wide.matches, unknown);
+}

@@ -33,6 +33,7 @@ export async function drawFrame(frame: Frame, file: string, head: Head, language
   const root = await whenThere("root");
   root.innerHTML = filled(frame.around.replace("{screen}", frame.heads[file] ?? ""), frame.texts[language]);
   root.firstElementChild?.setAttribute("aria-busy", "true");
+  if (head.form) root.firstElementChild?.setAttribute("data-form", "");
   disarm(root);
   document.documentElement.lang = language;
   const { pathname } = window.location;

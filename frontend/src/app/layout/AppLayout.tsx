@@ -1,6 +1,7 @@
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { Outlet } from "react-router-dom";
+import { Outlet, useLocation } from "react-router-dom";
+import { besideWhich } from "@/core/routes/beside";
 import { ShareDialog } from "@/features/invitations/components/ShareDialog";
 import { onDemand } from "@/ui/onDemand";
 import { StandingMessages } from "@/ui/StandingMessages";
@@ -20,8 +21,9 @@ const Shortcuts = onDemand(async () => (await import("../shortcuts/Shortcuts")).
 export function AppLayout() {
   const { t } = useTranslation("common");
   const wide = useWide();
+  const { pathname } = useLocation();
   return (
-    <div className={styles.app}>
+    <div className={styles.app} data-form={besideWhich(pathname) === null ? undefined : ""}>
       <a className={styles.skip} href="#main">
         {t("nav.skip")}
       </a>

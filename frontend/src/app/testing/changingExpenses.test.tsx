@@ -96,7 +96,7 @@ it("an expense is deleted after a question, and brought back from the message", 
   const REMOVE = "rest/v1/rpc/delete_expense";
   await openApp(EDIT);
   await press("Delete expense");
-  await says("“Hotel” disappears for everyone and the balances are worked out anew.");
+  await says("“Hotel” disappears for everyone and balances will be recalculated.");
   expect(server.bodiesAt(REMOVE)).toEqual([]);
   await confirm("Delete");
   await says("Expense deleted");

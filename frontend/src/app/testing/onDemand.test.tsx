@@ -30,7 +30,7 @@ const ON_FORMS = [
   "RenamePerson",
   "SelectList",
   "Toaster",
-  "TwinDialog",
+  "DuplicateDialog",
 ];
 
 /** Modules of parts of screens and dialogs where nothing is typed. */

@@ -140,6 +140,14 @@ export function deviceHas(name: "clipboard" | "geolocation" | "share", value: un
   });
 }
 
+/** Gives the window the size of a phone until the test ends. */
+export function onPhone(): void {
+  const { happyDOM } = window as unknown as { happyDOM: { setViewport: (size: object) => void } };
+  const { innerWidth: width, innerHeight: height } = window;
+  happyDOM.setViewport({ width: 390, height: 844 });
+  onTestFinished(() => happyDOM.setViewport({ width, height }));
+}
+
 /** Takes from the page every way to copy. */
 export function cannotCopy(): void {
   deviceHas("clipboard", undefined);

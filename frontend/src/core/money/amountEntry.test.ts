@@ -201,6 +201,13 @@ describe("a calculation in the amount field", () => {
     expect(pressing("+3", "EUR", result)).toMatchObject({ amount: 2000, calculation: "17.00+3" });
   });
 
+  it("an amount grows by two zeros with their key, in digits and in a calculation, up to the currency's limit", () => {
+    expect(entryWith(pressing("12"), "00", "EUR")).toMatchObject({ amount: 1200, typed: true });
+    expect(entryWith(pressing("12+5"), "00", "EUR")).toMatchObject({ amount: 51_200, calculation: "12+500" });
+    expect(entryWith(entryOf(0 as Units), "00", "EUR")).toMatchObject({ amount: 0, calculation: null });
+    expect(entryWith(pressing("123456789"), "00", "EUR")).toMatchObject({ amount: 123_456_789 });
+  });
+
   it("a calculation replaces a selected amount, but an operator continues from it", () => {
     const saved = { ...entryOf(9000 as Units), typed: false };
     expect(entryAfter(saved, "7", "EUR")).toMatchObject({ amount: 7, typed: true });

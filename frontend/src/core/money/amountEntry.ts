@@ -1,4 +1,4 @@
-import { type AmountProblem, calculate, type Operator, tidyCalculation } from "./calculation";
+import { type AmountProblem, calculate, type ExtraKey, tidyCalculation } from "./calculation";
 import { type Currency, decimalsOf, digitsOf } from "./currency";
 import { readFigure } from "./figure";
 import { formatUnits, mostIn, type Units, ungroupedUnits, ZERO } from "./units";
@@ -51,9 +51,9 @@ export function entryAfter(entry: AmountEntry, text: string, currency: Currency)
   return /^[.,]/.test(added) ? entry : calculated(entry, figure + added, currency);
 }
 
-/** Returns the state after an operator's key was pressed, wherever the caret is. */
-export function entryWith(entry: AmountEntry, operator: Operator, currency: Currency): AmountEntry {
-  return entryAfter(entry, readingOf(entry, currency) + operator, currency);
+/** Returns the state after an extra key was pressed, wherever the caret is. */
+export function entryWith(entry: AmountEntry, key: ExtraKey, currency: Currency): AmountEntry {
+  return entryAfter(entry, readingOf(entry, currency) + key, currency);
 }
 
 /**

@@ -6,6 +6,10 @@ import { mostIn, type Units } from "./units";
 export const OPERATORS = ["+", "−", "×", "÷"] as const;
 export type Operator = (typeof OPERATORS)[number];
 
+/** The keys beside an amount that a phone's keypad lacks. */
+export const EXTRA_KEYS = [...OPERATORS, "00"] as const;
+export type ExtraKey = (typeof EXTRA_KEYS)[number];
+
 export type AmountProblem = "divided_by_nothing" | "below_zero" | "too_large" | "too_fine";
 
 /** Other signs for the operators on keyboards. */

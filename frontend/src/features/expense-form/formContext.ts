@@ -24,7 +24,7 @@ export interface ExpenseFormValue {
   /** The field was left. */
   touch: (field: Field) => void;
   /** What stands in the amount's field is no amount, or is one again. */
-  noAmount: (problem: AmountProblem | null) => void;
+  setAmountProblem: (problem: AmountProblem | null) => void;
 }
 
 export const ExpenseFormContext = createContext<ExpenseFormValue | null>(null);

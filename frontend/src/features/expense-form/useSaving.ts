@@ -5,13 +5,13 @@ import type { Expense } from "@/data/event/model";
 import { type SaveExpense, saveExpense } from "@/data/expense/saveExpense";
 import { GONE, save } from "@/offline/submit";
 import { toAppError } from "@/platform/errors/appError";
-import { useSavedToast } from "@/ui/outbox/useSavedToast";
 import { toast } from "@/ui/toast";
 import { useErrorText } from "@/ui/useErrorText";
 import { EXPENSE_NOT_FOUND, expenseQuery } from "./api/expensePage";
 import { draftOf, type ExpenseDraft } from "./draft";
 import type { ToSave } from "./rules";
 import { CHANGING_EXPENSE, type Refused } from "./useRefusedChange";
+import { useSavedExpenseToast } from "./useSavedExpenseToast";
 
 /** What the server says of the shares; the message for them goes before the reason (docs/product.md 7.1). */
 const ABOUT_SHARES = ["shares_do_not_add_up", "invalid_share", "invalid_parts", "sharer_not_participant"];
@@ -33,7 +33,7 @@ interface Options {
 export function useSaving({ refused, draft, theirs, onSaved }: Options) {
   const { t } = useTranslation(["expenses", "errors"]);
   const errorText = useErrorText();
-  const showSaved = useSavedToast();
+  const showSavedExpense = useSavedExpenseToast();
   const queries = useQueryClient();
   // When the expense is gone, the mutation stays in the outbox for a decision.
   const saving = useMutation({
@@ -55,7 +55,7 @@ export function useSaving({ refused, draft, theirs, onSaved }: Options) {
   const saveOnce = async ({ expense, shares, payers }: ToSave, base: Expense | null): Promise<void> => {
     const version = base?.version ?? null;
     const state = await saving.mutateAsync({ expense, shares, payers, version, base });
-    showSaved(state, t(base ? "expenses:saved.updated" : "expenses:saved.created"));
+    showSavedExpense(state, expense, base !== null);
     setConflict(null);
     setFailure(null);
     onSaved();

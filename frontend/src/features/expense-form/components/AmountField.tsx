@@ -2,15 +2,18 @@ import { type CSSProperties, useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { type Currency, choosableWith, isOffered } from "@/core/money/currency";
 import { convert } from "@/core/money/rate";
-import { formatAmount } from "@/core/money/units";
+import { formatAmount, formatUnits } from "@/core/money/units";
+import { classes } from "@/ui/classes";
 import { CurrencySelect } from "@/ui/currency/CurrencySelect";
 import { FieldError } from "@/ui/Field";
 import { focusOnArrival } from "@/ui/focusOnArrival";
 import { useAmountEntry } from "@/ui/useAmountEntry";
 import { useTypedInto } from "@/ui/useTypedInto";
 import { useExpenseForm } from "../formContext";
+import { likelyAmount } from "../likelyAmount";
 import styles from "./AmountField.module.css";
 import { OperatorKeys } from "./OperatorKeys";
+import { DESCRIPTION } from "./WhatField";
 
 const SYMBOLS = { TRY: "₺", EUR: "€", USD: "$", GBP: "£" } as const;
 const labelOf = (currency: Currency) => (isOffered(currency) ? `${SYMBOLS[currency]} ${currency}` : currency);
@@ -18,14 +21,16 @@ const labelOf = (currency: Currency) => (isOffered(currency) ? `${SYMBOLS[curren
 interface AmountFieldProps {
   /** It has the focus on arrival. */
   first: boolean;
-  /** It was typed another time: all of it is selected, so that what is typed now replaces it instead of adding digits. */
+  /** It comes from a draft: the focus selects all of it, so that typing replaces it instead of adding digits. */
   restored: boolean;
+  /** Without a card of its own, as on a phone. */
+  plain: boolean;
 }
 
-/** The amount, first and large, with its currency, what a calculation in it comes to, and what it is in the event's. */
-export function AmountField({ first, restored }: AmountFieldProps) {
+/** The amount, first and large, with its currency, the result of a calculation, and the amount in the event's currency. */
+export function AmountField({ first, restored, plain }: AmountFieldProps) {
   const { t } = useTranslation("expenses");
-  const { draft, dispatch, event, saved, rate, complaint, touch, noAmount } = useExpenseForm();
+  const { draft, dispatch, event, saved, earlier, rate, complaint, touch, setAmountProblem } = useExpenseForm();
   const entry = useAmountEntry({
     amount: draft.amount,
     currency: draft.currency,
@@ -33,19 +38,20 @@ export function AmountField({ first, restored }: AmountFieldProps) {
   });
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  // Everyone begins with the amount: the keypad is there on arrival, after the page's heading had the focus.
+  // The keypad is there on arrival, after the page's heading had the focus.
   useEffect(() => (first ? focusOnArrival(field.current) : undefined), [first]);
   const { problem } = entry;
-  useEffect(() => noAmount(problem), [noAmount, problem]);
+  useEffect(() => setAmountProblem(problem), [setAmountProblem, problem]);
   const { typedInto, began, ended } = useTypedInto(first);
   const error = complaint("amount");
   const converted =
     rate && rate.source !== "same" ? convert(draft.amount, draft.currency, event.default_currency, rate.rate) : null;
   const offered = [...new Set([event.default_currency, ...choosableWith(saved?.currency ?? null)])];
   const letters = Math.max(entry.reading.length, 4);
+  const meant = entry.calculation === null ? likelyAmount(draft, earlier, event.default_currency) : null;
   return (
-    <div className={styles.card}>
-      <label className={styles.label} htmlFor={id}>
+    <div className={classes(styles.field, plain ? styles.plain : styles.card)}>
+      <label className={plain ? "visually-hidden" : styles.label} htmlFor={id}>
         {t("amount")}
       </label>
       <div className={styles.row}>
@@ -62,14 +68,33 @@ export function AmountField({ first, restored }: AmountFieldProps) {
             onBlur={() => {
               ended();
               entry.leave();
-              // What nobody has typed yet is asked for when it is saved.
+              // An empty amount is asked for when saving is tried.
               if (draft.amount > 0 || problem !== null) touch("amount");
             }}
+            onKeyDown={(press) => {
+              if (press.key !== "Enter" || press.ctrlKey || press.metaKey || draft.description !== "") return;
+              press.preventDefault();
+              (press.currentTarget.form?.elements.namedItem(DESCRIPTION) as HTMLElement | null)?.focus();
+            }}
+            enterKeyHint="next"
             ref={field}
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? `${id}-error` : undefined}
           />
         </div>
+        {meant !== null && (
+          <button
+            type="button"
+            className={styles.meant}
+            aria-label={t("amount_meant", { amount: formatUnits(meant, draft.currency) })}
+            // The field keeps the focus, so that the keypad stays.
+            onPointerDown={(press) => press.preventDefault()}
+            onMouseDown={(press) => press.preventDefault()}
+            onClick={() => dispatch({ type: "amount", amount: meant })}
+          >
+            {formatUnits(meant, draft.currency)}?
+          </button>
+        )}
         <div className={styles.currency}>
           <CurrencySelect
             label={t("currency")}

@@ -1,38 +1,41 @@
-import { type FormEvent, type ReactNode, startTransition, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, startTransition, useCallback, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { AmountProblem } from "@/core/money/calculation";
 import type { EventRow, Expense } from "@/data/event/model";
 import type { Person } from "@/data/person/model";
 import { isConnectionError } from "@/platform/errors/appError";
-import { Button } from "@/ui/Button";
 import { Form } from "@/ui/Form";
 import { onDemand } from "@/ui/onDemand";
-import { SaveProblem } from "@/ui/outbox/SaveProblem";
-import { useWide } from "@/ui/useWide";
+import { useKeyboardInset } from "@/ui/useKeyboardInset";
+import { useNarrowWindow, useWide } from "@/ui/useWide";
 import { useExchangeRate } from "../api/exchangeRate";
 import type { ExpenseDraft } from "../draft";
-import { ExpenseFormContext, type ExpenseFormValue } from "../formContext";
+import { ExpenseFormContext, type ExpenseFormValue, useExpenseForm } from "../formContext";
 import { rateInUse, savedRate } from "../rateInUse";
 import { complaintsOf, type Field, toSave } from "../rules";
 import { theirsOf } from "../theirs";
 import { useConsequence } from "../useConsequence";
+import { useDuplicateCheck } from "../useDuplicateCheck";
 import { useKeptDraft } from "../useKeptDraft";
 import type { Refused } from "../useRefusedChange";
 import { useSaving } from "../useSaving";
-import { useTwin } from "../useTwin";
 import { AmountField } from "./AmountField";
 import styles from "./ExpenseForm.module.css";
+import { ExpenseSentence } from "./ExpenseSentence";
 import { RefusedNotice, RestoredNotice } from "./FormNotices";
 import { PayerField } from "./PayerField";
 import { PlaceField } from "./PlaceField";
 import { RateBlock } from "./RateBlock";
+import { RateLine } from "./RateLine";
+import { SaveBar } from "./SaveBar";
 import { SplitField } from "./SplitField";
 import { WhatField } from "./WhatField";
+import { WhenAndWhere } from "./WhenAndWhere";
 import { WhenField } from "./WhenField";
 
 const ConflictDialog = onDemand(async () => (await import("./ConflictDialog")).ConflictDialog, { over: true });
 const ConsequenceDialog = onDemand(async () => (await import("./ConsequenceDialog")).ConsequenceDialog, { over: true });
-const TwinDialog = onDemand(async () => (await import("./TwinDialog")).TwinDialog, { over: true });
+const DuplicateDialog = onDemand(async () => (await import("./DuplicateDialog")).DuplicateDialog, { over: true });
 
 interface ExpenseFormProps {
   event: EventRow;
@@ -66,10 +69,11 @@ export function ExpenseForm(props: ExpenseFormProps) {
   const { draft, base, dispatch } = kept;
   const [touched, setTouched] = useState<ReadonlySet<Field>>(new Set());
   const [tried, setTried] = useState(false);
-  const [amountProblem, noAmount] = useState<AmountProblem | null>(null);
+  const [amountProblem, setAmountProblem] = useState<AmountProblem | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  // Side by side stands what it was, and whom it concerns.
   const wide = useWide();
+  const isNarrow = useNarrowWindow();
+  useKeyboardInset();
 
   const foreign = draft.currency !== event.default_currency;
   const lookUp = foreign && !draft.rate.own && savedRate(draft, base) === null;
@@ -84,7 +88,7 @@ export function ExpenseForm(props: ExpenseFormProps) {
   });
 
   const consequence = useConsequence(event.id, saved);
-  const twin = useTwin(saved ? [] : earlier.filter((one) => one.id !== copied));
+  const duplicates = useDuplicateCheck(saved ? [] : earlier.filter((one) => one.id !== copied));
 
   const submit = (submitted: FormEvent) => {
     submitted.preventDefault();
@@ -93,10 +97,10 @@ export function ExpenseForm(props: ExpenseFormProps) {
       requestAnimationFrame(() => focusFirstWrong(form.current));
       return;
     }
-    // Nothing is wrong now: only a later change of the form has to know.
+    // Nothing is wrong now. Only a later change of the form reads this.
     startTransition(() => setTried(true));
     const whole = toSave(draft, event, base, rate);
-    if (twin.asksAbout(whole)) return;
+    if (duplicates.asksAbout(whole)) return;
     if (consequence.mayAsk) {
       return consequence.ask(whole).then((asked) => {
         if (!asked) void saving.save(whole, base);
@@ -105,13 +109,18 @@ export function ExpenseForm(props: ExpenseFormProps) {
     void saving.save(whole, base);
   };
 
-  /** The button goes with what it takes back: the focus is where everyone begins. */
+  /** The button unmounts, so the focus moves to the first field. */
   const startOver = () => {
     kept.startOver();
     setTouched(new Set());
     setTried(false);
     form.current?.querySelector("input")?.focus();
   };
+
+  const touch = useCallback((field: Field) => {
+    // Deferred: a blur must not delay the click that caused it.
+    startTransition(() => setTouched((before) => (before.has(field) ? before : new Set(before).add(field))));
+  }, []);
 
   const value: ExpenseFormValue = {
     draft,
@@ -121,15 +130,12 @@ export function ExpenseForm(props: ExpenseFormProps) {
     saved: base,
     earlier,
     rate,
-    noAmount,
+    setAmountProblem,
     complaint(field) {
       const code = complaints[field];
       return code && (tried || touched.has(field)) ? t(`errors:${code}`) : undefined;
     },
-    touch: (field) => {
-      // The touch that leaves a field goes somewhere else, and is answered first.
-      startTransition(() => setTouched((before) => (before.has(field) ? before : new Set(before).add(field))));
-    },
+    touch,
   };
 
   const who = (
@@ -138,43 +144,47 @@ export function ExpenseForm(props: ExpenseFormProps) {
       <SplitField />
     </>
   );
-  const save = (
-    <div className={styles.bar}>
-      <SaveProblem failure={saving.failure} busy={saving.busy} />
-      <Button type="submit" size="large" wide busy={saving.busy}>
-        {t(saved ? "edit.save" : "add.save")}
-      </Button>
-    </div>
-  );
+  const save = <SaveBar failure={saving.failure} busy={saving.busy} />;
+  const lookingUp = lookUp && found.isFetching && !isConnectionError(found.error);
 
   return (
     <ExpenseFormContext value={value}>
       <Form ref={form} className={styles.form} onSubmit={submit}>
         {refused ? <RefusedNotice refused={refused} /> : kept.restored && <RestoredNotice onStartOver={startOver} />}
-        <div className={styles.columns}>
-          <div className={styles.column}>
-            <AmountField first={saved === null} restored={kept.restored} />
-            {foreign && <RateBlock looking={lookUp && found.isFetching && !isConnectionError(found.error)} />}
+        {isNarrow ? (
+          <div className={styles.fields}>
+            <AmountField plain first={saved === null} restored={kept.restored} />
+            {foreign && <ForeignRate looking={lookingUp} />}
             <WhatField />
-            {!wide && who}
-            <WhenField />
-            <PlaceField />
+            <ExpenseSentence />
+            <WhenAndWhere />
           </div>
-          {wide && (
+        ) : (
+          <div className={styles.columns}>
             <div className={styles.column}>
-              {who}
-              {save}
+              <AmountField plain={false} first={saved === null} restored={kept.restored} />
+              {foreign && <RateBlock looking={lookingUp} />}
+              <WhatField />
+              {!wide && who}
+              <WhenField />
+              <PlaceField />
             </div>
-          )}
-        </div>
+            {wide && (
+              <div className={styles.column}>
+                {who}
+                {save}
+              </div>
+            )}
+          </div>
+        )}
         {!wide && save}
-        {more}
+        {more && <div className={styles.more}>{more}</div>}
       </Form>
-      {twin.asked && !saving.conflict && (
-        <TwinDialog
-          twins={twin.asked}
+      {duplicates.asked && !saving.conflict && (
+        <DuplicateDialog
+          duplicate={duplicates.asked}
           people={people}
-          onClose={twin.putOff}
+          onClose={duplicates.putOff}
           onSame={() => {
             kept.forget();
             onSaved();
@@ -205,6 +215,14 @@ export function ExpenseForm(props: ExpenseFormProps) {
       )}
     </ExpenseFormContext>
   );
+}
+
+/** The rate of a foreign amount on a phone: one line once it is found, all of it where it is typed. */
+function ForeignRate({ looking }: { looking: boolean }) {
+  const { draft, rate } = useExpenseForm();
+  const [opened, setOpened] = useState(false);
+  if (rate && !draft.rate.own) return <RateLine rate={rate} onTypeOwn={() => setOpened(true)} />;
+  return <RateBlock looking={looking} opened={opened} />;
 }
 
 function focusFirstWrong(form: HTMLElement | null): void {

@@ -1,26 +1,26 @@
 import { useTranslation } from "react-i18next";
-import { OPERATORS, type Operator } from "@/core/money/calculation";
+import { EXTRA_KEYS, type ExtraKey } from "@/core/money/calculation";
 import styles from "./OperatorKeys.module.css";
 
-const NAMES = { "+": "plus", "−": "minus", "×": "times", "÷": "divided_by" } as const;
+const NAMES = { "+": "plus", "−": "minus", "×": "times", "÷": "divided_by", "00": "two_zeros" } as const;
 
-/** What the keypads of phones lack for a calculation. The field that it is about keeps the focus, and its keypad stays. */
-export function OperatorKeys({ onPress }: { onPress: (operator: Operator) => void }) {
+/** Keys that a phone's keypad lacks. The amount's field keeps the focus, so that the keypad stays. */
+export function OperatorKeys({ onPress }: { onPress: (key: ExtraKey) => void }) {
   const { t } = useTranslation("expenses");
   return (
     <div className={styles.keys}>
-      {OPERATORS.map((operator) => (
+      {EXTRA_KEYS.map((key) => (
         <button
-          key={operator}
+          key={key}
           type="button"
           tabIndex={-1}
           className={styles.key}
-          aria-label={t(`calculator.${NAMES[operator]}`)}
+          aria-label={t(`calculator.${NAMES[key]}`)}
           onPointerDown={(event) => event.preventDefault()}
           onMouseDown={(event) => event.preventDefault()}
-          onClick={() => onPress(operator)}
+          onClick={() => onPress(key)}
         >
-          {operator}
+          {key}
         </button>
       ))}
     </div>

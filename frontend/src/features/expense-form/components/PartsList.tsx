@@ -1,17 +1,20 @@
 import { useTranslation } from "react-i18next";
+import { ZERO } from "@/core/money/units";
 import { Segmented } from "@/ui/Segmented";
 import { useExpenseForm } from "../formContext";
+import { percentOf } from "../parts";
 import { percentOff } from "../rules";
-import { useMissing } from "../useMissing";
+import { useRemainderText } from "../useRemainderText";
 import styles from "./PartsList.module.css";
 import { PersonParts } from "./PersonParts";
 
-/** How many parts each bears, or how many percent. Who bears none takes no part. */
+/** Parts or percentages of each person. A person without a part takes no part. */
 export default function PartsList({ complained }: { complained: boolean }) {
   const { t } = useTranslation("dialogs");
-  const { draft, dispatch, people } = useExpenseForm();
-  const { percentMissing } = useMissing();
+  const { draft, dispatch, touch, people } = useExpenseForm();
+  const remainder = useRemainderText();
   const off = percentOff(draft);
+  const parts = draft.parts ?? {};
   return (
     <div className={styles.parts}>
       <Segmented
@@ -26,12 +29,23 @@ export default function PartsList({ complained }: { complained: boolean }) {
       />
       <ul className={styles.people}>
         {people.map((person) => (
-          <PersonParts key={person.id} person={person} missing={off} />
+          <PersonParts
+            key={person.id}
+            person={person}
+            part={parts[person.id] ?? 0}
+            isPercent={draft.percent}
+            percent={draft.percent ? 0 : percentOf(parts, person.id)}
+            share={draft.shares[person.id] ?? ZERO}
+            currency={draft.currency}
+            missing={off}
+            dispatch={dispatch}
+            touch={touch}
+          />
         ))}
       </ul>
       {draft.percent && (
         <p role="status" className={styles.counter}>
-          {off !== 0 && !complained && percentMissing(off)}
+          {off !== 0 && !complained && remainder.ofPercent(off)}
         </p>
       )}
     </div>

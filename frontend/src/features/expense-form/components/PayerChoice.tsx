@@ -1,4 +1,5 @@
 import { Users } from "lucide-react";
+import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { shortName } from "@/data/person/displayName";
 import type { Person } from "@/data/person/model";
@@ -63,7 +64,8 @@ export function PayerChoice(props: PayerChoiceProps) {
   );
 }
 
-function Face({ person }: { person: Person }) {
+/** Memoized: a name is put together only when its person changes. */
+const Face = memo(function Face({ person }: { person: Person }) {
   const name = usePersonName()(person, { you: true });
   return (
     <>
@@ -71,4 +73,4 @@ function Face({ person }: { person: Person }) {
       <span>{shortName(name)}</span>
     </>
   );
-}
+});

@@ -4,32 +4,28 @@ import { FieldError } from "@/ui/Field";
 import { onDemand } from "@/ui/onDemand";
 import { useExpenseForm } from "../formContext";
 import { missingOf, payersOf } from "../payers";
-import { useMissing } from "../useMissing";
+import { usePayerError } from "../usePayerError";
 import { PayerChoice } from "./PayerChoice";
 import styles from "./PayerField.module.css";
 import { PayerSelect } from "./PayerSelect";
 import { PayersLine } from "./PayersLine";
 
-/** Most expenses are paid by one. */
+/** Loaded on demand, because most expenses are paid by one person. */
 const PaymentsTogether = onDemand(async () => (await import("./PaymentsTogether")).default);
 
-/** Beyond so many people a dropdown is quicker than looking for a face. */
-const MOST_AVATARS = 8;
+/** A list is quicker than faces for more people than this. */
+export const MOST_FACES = 8;
 
 /** Who paid: one tap on a person, or several with an amount each, which close to one line. */
 export function PayerField() {
   const { t } = useTranslation("expenses");
-  const { draft, people, complaint } = useExpenseForm();
-  const { missing: missingWords } = useMissing();
+  const { draft } = useExpenseForm();
+  const error = usePayerError();
   const id = useId();
   const together = draft.payers !== null;
-  const many = people.length > MOST_AVATARS;
   const [closed, setClosed] = useState(() => payersOf(draft) !== null);
-  const code = complaint("payer");
-  // Somebody took them for one again, or another version came: nothing is left to close.
+  // One person paid after all, or another version arrived: there is nothing left to close.
   if (closed && !together) setClosed(false);
-  const missing = missingOf(draft);
-  const error = code && (missing === 0 ? code : missingWords(missing));
   const described = { labelledBy: id, describedBy: error ? `${id}-error` : undefined, invalid: error !== undefined };
   return (
     <div className={styles.field}>
@@ -39,11 +35,60 @@ export function PayerField() {
       {closed ? (
         <PayersLine {...described} onOpen={() => setClosed(false)} />
       ) : (
-        <>
-          {many ? <PayerSelect /> : <PayerChoice {...described} />}
-          {together && <PaymentsTogether complained={error !== undefined} many={many} onDone={() => setClosed(true)} />}
-        </>
+        <PayerEditor {...described} onDone={() => setClosed(true)} />
       )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
+  );
+}
+
+interface PayerEditorProps {
+  labelledBy: string;
+  describedBy: string | undefined;
+  invalid: boolean;
+  /** The amounts of several payers add up, and the person is done with them. */
+  onDone: () => void;
+}
+
+/** The choice of who paid, with an amount for each of several payers. */
+function PayerEditor({ onDone, ...described }: PayerEditorProps) {
+  const { draft, dispatch, touch, people } = useExpenseForm();
+  const many = people.length > MOST_FACES;
+  const together = draft.payers !== null;
+  return (
+    <>
+      {many ? (
+        <PayerSelect people={people} payer={together ? null : draft.paid_by} dispatch={dispatch} touch={touch} />
+      ) : (
+        <PayerChoice {...described} />
+      )}
+      {together && (
+        <PaymentsTogether complained={described.invalid && missingOf(draft) !== 0} many={many} onDone={onDone} />
+      )}
+    </>
+  );
+}
+
+/** The same in a sheet, which has the label as its title. Choosing one person by touch closes it. */
+export function PayerSheetContent({ labelledBy, onDone }: { labelledBy: string; onDone: () => void }) {
+  const error = usePayerError();
+  const id = useId();
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a choice by keyboard goes from person to person, and closes nothing
+    // biome-ignore lint/a11y/noStaticElementInteractions: the choices within are the controls
+    <div
+      className={styles.field}
+      onClick={({ target, detail }) => {
+        // Arrow keys choose with a click of no presses.
+        if (detail > 0 && target instanceof HTMLInputElement && target.type === "radio") onDone();
+      }}
+    >
+      <PayerEditor
+        labelledBy={labelledBy}
+        describedBy={error ? `${id}-error` : undefined}
+        invalid={error !== undefined}
+        onDone={onDone}
+      />
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
   );

@@ -1,24 +1,38 @@
+import { type Dispatch, memo } from "react";
 import { useTranslation } from "react-i18next";
+import type { Person } from "@/data/person/model";
 import { usePersonName } from "@/data/person/usePersonName";
 import { Select } from "@/ui/Select";
-import { useExpenseForm } from "../formContext";
+import type { DraftAction } from "../draftReducer";
+import type { Field } from "../rules";
 
-/** What stands for "Several people" among the ids of persons. */
+/** "Several people" among the ids of persons. */
 const SEVERAL = "several";
 
-/** Who paid, of so many people that a list is quicker. */
-export function PayerSelect() {
+interface PayerSelectProps {
+  people: readonly Person[];
+  /** Null where several people paid. */
+  payer: string | null;
+  dispatch: Dispatch<DraftAction>;
+  touch: (field: Field) => void;
+  onSeveral?: () => void;
+}
+
+/** The payer of a large event, chosen from a list. */
+export const PayerSelect = memo(function PayerSelect({ people, payer, dispatch, touch, onSeveral }: PayerSelectProps) {
   const { t } = useTranslation("expenses");
   const nameOf = usePersonName();
-  const { draft, dispatch, people, touch } = useExpenseForm();
+  const choose = (chosen: string) => {
+    if (chosen !== SEVERAL) return dispatch({ type: "payer", paid_by: chosen });
+    dispatch({ type: "several_payers" });
+    onSeveral?.();
+  };
   return (
     <Select
       label={t("payer.label")}
       hideLabel
-      value={draft.payers ? SEVERAL : draft.paid_by}
-      onChange={(chosen) =>
-        dispatch(chosen === SEVERAL ? { type: "several_payers" } : { type: "payer", paid_by: chosen })
-      }
+      value={payer ?? SEVERAL}
+      onChange={choose}
       onBlur={() => touch("payer")}
       options={[
         ...people.map((person) => ({ value: person.id, label: nameOf(person, { you: true }) })),
@@ -26,4 +40,4 @@ export function PayerSelect() {
       ]}
     />
   );
-}
+});

@@ -8,8 +8,8 @@ import { Avatar } from "@/ui/people/Avatar";
 import { Select } from "@/ui/Select";
 import { useExpenseForm } from "../formContext";
 import { missingOf, paidAmounts } from "../payers";
-import { useMissing } from "../useMissing";
 import { usePaidWords } from "../usePaidWords";
+import { useRemainderText } from "../useRemainderText";
 import styles from "./PaymentsTogether.module.css";
 
 interface PaymentsTogetherProps {
@@ -25,7 +25,7 @@ export default function PaymentsTogether({ complained, many, onDone }: PaymentsT
   const { t } = useTranslation("dialogs");
   const { draft, dispatch, people, touch } = useExpenseForm();
   const words = usePaidWords();
-  const { missing: missingWords } = useMissing();
+  const remainder = useRemainderText();
   const paid = paidAmounts(draft);
   const missing = missingOf(draft);
   const ids = Object.keys(paid);
@@ -89,7 +89,7 @@ export default function PaymentsTogether({ complained, many, onDone }: PaymentsT
       )}
       <div className={styles.foot}>
         <span role="status" className={styles.counter}>
-          {ids.length < 2 && !many ? t("payers.who_else") : missing !== 0 && !complained && missingWords(missing)}
+          {ids.length < 2 && !many ? t("payers.who_else") : missing !== 0 && !complained && remainder.ofAmount(missing)}
         </span>
         {ids.length > 1 && missing === 0 && (
           <Button variant="quiet" onClick={onDone}>

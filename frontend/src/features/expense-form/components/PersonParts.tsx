@@ -1,34 +1,43 @@
 import { Minus, Plus } from "lucide-react";
-import { useState } from "react";
+import { type Dispatch, memo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { formatUnits, ZERO } from "@/core/money/units";
+import type { Currency } from "@/core/money/currency";
+import { formatUnits, type Units } from "@/core/money/units";
 import { shortName } from "@/data/person/displayName";
 import type { Person } from "@/data/person/model";
 import { usePersonName } from "@/data/person/usePersonName";
 import { Button, IconButton } from "@/ui/Button";
 import { classes } from "@/ui/classes";
 import { Avatar } from "@/ui/people/Avatar";
-import { useExpenseForm } from "../formContext";
-import { MAX_PARTS, partText, percentOf, stepped, typedPart } from "../parts";
+import type { DraftAction } from "../draftReducer";
+import { MAX_PARTS, partText, stepped, typedPart } from "../parts";
+import type { Field } from "../rules";
 import styles from "./PartsList.module.css";
 
 interface PersonPartsProps {
   person: Person;
-  /** How many percent nobody bears yet. */
+  /** Parts, or percent, that the person bears. */
+  part: number;
+  isPercent: boolean;
+  /** The person's part in percent of all parts. */
+  percent: number;
+  share: Units;
+  currency: Currency;
+  /** Percent that nobody bears yet. */
   missing: number;
+  dispatch: Dispatch<DraftAction>;
+  touch: (field: Field) => void;
 }
 
-/** One person, what they bear, and what they come to. */
-export function PersonParts({ person, missing }: PersonPartsProps) {
+/** One person with their parts and the share that follows. Memoized as `PersonShare`. */
+export const PersonParts = memo(function PersonParts(props: PersonPartsProps) {
+  const { person, part, isPercent, percent, share, currency, missing, dispatch, touch } = props;
   const { t } = useTranslation(["dialogs", "expenses"]);
-  const { draft, dispatch } = useExpenseForm();
   const name = usePersonName()(person, { you: true });
-  const part = draft.parts?.[person.id] ?? 0;
   const bear = (bears: number) => dispatch({ type: "part", person: person.id, part: bears });
-  const share = formatUnits(draft.shares[person.id] ?? ZERO, draft.currency);
-  const result = draft.percent
-    ? share
-    : t("parts.result", { percent: percentOf(draft.parts ?? {}, person.id), amount: share });
+  const left = () => touch("shares");
+  const amount = formatUnits(share, currency);
+  const result = isPercent ? amount : t("parts.result", { percent, amount });
   return (
     <li className={classes(styles.person, part === 0 && styles.out)}>
       <span className={styles.avatar}>
@@ -40,7 +49,7 @@ export function PersonParts({ person, missing }: PersonPartsProps) {
         </span>
         <span className={styles.result}>{part > 0 ? result : t("expenses:split.not_in")}</span>
       </span>
-      {draft.percent ? (
+      {isPercent ? (
         <>
           {missing > 0 && (
             <Button
@@ -52,7 +61,14 @@ export function PersonParts({ person, missing }: PersonPartsProps) {
               {t("payers.rest")}
             </Button>
           )}
-          <PartInput label={t("parts.percent_of", { name })} part={part} most={100} text={String} onPart={bear} />
+          <PartInput
+            label={t("parts.percent_of", { name })}
+            part={part}
+            most={100}
+            text={String}
+            onPart={bear}
+            onLeave={left}
+          />
           <span aria-hidden="true">%</span>
         </>
       ) : (
@@ -63,7 +79,14 @@ export function PersonParts({ person, missing }: PersonPartsProps) {
             disabled={part === 0}
             onClick={() => bear(stepped(part, false))}
           />
-          <PartInput label={t("parts.of", { name })} part={part} most={MAX_PARTS} text={partText} onPart={bear} />
+          <PartInput
+            label={t("parts.of", { name })}
+            part={part}
+            most={MAX_PARTS}
+            text={partText}
+            onPart={bear}
+            onLeave={left}
+          />
           <IconButton
             label={t("parts.more", { name })}
             icon={<Plus size={19} />}
@@ -74,7 +97,7 @@ export function PersonParts({ person, missing }: PersonPartsProps) {
       )}
     </li>
   );
-}
+});
 
 interface PartInputProps {
   label: string;
@@ -82,11 +105,11 @@ interface PartInputProps {
   most: number;
   text: (part: number) => string;
   onPart: (part: number) => void;
+  onLeave: () => void;
 }
 
-/** A part as it is typed; read in its own way once it is left. */
-function PartInput({ label, part, most, text, onPart }: PartInputProps) {
-  const { touch } = useExpenseForm();
+/** A part while it is typed. It is formatted once the field is left. */
+function PartInput({ label, part, most, text, onPart, onLeave }: PartInputProps) {
   const [typed, setTyped] = useState<string | null>(null);
   return (
     <input
@@ -102,7 +125,7 @@ function PartInput({ label, part, most, text, onPart }: PartInputProps) {
       onFocus={(arrival) => arrival.target.select()}
       onBlur={() => {
         setTyped(null);
-        touch("shares");
+        onLeave();
       }}
     />
   );

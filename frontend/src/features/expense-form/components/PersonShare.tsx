@@ -1,5 +1,7 @@
+import { type Dispatch, memo } from "react";
 import { useTranslation } from "react-i18next";
-import { formatUnits, ZERO } from "@/core/money/units";
+import type { Currency } from "@/core/money/currency";
+import { formatUnits, type Units } from "@/core/money/units";
 import { shortName } from "@/data/person/displayName";
 import type { Person } from "@/data/person/model";
 import { usePersonName } from "@/data/person/usePersonName";
@@ -7,16 +9,32 @@ import { AmountInput } from "@/ui/AmountInput";
 import checkBox from "@/ui/CheckBox.module.css";
 import { classes } from "@/ui/classes";
 import { Avatar } from "@/ui/people/Avatar";
-import { useExpenseForm } from "../formContext";
+import type { DraftAction } from "../draftReducer";
+import type { Field } from "../rules";
 import styles from "./PersonShare.module.css";
 
-/** One person of the checklist, with their share: shown when split equally, typed in a manual split. */
-export function PersonShare({ person }: { person: Person }) {
+interface PersonShareProps {
+  person: Person;
+  /** Null for a person who takes no part. */
+  share: Units | null;
+  currency: Currency;
+  /** Shares are typed, as in a manual split, and not only shown. */
+  isTyped: boolean;
+  /** This share was typed and stays as it is. */
+  isFixed: boolean;
+  dispatch: Dispatch<DraftAction>;
+  touch: (field: Field) => void;
+}
+
+/**
+ * One person of the checklist with their share. Its properties are primitive or stable, so that a key pressed in a large
+ * event renders only the rows that changed.
+ */
+export const PersonShare = memo(function PersonShare(props: PersonShareProps) {
+  const { person, share, currency, isTyped, isFixed, dispatch, touch } = props;
   const { t } = useTranslation("expenses");
-  const { draft, dispatch, touch } = useExpenseForm();
   const name = usePersonName()(person, { you: true });
-  const share = draft.shares[person.id];
-  const takesPart = share !== undefined;
+  const takesPart = share !== null;
   return (
     <li className={classes(styles.person, !takesPart && styles.out)}>
       <label className={styles.who}>
@@ -36,17 +54,15 @@ export function PersonShare({ person }: { person: Person }) {
           {shortName(name)}
         </span>
         {!takesPart && <span className={styles.share}>{t("split.not_in")}</span>}
-        {takesPart && draft.split_method === "equal" && (
-          <span className={styles.share}>{formatUnits(share, draft.currency)}</span>
-        )}
+        {takesPart && !isTyped && <span className={styles.share}>{formatUnits(share, currency)}</span>}
       </label>
-      {takesPart && draft.split_method !== "equal" && (
+      {takesPart && isTyped && (
         <AmountInput
           className={styles.entry}
           aria-label={t("split.share_of", { name })}
-          data-edited={draft.edited.includes(person.id) || undefined}
-          amount={share ?? ZERO}
-          currency={draft.currency}
+          data-edited={isFixed || undefined}
+          amount={share}
+          currency={currency}
           onAmount={(amount) => dispatch({ type: "share", person: person.id, amount })}
           onFocus={(event) => event.target.select()}
           onBlur={() => touch("shares")}
@@ -54,4 +70,4 @@ export function PersonShare({ person }: { person: Person }) {
       )}
     </li>
   );
-}
+});

@@ -7,17 +7,25 @@ import { NO_PLACE } from "../draft";
 import { useExpenseForm } from "../formContext";
 import { MAX_PLACE_NAME } from "../rules";
 import { usePosition } from "../usePosition";
-import { useWhereabouts } from "../useWhereabouts";
+import { useSearchBias } from "../useSearchBias";
 import styles from "./PlaceField.module.css";
 
+interface PlaceFieldProps {
+  /** A suggested place was chosen. */
+  onFound?: () => void;
+  /** The sheet around it has the label of the choice as its title. */
+  isTitled?: boolean;
+}
+
 /** At a place or general. */
-export function PlaceField() {
+export function PlaceField({ onFound, isTitled = false }: PlaceFieldProps) {
   const { t } = useTranslation("expenses");
   const { draft, dispatch } = useExpenseForm();
   return (
     <div className={styles.field}>
       <Segmented
         label={t("type.label")}
+        hideLabel={isTitled}
         value={draft.category}
         onChange={(category) => dispatch({ type: "category", category })}
         options={[
@@ -25,28 +33,28 @@ export function PlaceField() {
           { value: "general", label: t("type.general"), icon: <ReceiptText size={18} aria-hidden="true" /> },
         ]}
       />
-      {draft.category === "place" && <PlaceName />}
+      {draft.category === "place" && <PlaceName onFound={onFound} />}
     </div>
   );
 }
 
-/** The place: one that was found, or what was typed as it is. The position is asked for by a tap only. */
-function PlaceName() {
+/** The place: one that was found, or the text as it was typed. The device's position is asked for by a tap only. */
+function PlaceName({ onFound }: Pick<PlaceFieldProps, "onFound">) {
   const { t } = useTranslation("expenses");
   const { draft, dispatch, saved, complaint, touch } = useExpenseForm();
   const { step, position, ask } = usePosition();
-  const whereabouts = useWhereabouts(draft.place.place_name !== null);
+  const bias = useSearchBias(draft.place.place_name !== null);
   return (
     <>
       <PlaceSearch
         label={t("place.label")}
         hint={saved === null ? t("place.hint") : undefined}
         type="poi"
-        near={position ?? whereabouts}
+        near={position ?? bias}
         value={draft.place.place_name ?? ""}
         maxLength={MAX_PLACE_NAME}
         onText={(text) => dispatch({ type: "place", place: { ...NO_PLACE, place_name: text } })}
-        onSelect={(found) =>
+        onSelect={(found) => {
           dispatch({
             type: "place",
             place: {
@@ -57,8 +65,9 @@ function PlaceName() {
               place_country: found.country,
               place_city: found.city,
             },
-          })
-        }
+          });
+          onFound?.();
+        }}
         onBlur={() => touch("place")}
         error={complaint("place")}
       />

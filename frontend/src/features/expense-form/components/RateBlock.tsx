@@ -13,12 +13,18 @@ import { isConfirmed, textOfRate, typedRateDirection } from "../rateInUse";
 import { RateBefore } from "./RateBefore";
 import styles from "./RateBlock.module.css";
 
+interface RateBlockProps {
+  looking: boolean;
+  /** A tap on another control has just opened it for typing. */
+  opened?: boolean;
+}
+
 /** The rate of a foreign amount: where it comes from, confirmed by the person or typed by them. */
-export function RateBlock({ looking }: { looking: boolean }) {
+export function RateBlock({ looking, opened: isOpened = false }: RateBlockProps) {
   const { t } = useTranslation(["expenses", "errors"]);
   const { draft, dispatch, event, rate, complaint, touch } = useExpenseForm();
   const { own, typed } = draft.rate;
-  const opening = useRef(false);
+  const opening = useRef(isOpened);
   const notFound = !own && !rate && !looking;
   const direction = typedRateDirection(draft.currency, event.default_currency);
   const error = complaint("rate");

@@ -7,8 +7,7 @@ import { onDemand } from "@/ui/onDemand";
 import { Segmented } from "@/ui/Segmented";
 import { useExpenseForm } from "../formContext";
 import { partsToBeginWith } from "../parts";
-import { percentOff } from "../rules";
-import { useMissing } from "../useMissing";
+import { useSharesError } from "../useSharesError";
 import { lastParts } from "../usualSplit";
 import { AddSharer } from "./AddSharer";
 import { PersonShare } from "./PersonShare";
@@ -16,21 +15,20 @@ import { SharesTotal } from "./SharesTotal";
 import styles from "./SplitField.module.css";
 import { UsualSplit } from "./UsualSplit";
 
-/** Most expenses are split equally. */
+/** Loaded on demand, because most expenses are split equally. */
 const PartsList = onDemand(async () => (await import("./PartsList")).default);
 
+interface InSheet {
+  /** The sheet around it has the field's label as its title. */
+  isTitled?: boolean;
+}
+
 /** How the expense is split and between whom. */
-export function SplitField() {
+export function SplitField({ isTitled = false }: InSheet) {
   const { t } = useTranslation("expenses");
-  const { draft, dispatch, people, earlier, complaint } = useExpenseForm();
-  const { percentMissing } = useMissing();
-  const id = useId();
-  const off = percentOff(draft);
-  const shares = complaint("shares");
-  const error = complaint("people") ?? (shares && off !== 0 ? percentMissing(off) : shares);
-  const method = draft.split_method;
-  const ids = people.map((person) => person.id);
+  const { draft, dispatch, people, earlier } = useExpenseForm();
   const choose = (chosen: SplitMethod) => {
+    const ids = people.map((person) => person.id);
     if (chosen === "equal") dispatch({ type: "split_equally", everyone: ids });
     else if (chosen === "manual") dispatch({ type: "split_manually" });
     else dispatch({ type: "split_by_parts", parts: partsToBeginWith(draft, ids, lastParts(earlier)) });
@@ -39,7 +37,8 @@ export function SplitField() {
     <div className={styles.field}>
       <Segmented
         label={t("split.label")}
-        value={method}
+        hideLabel={isTitled}
+        value={draft.split_method}
         onChange={choose}
         options={[
           { value: "equal", label: t("split.equal"), icon: <Equal size={18} aria-hidden="true" /> },
@@ -48,24 +47,45 @@ export function SplitField() {
         ]}
       />
       <UsualSplit />
-      <fieldset className={styles.group} aria-describedby={error ? `${id}-error` : undefined}>
-        <legend className={styles.legend}>{t("split.people")}</legend>
-        {/* Focus comes here when saving finds something wrong with the shares. */}
-        <div tabIndex={-1} data-invalid={error ? true : undefined}>
-          {method === "parts" ? (
-            <PartsList complained={error !== undefined} />
-          ) : (
-            <ul className={styles.people}>
-              {people.map((person) => (
-                <PersonShare key={person.id} person={person} />
-              ))}
-            </ul>
-          )}
-        </div>
-        <AddSharer />
-        {method === "manual" && <SharesTotal />}
-        {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
-      </fieldset>
+      <PeopleField />
     </div>
+  );
+}
+
+/** Between whom the expense is split, with everyone's share. */
+export function PeopleField({ isTitled = false }: InSheet) {
+  const { t } = useTranslation("expenses");
+  const { draft, dispatch, touch, people } = useExpenseForm();
+  const error = useSharesError();
+  const id = useId();
+  const isTyped = draft.split_method !== "equal";
+  return (
+    <fieldset className={styles.group} aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className={isTitled ? "visually-hidden" : styles.legend}>{t("split.people")}</legend>
+      {/* Gets the focus when saving finds something wrong with the shares. */}
+      <div tabIndex={-1} data-invalid={error ? true : undefined}>
+        {draft.split_method === "parts" ? (
+          <PartsList complained={error !== undefined} />
+        ) : (
+          <ul className={styles.people}>
+            {people.map((person) => (
+              <PersonShare
+                key={person.id}
+                person={person}
+                share={draft.shares[person.id] ?? null}
+                currency={draft.currency}
+                isTyped={isTyped}
+                isFixed={isTyped && draft.edited.includes(person.id)}
+                dispatch={dispatch}
+                touch={touch}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+      <AddSharer />
+      {draft.split_method === "manual" && <SharesTotal />}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </fieldset>
   );
 }

@@ -1,23 +1,33 @@
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { TextField } from "@/ui/Field";
 import { useExpenseForm } from "../formContext";
 import { descriptionRequired, MAX_DESCRIPTION } from "../rules";
 
+/** Name of the field in its form, for who goes on to it from another one. */
+export const DESCRIPTION = "description";
+
 /** What the money was for. */
 export function WhatField() {
   const { t } = useTranslation("expenses");
   const { draft, dispatch, saved, complaint, touch } = useExpenseForm();
+  // A field that was passed without a letter is asked for when saving is tried.
+  const isTyped = useRef(false);
   return (
     <TextField
+      name={DESCRIPTION}
       label={t("description.label")}
       optional={!descriptionRequired(draft, saved)}
       placeholder={t("description.placeholder")}
       value={draft.description}
       maxLength={MAX_DESCRIPTION}
-      enterKeyHint="next"
+      enterKeyHint="done"
       autoComplete="off"
-      onChange={(event) => dispatch({ type: "description", description: event.target.value })}
-      onBlur={() => touch("description")}
+      onChange={(event) => {
+        isTyped.current = true;
+        dispatch({ type: "description", description: event.target.value });
+      }}
+      onBlur={() => isTyped.current && touch("description")}
       error={complaint("description")}
     />
   );

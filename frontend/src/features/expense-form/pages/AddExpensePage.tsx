@@ -28,6 +28,7 @@ export function AddExpensePage() {
       subtitle={query.data?.event.name ?? null}
       back={pathTo("event", { eventId })}
       width="wide"
+      form
     >
       <QueryView query={query} skeleton={<FormSkeleton />} fallback="failed_to_load_participants">
         {(page) => <NewExpense page={page} />}

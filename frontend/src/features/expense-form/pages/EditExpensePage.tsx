@@ -40,6 +40,7 @@ export function EditExpensePage() {
       subtitle={query.data?.event.name ?? null}
       back={pathTo("event", { eventId })}
       width="wide"
+      form
     >
       <QueryView query={query} skeleton={<FormSkeleton />}>
         {(page) => <OneExpense key={expenseId} page={page} expenseId={expenseId} />}

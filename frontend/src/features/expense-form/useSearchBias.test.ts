@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { expense } from "@/data/expense/testExpense";
-import { lastPosition } from "./useWhereabouts";
+import { lastPosition } from "./useSearchBias";
 
 it("the group is where it spent last, to a kilometre; expenses without a position do not count", () => {
   const nowhere = expense({ expense_date: "2027-05-20" });

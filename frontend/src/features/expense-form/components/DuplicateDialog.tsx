@@ -10,15 +10,15 @@ import { save } from "@/offline/submit";
 import { useSession } from "@/platform/session/session";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
-import { useSavedToast } from "@/ui/outbox/useSavedToast";
 import { toast } from "@/ui/toast";
 import { useErrorToast } from "@/ui/useErrorText";
 import type { ToSave } from "../rules";
-import type { Twins } from "../useTwin";
-import styles from "./TwinDialog.module.css";
+import type { Duplicate } from "../useDuplicateCheck";
+import { useSavedExpenseToast } from "../useSavedExpenseToast";
+import styles from "./DuplicateDialog.module.css";
 
-interface TwinDialogProps {
-  twins: Twins;
+interface DuplicateDialogProps {
+  duplicate: Duplicate;
   /** Who can have entered it, as far as they are in the event still. */
   people: readonly Person[];
   /** Back to the form. */
@@ -30,10 +30,10 @@ interface TwinDialogProps {
 }
 
 /** Somebody entered what looks like the same expense a while ago: the person decides whether it is. */
-export function TwinDialog({ twins, people, onClose, onSame, onSaveAnyway, busy }: TwinDialogProps) {
+export function DuplicateDialog({ duplicate, people, onClose, onSame, onSaveAnyway, busy }: DuplicateDialogProps) {
   const { t, i18n } = useTranslation("dialogs");
   const saveAfterAll = useSaveAfterAll();
-  const { whole, twin } = twins;
+  const { whole, twin } = duplicate;
   const nameOf = usePersonName();
   const me = useSession((s) => s.userId);
   const told = {
@@ -64,14 +64,13 @@ export function TwinDialog({ twins, people, onClose, onSame, onSaveAnyway, busy 
   );
 }
 
-/** Saves what was left out, from wherever the person is by then. */
+/** Saves the expense that was left out, from whatever screen the person has reached. */
 function useSaveAfterAll() {
-  const { t } = useTranslation("expenses");
   const showError = useErrorToast();
-  const showSaved = useSavedToast();
+  const showSavedExpense = useSavedExpenseToast();
   return (whole: ToSave) => {
     save(saveExpense, { ...whole, version: null, base: null }).then(
-      (state) => showSaved(state, t("saved.created")),
+      (state) => showSavedExpense(state, whole.expense, false),
       (error) => showError(error, "failed_create_expense"),
     );
   };

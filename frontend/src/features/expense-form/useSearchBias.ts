@@ -11,7 +11,7 @@ interface Position {
  * Where the group is, roughly: where it spent last, else the middle of the event's city. Enough for places near it to come first.
  * The city is looked up once it is wanted.
  */
-export function useWhereabouts(wanted: boolean): Position | undefined {
+export function useSearchBias(wanted: boolean): Position | undefined {
   const { event, earlier } = useExpenseForm();
   const spent = lastPosition(earlier);
   const city = [event.place_city, event.place_country].filter(Boolean).join(" ");

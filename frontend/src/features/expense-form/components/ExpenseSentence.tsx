@@ -1,0 +1,133 @@
+import { type ReactNode, useCallback, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { formatUnits } from "@/core/money/units";
+import { useSession } from "@/platform/session/session";
+import { FieldError } from "@/ui/Field";
+import { Avatar } from "@/ui/people/Avatar";
+import { useExpenseForm } from "../formContext";
+import { missingOf } from "../payers";
+import { usePayerError } from "../usePayerError";
+import { useRemainderText } from "../useRemainderText";
+import { useSentenceWords } from "../useSentenceWords";
+import { useSharesError } from "../useSharesError";
+import { Chip } from "./Chip";
+import styles from "./ExpenseSentence.module.css";
+import { FormSheet } from "./FormSheet";
+import { MOST_FACES, PayerSheetContent } from "./PayerField";
+import { PayerSelect } from "./PayerSelect";
+import { PeopleField, SplitField } from "./SplitField";
+
+type Part = "payer" | "how" | "people";
+
+/** "Paid by You, split equally, between all 5": one chip for each, which opens a sheet. */
+export function ExpenseSentence() {
+  const { t } = useTranslation("expenses");
+  const { draft, dispatch, people, touch } = useExpenseForm();
+  const words = useSentenceWords();
+  const remainder = useRemainderText();
+  const payerError = usePayerError();
+  const sharesError = useSharesError();
+  const [open, setOpen] = useState<Part | null>(null);
+  const openPayers = useCallback(() => setOpen("payer"), []);
+  const id = useId();
+  const together = draft.payers !== null;
+  const payer = people.find((person) => person.id === draft.paid_by);
+  const close = () => {
+    if (open === "payer") touch("payer");
+    // Leaving a sheet is leaving the field, once there is something to complain about.
+    else if (open !== null && draft.amount > 0) touch(open === "people" ? "people" : "shares");
+    setOpen(null);
+  };
+  const error = payerError ?? sharesError;
+  const described = error ? `${id}-error` : undefined;
+  const chips: Record<Part, ReactNode> = {
+    payer:
+      people.length > MOST_FACES && !together ? (
+        <span className={styles.select}>
+          <PayerSelect people={people} payer={draft.paid_by} dispatch={dispatch} touch={touch} onSeveral={openPayers} />
+        </span>
+      ) : (
+        <Chip
+          label={t("payer.label")}
+          icon={!together && payer && <Avatar person={payer} size={30} />}
+          describedBy={payerError && described}
+          invalid={payerError !== undefined}
+          onOpen={() => setOpen("payer")}
+        >
+          {words.payer}
+        </Chip>
+      ),
+    how: (
+      <Chip label={t("split.label")} onOpen={() => setOpen("how")}>
+        {words.how}
+      </Chip>
+    ),
+    people: (
+      <Chip
+        label={t("split.people")}
+        describedBy={sharesError && described}
+        invalid={sharesError !== undefined}
+        onOpen={() => setOpen(draft.split_method === "equal" ? "people" : "how")}
+      >
+        {words.people}
+      </Chip>
+    ),
+  };
+  return (
+    <div className={styles.sentence}>
+      <div className={styles.words}>
+        {words.sentence.map((word) =>
+          word in chips ? (
+            <span key={word} className={styles.part}>
+              {chips[word as Part]}
+            </span>
+          ) : (
+            <span key={word}>{word}</span>
+          ),
+        )}
+        {draft.amount > 0 && <Each />}
+      </div>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      <FormSheet
+        open={open === "payer"}
+        title={t("payer.label")}
+        remainder={missingOf(draft) === 0 ? null : remainder.ofAmount(missingOf(draft))}
+        onClose={close}
+      >
+        <span id={`${id}-payer`} className="visually-hidden">
+          {t("payer.label")}
+        </span>
+        <PayerSheetContent labelledBy={`${id}-payer`} onDone={close} />
+      </FormSheet>
+      <FormSheet open={open === "how"} title={t("split.label")} remainder={remainder.ofShares()} onClose={close}>
+        <SplitField isTitled />
+      </FormSheet>
+      <FormSheet open={open === "people"} title={t("split.people")} onClose={close}>
+        <PeopleField isTitled />
+      </FormSheet>
+    </div>
+  );
+}
+
+/** "= 16.86 each"; of unequal shares, that of the reader. */
+function Each() {
+  const { t } = useTranslation("expenses");
+  const { draft } = useExpenseForm();
+  const me = useSession((s) => s.userId) ?? "";
+  const shares = Object.values(draft.shares);
+  if (shares.length === 0) return null;
+  if (draft.split_method !== "equal") {
+    const mine = draft.shares[me];
+    return (
+      <span className={styles.each}>
+        {mine ? t("all.my_share", { amount: formatUnits(mine, draft.currency) }) : t("all.no_share")}
+      </span>
+    );
+  }
+  const [least, most] = [Math.min(...shares), Math.max(...shares)].map((share) =>
+    formatUnits(share as (typeof shares)[number], draft.currency),
+  );
+  // Where cents are left over, some pay one more.
+  const amount = least === most ? least : `${least}–${most}`;
+  return <span className={styles.each}>{t("sentence.each", { amount })}</span>;
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "@/ui/Button";
+import { Dialog } from "@/ui/Dialog";
+import styles from "./FormSheet.module.css";
+
+interface FormSheetProps {
+  open: boolean;
+  title: string;
+  /** What keeps its amounts from adding up; it stays in sight while they are typed. */
+  remainder?: string | null;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** The sheet of one chip. Nothing of it is rendered while it is closed. */
+export function FormSheet({ open, title, remainder = null, onClose, children }: FormSheetProps) {
+  const { t } = useTranslation("expenses");
+  return (
+    <Dialog open={open} onClose={onClose} title={title}>
+      <div className={styles.content}>{children}</div>
+      <div className={styles.foot}>
+        {remainder && <span className={styles.remainder}>{remainder}</span>}
+        <Button onClick={onClose}>{t("sentence.done")}</Button>
+      </div>
+    </Dialog>
+  );
+}

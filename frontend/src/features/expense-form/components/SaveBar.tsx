@@ -1,0 +1,48 @@
+import { TriangleAlert } from "lucide-react";
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import { formatUnits } from "@/core/money/units";
+import { Button } from "@/ui/Button";
+import { SaveProblem } from "@/ui/outbox/SaveProblem";
+import { useExpenseForm } from "../formContext";
+import { useRemainderText } from "../useRemainderText";
+import styles from "./SaveBar.module.css";
+
+interface SaveBarProps {
+  /** Why the last attempt to save failed. */
+  failure: string | null;
+  busy: boolean;
+}
+
+/** The button that saves, in sight wherever the form is scrolled to: "Save expense · 84.30 · 5 people", or what is missing. */
+export function SaveBar({ failure, busy }: SaveBarProps) {
+  const { t } = useTranslation(["expenses", "common"]);
+  const { draft, saved } = useExpenseForm();
+  const remainder = useRemainderText().ofShares();
+  const id = useId();
+  const count = Object.keys(draft.shares).length;
+  const summary = `${formatUnits(draft.amount, draft.currency)} · ${t("common:people_count", { count })}`;
+  const says = remainder ?? (draft.amount > 0 && count > 0 ? summary : null);
+  return (
+    <div className={styles.bar}>
+      <SaveProblem failure={failure} busy={busy} />
+      <Button
+        type="submit"
+        size="large"
+        wide
+        busy={busy}
+        className={styles.save}
+        aria-labelledby={`${id}-save`}
+        aria-describedby={says ? `${id}-says` : undefined}
+      >
+        <span id={`${id}-save`}>{t(saved ? "edit.save" : "add.save")}</span>
+        {says && (
+          <span id={`${id}-says`} className={styles.says} data-off={remainder !== null || undefined}>
+            {remainder !== null && <TriangleAlert size={16} aria-hidden="true" />}
+            {says}
+          </span>
+        )}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { CalendarDays, ChevronDown, MapPin, ReceiptText } from "lucide-react";
+import { useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { formatShortDay, type IsoDate, today } from "@/core/dates/dates";
+import { FIRST_DAY, LAST_DAY } from "@/core/dates/takenDays";
+import { classes } from "@/ui/classes";
+import { FieldError } from "@/ui/Field";
+import { useExpenseForm } from "../formContext";
+import { Chip } from "./Chip";
+import chip from "./Chip.module.css";
+import styles from "./ExpenseSentence.module.css";
+import { FormSheet } from "./FormSheet";
+import { PlaceField } from "./PlaceField";
+
+/** The day and the place of an expense as chips. */
+export function WhenAndWhere() {
+  const { t } = useTranslation("expenses");
+  const { draft, complaint, touch } = useExpenseForm();
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const general = draft.category === "general";
+  const name = draft.place.place_name?.trim() ?? "";
+  const dateError = complaint("date");
+  const placeError = complaint("place");
+  const error = dateError ?? placeError;
+  const described = error ? `${id}-error` : undefined;
+  const close = () => {
+    setOpen(false);
+    touch("place");
+  };
+  return (
+    <div className={styles.sentence}>
+      <div className={styles.words}>
+        <DayChip describedBy={dateError && described} invalid={dateError !== undefined} />
+        <Chip
+          label={t("place.label")}
+          icon={general ? <ReceiptText size={18} aria-hidden="true" /> : <MapPin size={18} aria-hidden="true" />}
+          describedBy={placeError && described}
+          invalid={placeError !== undefined}
+          quiet={!general && name === ""}
+          onOpen={() => setOpen(true)}
+        >
+          {general ? t("type.general") : name || t("place.add")}
+        </Chip>
+      </div>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      <FormSheet open={open} title={t("type.label")} onClose={close}>
+        <PlaceField isTitled onFound={close} />
+      </FormSheet>
+    </div>
+  );
+}
+
+interface DayChipProps {
+  describedBy: string | undefined;
+  invalid: boolean;
+}
+
+/** The day in words. A tap opens the browser's own picker, which lies unseen over them. */
+function DayChip({ describedBy, invalid }: DayChipProps) {
+  const { t, i18n } = useTranslation("expenses");
+  const { draft, dispatch, touch } = useExpenseForm();
+  const { expense_date: day } = draft;
+  const text = day === today() ? t("date.today") : day === yesterday() ? t("date.yesterday") : "";
+  return (
+    <span className={classes(chip.chip, chip.holder)}>
+      <CalendarDays size={18} aria-hidden="true" />
+      <span className={chip.value} aria-hidden="true">
+        {text || (day ? formatShortDay(day, i18n.language) : t("date.label"))}
+      </span>
+      <ChevronDown size={18} aria-hidden="true" />
+      <input
+        type="date"
+        className={chip.day}
+        aria-label={t("date.label")}
+        aria-describedby={describedBy}
+        aria-invalid={invalid || undefined}
+        value={day}
+        min={FIRST_DAY}
+        max={LAST_DAY}
+        onChange={(change) => dispatch({ type: "date", expense_date: change.target.value })}
+        onBlur={() => touch("date")}
+      />
+    </span>
+  );
+}
+
+function yesterday(): IsoDate {
+  const day = new Date();
+  day.setDate(day.getDate() - 1);
+  return today(day);
+}

@@ -1,0 +1,28 @@
+import { useState } from "react";
+import type { Expense } from "@/data/event/model";
+import { twinOf } from "@/data/expense/twin";
+import type { ToSave } from "./rules";
+
+/** What is to be saved, and the expense that it resembles. */
+export interface Duplicate {
+  whole: ToSave;
+  twin: Expense;
+}
+
+/**
+ * Asks before a new expense is saved that resembles a recent one. `known` holds the expenses to compare with; it is empty
+ * when a saved expense is changed.
+ */
+export function useDuplicateCheck(known: readonly Expense[]) {
+  const [asked, setAsked] = useState<Duplicate | null>(null);
+  return {
+    asked,
+    /** Returns whether the person is asked first; saving waits for the answer. */
+    asksAbout(whole: ToSave): boolean {
+      const twin = twinOf(whole.expense, known);
+      if (twin) setAsked({ whole, twin });
+      return twin !== null;
+    },
+    putOff: () => setAsked(null),
+  };
+}

@@ -1,0 +1,34 @@
+import { useTranslation } from "react-i18next";
+import { absolute, formatUnits, sum, type Units } from "@/core/money/units";
+import { addsUp } from "@/core/splitting/split";
+import { type ExpenseDraft, sharesOf } from "./draft";
+import { useExpenseForm } from "./formContext";
+import { percentOff } from "./rules";
+
+/** Names a remainder, which is below zero where there is too much: "12.00 missing", "10% too much". */
+export function useRemainderText() {
+  const { t } = useTranslation("expenses");
+  const { draft } = useExpenseForm();
+  const text = (remainder: number, amount: string) =>
+    t(remainder > 0 ? "amount_missing" : "amount_too_much", { amount });
+  const ofAmount = (amount: Units) => text(amount, formatUnits(absolute(amount), draft.currency));
+  const ofPercent = (percent: number) => text(percent, t("percent", { percent: Math.abs(percent) }));
+  return {
+    ofAmount,
+    ofPercent,
+    /** What keeps the shares from adding up; null where nothing does, and where nobody bears one. */
+    ofShares(): string | null {
+      const off = percentOff(draft);
+      if (off !== 0) return ofPercent(off);
+      const remainder = sharesRemainder(draft);
+      return remainder === 0 ? null : ofAmount(remainder);
+    },
+  };
+}
+
+/** The part of the amount that no share covers; zero where the shares are close enough to be saved. */
+function sharesRemainder(draft: ExpenseDraft): Units {
+  const shares = sharesOf(draft);
+  if (shares.length === 0 || addsUp(draft.amount, shares)) return 0 as Units;
+  return (draft.amount - sum(shares.map((share) => share.share_amount))) as Units;
+}

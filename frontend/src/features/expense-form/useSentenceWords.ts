@@ -1,0 +1,42 @@
+import { useTranslation } from "react-i18next";
+import { shortName } from "@/data/person/displayName";
+import { usePersonName } from "@/data/person/usePersonName";
+import { useSession } from "@/platform/session/session";
+import { useExpenseForm } from "./formContext";
+import { usePaidWords } from "./usePaidWords";
+
+/** More people than this are counted instead of named. */
+const MOST_NAMED = 2;
+
+/** The words of the sentence that sums up an expense, and the values of its three chips. */
+export function useSentenceWords() {
+  const { t } = useTranslation("expenses");
+  const { draft, people } = useExpenseForm();
+  const nameOf = usePersonName();
+  const me = useSession((s) => s.userId);
+  const { line } = usePaidWords();
+  const payer = people.find((person) => person.id === draft.paid_by);
+  const among = people.filter((person) => person.id in draft.shares);
+  const name = (person: (typeof people)[number]) => (person.id === me ? t("sentence.you") : shortName(nameOf(person)));
+  return {
+    /** The sentence cut at its chips, which stand as "payer", "how" and "people". */
+    sentence: t("sentence.text", { payer: "|payer|", how: "|how|", people: "|people|" })
+      .split("|")
+      .map((word) => word.trim())
+      .filter((word) => word !== ""),
+    payer: draft.payers
+      ? line || t("payer.several")
+      : payer?.id === me
+        ? t("sentence.payer_you")
+        : shortName(nameOf(payer)),
+    how: t(`sentence.${draft.split_method === "parts" && draft.percent ? "percent" : draft.split_method}`),
+    people: amongText(),
+  };
+
+  function amongText(): string {
+    if (among.length === 0) return t("sentence.nobody");
+    if (among.length <= MOST_NAMED) return among.map(name).join(", ");
+    if (among.length === people.length) return t("sentence.everyone", { number: people.length });
+    return t("sentence.some", { number: among.length, all: people.length });
+  }
+}
