@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { atOnce, expect, test, violations, visit } from "./support/app";
+import { chip, closeSheet } from "./support/expenseForm";
 import { fullLife, HALVES, halfOf, loaded, screens } from "./support/fullLife";
 import { newPerson } from "./support/person";
 import { newTrip, spend } from "./support/trip";
@@ -132,15 +133,18 @@ test("the main job is done by keyboard alone: log in, add an expense, settle, lo
   await page.keyboard.type("3000");
   await tabTo("textbox", "What was it for?");
   await page.keyboard.type("Dinner");
+  await tabTo("button", /^Who paid\?/);
+  await page.keyboard.press("Enter");
   await tabTo("radio", "You");
   // Held for a moment, as fingers do: the choice follows the key.
   await page.keyboard.press("ArrowRight", { delay: 100 });
   await expect(page.getByRole("radio", { name: "Berk Demir" })).toBeChecked();
   await page.keyboard.press("ArrowLeft", { delay: 100 });
+  await page.keyboard.press("Escape");
   await tabTo("button", "Save expense");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`/events/${trip.id}`);
-  await expect(page.getByText("Dinner")).toBeVisible();
+  await expect(page.getByRole("link", { name: /Dinner/ })).toBeVisible();
   await tabTo("link", "Settle up");
   await page.keyboard.press("Enter");
   await tabTo("button", "Ask Berk Demir: IBAN · how to pay");
@@ -170,14 +174,17 @@ test("in forced colours what is chosen, pressed or wrong still looks different",
       const { outline, border, backgroundColor, color, fontWeight } = getComputedStyle(element);
       return [outline, border, backgroundColor, color, fontWeight].join(" ");
     });
-  for (const [chosen, other] of [
-    ["Equal", "Manual"],
-    ["You", "Berk Demir"],
-    ["At a place", "General"],
+  for (const [field, chosen, other] of [
+    ["How is it split?", "Equal", "Manual"],
+    ["Who paid?", "You", "Berk Demir"],
+    ["Where was it?", "At a place", "General"],
   ] as const) {
+    await chip(page, field).click();
+    await expect(page.getByRole("radio", { name: chosen, exact: true })).toBeVisible();
     await expect.poll(() => looks(chosen), chosen).not.toBe(await looks(other));
+    expect(await violations(page)).toEqual([]);
+    await closeSheet(page);
   }
-  expect(await violations(page)).toEqual([]);
   await visit(page, "/events");
   await loaded(page);
   const current = page.getByRole("navigation").getByRole("link", { name: "Events", exact: true });

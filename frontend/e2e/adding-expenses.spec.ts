@@ -1,6 +1,6 @@
 import { expect, overflow, test, violations } from "./support/app";
 import { colourOf } from "./support/colours";
-import { addPath, amount, save, stored } from "./support/expenseForm";
+import { addPath, amount, chip, closeSheet, save, stored } from "./support/expenseForm";
 import { newPerson } from "./support/person";
 import { newTrip } from "./support/trip";
 
@@ -14,12 +14,18 @@ test.describe("adding an expense", () => {
     await expect(amount(page)).toHaveValue("125.51");
     await page.getByLabel("What was it for?").fill("Dinner by the river");
     await ben.accept(trip.token);
-    await expect(page.getByRole("checkbox", { name: /Ben/ })).toBeChecked();
+    await expect(chip(page, "Split between")).toContainText("you, Ben");
     await save(page);
 
     await expect(page).toHaveURL(`/events/${trip.id}`);
-    await expect(page.getByText("Expense saved")).toBeVisible();
-    await expect(page.getByText("Dinner by the river")).toBeVisible();
+    await expect(page.getByText("Expense saved")).toBeAttached();
+    await expect(page.getByRole("link", { name: /Dinner by the river/ })).toBeVisible();
+    const message = page.getByText("Dinner by the river · 125.51 EUR");
+    await expect(message).toBeVisible();
+    // It covers neither the way back nor what else stands in the header.
+    const back = await page.getByRole("button", { name: "Back", exact: true }).boundingBox();
+    const top = (await message.boundingBox())?.y ?? 0;
+    expect(top).toBeGreaterThan((back?.y ?? 0) + (back?.height ?? 0));
     const [expense] = await stored(ben, trip);
     expect(expense).toMatchObject({ amount: 125.51, currency: "EUR", category: "general", rate_source: "same" });
     const cents = expense?.shares.map((share) => Math.round(share.share_amount * 100)).sort();
@@ -55,11 +61,14 @@ test.describe("adding an expense", () => {
     });
     await expect(field).toHaveValue("1,234.50");
 
+    await chip(page, "How is it split?").click();
     await page.getByRole("radio", { name: "Manual" }).click();
     const total = page.getByRole("status").filter({ hasText: "Total" });
     await expect.poll(() => colourOf(total)).toBe("green");
     await page.getByLabel("Share of You").fill("3000");
     await expect.poll(() => colourOf(total)).toBe("amber");
+    expect(await violations(page)).toEqual([]);
+    await closeSheet(page);
     await save(page);
     await expect(page.getByLabel("What was it for?")).toBeFocused();
     const complaint = page.getByRole("alert").filter({ hasText: "The description needs at least 3 characters." });
@@ -74,8 +83,33 @@ test.describe("adding an expense", () => {
     await expect(page.getByText("= 24.50 EUR")).toBeVisible();
     expect(await violations(page)).toEqual([]);
     expect(await overflow(page)).toBe(0);
+    await page.getByRole("button", { name: "00", exact: true }).tap();
+    await expect(field).toHaveValue("12.50+3×400");
     await page.getByLabel("What was it for?").tap();
-    await expect(field).toHaveValue("24.50");
+    await expect(field).toHaveValue("1,212.50");
     await expect(page.getByRole("button", { name: "Plus" })).toBeHidden();
   });
+
+  for (const [width, height] of [
+    [390, 500],
+    [320, 420],
+  ] as const) {
+    test(`shows amount, words, sentence and its button above a keyboard (${width} x ${height})`, async ({ browse }) => {
+      const ada = await newPerson("Ada");
+      const page = await browse(ada, addPath(await newTrip(ada)));
+      await page.setViewportSize({ width, height });
+      await amount(page).pressSequentially("12345");
+      const button = page.getByRole("button", { name: "Save expense" });
+      await expect(page.getByRole("navigation")).toBeHidden();
+      const bar = await button.boundingBox();
+      expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual(height);
+      for (const part of [amount(page), page.getByLabel("What was it for?"), chip(page, "Who paid?")]) {
+        const box = await part.boundingBox();
+        expect(box?.y).toBeGreaterThanOrEqual(0);
+        expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+      }
+      expect(await overflow(page)).toBe(0);
+      expect(await violations(page)).toEqual([]);
+    });
+  }
 });

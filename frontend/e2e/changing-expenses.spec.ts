@@ -1,5 +1,5 @@
 import { expect, overflow, test, violations, visit } from "./support/app";
-import { amount, editPath, stored } from "./support/expenseForm";
+import { amount, chip, closeSheet, editPath, stored } from "./support/expenseForm";
 import { newPerson } from "./support/person";
 import { newTrip, spend } from "./support/trip";
 
@@ -9,7 +9,7 @@ test("a change starts from what was saved; deleting asks first, and can be taken
   const id = await spend(trip, { what: "Museum", amount: 24, by: ben, among: [ada, ben] });
   const page = await browse(ada, editPath(trip, id));
   await expect(amount(page)).toHaveValue("24.00");
-  await expect(page.getByRole("radio", { name: "Ben" })).toBeChecked();
+  await expect(chip(page, "Who paid?")).toContainText("Ben");
   expect(await violations(page)).toEqual([]);
   await amount(page).fill("3000");
   await page.getByRole("button", { name: "Save changes" }).click();
@@ -44,8 +44,10 @@ test("nothing scrolls sideways on the narrowest phone, with the longest names an
   await page.setViewportSize({ width: 320, height: 640 });
   await expect(amount(page)).toHaveValue("9,999,999.98");
   await expect.poll(() => overflow(page)).toBe(0);
+  await chip(page, "How is it split?").click();
   await page.getByRole("radio", { name: "Manual" }).click();
   await expect.poll(() => overflow(page)).toBe(0);
+  await closeSheet(page);
   await visit(page, "/all-expenses");
   await expect(page.getByText("9,999,999.98")).toBeVisible();
   await expect.poll(() => overflow(page)).toBe(0);

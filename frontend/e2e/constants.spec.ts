@@ -10,21 +10,25 @@ test("the navigation is 70 px high and at most 428 px wide; lists and pages keep
   const [ada, berk] = await Promise.all([newPerson("Ada Lace"), newPerson("Bartholomew Montgomery")]);
   const trip = await newTrip(ada, [berk]);
   await spend(trip, { what: "Hotel", amount: 90, by: ada, among: [ada, berk] });
-  const page = await browse(ada, `/events/${trip.id}/add-expense`, { viewport: { width: 600, height: 800 } });
+  const page = await browse(ada, "/events", { viewport: { width: 600, height: 800 } });
   const navigation = await page.getByRole("navigation").getByRole("list").boundingBox();
   expect(navigation?.width).toBeLessThanOrEqual(428);
   const bar = await page.getByRole("navigation").boundingBox();
   expect(bar?.height).toBe(70);
 
   // A dropdown is at most 200 px high; a name longer than 15 letters is cut where it has to fit a chip.
+  await visit(page, `/events/${trip.id}/add-expense`);
   await page.getByRole("combobox", { name: "Currency" }).click();
   const dropdown = await page.getByRole("listbox").boundingBox();
   expect(dropdown?.height).toBeLessThanOrEqual(200);
   await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: /^Who paid\?/ }).click();
   await expect(page.getByRole("radio", { name: "Bartholomew Mo…" })).toBeVisible();
 
+  await page.keyboard.press("Escape");
   await page.setViewportSize({ width: 1600, height: 900 });
   await visit(page, "/all-expenses");
+  await expect(page.getByRole("heading", { level: 1, name: "All expenses" })).toBeVisible();
   await expect(page.getByRole("main").getByText("Hotel")).toBeVisible();
   const list = await page.getByRole("main").getByRole("list").boundingBox();
   expect(list?.width).toBeLessThanOrEqual(800);

@@ -136,11 +136,14 @@ test("a hundred participants can be listed, chosen from, and shared among", asyn
   const dropdown = await page.getByRole("listbox").boundingBox();
   expect(dropdown?.height).toBeLessThanOrEqual(202);
   await page.getByRole("option", { name: "Guest 42", exact: true }).click();
-  await expect(page.getByText("1.00", { exact: true })).toHaveCount(99);
   await fits(page, "the form");
+  await page.getByRole("button", { name: /^Split between/ }).click();
+  await expect(page.getByText("1.00", { exact: true })).toHaveCount(99);
+  await fits(page, "the people of an expense");
+  await page.getByRole("button", { name: "Done" }).click();
   await page.getByRole("button", { name: "Save expense" }).click();
   await expect(page).toHaveURL(`/events/${trip.id}`);
-  await expect(page.getByText("Bus for everyone")).toBeVisible();
+  await expect(page.getByRole("link", { name: /Bus for everyone/ })).toBeVisible();
   await visit(page, `/events/${trip.id}/settlement`);
   await expect(page.getByRole("table").getByRole("row")).toHaveCount(101);
   await fits(page, "the settlement");
@@ -187,7 +190,7 @@ test("on slow 3G the page says that it loads, and a saved expense stands there a
   const sent = page.waitForResponse("**/rpc/save_expense");
   await page.getByRole("button", { name: "Save expense" }).click();
   await sent;
-  await expect(page.getByText("Slow coffee")).toBeVisible();
+  await expect(page.getByRole("link", { name: /Slow coffee/ })).toBeVisible();
   const other = await newTrip(ada, [], { name: "Lunch in Faro" });
   await page.goto(`/events/${other.id}`, { waitUntil: "commit" });
   await expect(page.locator('[aria-busy="true"]').first()).toBeAttached();

@@ -26,11 +26,13 @@ test("somebody without a phone, added offline in the form of an event made offli
   await expect(amount).toBeFocused();
   await amount.fill("8000");
   await page.getByLabel("What was it for?").fill("Cake");
+  await page.getByRole("button", { name: /^Split between/ }).click();
   await page.getByRole("button", { name: "Add somebody without a phone" }).click();
   await page.getByLabel("Name").fill("Dede");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("checkbox", { name: /Dede/ })).toBeChecked();
   await expect(page.getByText("40.00", { exact: true })).toHaveCount(2);
+  await page.getByRole("button", { name: "Done" }).click();
   await page.getByRole("button", { name: "Save expense" }).click();
   await expect(page).toHaveURL(`/events/${id}`);
   await expect(page.getByText("Cake")).toBeVisible();

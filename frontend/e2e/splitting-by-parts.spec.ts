@@ -1,5 +1,5 @@
 import { expect, overflow, test, violations, visit } from "./support/app";
-import { addPath, amount, editPath, fill, save, stored } from "./support/expenseForm";
+import { addPath, amount, chip, closeSheet, editPath, fill, save, stored } from "./support/expenseForm";
 import { newPerson } from "./support/person";
 import { newTrip } from "./support/trip";
 
@@ -9,12 +9,14 @@ test("a couple bears two parts, also of another amount, and it is the same for e
   const page = await browse(ada, addPath(trip));
   await page.setViewportSize({ width: 320, height: 900 });
   await fill(page, "4000", "Villa");
+  await chip(page, "How is it split?").click();
   await page.getByRole("radio", { name: "Parts" }).click();
   await page.getByRole("button", { name: "One part more: Ben" }).press("Enter");
   const row = (name: string) => page.getByRole("listitem").filter({ hasText: name });
   await expect(row("Ben")).toContainText("50% · 20.00");
   expect(await violations(page)).toEqual([]);
   expect(await overflow(page)).toBe(0);
+  await closeSheet(page);
   await save(page);
   await expect(page).toHaveURL(`/events/${trip.id}`);
 
@@ -32,7 +34,9 @@ test("a couple bears two parts, also of another amount, and it is the same for e
   const [villa] = await stored(cem, trip);
   await visit(page, editPath(trip, villa?.id ?? ""));
   await amount(page).fill("8000");
+  await chip(page, "How is it split?").click();
   await expect(page.getByLabel("Parts: Ben")).toHaveValue("2");
+  await closeSheet(page);
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page).toHaveURL(`/events/${trip.id}`);
   await expect.poll(asCemHasIt).toEqual(parts(20));

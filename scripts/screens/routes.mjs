@@ -19,11 +19,13 @@ const press = (what) => async (page) => {
   await page.locator('[role="dialog"], [role="menu"]').first().waitFor();
 };
 
-/** Enters an amount and splits it manually, by parts. */
+/** An amount, split by parts. On a phone the split is in a sheet, behind the second chip. */
 async function splitByParts(page) {
-  await page.locator("form input[inputmode=numeric]").first().fill("12000");
-  await page.locator("label:has(svg.lucide-sliders-horizontal)").click();
-  await press(":has(svg.lucide-chart-pie)")(page);
+  await page.locator("main form input[inputmode=decimal]").first().fill("12000");
+  const chips = page.locator('main form button[aria-haspopup="dialog"]');
+  if ((await chips.count()) > 1) await chips.nth(1).click();
+  await page.locator("label:has(svg.lucide-chart-pie)").click();
+  await page.locator("button:has(svg.lucide-minus)").first().waitFor();
 }
 
 /** The offer to install on an iPhone: it appears once a day, and never after it was declined. */

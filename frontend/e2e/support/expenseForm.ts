@@ -30,6 +30,18 @@ export const save = (page: Page) => page.getByRole("button", { name: "Save expen
 
 export const amount = (page: Page) => page.getByLabel("Amount", { exact: true });
 
+type Chip = "Who paid?" | "How is it split?" | "Split between" | "Where was it?";
+
+/** A field of the form on a phone, which reads as its label and its value. */
+export const chip = (page: Page, label: Chip) =>
+  page.getByRole("button", { name: new RegExp(`^${label.replace("?", "\\?")}`) });
+
+/** Closes the sheet of a chip. */
+export async function closeSheet(page: Page): Promise<void> {
+  await page.getByRole("dialog").getByRole("button", { name: "Done" }).last().click();
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
+}
+
 /** Fills in what cannot be left to the defaults. */
 export async function fill(page: Page, digits: string, what: string): Promise<void> {
   await amount(page).pressSequentially(digits);

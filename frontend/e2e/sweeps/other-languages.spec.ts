@@ -32,8 +32,11 @@ for (const language of ["en", "es", "fr"]) {
 
     const trip = await newTrip(ada, [mia]);
     await visit(page, `/events/${trip.id}/add-expense`);
-    await expect(page.getByRole("checkbox", { name: "Mia Rossi" })).toBeChecked();
     await speaks(page, language);
+    await page.getByRole("button", { name: t("expenses:split.people") }).click();
+    await expect(page.getByRole("checkbox", { name: /Mia Rossi/ })).toBeChecked();
+    await speaks(page, language);
+    await page.keyboard.press("Escape");
     await spend(trip, { what: "Bacalhau", amount: 90, by: ada, among: [ada, mia] });
     await visit(page, `/events/${trip.id}`);
     await expect(page.getByText("Bacalhau")).toBeVisible();

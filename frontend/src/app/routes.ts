@@ -121,7 +121,7 @@ export const signedInEntries = [
   },
   {
     path: PATHS.editExpense,
-    file: "features/expense-form/pages/EditExpensePage",
+    file: "app/screens/EditExpenseScreen",
     texts: ["expenses"],
     head: { title: "expenses:edit.title", subtitle: null, back: true, width: "wide", form: true },
     asks: eventPage,

@@ -14,7 +14,8 @@ const THREE = [ADA_LACE, BERK, CEM];
 const sheet = (name: string) => screen.findByRole("dialog", { name });
 const isClosed = () => waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 const chip = (label: string) => screen.getByRole("button", { name: new RegExp(`^${label.replace("?", "\\?")}`) });
-const textOf = (label: string) => asRead(chip(label));
+/** The value that a chip shows, behind its label. */
+const textOf = (label: string) => asRead(chip(label)).replace(label, "").trim();
 const save = () => screen.getByRole("button", { name: /^Save (expense|changes)$/ });
 const done = () => press("Done");
 

@@ -18,6 +18,7 @@ const ON_FORMS = [
   "ConflictDialog",
   "CurrencyDialog",
   "DialogPanel",
+  "DuplicateDialog",
   "EventConflict",
   "IbanDisclosureList",
   "MenuPanel",
@@ -30,7 +31,6 @@ const ON_FORMS = [
   "RenamePerson",
   "SelectList",
   "Toaster",
-  "DuplicateDialog",
 ];
 
 /** Modules of parts of screens and dialogs where nothing is typed. */
@@ -43,6 +43,7 @@ const ON_SCREENS = [
   "EarlierOffer",
   "EventPeople",
   "EventTicket",
+  "ExpenseHistory",
   "HistoryEntries",
   "IbanAnswers",
   "IbanDialog",
@@ -60,6 +61,7 @@ const ON_SCREENS = [
   "RunningLines",
   "SeparatePerson",
   "ShareLink",
+  "SharesExplained",
   "Shortcuts",
   "ViewLinks",
 ];

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
+import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import * as v from "valibot";
 import { parsed } from "@/platform/parsing/parsed";
 import { eventChanged, keys } from "@/platform/query/keys";
@@ -34,6 +34,31 @@ export function useHistory(eventId: string, { enabled = true } = {}) {
       return parsed(pageSchema, page);
     },
     getNextPageParam: (page) => page.next,
+  });
+}
+
+/** The most entries of one expense that are shown. */
+const MOST_OF_ONE = 100;
+
+/**
+ * Returns the history of one expense, newest first. Creating, deleting and restoring an expense store no values, because the row
+ * itself holds them.
+ */
+export function useExpenseHistory(eventId: string, expenseId: string) {
+  return useQuery({
+    queryKey: [...keys.history(eventId), expenseId],
+    queryFn: async () => {
+      const rows = await dataOf(
+        supabase()
+          .from("event_log")
+          .select("id,event_id,at,actor,entity,entity_id,action,old,new")
+          .eq("event_id", eventId)
+          .eq("entity_id", expenseId)
+          .order("id", { ascending: false })
+          .limit(MOST_OF_ONE),
+      );
+      return parsed(v.array(entrySchema), rows);
+    },
   });
 }
 

@@ -14,3 +14,6 @@ export function peopleFor(participants: readonly Participant[], me: string, expe
   const people = participants.filter((p) => p.status === "active" || inIt.has(p.user_id)).map((p) => p.person);
   return [...people.filter((person) => person.id === me), ...people.filter((person) => person.id !== me)];
 }
+
+/** A list is quicker than faces for more people than this. */
+export const MOST_FACES = 8;

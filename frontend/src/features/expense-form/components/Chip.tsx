@@ -1,5 +1,5 @@
 import { ChevronDown } from "lucide-react";
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
 import { classes } from "@/ui/classes";
 import styles from "./Chip.module.css";
 
@@ -19,26 +19,19 @@ interface ChipProps {
 
 /** One field of the form on a phone: its value, which opens a sheet to change it. */
 export function Chip({ label, children, icon, describedBy, invalid = false, quiet = false, onOpen }: ChipProps) {
-  const id = useId();
   return (
-    <span className={styles.holder}>
-      <span id={`${id}-label`} className="visually-hidden">
-        {label}
-      </span>
-      <button
-        type="button"
-        id={id}
-        className={classes(styles.chip, quiet && styles.quiet)}
-        aria-haspopup="dialog"
-        aria-labelledby={`${id}-label ${id}`}
-        aria-describedby={describedBy}
-        data-invalid={invalid || undefined}
-        onClick={onOpen}
-      >
-        {icon}
-        <span className={styles.value}>{children}</span>
-        <ChevronDown size={18} aria-hidden="true" />
-      </button>
-    </span>
+    <button
+      type="button"
+      className={classes(styles.chip, quiet && styles.quiet)}
+      aria-haspopup="dialog"
+      aria-describedby={describedBy}
+      data-invalid={invalid || undefined}
+      onClick={onOpen}
+    >
+      <span className="visually-hidden">{label} </span>
+      {icon}
+      <span className={styles.value}>{children}</span>
+      <ChevronDown size={18} aria-hidden="true" />
+    </button>
   );
 }

@@ -20,15 +20,13 @@ import { useKeptDraft } from "../useKeptDraft";
 import type { Refused } from "../useRefusedChange";
 import { useSaving } from "../useSaving";
 import { AmountField } from "./AmountField";
+import { Editor } from "./Editor";
 import styles from "./ExpenseForm.module.css";
 import { ExpenseSentence } from "./ExpenseSentence";
 import { RefusedNotice, RestoredNotice } from "./FormNotices";
-import { PayerField } from "./PayerField";
-import { PlaceField } from "./PlaceField";
 import { RateBlock } from "./RateBlock";
 import { RateLine } from "./RateLine";
 import { SaveBar } from "./SaveBar";
-import { SplitField } from "./SplitField";
 import { WhatField } from "./WhatField";
 import { WhenAndWhere } from "./WhenAndWhere";
 import { WhenField } from "./WhenField";
@@ -138,12 +136,7 @@ export function ExpenseForm(props: ExpenseFormProps) {
     touch,
   };
 
-  const who = (
-    <>
-      <PayerField />
-      <SplitField />
-    </>
-  );
+  const who = <Editor part="who" />;
   const save = <SaveBar failure={saving.failure} busy={saving.busy} />;
   const lookingUp = lookUp && found.isFetching && !isConnectionError(found.error);
 
@@ -167,7 +160,7 @@ export function ExpenseForm(props: ExpenseFormProps) {
               <WhatField />
               {!wide && who}
               <WhenField />
-              <PlaceField />
+              <Editor part="place" />
             </div>
             {wide && (
               <div className={styles.column}>

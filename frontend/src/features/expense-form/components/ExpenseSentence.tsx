@@ -6,16 +6,16 @@ import { FieldError } from "@/ui/Field";
 import { Avatar } from "@/ui/people/Avatar";
 import { useExpenseForm } from "../formContext";
 import { missingOf } from "../payers";
+import { MOST_FACES } from "../people";
 import { usePayerError } from "../usePayerError";
 import { useRemainderText } from "../useRemainderText";
 import { useSentenceWords } from "../useSentenceWords";
 import { useSharesError } from "../useSharesError";
 import { Chip } from "./Chip";
+import { Editor } from "./Editor";
 import styles from "./ExpenseSentence.module.css";
 import { FormSheet } from "./FormSheet";
-import { MOST_FACES, PayerSheetContent } from "./PayerField";
 import { PayerSelect } from "./PayerSelect";
-import { PeopleField, SplitField } from "./SplitField";
 
 type Part = "payer" | "how" | "people";
 
@@ -49,7 +49,14 @@ export function ExpenseSentence() {
       ) : (
         <Chip
           label={t("payer.label")}
-          icon={!together && payer && <Avatar person={payer} size={30} />}
+          icon={
+            !together &&
+            payer && (
+              <span className={styles.face}>
+                <Avatar person={payer} size={30} />
+              </span>
+            )
+          }
           describedBy={payerError && described}
           invalid={payerError !== undefined}
           onOpen={() => setOpen("payer")}
@@ -94,16 +101,13 @@ export function ExpenseSentence() {
         remainder={missingOf(draft) === 0 ? null : remainder.ofAmount(missingOf(draft))}
         onClose={close}
       >
-        <span id={`${id}-payer`} className="visually-hidden">
-          {t("payer.label")}
-        </span>
-        <PayerSheetContent labelledBy={`${id}-payer`} onDone={close} />
+        <Editor part="payer sheet" onDone={close} />
       </FormSheet>
       <FormSheet open={open === "how"} title={t("split.label")} remainder={remainder.ofShares()} onClose={close}>
-        <SplitField isTitled />
+        <Editor part="split sheet" />
       </FormSheet>
       <FormSheet open={open === "people"} title={t("split.people")} onClose={close}>
-        <PeopleField isTitled />
+        <Editor part="people sheet" />
       </FormSheet>
     </div>
   );

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { EXTRA_KEYS, type ExtraKey } from "@/core/money/calculation";
 import styles from "./OperatorKeys.module.css";
 
-const NAMES = { "+": "plus", "−": "minus", "×": "times", "÷": "divided_by", "00": "two_zeros" } as const;
+const NAMES = { "+": "plus", "−": "minus", "×": "times", "÷": "divided_by" } as const;
 
 /** Keys that a phone's keypad lacks. The amount's field keeps the focus, so that the keypad stays. */
 export function OperatorKeys({ onPress }: { onPress: (key: ExtraKey) => void }) {
@@ -15,7 +15,7 @@ export function OperatorKeys({ onPress }: { onPress: (key: ExtraKey) => void }) 
           type="button"
           tabIndex={-1}
           className={styles.key}
-          aria-label={t(`calculator.${NAMES[key]}`)}
+          aria-label={key === "00" ? undefined : t(`calculator.${NAMES[key]}`)}
           onPointerDown={(event) => event.preventDefault()}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onPress(key)}

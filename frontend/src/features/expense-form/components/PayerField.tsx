@@ -4,6 +4,7 @@ import { FieldError } from "@/ui/Field";
 import { onDemand } from "@/ui/onDemand";
 import { useExpenseForm } from "../formContext";
 import { missingOf, payersOf } from "../payers";
+import { MOST_FACES } from "../people";
 import { usePayerError } from "../usePayerError";
 import { PayerChoice } from "./PayerChoice";
 import styles from "./PayerField.module.css";
@@ -12,9 +13,6 @@ import { PayersLine } from "./PayersLine";
 
 /** Loaded on demand, because most expenses are paid by one person. */
 const PaymentsTogether = onDemand(async () => (await import("./PaymentsTogether")).default);
-
-/** A list is quicker than faces for more people than this. */
-export const MOST_FACES = 8;
 
 /** Who paid: one tap on a person, or several with an amount each, which close to one line. */
 export function PayerField() {
@@ -70,7 +68,8 @@ function PayerEditor({ onDone, ...described }: PayerEditorProps) {
 }
 
 /** The same in a sheet, which has the label as its title. Choosing one person by touch closes it. */
-export function PayerSheetContent({ labelledBy, onDone }: { labelledBy: string; onDone: () => void }) {
+export function PayerSheetContent({ onDone = () => {} }: { onDone?: () => void }) {
+  const { t } = useTranslation("expenses");
   const error = usePayerError();
   const id = useId();
   return (
@@ -83,8 +82,11 @@ export function PayerSheetContent({ labelledBy, onDone }: { labelledBy: string; 
         if (detail > 0 && target instanceof HTMLInputElement && target.type === "radio") onDone();
       }}
     >
+      <span id={id} className="visually-hidden">
+        {t("payer.label")}
+      </span>
       <PayerEditor
-        labelledBy={labelledBy}
+        labelledBy={id}
         describedBy={error ? `${id}-error` : undefined}
         invalid={error !== undefined}
         onDone={onDone}

@@ -32,12 +32,12 @@ export function SaveBar({ failure, busy }: SaveBarProps) {
         wide
         busy={busy}
         className={styles.save}
-        aria-labelledby={`${id}-save`}
         aria-describedby={says ? `${id}-says` : undefined}
       >
-        <span id={`${id}-save`}>{t(saved ? "edit.save" : "add.save")}</span>
+        <span>{t(saved ? "edit.save" : "add.save")}</span>
         {says && (
-          <span id={`${id}-says`} className={styles.says} data-off={remainder !== null || undefined}>
+          // A description, so that the button's name stays the same whatever is typed.
+          <span id={`${id}-says`} aria-hidden="true" className={styles.says} data-off={remainder !== null || undefined}>
             {remainder !== null && <TriangleAlert size={16} aria-hidden="true" />}
             {says}
           </span>

@@ -3,14 +3,13 @@ import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatShortDay, type IsoDate, today } from "@/core/dates/dates";
 import { FIRST_DAY, LAST_DAY } from "@/core/dates/takenDays";
-import { classes } from "@/ui/classes";
 import { FieldError } from "@/ui/Field";
 import { useExpenseForm } from "../formContext";
 import { Chip } from "./Chip";
 import chip from "./Chip.module.css";
+import { Editor } from "./Editor";
 import styles from "./ExpenseSentence.module.css";
 import { FormSheet } from "./FormSheet";
-import { PlaceField } from "./PlaceField";
 
 /** The day and the place of an expense as chips. */
 export function WhenAndWhere() {
@@ -45,7 +44,7 @@ export function WhenAndWhere() {
       </div>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       <FormSheet open={open} title={t("type.label")} onClose={close}>
-        <PlaceField isTitled onFound={close} />
+        <Editor part="place sheet" onDone={close} />
       </FormSheet>
     </div>
   );
@@ -63,7 +62,7 @@ function DayChip({ describedBy, invalid }: DayChipProps) {
   const { expense_date: day } = draft;
   const text = day === today() ? t("date.today") : day === yesterday() ? t("date.yesterday") : "";
   return (
-    <span className={classes(chip.chip, chip.holder)}>
+    <span className={chip.chip}>
       <CalendarDays size={18} aria-hidden="true" />
       <span className={chip.value} aria-hidden="true">
         {text || (day ? formatShortDay(day, i18n.language) : t("date.label"))}

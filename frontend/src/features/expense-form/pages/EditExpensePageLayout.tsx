@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router-dom";
 import { newId } from "@/core/ids/newId";
@@ -16,6 +16,7 @@ import { ErrorState } from "@/ui/State";
 import { useErrorToast } from "@/ui/useErrorText";
 import { useFailure } from "@/ui/useFailure";
 import { EXPENSE_NOT_FOUND } from "../api/expensePage";
+import { AboutExpense } from "../components/AboutExpense";
 import { ExpenseActions } from "../components/ExpenseActions";
 import { ExpenseForm } from "../components/ExpenseForm";
 import { FormSkeleton } from "../components/FormSkeleton";
@@ -25,8 +26,13 @@ import { peopleFor } from "../people";
 import { useExpense } from "../useExpense";
 import { type Refused, useRefusedChange } from "../useRefusedChange";
 
+interface EditExpensePageProps {
+  /** The history of the expense, which another feature shows. */
+  history: (page: EventPage, expense: Expense) => ReactNode;
+}
+
 /** The form filled with an expense, to change, copy or delete it (docs/product.md 7.1). */
-export function EditExpensePage() {
+export function EditExpensePageLayout({ history }: EditExpensePageProps) {
   const { t } = useTranslation("expenses");
   const { eventId = "", expenseId = "" } = useParams();
   const query = useEventPage(eventId);
@@ -43,14 +49,18 @@ export function EditExpensePage() {
       form
     >
       <QueryView query={query} skeleton={<FormSkeleton />}>
-        {(page) => <OneExpense key={expenseId} page={page} expenseId={expenseId} />}
+        {(page) => <OneExpense key={expenseId} page={page} expenseId={expenseId} history={history} />}
       </QueryView>
     </Page>
   );
 }
 
 /** The expense as the reader left it, which may be ahead of what the server has. */
-function OneExpense({ page, expenseId }: { page: EventPage; expenseId: string }) {
+function OneExpense({
+  page,
+  expenseId,
+  history,
+}: Pick<EditExpensePageProps, "history"> & { page: EventPage; expenseId: string }) {
   const toEvent = useToEvent(page.event.id);
   const [anew] = useState(newId);
   const refused = useRefusedChange(expenseId, page.participants, (mutation) => {
@@ -79,6 +89,7 @@ function OneExpense({ page, expenseId }: { page: EventPage; expenseId: string })
         mine={gone ? { ...wanted, id: anew } : wanted}
         saved={saved}
         refused={refused}
+        history={history}
       />
     );
   }
@@ -112,7 +123,7 @@ function useToEvent(eventId: string): () => void {
   return () => void returnTo(pathTo("event", { eventId }));
 }
 
-interface ChangeExpenseProps {
+interface ChangeExpenseProps extends EditExpensePageProps {
   page: EventPage;
   expenseId: string;
   /** What the form shows. */
@@ -122,7 +133,7 @@ interface ChangeExpenseProps {
   refused: Refused | undefined;
 }
 
-function ChangeExpense({ page, expenseId, mine, saved, refused }: ChangeExpenseProps) {
+function ChangeExpense({ page, expenseId, mine, saved, refused, history }: ChangeExpenseProps) {
   const me = useSession((s) => s.userId) ?? "";
   const toEvent = useToEvent(page.event.id);
   return (
@@ -135,7 +146,14 @@ function ChangeExpense({ page, expenseId, mine, saved, refused }: ChangeExpenseP
       draftName={`expense:${expenseId}`}
       onSaved={toEvent}
       refused={refused}
-      more={saved && <ExpenseActions expense={saved} onDeleted={toEvent} />}
+      more={
+        saved && (
+          <>
+            <AboutExpense page={page} expense={saved} history={history} />
+            <ExpenseActions expense={saved} onDeleted={toEvent} />
+          </>
+        )
+      }
     />
   );
 }

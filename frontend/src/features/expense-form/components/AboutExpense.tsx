@@ -1,0 +1,56 @@
+import { History, Scale } from "lucide-react";
+import { type ReactNode, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { EventPage, Expense } from "@/data/event/model";
+import { onDemand } from "@/ui/onDemand";
+import { QuietRow } from "@/ui/people/QuietRow";
+import { Skeleton } from "@/ui/State";
+import styles from "./AboutExpense.module.css";
+
+const SharesExplained = onDemand(async () => (await import("./SharesExplained")).SharesExplained, {
+  fallback: <Skeleton height="6rem" />,
+});
+
+interface AboutExpenseProps {
+  page: EventPage;
+  /** The expense as it was saved. */
+  expense: Expense;
+  history: (page: EventPage, expense: Expense) => ReactNode;
+}
+
+/** What else belongs to a saved expense, below its form. Each part is loaded when it is opened. */
+export function AboutExpense({ page, expense, history }: AboutExpenseProps) {
+  const { t } = useTranslation("expenses");
+  return (
+    <section className={styles.about} aria-label={t("about.title")}>
+      <Part icon={<Scale size={20} aria-hidden="true" />} title={t("about.shares")}>
+        {() => <SharesExplained page={page} expense={expense} />}
+      </Part>
+      <Part icon={<History size={20} aria-hidden="true" />} title={t("about.history")}>
+        {() => history(page, expense)}
+      </Part>
+    </section>
+  );
+}
+
+interface PartProps {
+  icon: ReactNode;
+  title: string;
+  children: () => ReactNode;
+}
+
+/** A row that unfolds. */
+function Part({ icon, title, children }: PartProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const id = useId();
+  return (
+    <div>
+      <QuietRow icon={icon} aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>
+        {title}
+      </QuietRow>
+      <div id={id} className={styles.content} hidden={!isOpen}>
+        {isOpen && children()}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { sum, type Units } from "@/core/money/units";
+import type { Expense } from "@/data/event/model";
+import { expense } from "@/data/expense/testExpense";
+import { explainShares } from "./shareExplained";
+
+const shares = (amounts: Record<string, [amount: number, parts: number | null]>) =>
+  Object.entries(amounts).map(([user_id, [amount, parts]]) => ({
+    user_id,
+    share_amount: amount as Units,
+    share_in_event_currency: amount as Units,
+    parts,
+  }));
+const boat = (columns: Partial<Expense>) => expense({ amount: 1000 as Units, ...columns });
+
+describe("the explanation of shares", () => {
+  it("names equal shares, and the person who bears the unit that is left over", () => {
+    const explained = explainShares(boat({ shares: shares({ ann: [334, null], ben: [333, null], cem: [333, null] }) }));
+    expect(explained).toMatchObject([
+      { user_id: "ann", reason: { kind: "equal", people: 3 }, share: 334, hasLeftover: true, effect: 666 },
+      { user_id: "ben", share: 333, hasLeftover: false, effect: -333 },
+      { user_id: "cem", share: 333, hasLeftover: false, effect: -333 },
+    ]);
+  });
+
+  it("counts parts out of all parts, and percentages where they come to a hundred", () => {
+    const byParts = boat({ split_method: "parts", shares: shares({ ann: [667, 2], ben: [333, 1] }) });
+    expect(explainShares(byParts).map(({ reason }) => reason)).toEqual([
+      { kind: "parts", part: 2, all: 3 },
+      { kind: "parts", part: 1, all: 3 },
+    ]);
+    const byPercent = boat({ split_method: "parts", shares: shares({ ann: [700, 70], ben: [300, 30] }) });
+    expect(explainShares(byPercent).map(({ reason }) => reason)).toEqual([
+      { kind: "percent", percent: 70 },
+      { kind: "percent", percent: 30 },
+    ]);
+  });
+
+  it("takes typed shares as they are", () => {
+    const typed = boat({ split_method: "manual", shares: shares({ ann: [900, null], ben: [100, null] }) });
+    expect(explainShares(typed)).toMatchObject([
+      { reason: { kind: "manual" }, hasLeftover: false, effect: 100 },
+      { reason: { kind: "manual" }, hasLeftover: false, effect: -100 },
+    ]);
+  });
+
+  it("includes a payer without a share, and effects that add up to nothing", () => {
+    const payers = [
+      { user_id: "dee", paid_amount: 600 as Units, paid_in_event_currency: 600 as Units },
+      { user_id: "ann", paid_amount: 400 as Units, paid_in_event_currency: 400 as Units },
+    ];
+    const explained = explainShares(boat({ payers, shares: shares({ ann: [500, null], ben: [500, null] }) }));
+    expect(explained.map(({ user_id, reason, effect }) => [user_id, reason?.kind, effect])).toEqual([
+      ["ann", "equal", -100],
+      ["ben", "equal", -500],
+      ["dee", undefined, 600],
+    ]);
+    expect(sum(explained.map(({ effect }) => effect))).toBe(0);
+  });
+});

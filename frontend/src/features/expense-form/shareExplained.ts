@@ -1,0 +1,51 @@
+import { sum, type Units, ZERO } from "@/core/money/units";
+import type { Expense } from "@/data/event/model";
+import { percentMissing } from "./parts";
+
+/** Why a person's share is what it is. */
+export type ShareReason =
+  | { kind: "equal"; people: number }
+  | { kind: "parts"; part: number; all: number }
+  | { kind: "percent"; percent: number }
+  | { kind: "manual" };
+
+/** One person's part in an expense. */
+export interface ShareExplained {
+  user_id: string;
+  /** Null for a payer without a share. */
+  reason: ShareReason | null;
+  /** In the expense's currency. */
+  share: Units;
+  /** The share is larger than those of others for the same reason, by a unit that could not be divided. */
+  hasLeftover: boolean;
+  /** In the event's currency: paid less share, which is what the expense adds to the balance. */
+  effect: Units;
+}
+
+/** Explains the share of everyone in an expense, and what it does to their balance (docs/product.md 7.3). */
+export function explainShares(expense: Expense): ShareExplained[] {
+  const { shares, payers, split_method } = expense;
+  const all = shares.reduce((total, { parts }) => total + (parts ?? 1), 0);
+  const parts = Object.fromEntries(shares.map(({ user_id, parts: part }) => [user_id, part ?? 1]));
+  const isPercent = split_method === "parts" && percentMissing(parts) === 0;
+  const reasonOf = (part: number): ShareReason => {
+    if (split_method === "equal") return { kind: "equal", people: shares.length };
+    if (split_method === "manual") return { kind: "manual" };
+    return isPercent ? { kind: "percent", percent: part } : { kind: "parts", part, all };
+  };
+  const people = [...new Set([...shares.map(({ user_id }) => user_id), ...payers.map(({ user_id }) => user_id)])];
+  return people.map((user_id) => {
+    const share = shares.find((one) => one.user_id === user_id);
+    const paid = sum(payers.filter((payer) => payer.user_id === user_id).map((payer) => payer.paid_in_event_currency));
+    const alike = shares.filter((other) => share !== undefined && other.parts === share.parts);
+    return {
+      user_id,
+      reason: share ? reasonOf(share.parts ?? 1) : null,
+      share: share?.share_amount ?? ZERO,
+      hasLeftover:
+        split_method !== "manual" &&
+        alike.some((other) => share !== undefined && other.share_amount < share.share_amount),
+      effect: (paid - (share?.share_in_event_currency ?? 0)) as Units,
+    };
+  });
+}
