@@ -40,10 +40,13 @@ const ON_SCREENS = [
   "BalanceReason",
   "ClaimNews",
   "ClaimPerson",
+  "ConsequenceDialog",
+  "DeletionConsequence",
   "EarlierOffer",
   "EventPeople",
   "EventTicket",
   "ExpenseHistory",
+  "Finale",
   "HistoryEntries",
   "IbanAnswers",
   "IbanDialog",
@@ -68,6 +71,7 @@ const ON_SCREENS = [
 
 /** Modules without a component: work that says itself what became of it. */
 const WITHOUT_SCREEN = [
+  "consequence",
   "countries-110m.json",
   "keepForLater",
   "keptFile",
