@@ -21,7 +21,7 @@ const NETS: Record<BalanceStatus["word"], number> = {
   done: 0,
 };
 
-/** Renders the first figures of screens, with {{slots}} for the answers. `textOf` returns a text of a language as markup. */
+/** Renders the first figures of screens, with {{slots}} for data. `textOf` returns a text in a language, as markup. */
 export function renderOpenings(
   rendered: (element: ReactNode) => string,
   textOf: (language: Language, key: string) => string,

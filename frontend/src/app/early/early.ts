@@ -32,7 +32,7 @@ const MOMENT_MS = 50;
 const theme = localStore.get(KEYS.theme);
 if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
 const signedIn = localStore.get(KEYS.user) !== null;
-// Screens before signing in paint no text before their code is here, so they begin in the typeface.
+// Screens before signing in paint no text until their code is loaded, so they can load the font at once.
 if (signedIn) postponeTypeface();
 if (typeof APP_FILES !== "undefined") void begin(APP_FILES);
 
@@ -46,7 +46,7 @@ async function begin(app: string[]): Promise<void> {
     console.error(error);
   }
   await frame;
-  // Show the answers that are here before the code keeps the browser busy.
+  // Show the data that have arrived before parsing code blocks the browser.
   await Promise.race([asked?.opened, pause(MOMENT_MS)]);
   for (const file of [...app, ...(asked?.code ?? [])]) {
     preload(file);
@@ -90,10 +90,10 @@ function askEarly(): Asked {
   for (const file of styles) preload(file);
   if (!signedIn) {
     preload(FONT_FILES.latin);
-    // Turkish alone, of the five languages, has letters in it.
+    // Of the five languages, only Turkish has letters in this font file.
     if (language === "tr") preload(FONT_FILES.latinExt);
   }
-  // After those that stand in the head, which they add to.
+  // After the inlined style sheets, which they extend.
   const styled = whenThere("root").then(() => Promise.all(styles.map(apply)));
 
   const questions = (signedIn && screen?.asks?.(parameters)) || [];

@@ -109,7 +109,7 @@ it("facts of an event that are not set say so", () => {
   expect(values).toMatchObject({ start: "Not set", duration: "Not set" });
 });
 
-it("an event that counts in a currency without decimals says no more than it has", () => {
+it("an event in a currency without decimals shows amounts without decimals", () => {
   const yen = {
     ...page({ paid: 3000, share: 1250, net: 1750 }),
     total: 3000,

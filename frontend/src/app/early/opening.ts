@@ -9,15 +9,15 @@ import type { SettlementWire } from "@/features/settlement/api/settlement";
 import { dueOf } from "@/features/settlement/settlement";
 import type { Opening } from "./frame";
 
-/** Keys of the texts with a number in an event's facts, as i18next writes them. */
+/** i18next keys of the counts in an event's facts. */
 export const COUNTS = ["days_one", "days_other", "people_count_one", "people_count_other"] as const;
 
-/** The first figures of screens as the build rendered them (build/openings.tsx), with {{slots}} for the answers. */
+/** First figures of screens, rendered by the build (build/openings.tsx), with {{slots}} for data. */
 export interface Openings {
   event: {
     /** Around {{balance}}, with {{name}}, {{description}} and the five facts. */
     screen: string;
-    /** Of an event without expenses. */
+    /** For an event without expenses. */
     empty: string;
     balances: Record<BalanceStatus["word"], string>;
     /** The placeholder of a balance. */

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A page of a tab, whose session storage outlives it. */
+/** Renders a page of a tab, whose session storage outlives it. */
 function opened(path = "/") {
   const router = createMemoryRouter([{ path: "*", element: <ScrollMemory /> }], { initialEntries: [path] });
   render(<RouterProvider router={router} />);
@@ -39,7 +39,7 @@ it("a tab remembers only the newest scroll positions, however many screens it sh
   expect(scrolled).toHaveBeenLastCalledWith(0, 249);
 });
 
-/** How the browser came to the page. */
+/** Sets how the browser loaded the page. */
 function loadedBy(type: "navigate" | "reload"): void {
   vi.spyOn(performance, "getEntriesByType").mockReturnValue([{ type }] as unknown as PerformanceEntryList);
 }
@@ -71,7 +71,7 @@ it("a reload restores the scroll position of its page", () => {
   expect(scrolled).toHaveBeenLastCalledWith(0, 662);
 });
 
-it("a tab remembers the newest steps of its way alone", () => {
+it("a tab remembers only the newest entries of its trail", () => {
   for (let idx = 0; idx < 250; idx++) {
     window.history.replaceState({ idx }, "");
     noteScreen(`/${idx}`);

@@ -21,7 +21,7 @@ interface BalanceReasonProps {
   onClose: () => void;
 }
 
-/** How the balance of a party came about: of a household first its members, each of whom leads to their own. */
+/** Explains the balance of a party. A household lists its members first, each with a link to their own explanation. */
 export default function BalanceReason({ page, partyId, onClose }: BalanceReasonProps) {
   const me = useSession((s) => s.userId) ?? "";
   const names = useNames(page);

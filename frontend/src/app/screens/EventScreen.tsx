@@ -11,7 +11,7 @@ const EventPeople = onDemand(async () => (await import("@/features/people/compon
   fallback: <Skeleton height="14rem" />,
 });
 
-/** The reasons belong to the settlement, whose code the event loads only for them. */
+/** Loaded on demand, because the event needs the settlement's code only for this. */
 const BalanceReason = onDemand(async () => (await import("./BalanceReason")).default, { over: true });
 
 const PARTS: EventParts = {

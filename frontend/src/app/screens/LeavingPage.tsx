@@ -5,7 +5,7 @@ import { SettledArt } from "@/ui/art";
 import { PageTitle } from "@/ui/Page";
 import { EmptyState } from "@/ui/State";
 
-/** The moment between signing out and the landing page (docs/product.md 3.2). */
+/** Shown between signing out and the landing page (docs/product.md 3.2). */
 export function LeavingPage({ reason }: { reason: LeavingReason }) {
   const { t } = useTranslation("common");
   return (

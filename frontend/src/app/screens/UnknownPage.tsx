@@ -6,7 +6,7 @@ import { PageTitle } from "@/ui/Page";
 import { EmptyState } from "@/ui/State";
 import { ToHome } from "./guards";
 
-/** A path that leads nowhere: signed-in people go home, others are told. */
+/** An unknown path: redirects signed-in people to /home, and shows others a message. */
 export function UnknownPage() {
   const { t } = useTranslation("common");
   const signedIn = useSession((s) => s.userId !== null);

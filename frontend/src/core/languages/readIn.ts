@@ -1,6 +1,6 @@
 import type { Language } from "./languages";
 
-/** Offers a page in a language, in that language. */
+/** Labels of the link to a page in another language, in that language. */
 export const READ_IN: Record<Language, string> = {
   tr: "Bu sayfayı Türkçe oku",
   en: "Read this in English",

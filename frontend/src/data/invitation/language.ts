@@ -4,7 +4,7 @@ import { PATHS, partsIn } from "@/core/routes/paths";
 import { storedLanguage } from "@/platform/i18n/storedLanguage";
 import { pendingInvitation } from "./pendingInvitation";
 
-/** Where links lead that others send. */
+/** Pages that people open by a link from others. */
 const LED_TO = [PATHS.invitation, PATHS.view];
 
 /**
@@ -17,7 +17,7 @@ export function unchosenLanguage(pathname: string, invited: boolean, spoken: rea
   return spokenLanguage(spoken) ?? DEFAULT_LANGUAGE;
 }
 
-/** Returns the language in which the app begins at an address. */
+/** Returns the language in which the app starts at an address. */
 export function firstLanguage(pathname: string): Language {
   return storedLanguage() ?? unchosenLanguage(pathname, pendingInvitation.token() !== null, navigator.languages);
 }

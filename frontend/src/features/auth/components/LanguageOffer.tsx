@@ -7,7 +7,7 @@ import { storedLanguage } from "@/platform/i18n/storedLanguage";
 import { useErrorToast } from "@/ui/useErrorText";
 import styles from "./LanguageOffer.module.css";
 
-/** Offers the browser's language, in its own words, where nobody chose a language and the page is in another one. */
+/** Offers the browser's language, in that language, if no language was chosen and the page is in another one. */
 export function LanguageOffer() {
   const { i18n } = useTranslation();
   const showError = useErrorToast();
