@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 const COMPRESSIBLE = /\.(html|js|mjs|css|svg|json|webmanifest|txt|xml|map)$/;
 
 /** Compressing smaller files saves less than the header costs. */
-const LEAST_BYTES = 256;
+const MIN_BYTES = 256;
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
@@ -23,7 +23,7 @@ export async function compressFolder(folder) {
   const sizes = { files: 0, before: 0, after: 0 };
   for (const path of paths) {
     const bytes = await readFile(path);
-    if (bytes.length < LEAST_BYTES) continue;
+    if (bytes.length < MIN_BYTES) continue;
     const brotli = await toBrotli(bytes, {
       params: {
         [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,

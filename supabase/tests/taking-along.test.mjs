@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { dividoText } from "@/core/export/divido";
 import { bookFromWire } from "@/data/export/book";
+import { exportedEventOf } from "@/data/export/exportedEvent";
 import { PLACE } from "@/data/export/nameWords";
-import { takenFrom } from "@/data/export/taken";
 import { readBytes } from "@/features/import/readBytes";
 import { toSend } from "@/features/import/sending/toSend";
 import { addPerson, createEvent, join, newExpense, newPayment, remove, save } from "./support/events.mjs";
@@ -17,7 +17,7 @@ const words = { deleted: "Deleted user", unknown: "Unknown user", numbered: `Per
 /** The file of an event as the app writes it. @param {Person} person @param {string} event */
 async function fileOf(person, event) {
   const { body } = await person.get("event_export", { event_id: event });
-  return dividoText(takenFrom(bookFromWire(body), words));
+  return dividoText(exportedEventOf(bookFromWire(body), words));
 }
 
 /** Imports a file as the app does, into a new event. @param {Person} person @param {string} text @param {string} myName */

@@ -2,7 +2,7 @@ import type { Query } from "@tanstack/react-query";
 import { queryClient } from "@/platform/query/queryClient";
 
 /** After this many milliseconds, the screen is shown with its placeholders. */
-const PATIENCE_MS = 500;
+const TIMEOUT_MS = 500;
 
 const isUnknown = ({ state }: Query) => state.data === undefined;
 
@@ -12,7 +12,7 @@ const isUnknown = ({ state }: Query) => state.data === undefined;
  */
 export function firstAnswers(): Promise<void> {
   return new Promise((resolve) => {
-    const patience = setTimeout(done, PATIENCE_MS);
+    const timeout = setTimeout(done, TIMEOUT_MS);
     const unsubscribe = queryClient.getQueryCache().subscribe(look);
     look();
 
@@ -21,7 +21,7 @@ export function firstAnswers(): Promise<void> {
     }
 
     function done(): void {
-      clearTimeout(patience);
+      clearTimeout(timeout);
       unsubscribe();
       resolve();
     }

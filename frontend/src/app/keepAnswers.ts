@@ -3,7 +3,7 @@ import { useSession } from "@/platform/session/session";
 import { pause } from "@/platform/timing/pause";
 
 /** Timeout for reading persisted queries, because a slow disk may never respond. */
-const PATIENCE_MS = 1_000;
+const TIMEOUT_MS = 1_000;
 
 /** Counts sign-ins: if another person signs in while the disk is read, only the last one's queries are restored. */
 let latest = 0;
@@ -16,7 +16,7 @@ export async function keepAnswers(): Promise<void> {
   useSession.subscribe(({ userId }, before) => {
     if (userId !== before.userId) void keepAnswersOf(userId);
   });
-  await Promise.race([keepAnswersOf(useSession.getState().userId), pause(PATIENCE_MS)]);
+  await Promise.race([keepAnswersOf(useSession.getState().userId), pause(TIMEOUT_MS)]);
 }
 
 async function keepAnswersOf(userId: string | null): Promise<void> {

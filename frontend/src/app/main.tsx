@@ -40,7 +40,7 @@ import { StartFailure } from "./StartFailure";
 const root = createRoot(document.getElementById("root") as HTMLElement);
 
 /** Components of many screens that appear only after a touch or a key. */
-const ANSWERS_TO_TOUCH = [loadDialog, loadConfirm, loadMenus, loadSelects, loadToaster];
+const FIRST_TOUCH_CODE = [loadDialog, loadConfirm, loadMenus, loadSelects, loadToaster];
 
 async function start(): Promise<void> {
   registerMutationKinds(MUTATION_KINDS);
@@ -72,7 +72,7 @@ async function start(): Promise<void> {
     ),
   );
   prefetchTouchedLinks();
-  fetchAtFirstTouch(ANSWERS_TO_TOUCH);
+  fetchAtFirstTouch(FIRST_TOUCH_CODE);
   startOutbox();
   // Installing the service worker must not slow down the first screen.
   await pageIsQuiet();
@@ -85,7 +85,7 @@ async function start(): Promise<void> {
   await renewConfig().catch(() => undefined);
   const kept = await registerServiceWorker().catch((error) => console.error(error));
   // Without a service worker, prefetch these, because offline they could not be loaded.
-  if (!kept) await fetchAhead(ANSWERS_TO_TOUCH);
+  if (!kept) await fetchAhead(FIRST_TOUCH_CODE);
 }
 
 /** Adds the manifest, which makes the app installable. */

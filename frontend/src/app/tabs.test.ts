@@ -186,7 +186,7 @@ describe("the end of a session", () => {
     await aMoment();
     tab.keepDraft("expense", "half typed");
     const trail = await import("@/platform/navigation/trail");
-    trail.noteScreen("/events/e");
+    trail.recordScreen("/events/e");
     expect(Object.keys(sessionStorage)).toHaveLength(1);
     await soon(tab.forget());
     expect(Object.keys(sessionStorage)).toEqual([]);

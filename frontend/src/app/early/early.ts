@@ -7,7 +7,7 @@ import { replicaFetch } from "@/platform/supabase/replicaFetch";
 import { goodSession } from "@/platform/supabase/storedSession";
 import { pause, yieldToBrowser } from "@/platform/timing/pause";
 import { postponeTypeface } from "@/ui/typeface";
-import { besideWhichNow } from "../navigation/beside";
+import { eventBesideNow } from "../navigation/beside";
 import { screenAt } from "../navigation/screenAt";
 import { type Entry, type Head, isOpen, type Parameters, publicEntries } from "../routes";
 import { addressOf } from "./address";
@@ -82,7 +82,7 @@ function askEarly(): Asked {
   // Refer to FRAME only once, because the build inlines its value at every use.
   const made = FRAME;
   // A screen beside an event starts as the event.
-  const beside = signedIn && besideWhichNow(window.location.pathname);
+  const beside = signedIn && eventBesideNow(window.location.pathname);
   const [page] = beside ? firstScreen(beside, signedIn) : [screen];
   const stands = signedIn && page?.head && drawFrame(made, page.file, page.head, language);
   const files = [...new Set([page, screen].flatMap((needed) => SCREEN_FILES[needed?.file ?? ""] ?? []))];
@@ -90,7 +90,7 @@ function askEarly(): Asked {
   for (const file of styles) preload(file);
   if (!signedIn) {
     preload(FONT_FILES.latin);
-    // Of the five languages, only Turkish has letters in this font file.
+    // Only Turkish, of the five languages, has letters in this font file.
     if (language === "tr") preload(FONT_FILES.latinExt);
   }
   // After the inlined style sheets, which they extend.

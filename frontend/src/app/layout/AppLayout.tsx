@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Outlet, useLocation } from "react-router-dom";
-import { besideWhich } from "@/core/routes/beside";
+import { eventBeside } from "@/core/routes/beside";
 import { ShareDialog } from "@/features/invitations/components/ShareDialog";
 import { onDemand } from "@/ui/onDemand";
 import { StandingMessages } from "@/ui/StandingMessages";
@@ -23,7 +23,7 @@ export function AppLayout() {
   const wide = useWide();
   const { pathname } = useLocation();
   return (
-    <div className={styles.app} data-form={besideWhich(pathname) === null ? undefined : ""}>
+    <div className={styles.app} data-form={eventBeside(pathname) === null ? undefined : ""}>
       <a className={styles.skip} href="#main">
         {t("nav.skip")}
       </a>

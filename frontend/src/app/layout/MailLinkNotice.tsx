@@ -6,7 +6,7 @@ import { awaitsOtherMailbox, mailLinkFailure } from "@/platform/navigation/mailL
 import { toast } from "@/ui/toast";
 
 /** Screens that show the failure themselves, with a way to get a new link. */
-const SAYS_IT_ITSELF: readonly string[] = [PATHS.login, PATHS.resetPassword];
+const SHOWS_FAILURE: readonly string[] = [PATHS.login, PATHS.resetPassword];
 
 /** Shows the failure that the auth server added to the address of a mailed link, on any screen. */
 export function MailLinkNotice() {
@@ -14,7 +14,7 @@ export function MailLinkNotice() {
   const navigate = useNavigate();
   const { pathname, search, hash, state } = useLocation();
   useEffect(() => {
-    if (SAYS_IT_ITSELF.includes(pathname)) return;
+    if (SHOWS_FAILURE.includes(pathname)) return;
     const failed = mailLinkFailure(hash) !== null;
     const halfway = awaitsOtherMailbox(hash);
     if (!failed && !halfway) return;

@@ -1,7 +1,7 @@
 import { CalendarPlus, Plus, ReceiptText, UserRoundPlus } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation, useMatch, useNavigate } from "react-router-dom";
-import { besideWhich } from "@/core/routes/beside";
+import { eventBeside } from "@/core/routes/beside";
 import { PATHS, pathTo } from "@/core/routes/paths";
 import { useShareDialog } from "@/ui/invitation/shareDialog";
 import { Menu } from "@/ui/Menu";
@@ -21,7 +21,7 @@ export function PlusButton() {
   const { pathname } = useLocation();
   // An expense beside the event's page counts as the event's page.
   const panes = usePanes();
-  const onEvent = here ?? (panes && besideWhich(pathname) ? withinEvent : undefined);
+  const onEvent = here ?? (panes && eventBeside(pathname) ? withinEvent : undefined);
 
   if (onEvent) {
     const label = t("nav.add_expense_here");

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from "react";
 import { useLocation, useOutlet, useParams } from "react-router-dom";
-import { besideWhich } from "@/core/routes/beside";
+import { eventBeside } from "@/core/routes/beside";
 import { pathTo } from "@/core/routes/paths";
 import { focusOnArrival } from "@/ui/focusOnArrival";
 import { type OpenedInSidePane, SidePane } from "@/ui/pane";
@@ -17,7 +17,7 @@ export function EventLayout({ event }: { event: Screen }) {
   const { pathname } = useLocation();
   const screen = useOutlet();
   const panes = usePanes();
-  const opened = besideWhich(pathname) === null ? null : pathname;
+  const opened = eventBeside(pathname) === null ? null : pathname;
   const path = panes ? opened : null;
   useFocusWhenClosed(path);
   const beside = useMemo<OpenedInSidePane | null>(

@@ -2,7 +2,7 @@ import { lazy, type ReactNode } from "react";
 import { BrowserRouter, Outlet, Route, Routes, useLocation } from "react-router-dom";
 import { SignedInOnly, useIsVisitor } from "@/app/screens/guards";
 import { UnknownPage } from "@/app/screens/UnknownPage";
-import { besideWhich } from "@/core/routes/beside";
+import { eventBeside } from "@/core/routes/beside";
 import { PATHS } from "@/core/routes/paths";
 import { AppLayout } from "../layout/AppLayout";
 import { PublicLayout } from "../layout/PublicLayout";
@@ -19,7 +19,7 @@ const routeOf = (screen: Screen) => (
 );
 const publicRoutes = publicEntries.map(routeOf);
 const eventScreen = signedInEntries.find(({ path }) => path === PATHS.event) as Screen;
-const withEvent = (screen: Screen) => screen === eventScreen || besideWhich(screen.path) !== null;
+const withEvent = (screen: Screen) => screen === eventScreen || eventBeside(screen.path) !== null;
 const eventRoutes = signedInEntries.filter(withEvent).map(routeOf);
 const openRoutes = signedInEntries.filter(isOpen).map(routeOf);
 const signedInRoutes = signedInEntries.filter((screen) => !withEvent(screen)).map(routeOf);

@@ -2,7 +2,7 @@
 import { act, cleanup, render } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { afterEach, expect, it, vi } from "vitest";
-import { noteScreen } from "@/platform/navigation/trail";
+import { recordScreen } from "@/platform/navigation/trail";
 import { ScrollMemory } from "./ScrollMemory";
 
 afterEach(() => {
@@ -74,7 +74,7 @@ it("a reload restores the scroll position of its page", () => {
 it("a tab remembers only the newest entries of its trail", () => {
   for (let idx = 0; idx < 250; idx++) {
     window.history.replaceState({ idx }, "");
-    noteScreen(`/${idx}`);
+    recordScreen(`/${idx}`);
   }
   const kept: Record<string, string> = JSON.parse(sessionStorage.getItem("divido-trail") ?? "{}");
   expect(Object.keys(kept)).toHaveLength(100);

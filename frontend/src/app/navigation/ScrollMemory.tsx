@@ -1,11 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { type Location, NavigationType, useLocation, useNavigationType } from "react-router-dom";
-import { besideWhichNow } from "./beside";
+import { eventBesideNow } from "./beside";
 
 const STORED = "divido-scroll";
 
 /** Positions remembered per tab; browsers keep about as many steps of its history. */
-const MOST = 100;
+const MAX_POSITIONS = 100;
 
 /** Scroll positions in pixels by step of the history, newest last. */
 type Places = Map<string, number>;
@@ -30,7 +30,7 @@ export function ScrollMemory() {
 
   useLayoutEffect(() => {
     const place = places.get(step);
-    const now = { pathname, scrolled: besideWhichNow(pathname) ?? pathname };
+    const now = { pathname, scrolled: eventBesideNow(pathname) ?? pathname };
     const before = shown.current;
     shown.current = now;
     // Opening or closing a side pane does not scroll the screen beside it.
@@ -63,7 +63,7 @@ function note(places: Places, step: string): void {
   places.delete(step);
   places.set(step, window.scrollY);
   const [oldest] = places.keys();
-  if (places.size > MOST && oldest !== undefined) places.delete(oldest);
+  if (places.size > MAX_POSITIONS && oldest !== undefined) places.delete(oldest);
 }
 
 /** Returns the stored positions, without that of an earlier visit to the same address when this load is a fresh one. */

@@ -1,11 +1,11 @@
 import { useLayoutEffect } from "react";
 import { useLocation } from "react-router-dom";
-import { noteScreen } from "@/platform/navigation/trail";
+import { recordScreen } from "@/platform/navigation/trail";
 
 /** Records visited screens, so that leaving one can go back instead of forward. */
 export function Trail() {
   const { key, pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same path at another place of the history is another step
-  useLayoutEffect(() => noteScreen(pathname), [key, pathname]);
+  useLayoutEffect(() => recordScreen(pathname), [key, pathname]);
   return null;
 }

@@ -1,7 +1,7 @@
-import { besideWhich } from "@/core/routes/beside";
+import { eventBeside } from "@/core/routes/beside";
 import { WIDTHS } from "@/ui/widths";
 
 /** Returns the path of the event beside which a screen opens in this window. Null if it takes the whole page. */
-export function besideWhichNow(pathname: string): string | null {
-  return window.matchMedia(WIDTHS.panes).matches ? besideWhich(pathname) : null;
+export function eventBesideNow(pathname: string): string | null {
+  return window.matchMedia(WIDTHS.panes).matches ? eventBeside(pathname) : null;
 }

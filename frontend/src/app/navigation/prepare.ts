@@ -4,7 +4,7 @@ import { loadMissingTexts } from "@/platform/i18n/i18n";
 import { useSession } from "@/platform/session/session";
 import { pause } from "@/platform/timing/pause";
 import type { Screen } from "../routes";
-import { besideWhichNow } from "./beside";
+import { eventBesideNow } from "./beside";
 import { prefetchFirstData } from "./firstData";
 import { loadScreen } from "./loadScreen";
 import { screenAt } from "./screenAt";
@@ -36,7 +36,7 @@ const silence = () =>
   });
 
 /** Retries a failed download. Rendering must not retry by itself, because it would never stop. */
-function codeAnew(screen: Screen): Promise<ComponentType> {
+function retryCode(screen: Screen): Promise<ComponentType> {
   if (failed.delete(screen.path)) loading.delete(screen.path);
   return codeOf(screen);
 }
@@ -59,7 +59,7 @@ function AwaitedScreen({ screen }: { screen: Screen }) {
  * rendered; its data may follow. Never rejects, because opening the path shows the failure.
  */
 export async function prepare(pathname: string): Promise<void> {
-  const beside = besideWhichNow(pathname);
+  const beside = eventBesideNow(pathname);
   await Promise.all([prepareScreen(pathname), beside && prepareScreen(beside)]);
 }
 
@@ -68,5 +68,5 @@ async function prepareScreen(pathname: string): Promise<void> {
   if (!found) return;
   const { screen, parameters } = found;
   if (useSession.getState().userId !== null) prefetchFirstData(screen, parameters);
-  await Promise.allSettled([codeAnew(screen), i18next.loadNamespaces(screen.texts).then(loadMissingTexts)]);
+  await Promise.allSettled([retryCode(screen), i18next.loadNamespaces(screen.texts).then(loadMissingTexts)]);
 }

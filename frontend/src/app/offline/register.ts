@@ -7,7 +7,7 @@ import { sendWhenOnline } from "./backgroundSync";
 import { APPLY_UPDATE } from "./messages";
 
 /** A network that swallows a request must not delay a new version. */
-const LONGEST_FETCH_MS = 2_000;
+const FETCH_TIMEOUT_MS = 2_000;
 
 /**
  * Installs the service worker, which opens the app offline. An operator turns it off for everyone with
@@ -45,7 +45,7 @@ function offerUpdate(waiting: ServiceWorker): void {
     async onClick() {
       navigator.serviceWorker.addEventListener("controllerchange", () => window.location.reload(), { once: true });
       // A worker that is fetching may stay for minutes after skipWaiting.
-      await Promise.race([firstTouchFetched(), pause(LONGEST_FETCH_MS)]);
+      await Promise.race([firstTouchFetched(), pause(FETCH_TIMEOUT_MS)]);
       waiting.postMessage(APPLY_UPDATE);
     },
   });

@@ -13,7 +13,7 @@ declare const self: ServiceWorkerGlobalScope;
  * Opens the app offline. Its caches contain the app only, never personal data: requests to the API bypass it. Files
  * shared into the app go to sharing.ts.
  */
-const NEVER_OURS = /^\/(auth|rest|functions)\/v1(\/|$)|^\/(healthz|livez|metrics)$/;
+const NEVER_CACHED = /^\/(auth|rest|functions)\/v1(\/|$)|^\/(healthz|livez|metrics)$/;
 
 /** The static pages before signing in (docs/product.md 2.3), in every language. */
 const STATIC_PAGE = /^\/(en|de|es|fr)?\/?((privacy|terms|contact|delete-account)\/?)?$/;
@@ -68,7 +68,7 @@ const WITHOUT_QUERY: WorkboxPlugin = {
 
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL("/app.html"), {
-    denylist: [NEVER_OURS, STATIC_PAGE, /\.[a-z0-9]+$/i],
+    denylist: [NEVER_CACHED, STATIC_PAGE, /\.[a-z0-9]+$/i],
   }),
 );
 registerRoute(

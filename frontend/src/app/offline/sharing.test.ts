@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import { beforeEach, expect, it, vi } from "vitest";
-import { MOST_BYTES } from "@/core/import/model";
+import { MAX_BYTES } from "@/core/import/model";
 import { SHARED } from "@/core/routes/share";
 import { dropFiles } from "@/platform/files/fileStore";
 import { keptFile } from "@/platform/files/keptFile";
@@ -38,7 +38,7 @@ it("a shared file leads to the import and is stored", async () => {
 });
 
 it("a shared file that is too large or empty is not stored, nor anything from an invalid form", async () => {
-  const huge = new File([new Uint8Array(MOST_BYTES + 1)], "huge.csv");
+  const huge = new File([new Uint8Array(MAX_BYTES + 1)], "huge.csv");
   expect(await shared({ [SHARED.file]: huge })).toBe("/import?shared=too_large");
   expect(await shared({ [SHARED.file]: new File([], "empty.csv"), text: "Lunch" })).toBe("/add-expense?text=Lunch");
   const error = vi.spyOn(console, "error").mockImplementation(() => {});

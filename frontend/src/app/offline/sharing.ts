@@ -1,4 +1,4 @@
-import { MOST_BYTES } from "@/core/import/model";
+import { MAX_BYTES } from "@/core/import/model";
 import { PATHS } from "@/core/routes/paths";
 import { SHARED, type SharedFile } from "@/core/routes/share";
 import { sharedText } from "@/data/expense/sharedText";
@@ -27,7 +27,7 @@ async function destinationOf(request: Request): Promise<string> {
 }
 
 async function keepShared(file: File): Promise<string> {
-  if (file.size > MOST_BYTES) return toImport("too_large");
+  if (file.size > MAX_BYTES) return toImport("too_large");
   await keepFile("shared", file);
   return toImport("file");
 }

@@ -33,7 +33,7 @@ export function ErrorPage({ error, within, onRetry, again }: ErrorPageProps) {
       />
       {again && !codeIsGone && (
         <div style={{ display: "grid", justifyItems: "center" }}>
-          <Button variant="quiet" onClick={() => void beginAnew()}>
+          <Button variant="quiet" onClick={() => void resetAndReload()}>
             {t("failed.anew")}
           </Button>
         </div>
@@ -61,7 +61,7 @@ function useRenewal(error: unknown, codeIsGone: boolean): boolean {
 }
 
 /** Deletes the persisted queries, which may be corrupt. Only on request, and only if the server can answer again. */
-async function beginAnew(): Promise<void> {
+async function resetAndReload(): Promise<void> {
   if (!(await isThere())) return;
   await clearStoredQueries();
   window.location.reload();

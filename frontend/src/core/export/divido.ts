@@ -9,14 +9,14 @@ import {
 import type { Currency } from "@/core/money/currency";
 import { plainRate } from "@/core/money/rate";
 import { plainUnits } from "@/core/money/units";
-import type { TakenEvent, TakenExpense, TakenPortion } from "./model";
+import type { ExportedEvent, ExportedExpense, ExportedPortion } from "./model";
 import { inOrder } from "./order";
 
 /**
  * Returns an event as Divido's own file, with one line per person, expense and payment. Importing and exporting it
  * again gives the same bytes, except for the ids of its expenses and payments.
  */
-export function dividoText(taken: TakenEvent): string {
+export function dividoText(taken: ExportedEvent): string {
   const { format, version, event, ...lists } = dividoFile(inOrder(taken));
   const head = { format, version, event };
   const begun = Object.entries(head).map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`);
@@ -30,7 +30,7 @@ export function dividoText(taken: TakenEvent): string {
 const personId = (person: number) => `p${person + 1}`;
 const householdId = (household: number) => `u${household + 1}`;
 
-function dividoFile({ event, people, households, expenses, payments }: TakenEvent): DividoFile {
+function dividoFile({ event, people, households, expenses, payments }: ExportedEvent): DividoFile {
   const householdOf = (person: number) => households.findIndex((household) => household.people.includes(person));
   return {
     format: DIVIDO_FORMAT,
@@ -65,7 +65,7 @@ function dividoFile({ event, people, households, expenses, payments }: TakenEven
   };
 }
 
-function expenseOf(expense: TakenExpense, eventCurrency: Currency): DividoExpense {
+function expenseOf(expense: ExportedExpense, eventCurrency: Currency): DividoExpense {
   const { identity, date, title, amount, currency, rate, split, place, payers, shares } = expense;
   return {
     id: identity,
@@ -90,7 +90,7 @@ function expenseOf(expense: TakenExpense, eventCurrency: Currency): DividoExpens
   };
 }
 
-function portionsOf(all: readonly TakenPortion[], currency: Currency, eventCurrency: Currency): DividoPortion[] {
+function portionsOf(all: readonly ExportedPortion[], currency: Currency, eventCurrency: Currency): DividoPortion[] {
   return all.map(({ person, amount, parts, converted }) => ({
     person: personId(person),
     amount: plainUnits(amount, currency),

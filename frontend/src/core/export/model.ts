@@ -1,24 +1,24 @@
-import type { BroughtExpense, BroughtPayment, EventTold, HouseholdTold, Portion } from "@/core/import/model";
+import type { ImportedEvent, ImportedExpense, ImportedHousehold, ImportedPayment, Portion } from "@/core/import/model";
 import type { Currency } from "@/core/money/currency";
 import type { Units } from "@/core/money/units";
 
 /** Everything of an event that exported files contain. People are referenced by their index in `people`. */
-export interface TakenEvent {
-  event: EventTold & { name: string; currency: Currency };
+export interface ExportedEvent {
+  event: ImportedEvent & { name: string; currency: Currency };
   people: string[];
-  households: HouseholdTold[];
-  expenses: TakenExpense[];
-  payments: TakenPayment[];
+  households: ImportedHousehold[];
+  expenses: ExportedExpense[];
+  payments: ExportedPayment[];
 }
 
 /** Amount that a person paid or owes, in the expense's currency (`amount`) and in the event's (`converted`). */
-export type TakenPortion = Portion & { converted: Units };
+export type ExportedPortion = Portion & { converted: Units };
 
 /** The first payer is the main payer. */
-export interface TakenExpense extends Omit<BroughtExpense, "kind" | "row" | "payers" | "shares"> {
-  payers: TakenPortion[];
-  shares: TakenPortion[];
+export interface ExportedExpense extends Omit<ImportedExpense, "kind" | "row" | "payers" | "shares"> {
+  payers: ExportedPortion[];
+  shares: ExportedPortion[];
 }
 
 /** Amounts are in the event's currency. */
-export type TakenPayment = Omit<BroughtPayment, "kind" | "row" | "title" | "currency" | "rate">;
+export type ExportedPayment = Omit<ImportedPayment, "kind" | "row" | "title" | "currency" | "rate">;

@@ -1,14 +1,14 @@
-import type { TakenEvent, TakenExpense, TakenPayment, TakenPortion } from "./model";
+import type { ExportedEvent, ExportedExpense, ExportedPayment, ExportedPortion } from "./model";
 
 /**
  * Returns the same event sorted by content, not by ids or by creation time. Two events of equal content give equal
  * files. People of the same name are sorted by the expenses and payments that they appear in.
  */
-export function inOrder(taken: TakenEvent): TakenEvent {
+export function inOrder(taken: ExportedEvent): ExportedEvent {
   const ranks = ranksOf(taken);
   const renumbered = <One extends { person: number }>(portions: readonly One[]) =>
     portions.map((portion) => ({ ...portion, person: ranks[portion.person] ?? 0 }));
-  const byPerson = (portions: readonly TakenPortion[]) =>
+  const byPerson = (portions: readonly ExportedPortion[]) =>
     renumbered(portions).sort((one, other) => one.person - other.person);
   const expenses = taken.expenses.map((expense) => {
     const [main, ...others] = expense.payers;
@@ -26,30 +26,32 @@ export function inOrder(taken: TakenEvent): TakenEvent {
     event: taken.event,
     people,
     households: sortedBy(households, (household) => JSON.stringify([household.name, household.people])),
-    expenses: sortedBy(expenses, saidOf),
+    expenses: sortedBy(expenses, contentKey),
     payments: sortedBy(payments, (payment) => JSON.stringify([payment.date, payment.from, payment.to, payment.amount])),
   };
 }
 
 /** Returns an expense's sort key without its id. The date comes first. */
-function saidOf({ date, title, currency, amount, payers, shares, split, rate, place }: TakenExpense): string {
-  const portions = (all: readonly TakenPortion[]) =>
+function contentKey({ date, title, currency, amount, payers, shares, split, rate, place }: ExportedExpense): string {
+  const portions = (all: readonly ExportedPortion[]) =>
     all.map(({ person, amount, parts: weight, converted }) => [person, amount, weight, converted]);
   return JSON.stringify([date, title, currency, amount, split, rate, place, portions(payers), portions(shares)]);
 }
 
 /** Returns each person's position: sorted by name, then by household, then by their expenses and payments. */
-function ranksOf(taken: TakenEvent): number[] {
+function ranksOf(taken: ExportedEvent): number[] {
   const householdOf = (person: number) => taken.households.find(({ people }) => people.includes(person))?.name ?? "";
   let ranks = ranked(taken.people.map((name, person) => `${name}\0${householdOf(person)}`));
   while (countOf(ranks) < ranks.length) {
-    const finer = ranked(tracesOf(taken, ranks).map((traces, person) => `${lettered(ranks[person] ?? 0)} ${traces}`));
+    const finer = ranked(
+      occurrencesOf(taken, ranks).map((occurrences, person) => `${sortableRank(ranks[person] ?? 0)} ${occurrences}`),
+    );
     // The order of people with identical content is arbitrary.
     const tied = ranks.findIndex((rank, person) => ranks.indexOf(rank) !== person);
     ranks =
       countOf(finer) > countOf(ranks)
         ? finer
-        : ranked(ranks.map((rank, person) => `${lettered(rank)}${person === tied ? "+" : ""}`));
+        : ranked(ranks.map((rank, person) => `${sortableRank(rank)}${person === tied ? "+" : ""}`));
   }
   return ranks;
 }
@@ -58,30 +60,30 @@ function ranksOf(taken: TakenEvent): number[] {
  * Returns, for each person with a tied rank, the sorted expenses and payments that contain them. Other people appear by
  * rank.
  */
-function tracesOf({ expenses, payments, people }: TakenEvent, ranks: readonly number[]): string[] {
+function occurrencesOf({ expenses, payments, people }: ExportedEvent, ranks: readonly number[]): string[] {
   const alike = people.map((_, person) => ranks.some((rank, other) => other !== person && rank === ranks[person]));
-  const traces: string[][] = people.map(() => []);
-  const leave = (person: number, trace: string) => {
-    if (alike[person]) traces[person]?.push(trace);
+  const occurrences: string[][] = people.map(() => []);
+  const add = (person: number, occurrence: string) => {
+    if (alike[person]) occurrences[person]?.push(occurrence);
   };
-  const called = (portions: readonly TakenPortion[]) =>
+  const called = (portions: readonly ExportedPortion[]) =>
     portions
       .map((portion) => ({ ...portion, person: ranks[portion.person] ?? 0 }))
       .sort((one, other) => one.person - other.person);
   for (const expense of expenses) {
     if (![...expense.payers, ...expense.shares].some(({ person }) => alike[person])) continue;
-    const said = saidOf({ ...expense, payers: called(expense.payers), shares: called(expense.shares) });
+    const said = contentKey({ ...expense, payers: called(expense.payers), shares: called(expense.shares) });
     for (const [place, { person, amount, converted }] of expense.payers.entries())
-      leave(person, `${said} ${place === 0} paid ${amount} ${converted}`);
+      add(person, `${said} ${place === 0} paid ${amount} ${converted}`);
     for (const { person, amount, parts, converted } of expense.shares)
-      leave(person, `${said} shares ${amount} ${parts} ${converted}`);
+      add(person, `${said} shares ${amount} ${parts} ${converted}`);
   }
   for (const { date, amount, from, to } of payments) {
     const said = JSON.stringify([date, amount, ranks[from], ranks[to]]);
-    leave(from, `${said} from`);
-    leave(to, `${said} to`);
+    add(from, `${said} from`);
+    add(to, `${said} to`);
   }
-  return traces.map((all) => JSON.stringify(all.sort()));
+  return occurrences.map((all) => JSON.stringify(all.sort()));
 }
 
 /** Returns the rank of each text in sorted order. Equal texts share the last position. */
@@ -92,7 +94,7 @@ function ranked(texts: readonly string[]): number[] {
 }
 
 /** Returns a rank as text that sorts like the number. */
-function lettered(rank: number): string {
+function sortableRank(rank: number): string {
   return String(rank).padStart(4, "0");
 }
 
@@ -100,7 +102,7 @@ function countOf(ranks: readonly number[]): number {
   return new Set(ranks).size;
 }
 
-function sortedBy<One extends TakenExpense | TakenPayment | { name: string }>(
+function sortedBy<One extends ExportedExpense | ExportedPayment | { name: string }>(
   all: readonly One[],
   said: (one: One) => string,
 ): One[] {

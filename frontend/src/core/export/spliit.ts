@@ -3,7 +3,7 @@ import { type Currency, decimalsOf } from "@/core/money/currency";
 import { plainRate } from "@/core/money/rate";
 import { type Units, ZERO } from "@/core/money/units";
 import { apportion } from "@/core/splitting/split";
-import type { TakenEvent, TakenExpense, TakenPortion } from "./model";
+import type { ExportedEvent, ExportedExpense, ExportedPortion } from "./model";
 
 const personId = (person: number) => `p${person + 1}`;
 
@@ -11,7 +11,7 @@ const personId = (person: number) => `p${person + 1}`;
  * Returns an event as Spliit's JSON, with amounts in the event's currency. Spliit allows one payer per expense, so an
  * expense with several payers becomes one row per payer. All balances stay the same.
  */
-export function spliitText({ event, people, expenses, payments }: TakenEvent, words: { payment: string }): string {
+export function spliitText({ event, people, expenses, payments }: ExportedEvent, words: { payment: string }): string {
   const rows = expenses.flatMap((expense) => rowsOf(expense));
   const repaid = payments.map(({ identity, date, from, to, amount }) => ({
     ...{ id: identity, expenseDate: dayOf(date), title: words.payment, amount },
@@ -70,7 +70,7 @@ function dayOf(date: string): string {
   return `${date}T00:00:00.000Z`;
 }
 
-function rowsOf(expense: TakenExpense) {
+function rowsOf(expense: ExportedExpense) {
   const payers = expense.payers.filter(({ converted }) => converted > 0);
   let left = expense.shares.filter(({ converted }) => converted > 0);
   return payers.map((payer, place) => {
@@ -102,7 +102,7 @@ function rowsOf(expense: TakenExpense) {
 const inHundredths = (currency: Currency) => decimalsOf(currency) === 2 && spliitDecimals(currency) === 2;
 
 /** Returns each sharer's part of one payer's amount: proportional to the unassigned rest of their share, never more. */
-function shareOf(id: string, paid: Units, left: readonly TakenPortion[]): Units[] {
+function shareOf(id: string, paid: Units, left: readonly ExportedPortion[]): Units[] {
   const weights = new Map(left.map(({ person, converted }) => [String(person), converted]));
   const shares = apportion(id, paid, weights);
   return left.map(({ person }) => shares.get(String(person)) ?? ZERO);

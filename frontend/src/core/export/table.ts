@@ -1,13 +1,13 @@
 import type { Currency } from "@/core/money/currency";
 import { sum } from "@/core/money/units";
 import { csv, moneyCell, textCell } from "./csv";
-import type { TakenEvent, TakenPortion } from "./model";
+import type { ExportedEvent, ExportedPortion } from "./model";
 
 /**
  * Returns an event as a table for other programs: `Date, Title, Paid by <name>…, Paid for <name>…, Currency, Category`.
  * Heads are the same in every language, amounts are in each row's own currency, and an empty cell means zero.
  */
-export function tableText({ event, people, expenses, payments }: TakenEvent, words: { payment: string }): string {
+export function tableText({ event, people, expenses, payments }: ExportedEvent, words: { payment: string }): string {
   const names = namesApart(people);
   const head = [
     "Date",
@@ -17,7 +17,7 @@ export function tableText({ event, people, expenses, payments }: TakenEvent, wor
     "Currency",
     "Category",
   ];
-  const cells = (portions: readonly Omit<TakenPortion, "converted">[], currency: Currency) =>
+  const cells = (portions: readonly Omit<ExportedPortion, "converted">[], currency: Currency) =>
     people.map((_, person) => {
       const its = portions.filter((portion) => portion.person === person).map(({ amount }) => amount);
       return its.length === 0 ? "" : moneyCell(sum(its), currency);

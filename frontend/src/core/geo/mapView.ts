@@ -18,12 +18,12 @@ export interface MapView {
 }
 
 /** Minimum extent of a map, for a single place. */
-const LEAST_KM = 2;
+const MIN_KM = 2;
 
 /** Lower limit of the longitude scale near the poles. */
-const NARROWEST = 0.1;
+const MIN_LONGITUDE_SCALE = 0.1;
 
-const narrowAt = (lat: number) => Math.max(NARROWEST, Math.cos((lat * Math.PI) / 180));
+const narrowAt = (lat: number) => Math.max(MIN_LONGITUDE_SCALE, Math.cos((lat * Math.PI) / 180));
 
 /**
  * Returns a projection of points onto a picture, north up, with a margin. The centre's latitude sets the longitude
@@ -33,7 +33,7 @@ export function mapViewOf(points: readonly Point[], width: number, height: numbe
   const { south, north, west, width: degrees } = boundsOf(points);
   const [middle, meridian] = [(south + north) / 2, eastOf(0, west + degrees / 2)];
   const narrow = narrowAt(middle);
-  const least = LEAST_KM / KM_PER_DEGREE;
+  const least = MIN_KM / KM_PER_DEGREE;
   const scale = Math.min(
     (width - 2 * margin) / Math.max(degrees * narrow, least),
     (height - 2 * margin) / Math.max(north - south, least),
@@ -62,7 +62,7 @@ export function heightFor(
 ): number {
   const { south, north, width: degrees } = boundsOf(points);
   const narrow = narrowAt((south + north) / 2);
-  const shape = (north - south) / Math.max(degrees * narrow, LEAST_KM / KM_PER_DEGREE);
+  const shape = (north - south) / Math.max(degrees * narrow, MIN_KM / KM_PER_DEGREE);
   return Math.round(Math.min(most, Math.max(least, (width - 2 * margin) * shape + 2 * margin)));
 }
 

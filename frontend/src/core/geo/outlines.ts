@@ -75,7 +75,7 @@ export function outlinesFrom({ transform, arcs, objects }: Topology): Outlines {
 }
 
 /** Minimum distance between drawn points, in pixels. */
-const FINEST = 0.7;
+const MIN_DISTANCE = 0.7;
 
 /**
  * Returns the visible lines as an SVG path. Each line is also tried at offsets of 360°, for maps across the date line.
@@ -90,7 +90,7 @@ export function pathOf(lines: readonly Line[], view: MapView, closed: boolean): 
       if (Math.max(...ys) < 0 || Math.min(...ys) > view.height) continue;
       let [drawnX, drawnY] = [Number.NaN, Number.NaN];
       const seen = spots.filter(({ x, y }, index) => {
-        if (index < spots.length - 1 && Math.hypot(x - drawnX, y - drawnY) < FINEST) return false;
+        if (index < spots.length - 1 && Math.hypot(x - drawnX, y - drawnY) < MIN_DISTANCE) return false;
         [drawnX, drawnY] = [x, y];
         return true;
       });

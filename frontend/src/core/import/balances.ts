@@ -1,9 +1,9 @@
 import type { Currency } from "@/core/money/currency";
 import { type Units, ZERO } from "@/core/money/units";
-import type { Brought } from "./model";
+import type { ImportedEntry } from "./model";
 
 /** Returns everybody's balance by currency, indexed by person. Positive: the person is owed money. */
-export function balancesOf(entries: readonly Brought[], people: number): Map<Currency, Units[]> {
+export function balancesOf(entries: readonly ImportedEntry[], people: number): Map<Currency, Units[]> {
   const balances = new Map<Currency, Units[]>();
   for (const entry of entries) {
     const nets = balances.get(entry.currency) ?? Array.from({ length: people }, () => ZERO);

@@ -1,7 +1,7 @@
 import { today } from "@/core/dates/dates";
 import { type Bill, readBills } from "./bills";
 import { dayIn } from "./days";
-import { tidy } from "./figures";
+import { normalized } from "./figures";
 import type { Choices, Table } from "./model";
 import { notationOf } from "./notation";
 
@@ -20,7 +20,7 @@ interface Heads {
  */
 export function billsHeads(table: Table): Heads | null {
   const has = (row: readonly string[], names: readonly string[]) => {
-    const cells = new Set(row.map(tidy));
+    const cells = new Set(row.map(normalized));
     return names.every((name) => cells.has(name));
   };
   const bills = table.findIndex((row) => has(row, ["what", "amount", "payer_name", "owers"]));
@@ -54,12 +54,12 @@ export function readBillsTable(table: Table, heads: Heads, choices: Choices) {
 
 /** Returns the rows below a head up to the first empty one, with a function that reads cells by column name. */
 function sectionAt(table: Table, head: number) {
-  const names = new Map((table[head] ?? []).map((name, at) => [tidy(name), at]));
+  const names = new Map((table[head] ?? []).map((name, at) => [normalized(name), at]));
   const rows = [];
   for (let at = head + 1; at < table.length; at++) {
     const cells = table[at] ?? [];
     if (cells.every((cell) => cell.trim() === "")) break;
-    rows.push({ cells, row: at + 1, cell: (name: string) => tidy(cells[names.get(name) ?? -1] ?? "") });
+    rows.push({ cells, row: at + 1, cell: (name: string) => normalized(cells[names.get(name) ?? -1] ?? "") });
   }
   return rows;
 }

@@ -15,7 +15,7 @@ import {
 import type { Draft } from "./drafts";
 import { unitsOf } from "./figures";
 import { arrayAt, type Json, numberAt, objectAt, textAt } from "./json";
-import type { EventTold, HouseholdTold, Place, Portion, Rate } from "./model";
+import type { ImportedEvent, ImportedHousehold, Place, Portion, Rate } from "./model";
 
 export function isDivido(file: Json): boolean {
   return file.format === DIVIDO_FORMAT && numberAt(file, "version") === DIVIDO_VERSION;
@@ -54,7 +54,7 @@ export function readDivido(read: Json) {
     .array(read, "payments")
     .map((one, at) => paymentFrom(one, expenses.length + at + 1, currency, places));
   const households = file.array(read, "households").map(
-    (one): HouseholdTold => ({
+    (one): ImportedHousehold => ({
       name: household.text(one, "name"),
       people: members.flatMap((member, at) =>
         person.text(member, "household") === household.text(one, "id") ? [at] : [],
@@ -73,7 +73,7 @@ export function readDivido(read: Json) {
   };
 }
 
-function eventFrom(one: Json): EventTold {
+function eventFrom(one: Json): ImportedEvent {
   return {
     id: event.text(one, "id"),
     description: event.text(one, "description") || null,

@@ -2,7 +2,7 @@ import { type Currency, isCurrency } from "@/core/money/currency";
 import { sum, type Units } from "@/core/money/units";
 import { dayIn } from "./days";
 import type { Draft } from "./drafts";
-import { figureIn, type Mark, tidy, unitsOf } from "./figures";
+import { figureIn, type Mark, normalized, unitsOf } from "./figures";
 import type { Choices, Loss, Portion, Table } from "./model";
 import { notationOf } from "./notation";
 import { splitOf } from "./shares";
@@ -22,7 +22,7 @@ const COST = 8;
 const PEOPLE = 9;
 
 /** Minimum letters of a title. */
-const SHORTEST = 3;
+const MIN_TITLE = 3;
 
 interface Head {
   row: number;
@@ -42,7 +42,7 @@ export function dividoCsvHead(table: Table): Head | null {
   const body = filled(table, row);
   const entries = body.filter(({ cells }) => !isTotals(cells));
   const fits = entries.every(
-    ({ cells }) => cells.length === head.length && /^[A-Z]{3}$/.test(tidy(cells[CURRENCY] ?? "")),
+    ({ cells }) => cells.length === head.length && /^[A-Z]{3}$/.test(normalized(cells[CURRENCY] ?? "")),
   );
   return fits && entries.length > 0 && entries.length < body.length ? { row, currency } : null;
 }
@@ -65,7 +65,7 @@ function isTotals(cells: readonly string[]): boolean {
  * file use it.
  */
 export function readDividoCsv(table: Table, { row: head, currency }: Head, choices: Choices) {
-  const people = (table[head] ?? []).slice(PEOPLE).map(tidy);
+  const people = (table[head] ?? []).slice(PEOPLE).map(normalized);
   const body = filled(table, head);
   const { mark, order, questions } = notationOf(
     {
@@ -83,9 +83,9 @@ export function readDividoCsv(table: Table, { row: head, currency }: Head, choic
       if (nets) footer.set(currency, nets);
       return [];
     }
-    const isPayment = tidy(cells[COST] ?? "") === "";
+    const isPayment = normalized(cells[COST] ?? "") === "";
     const amount = unitsOf(figureIn(cells[isPayment ? AMOUNT : COST] ?? "", mark), currency);
-    if (tidy(cells[CURRENCY] ?? "") !== currency) losses.add("default_currency");
+    if (normalized(cells[CURRENCY] ?? "") !== currency) losses.add("default_currency");
     const draft: Draft = {
       row,
       text: cells.filter((cell) => cell !== "").join(" · "),
@@ -98,7 +98,7 @@ export function readDividoCsv(table: Table, { row: head, currency }: Head, choic
     if (!nets || sum(nets) !== 0) return [{ ...draft, reason: "cells" }];
     const payers = isPayment
       ? nets.flatMap((net, person) => (net > 0 ? [{ person, amount: net }] : []))
-      : payersIn(tidy(cells[PAID_BY] ?? ""), amount, people, currency);
+      : payersIn(normalized(cells[PAID_BY] ?? ""), amount, people, currency);
     if (!payers) return [{ ...draft, reason: "payer_unknown" }];
     const paid = new Map(payers.map((payer) => [payer.person, payer.amount]));
     const shares = nets
@@ -117,14 +117,14 @@ function netsIn(cells: readonly string[], people: number, mark: Mark, currency: 
 
 function titleOf(cells: readonly string[]): string {
   const description = cells[DESCRIPTION] ?? "";
-  const said = tidy(description);
-  return [...said].length >= SHORTEST
+  const said = normalized(description);
+  return [...said].length >= MIN_TITLE
     ? description
-    : [said, tidy(cells[PLACE] ?? "")].filter((text) => text !== "").join(" · ");
+    : [said, normalized(cells[PLACE] ?? "")].filter((text) => text !== "").join(" · ");
 }
 
 function placeOf(cells: readonly string[]) {
-  const name = tidy(cells[PLACE] ?? "");
+  const name = normalized(cells[PLACE] ?? "");
   return name === "" ? {} : { place: { name, id: null, lat: null, lon: null, country: null, city: null } };
 }
 

@@ -2,8 +2,8 @@ import type { IsoDate } from "@/core/dates/dates";
 import { type Currency, isCurrency } from "@/core/money/currency";
 import { mostIn, plainUnits, sum, type Units } from "@/core/money/units";
 import { isPossible } from "./days";
-import { tidy } from "./figures";
-import type { Brought, Choices, Place, Portion, Rate, Reason, Refused, Rounded } from "./model";
+import { normalized } from "./figures";
+import type { Choices, ImportedEntry, Place, Portion, Rate, Reason, Refused, Rounded } from "./model";
 
 /** A row as a reader parsed it, before validation. */
 export interface Draft {
@@ -31,8 +31,8 @@ export interface Draft {
 }
 
 /** Limits of titles in the database. */
-const SHORTEST = 3;
-const LONGEST = 200;
+const MIN_TITLE = 3;
+const MAX_TITLE = 200;
 
 /**
  * Validates rows, gives each its identity, and turns repayments and income into payments. Titles are normalized, except
@@ -42,9 +42,9 @@ export function finish(
   drafts: readonly Draft[],
   people: readonly string[],
   choices: Choices,
-  titled: (title: string) => string = tidy,
+  titled: (title: string) => string = normalized,
 ) {
-  const entries: Brought[] = [];
+  const entries: ImportedEntry[] = [];
   const refused: Refused[] = [];
   const rounded: Rounded[] = [];
   const seen = new Map<string, number>();
@@ -53,7 +53,7 @@ export function finish(
     const mended = choices.mended?.[draft.row];
     const asSent = { ...draft, title: titled(mended?.title ?? draft.title), date: mended?.date ?? draft.date };
     const identity = draft.own ?? identityOf(draft, people, seen);
-    const reason = reasonAgainst(asSent);
+    const reason = refusalReason(asSent);
     if (reason) {
       refused.push({ row: draft.row, identity, reason, title: asSent.title, text: draft.text });
       continue;
@@ -61,12 +61,12 @@ export function finish(
     income ||= (draft.amount ?? 0) < 0;
     const { row, said, currency } = draft;
     if (said !== undefined) rounded.push({ row, title: asSent.title, said, amount: draft.amount as Units, currency });
-    entries.push(...broughtBy({ ...asSent, date: asSent.date ?? "", amount: draft.amount as Units }, identity));
+    entries.push(...entriesOf({ ...asSent, date: asSent.date ?? "", amount: draft.amount as Units }, identity));
   }
   return { entries, refused, rounded, income };
 }
 
-function reasonAgainst(draft: Draft): Reason | null {
+function refusalReason(draft: Draft): Reason | null {
   const { amount, currency, payers, shares } = draft;
   // Without a currency, no figure of the row can be parsed.
   if (!isCurrency(currency)) return "currency";
@@ -77,14 +77,14 @@ function reasonAgainst(draft: Draft): Reason | null {
   if (payers.length === 0 || shares.length === 0) return "people";
   if (together(payers) !== amount || together(shares) !== amount) return "sum";
   if ([...payers, ...shares].some((part) => part.amount === 0 || part.amount < 0 !== amount < 0)) return "sum";
-  if (asPayments(draft) && !movesAnything(draft)) return "people";
+  if (becomesPayments(draft) && !movesAnything(draft)) return "people";
   const letters = [...draft.title].length;
-  if (!asPayments(draft) && letters < SHORTEST) return "title_short";
-  return letters > LONGEST && !asPayments(draft) ? "title_long" : null;
+  if (!becomesPayments(draft) && letters < MIN_TITLE) return "title_short";
+  return letters > MAX_TITLE && !becomesPayments(draft) ? "title_long" : null;
 }
 
 /** Returns whether a draft becomes payments: a repayment, or income, with one payer. */
-function asPayments({ repayment, amount, payers }: Draft): boolean {
+function becomesPayments({ repayment, amount, payers }: Draft): boolean {
   return payers.length === 1 && (repayment === true || (amount ?? 0) < 0);
 }
 
@@ -92,11 +92,11 @@ function movesAnything({ payers, shares }: Draft): boolean {
   return shares.some(({ person }) => person !== payers[0]?.person);
 }
 
-function broughtBy(draft: Draft & { date: IsoDate; amount: Units }, identity: string): Brought[] {
+function entriesOf(draft: Draft & { date: IsoDate; amount: Units }, identity: string): ImportedEntry[] {
   const { row, date, title, currency, rate } = draft;
   const told = { row, date, title, currency, ...(rate && { rate }) };
   const [payer] = draft.payers;
-  if (!asPayments(draft) || !payer) {
+  if (!becomesPayments(draft) || !payer) {
     // Income with several receivers becomes payments to the people it was for.
     if (draft.amount < 0) return severalReceived(draft, identity);
     const { amount, payers, shares, split, place } = draft;
@@ -114,14 +114,14 @@ function broughtBy(draft: Draft & { date: IsoDate; amount: Units }, identity: st
     }));
 }
 
-function severalReceived(draft: Draft & { date: IsoDate }, identity: string): Brought[] {
+function severalReceived(draft: Draft & { date: IsoDate }, identity: string): ImportedEntry[] {
   const { row, date, title, currency, rate } = draft;
   const nets = new Map<number, number>();
   for (const { person, amount } of draft.payers) nets.set(person, (nets.get(person) ?? 0) + amount);
   for (const { person, amount } of draft.shares) nets.set(person, (nets.get(person) ?? 0) - amount);
   const senders = [...nets].filter(([, net]) => net > 0).map(([person, net]) => ({ person, left: net }));
   const receivers = [...nets].filter(([, net]) => net < 0).map(([person, net]) => ({ person, left: -net }));
-  const payments: Brought[] = [];
+  const payments: ImportedEntry[] = [];
   for (const sender of senders) {
     for (const receiver of receivers) {
       const amount = Math.min(sender.left, receiver.left) as Units;
@@ -148,7 +148,7 @@ function identityOf(draft: Draft, people: readonly string[], seen: Map<string, n
       .join(",");
   const said = [
     draft.date,
-    tidy(draft.title),
+    normalized(draft.title),
     draft.currency,
     isCurrency(draft.currency) && draft.amount !== null ? plainUnits(draft.amount, draft.currency) : "",
     portions(draft.payers),

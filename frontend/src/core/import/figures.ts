@@ -79,6 +79,6 @@ export function roundedUnitsOf(figure: string | null, currency: Currency): Units
 }
 
 /** Returns a text for comparing and storing: without formula guard, in composed letters (NFC), with single blanks. */
-export function tidy(cell: string): string {
+export function normalized(cell: string): string {
   return unguarded(cell.trim()).normalize("NFC").replace(/\s+/g, " ").trim();
 }

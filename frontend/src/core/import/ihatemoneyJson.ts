@@ -1,6 +1,6 @@
 import { type Bill, readBills } from "./bills";
 import { isoDayIn } from "./days";
-import { tidy } from "./figures";
+import { normalized } from "./figures";
 import { isObject, type Json, objectsIn, textAt } from "./json";
 import type { Choices } from "./model";
 
@@ -19,11 +19,11 @@ export function readBillsJson(file: readonly unknown[], choices: Choices) {
     return {
       row: at + 1,
       text: [textAt(one, "date"), textAt(one, "what"), textAt(one, "amount")].join(" · "),
-      ...{ what: textAt(one, "what"), amount: textAt(one, "amount"), currency: tidy(textAt(one, "currency")) },
+      ...{ what: textAt(one, "what"), amount: textAt(one, "amount"), currency: normalized(textAt(one, "currency")) },
       date: isoDayIn(textAt(one, "date")),
-      payer: tidy(textAt(one, "payer_name")),
+      payer: normalized(textAt(one, "payer_name")),
       payerWeight: textAt(one, "payer_weight"),
-      owers: names.map((name) => (typeof name === "string" ? tidy(name) : "")),
+      owers: names.map((name) => (typeof name === "string" ? normalized(name) : "")),
       repayment: /^reimbursement$/i.test(textAt(one, "bill_type")),
       hasComment: false,
     };

@@ -32,11 +32,11 @@ export function objectAt(object: Json | null, key: string): Json | null {
 }
 
 /** Maximum depth of the search. Files saved from elsewhere wrap the object in envelopes. */
-const DEEPEST = 6;
+const MAX_DEPTH = 6;
 
 /** Returns the first object that fulfils the condition, from outside in. Null if there is none. */
 export function findObject(value: unknown, wanted: (object: Json) => boolean, depth = 0): Json | null {
-  if (depth > DEEPEST) return null;
+  if (depth > MAX_DEPTH) return null;
   if (isObject(value) && wanted(value)) return value;
   const inside = Array.isArray(value) ? value : isObject(value) ? Object.values(value) : [];
   for (const one of inside) {

@@ -21,7 +21,7 @@ export interface Portion {
   converted?: Units;
 }
 
-export interface BroughtExpense {
+export interface ImportedExpense {
   kind: "expense";
   /** Position in the file: a spreadsheet's row, or the index of an entry. */
   row: number;
@@ -49,7 +49,7 @@ export interface Place {
   city: string | null;
 }
 
-export interface BroughtPayment {
+export interface ImportedPayment {
   kind: "payment";
   row: number;
   identity: string;
@@ -70,7 +70,7 @@ export interface Rate {
   source?: string;
 }
 
-export type Brought = BroughtExpense | BroughtPayment;
+export type ImportedEntry = ImportedExpense | ImportedPayment;
 
 /** Why a row is not imported. The user can correct a title and a date. */
 export type Reason =
@@ -145,7 +145,7 @@ export interface Answers {
 export type Role = "date" | "title" | "amount" | "currency" | "payer" | "sharers" | "paid" | "share" | "ignored";
 
 /** Fields of an event that only Divido's own file contains. */
-export interface EventTold {
+export interface ImportedEvent {
   id: string;
   description: string | null;
   category: string;
@@ -156,7 +156,7 @@ export interface EventTold {
 }
 
 /** A household: people who pay as one. */
-export interface HouseholdTold {
+export interface ImportedHousehold {
   name: string;
   people: number[];
 }
@@ -169,7 +169,7 @@ export interface FileRead {
   /** Currency of the group, or of most entries. */
   currency: Currency | null;
   people: string[];
-  entries: Brought[];
+  entries: ImportedEntry[];
   refused: Refused[];
   rounded: Rounded[];
   losses: Loss[];
@@ -180,7 +180,7 @@ export interface FileRead {
   /** The first rows of a table and the roles of its columns. Null if the user cannot choose the roles. */
   columns: { head: readonly string[]; rows: Table; roles: readonly Role[] } | null;
   /** Contents that only Divido's own file has. */
-  own: { event: EventTold; households: HouseholdTold[] } | null;
+  own: { event: ImportedEvent; households: ImportedHousehold[] } | null;
   /** Names of an archive's events, of which the user chooses one. */
   events: readonly string[] | null;
 }
@@ -191,10 +191,10 @@ export type NotRead = {
 };
 
 /** Limits: more rows or people than any event has, or than a phone can read at once. */
-export const MOST_ROWS = 50_000;
-export const MOST_PEOPLE = 1000;
+export const MAX_ROWS = 50_000;
+export const MAX_PEOPLE = 1000;
 /** Two columns per person and some before them; the longest text of any format. */
-export const MOST_COLUMNS = 2 * MOST_PEOPLE + 50;
-export const MOST_LETTERS = 100_000;
+export const MAX_COLUMNS = 2 * MAX_PEOPLE + 50;
+export const MAX_LETTERS = 100_000;
 /** The file of a large group over years has one or two megabytes. */
-export const MOST_BYTES = 30 * 1024 * 1024;
+export const MAX_BYTES = 30 * 1024 * 1024;

@@ -5,7 +5,7 @@ import { dividoCsvHead, readDividoCsv } from "./dividoCsv";
 import { type Draft, finish } from "./drafts";
 import { isBillsJson, readBillsJson } from "./ihatemoneyJson";
 import { isObject } from "./json";
-import { type Choices, type FileRead, MOST_PEOPLE, MOST_ROWS, type NotRead, type Source, type Table } from "./model";
+import { type Choices, type FileRead, MAX_PEOPLE, MAX_ROWS, type NotRead, type Source, type Table } from "./model";
 import { isSpliitJson, readSpliitCsv, readSpliitJson, spliitHead } from "./spliit";
 import { readSplitwise, splitwiseHead } from "./splitwise";
 import { readTable, rolesOf, saysEnough, tableHead } from "./table";
@@ -32,7 +32,7 @@ export function readJson(file: unknown, choices: Choices = {}): FileRead | NotRe
  * columns.
  */
 export function readRows(table: Table, choices: Choices = {}): FileRead | NotRead {
-  if (table.length > MOST_ROWS) return { unreadable: "too_many_rows" };
+  if (table.length > MAX_ROWS) return { unreadable: "too_many_rows" };
   if (!table.some((row) => row.some((cell) => cell.trim() !== ""))) return { unreadable: "empty" };
   if (choices.columns) return byColumns(table, choices);
   const saved = dividoCsvHead(table);
@@ -68,8 +68,8 @@ function byColumns(table: Table, choices: Choices): FileRead | NotRead {
 
 function complete(source: Source, told: Told, choices: Choices): FileRead | NotRead {
   const { drafts, people } = told;
-  if (drafts.length > MOST_ROWS) return { unreadable: "too_many_rows" };
-  if (people.length > MOST_PEOPLE) return { unreadable: "too_many_people" };
+  if (drafts.length > MAX_ROWS) return { unreadable: "too_many_rows" };
+  if (people.length > MAX_PEOPLE) return { unreadable: "too_many_people" };
   const { entries, refused, rounded, income } = finish(
     drafts,
     people,

@@ -3,7 +3,7 @@ import { apportion } from "@/core/splitting/split";
 import type { Portion } from "./model";
 
 /** Weights have at most four decimals. */
-const FINEST = 10_000;
+const WEIGHT_SCALE = 10_000;
 
 /**
  * Returns a seed for distributing leftover units. It depends only on the entry's text, so that every export gives the
@@ -29,7 +29,7 @@ export function shareOut(
     const name = people[person] ?? "";
     return people.indexOf(name) === person ? name : `${name}#${person}`;
   };
-  const names = new Map(weights.map(([person, weight]) => [called(person), Math.round(weight * FINEST)]));
+  const names = new Map(weights.map(([person, weight]) => [called(person), Math.round(weight * WEIGHT_SCALE)]));
   const sign = amount < 0 ? -1 : 1;
   const shares = apportion(seedOf(seed), Math.abs(amount) as Units, names);
   return weights.flatMap(([person, weight]): Portion[] => {

@@ -1,7 +1,7 @@
 import { sum, type Units } from "@/core/money/units";
 import { dayIn, isoDayIn } from "./days";
 import type { Draft } from "./drafts";
-import { figureIn, tidy, unitsOf } from "./figures";
+import { figureIn, normalized, unitsOf } from "./figures";
 import { arrayAt, type Json, numberAt, objectsIn, textAt } from "./json";
 import type { Choices, Portion, Table } from "./model";
 import { notationOf } from "./notation";
@@ -25,7 +25,7 @@ export function isSpliitJson(file: Json): boolean {
  */
 export function readSpliitJson(file: Json, choices: Choices) {
   const participants = objectsIn(file.participants);
-  const people = participants.map((one) => tidy(textAt(one, "name")));
+  const people = participants.map((one) => normalized(textAt(one, "name")));
   const places = new Map(participants.map((one, place) => [textAt(one, "id"), place]));
   const named = groupUnits(textAt(file, "currencyCode").toUpperCase(), textAt(file, "currency"));
   const units = named ?? (choices.currency === undefined ? null : unnamedUnits(choices.currency));
@@ -120,7 +120,9 @@ const CSV_PEOPLE = 10;
 /** Returns the head row of Spliit's CSV, whose column names are English in every language. Null for any other table. */
 export function spliitHead(table: Table): number | null {
   const head = table.findIndex(
-    (row) => tidy(row[CSV_MODE] ?? "") === "Split mode" && tidy(row[CSV_REIMBURSEMENT] ?? "") === "Is Reimbursement",
+    (row) =>
+      normalized(row[CSV_MODE] ?? "") === "Split mode" &&
+      normalized(row[CSV_REIMBURSEMENT] ?? "") === "Is Reimbursement",
   );
   return head < 0 ? null : head;
 }
@@ -130,7 +132,7 @@ export function spliitHead(table: Table): number | null {
  * payer without a share cannot be determined.
  */
 export function readSpliitCsv(table: Table, head: number, choices: Choices) {
-  const people = (table[head] ?? []).slice(CSV_PEOPLE).map(tidy);
+  const people = (table[head] ?? []).slice(CSV_PEOPLE).map(normalized);
   const body = table.map((cells, at) => ({ cells, row: at + 1 })).slice(head + 1);
   const figures = body.flatMap(({ cells }) => [cells[CSV_COST] ?? "", ...cells.slice(CSV_PEOPLE)]);
   const days = body.map(({ cells }) => cells[0] ?? "");
@@ -138,7 +140,7 @@ export function readSpliitCsv(table: Table, head: number, choices: Choices) {
   const drafts = body
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""))
     .map(({ cells, row }): Draft => {
-      const currency = tidy(cells[CSV_CURRENCY] ?? "").toUpperCase();
+      const currency = normalized(cells[CSV_CURRENCY] ?? "").toUpperCase();
       const amount = unitsOf(figureIn(cells[CSV_COST] ?? "", mark), currency);
       const figures = people.map((_, person) => ({
         person,
@@ -154,7 +156,7 @@ export function readSpliitCsv(table: Table, head: number, choices: Choices) {
         payers: [],
         shares: [],
         split: "equal",
-        repayment: /^(yes|true)$/i.test(tidy(cells[CSV_REIMBURSEMENT] ?? "")),
+        repayment: /^(yes|true)$/i.test(normalized(cells[CSV_REIMBURSEMENT] ?? "")),
       };
       if (amount === null) return draft;
       const known = figures.flatMap(({ person, amount: share }) => (share === null ? [] : [{ person, amount: share }]));

@@ -1,7 +1,7 @@
 import type { Units } from "@/core/money/units";
 
 /** Weights have at most four decimals. */
-const FINEST = 10_000;
+const WEIGHT_SCALE = 10_000;
 
 /**
  * Splits an amount like Spliit, so that the imported balances match those that Spliit shows. Leftover units go to the
@@ -10,7 +10,7 @@ const FINEST = 10_000;
  */
 export function spliitShares(id: string, amount: Units, weights: ReadonlyMap<string, number>): Map<string, Units> {
   const ordered = [...weights].sort(([one], [other]) => (one < other ? -1 : 1));
-  const exact = ordered.map(([person, weight]) => ({ person, weight: BigInt(Math.round(weight * FINEST)) }));
+  const exact = ordered.map(([person, weight]) => ({ person, weight: BigInt(Math.round(weight * WEIGHT_SCALE)) }));
   const all = exact.reduce((sum, { weight }) => sum + weight, 0n);
   if (all === 0n) return new Map();
   const first = id === "" ? 0 : hashOf(id) % exact.length;

@@ -2,7 +2,7 @@ import { isCurrency } from "@/core/money/currency";
 import { sum, type Units } from "@/core/money/units";
 import { dayIn } from "./days";
 import type { Draft } from "./drafts";
-import { figureIn, type Mark, tidy, unitsOf } from "./figures";
+import { figureIn, type Mark, normalized, unitsOf } from "./figures";
 import type { Choices, Loss, Portion, Table } from "./model";
 import { notationOf } from "./notation";
 import { shareOut, splitOf, withoutParts } from "./shares";
@@ -49,7 +49,7 @@ function cancelOut(figures: readonly string[]): boolean {
 
 /** Returns the contents of Splitwise's CSV file. A person's cell is what they paid minus what they owe. */
 export function readSplitwise(table: Table, head: number, choices: Choices) {
-  const people = (table[head] ?? []).slice(PEOPLE).map(tidy);
+  const people = (table[head] ?? []).slice(PEOPLE).map(normalized);
   while (people.at(-1) === "") people.pop();
   const body = table.map((cells, at) => ({ cells, row: at + 1 })).slice(head + 1);
   const figures = body.flatMap(({ cells }) => [cells[COST] ?? "", ...cells.slice(PEOPLE)]);

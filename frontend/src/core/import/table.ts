@@ -2,7 +2,7 @@ import { isCurrency } from "@/core/money/currency";
 import { sum, type Units } from "@/core/money/units";
 import { dayIn } from "./days";
 import type { Draft } from "./drafts";
-import { figureIn, tidy, unitsOf } from "./figures";
+import { figureIn, normalized, unitsOf } from "./figures";
 import type { Choices, Loss, Portion, Question, Role, Table } from "./model";
 import { notationOf } from "./notation";
 import { shareOut, splitOf, together, withoutParts } from "./shares";
@@ -50,11 +50,11 @@ export function readTable(table: Table, head: number, roles: readonly Role[], ch
     ["date", "title", "amount", "currency", "payer", "sharers"] as const
   ).map((role) => of(role)[0] ?? -1) as [number, number, number, number, number, number];
   const columnOf = (at: number) =>
-    nameBehind(names[at] ?? "", [...BEFORE_NAMES.paid, ...BEFORE_NAMES.impacted]) ?? tidy(names[at] ?? "");
+    nameBehind(names[at] ?? "", [...BEFORE_NAMES.paid, ...BEFORE_NAMES.impacted]) ?? normalized(names[at] ?? "");
   const people = [
     ...new Set([
       ...[...of("paid"), ...of("share")].map(columnOf),
-      ...all(of("payer")).map(tidy),
+      ...all(of("payer")).map(normalized),
       ...all(of("sharers")).flatMap(listed),
     ]),
   ].filter((name) => name !== "");
@@ -64,7 +64,7 @@ export function readTable(table: Table, head: number, roles: readonly Role[], ch
   const losses = new Set<Loss>();
   const drafts = body.map(({ cells, row }): Draft => {
     const at = (place: number) => cells[place] ?? "";
-    const said = tidy(at(named)).toUpperCase();
+    const said = normalized(at(named)).toUpperCase();
     if (!isCurrency(said) && said === "") questions.add("currency");
     const currency = said || (choices.currency ?? "");
     const figure = (place: number) => unitsOf(figureIn(at(place) || "0", mark), currency);
@@ -87,7 +87,7 @@ export function readTable(table: Table, head: number, roles: readonly Role[], ch
       split: "equal",
     };
     if (draft.amount === null) return draft;
-    const payer = people.indexOf(tidy(at(paying)));
+    const payer = people.indexOf(normalized(at(paying)));
     const payers = paid.length > 0 || paying < 0 ? paid : [{ person: payer, amount: draft.amount }];
     if (payers.some(({ person }) => person < 0)) return { ...draft, reason: "people" };
     if (of("share").length > 0) {
@@ -116,7 +116,7 @@ export function readTable(table: Table, head: number, roles: readonly Role[], ch
 
 /** Returns the column with the kind of each row in Divido's own table; -1 in any other table. */
 function kindsAt(names: readonly string[], body: readonly { cells: readonly string[] }[]): number {
-  const column = names.findIndex((name) => tidy(name) === "Category");
+  const column = names.findIndex((name) => normalized(name) === "Category");
   const isKind = (cell = "") => cell === "place" || cell === "general" || cell === "payment";
   return column >= 0 && body.every(({ cells }) => isKind(cells[column])) ? column : -1;
 }
@@ -139,6 +139,6 @@ function withRepayment(draft: Draft, choices: Choices, questions: Set<Question>)
 function listed(cell: string): string[] {
   return cell
     .split(/[,;]/)
-    .map(tidy)
+    .map(normalized)
     .filter((name) => name !== "");
 }

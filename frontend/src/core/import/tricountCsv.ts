@@ -2,7 +2,7 @@ import { isCurrency } from "@/core/money/currency";
 import type { Units } from "@/core/money/units";
 import { dayIn } from "./days";
 import type { Draft } from "./drafts";
-import { figureIn, tidy, unitsOf } from "./figures";
+import { figureIn, normalized, unitsOf } from "./figures";
 import type { Choices, Loss, Portion, Question, Table } from "./model";
 import { notationOf } from "./notation";
 import { splitOf, together } from "./shares";
@@ -25,7 +25,7 @@ interface Columns {
 /** Returns the head row and the columns, whose order differs by version. Null for any other table. */
 export function tricountColumns(table: Table): { head: number; columns: Columns } | null {
   const head = table.slice(0, 20).findIndex((row) => row.some((cell) => nameBehind(cell, BEFORE_NAMES.impacted)));
-  const cells = (table[head] ?? []).map(tidy);
+  const cells = (table[head] ?? []).map(normalized);
   const where = (test: (cell: string) => boolean) => cells.findIndex(test);
   const named = (words: readonly string[]) =>
     new Map(
@@ -66,7 +66,7 @@ export function readTricountCsv(table: Table, { head, columns }: { head: number;
   const losses = new Set<Loss>();
   const drafts = body.map(({ cells, row }): Draft => {
     const at = (place: number) => cells[place] ?? "";
-    const its = tidy(at(columns.currency)).toUpperCase();
+    const its = normalized(at(columns.currency)).toUpperCase();
     const named = columns.ownCurrency || its;
     if (named === "") questions.add("currency");
     const currency = named || (choices.currency ?? "");
@@ -85,7 +85,7 @@ export function readTricountCsv(table: Table, { head, columns }: { head: number;
       split: "manual",
     };
     const shares = portionsOf([...columns.impacted.keys()].map(figure), -1);
-    const payer = people.indexOf(tidy(at(columns.payer)));
+    const payer = people.indexOf(normalized(at(columns.payer)));
     const payers = columns.paid.size > 0 ? portionsOf([...columns.paid.keys()].map(figure), 1) : null;
     if (total === null) return draft;
     if (!shares || (columns.paid.size > 0 && !payers)) return { ...draft, reason: "cells" };

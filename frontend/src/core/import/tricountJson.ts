@@ -2,7 +2,7 @@ import { isCurrency } from "@/core/money/currency";
 import type { Units } from "@/core/money/units";
 import { isoDayIn } from "./days";
 import type { Draft } from "./drafts";
-import { figureIn, tidy, unitsOf } from "./figures";
+import { figureIn, normalized, unitsOf } from "./figures";
 import { arrayAt, findObject, type Json, numberAt, objectAt, objectsIn, textAt } from "./json";
 import type { Portion } from "./model";
 import { splitOf } from "./shares";
@@ -16,7 +16,7 @@ function memberOf(value: unknown) {
   const named = findObject(value, (one) => textAt(one, "uuid") !== "" || textAt(one, "id") !== "");
   const called = findObject(value, (one) => textAt(one, "display_name") !== "" || textAt(one, "name") !== "");
   const ids = [textAt(named, "uuid"), textAt(named, "id")].filter((id) => id !== "");
-  return { ids, name: tidy(textAt(called, "display_name") || textAt(called, "name")) };
+  return { ids, name: normalized(textAt(called, "display_name") || textAt(called, "name")) };
 }
 
 /** Returns an amount with its sign inverted: Tricount stores expenses as negative and income as positive. */
@@ -91,6 +91,6 @@ export function readTricountJson(registry: Json) {
     drafts,
     people,
     currency: isCurrency(currency) ? currency : null,
-    name: tidy(textAt(registry, "title") || textAt(registry, "name")) || null,
+    name: normalized(textAt(registry, "title") || textAt(registry, "name")) || null,
   };
 }

@@ -1,4 +1,4 @@
-import { tidy } from "./figures";
+import { normalized } from "./figures";
 
 /** Words before people's names in the heads of columns, in the languages of known files. */
 export const BEFORE_NAMES = {
@@ -124,12 +124,12 @@ export function isWordFor(word: Word, head: string): boolean {
 
 /** Returns the name behind one of these beginnings. Null if there is none. */
 export function nameBehind(head: string, beginnings: readonly string[]): string | null {
-  const whole = tidy(head);
+  const whole = normalized(head);
   const begun = beginnings.find((words) => lowered(whole).startsWith(`${words} `));
-  return begun ? tidy(whole.slice(begun.length)).replace(/^: ?/, "") || null : null;
+  return begun ? normalized(whole.slice(begun.length)).replace(/^: ?/, "") || null : null;
 }
 
 /** Lower-cases independently of the language. The Turkish capital İ would become two characters elsewhere. */
 function lowered(text: string): string {
-  return tidy(text).replaceAll("İ", "i").toLowerCase();
+  return normalized(text).replaceAll("İ", "i").toLowerCase();
 }

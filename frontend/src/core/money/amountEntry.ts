@@ -1,10 +1,10 @@
-import { type AmountProblem, calculate, type ExtraKey, tidyCalculation } from "./calculation";
+import { type AmountProblem, calculate, type ExtraKey, normalizeCalculation } from "./calculation";
 import { type Currency, decimalsOf, digitsOf } from "./currency";
 import { readFigure } from "./figure";
 import { formatUnits, mostIn, type Units, ungroupedUnits, ZERO } from "./units";
 
 /** Maximum length of a calculation. Further input is ignored. */
-const MOST_LETTERS = 60;
+const MAX_LETTERS = 60;
 
 const CALCULATES = /[.,=+\-–−*xX×·/:÷]/;
 const STARTS_WITH_OPERATOR = /^\s*[+\-–−*xX×·/:÷]/;
@@ -114,9 +114,9 @@ function shiftedIn(entry: AmountEntry, text: string, currency: Currency): Amount
 
 function calculated(entry: AmountEntry, text: string, currency: Currency): AmountEntry {
   const [counted = "", ...ended] = text.split("=");
-  const calculation = tidyCalculation(counted);
+  const calculation = normalizeCalculation(counted);
   if (calculation === "") return entryOf(ZERO);
-  if (calculation.length > MOST_LETTERS) return entry;
+  if (calculation.length > MAX_LETTERS) return entry;
   const result = calculate(calculation, currency);
   const after: AmountEntry =
     typeof result === "string"

@@ -25,7 +25,7 @@ const WRITTEN: Record<string, Operator> = {
 };
 
 /** Returns a calculation as displayed: figures with exactly one operator between two, and none before the first. */
-export function tidyCalculation(text: string): string {
+export function normalizeCalculation(text: string): string {
   return text
     .replace(/[-–*xX·/:]/g, (sign) => WRITTEN[sign] ?? "")
     .replace(/[^\d.,+−×÷]/g, "")

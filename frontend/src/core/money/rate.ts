@@ -9,14 +9,14 @@ export const RATE_DECIMALS = 15;
 const RATE_DIGITS = 15;
 
 /** Decimals of a displayed rate (docs/product.md 7.4). */
-const FOUR = 4;
+const DISPLAYED_DECIMALS = 4;
 
 const SCALE = 10n ** BigInt(RATE_DECIMALS);
 const LEAST = SCALE / 10n ** 9n;
 const MOST = SCALE * 10n ** 9n;
 
 /** Maximum of an amount in the event's currency: thirteen digits. */
-const MOST_CONVERTED = 10n ** 13n - 1n;
+const MAX_CONVERTED = 10n ** 13n - 1n;
 
 /**
  * Returns a rate as an exact whole number of 10^-15 units. Accepts the API's number, or typed text with a comma or a
@@ -48,7 +48,7 @@ export function convert(amount: Units, from: Currency, to: Currency, rate: numbe
   const product = BigInt(amount) * scaled * 10n ** BigInt(decimalsOf(to));
   const unit = SCALE * 10n ** BigInt(decimalsOf(from));
   const converted = (product * 2n + unit) / (2n * unit);
-  return converted <= MOST_CONVERTED ? (Number(converted) as Units) : null;
+  return converted <= MAX_CONVERTED ? (Number(converted) as Units) : null;
 }
 
 /**
@@ -69,7 +69,7 @@ export function readableRate<C extends string>(rate: number, from: C, to: C) {
  * would give 1 for another rate.
  */
 export function rateFigure(rate: number): string {
-  let decimals = Math.max(FOUR, FOUR - 1 - Math.floor(Math.log10(rate)));
+  let decimals = Math.max(DISPLAYED_DECIMALS, DISPLAYED_DECIMALS - 1 - Math.floor(Math.log10(rate)));
   while (rate !== 1 && Number(rate.toFixed(decimals)) === 1 && decimals < RATE_DECIMALS) decimals++;
   return rate
     .toFixed(Math.min(decimals, RATE_DECIMALS))

@@ -2,7 +2,7 @@ import { type Currency, isCurrency } from "./currency";
 import { EURO_REGIONS } from "./euroRegions";
 
 /** Currencies of the regions where most readers live. Unknown regions have none. */
-const OF_REGIONS: Record<string, Currency> = {
+const BY_REGION: Record<string, Currency> = {
   ...Object.fromEntries(EURO_REGIONS.map((region) => [region, "EUR"])),
   ...Object.fromEntries(
     (
@@ -22,7 +22,7 @@ const OF_REGIONS: Record<string, Currency> = {
  */
 export function regionCurrency(language: string): Currency | null {
   try {
-    const currency = OF_REGIONS[new Intl.Locale(language).maximize().region ?? ""];
+    const currency = BY_REGION[new Intl.Locale(language).maximize().region ?? ""];
     return currency !== undefined && isCurrency(currency) ? currency : null;
   } catch {
     return null;

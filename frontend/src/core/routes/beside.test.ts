@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { besideWhich } from "./beside";
+import { eventBeside } from "./beside";
 
 it.each([
   ["/events/trip/add-expense", "/events/trip"],
@@ -9,5 +9,5 @@ it.each([
   ["/events/trip/settlement", null],
   ["/add-expense", null],
 ])("the event beside %s is %s", (path, event) => {
-  expect(besideWhich(path)).toBe(event);
+  expect(eventBeside(path)).toBe(event);
 });

@@ -4,7 +4,7 @@ import { PATHS, partsIn, pathTo } from "./paths";
 const OPENING_BESIDE = [PATHS.addExpense, PATHS.editExpense] as const;
 
 /** Returns the path of the event beside which a screen opens. Null for a screen that takes the whole page. */
-export function besideWhich(pathname: string): string | null {
+export function eventBeside(pathname: string): string | null {
   for (const path of OPENING_BESIDE) {
     const parts = partsIn(path, pathname);
     if (parts) return pathTo("event", parts);

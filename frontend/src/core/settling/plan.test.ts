@@ -4,7 +4,7 @@ import type { Units } from "@/core/money/units";
 import crowds from "../../../../functions/internal/settling/testdata/crowds.json";
 import vectors from "../../../../functions/internal/settling/testdata/vectors.json";
 import type { Transfer } from "./greedy";
-import { planOf, planOfPayments, type Standing } from "./plan";
+import { type PersonBalance, planOf, planOfPayments } from "./plan";
 import { settle } from "./settle";
 
 const standing = (
@@ -13,7 +13,7 @@ const standing = (
   before: number,
   net = before,
   hasIban = false,
-): Standing => ({
+): PersonBalance => ({
   person,
   household,
   before: before as Units,
@@ -40,7 +40,7 @@ interface Crowd {
 
 const twoDigits = (number: number) => String(number).padStart(2, "0");
 
-function peopleOf({ net, before = net, household = [] }: Crowd): Standing[] {
+function peopleOf({ net, before = net, household = [] }: Crowd): PersonBalance[] {
   return net.map((is, i) =>
     standing(`p${twoDigits(i)}`, household[i] ? `u${twoDigits(household[i])}` : null, before[i] ?? is, is, i % 3 === 0),
   );
@@ -78,11 +78,11 @@ const events = fc
     }),
     { minLength: 1, maxLength: 30 },
   )
-  .map((drawn): Standing[] => {
+  .map((drawn): PersonBalance[] => {
     const people = drawn.map(({ before, sent, household, hasIban }, i) =>
       standing(`p${i}`, household, before, before + sent, hasIban),
     );
-    const left = (of: (one: Standing) => number) => 0 - people.reduce((total, one) => total + of(one), 0);
+    const left = (of: (one: PersonBalance) => number) => 0 - people.reduce((total, one) => total + of(one), 0);
     return [
       ...people,
       standing(
@@ -94,7 +94,7 @@ const events = fc
     ];
   });
 
-const partyOf = (one: Standing | undefined) => one?.household ?? one?.person;
+const partyOf = (one: PersonBalance | undefined) => one?.household ?? one?.person;
 
 describe("a plan of payments", () => {
   it("a plan settles every party, without payments within a party", () => {

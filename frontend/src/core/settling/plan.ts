@@ -7,7 +7,7 @@ import { sortTransfers } from "./settle";
 export type { Transfer };
 
 /** A person's balance in an event. */
-export interface Standing {
+export interface PersonBalance {
   person: string;
   /** The person's household. Null for people who pay alone. */
   household: string | null;
@@ -48,15 +48,15 @@ export function planOfPayments({ balances, participants }: Settled): Transfer[] 
  * Returns the transfers between parties. A household is one party, and so is every other person. Parties settle their
  * sums. The member who owes most pays; the member who is owed most receives, with precedence for members with an IBAN.
  */
-export function planOf(people: readonly Standing[]): Transfer[] {
-  const parties = new Map<string, Standing[]>();
+export function planOf(people: readonly PersonBalance[]): Transfer[] {
+  const parties = new Map<string, PersonBalance[]>();
   for (const one of people) {
     const party = one.household ?? one.person;
     parties.set(party, [...(parties.get(party) ?? []), one]);
   }
-  const sums = (of: (one: Standing) => Units): OpenBalance[] =>
+  const sums = (of: (one: PersonBalance) => Units): OpenBalance[] =>
     [...parties].map(([person, members]) => ({ person, net: sum(members.map(of)) }));
-  const named = (party: string, order: (a: Standing, b: Standing) => number): string =>
+  const named = (party: string, order: (a: PersonBalance, b: PersonBalance) => number): string =>
     parties.get(party)?.toSorted(order)[0]?.person ?? party;
   const transfers = resume(
     sums((one) => one.before),
@@ -67,7 +67,7 @@ export function planOf(people: readonly Standing[]): Transfer[] {
   );
 }
 
-/** Sorts the member who receives first. */
-function asPayee(a: Standing, b: Standing): number {
+/** Sorts the members of a party by who receives. */
+function asPayee(a: PersonBalance, b: PersonBalance): number {
   return Number(b.hasIban) - Number(a.hasIban) || b.net - a.net || compare(a.person, b.person);
 }

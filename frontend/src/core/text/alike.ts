@@ -1,7 +1,7 @@
 import { searchable } from "./searchable";
 
 /** Minimum length of words that may differ by a typo: "taxi" and "taki" match, "bar" and "car" do not. */
-const LONG_ENOUGH_TO_SLIP = 4;
+const MIN_LETTERS_FOR_TYPO = 4;
 
 /**
  * Returns whether two texts are similar: all words of one occur in the other ("Dinner", "dinner at Ali's"). Ignores
@@ -24,7 +24,7 @@ function wordsOf(text: string): string[] {
 function slipped(a: string, b: string): boolean {
   if (a === b) return true;
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
-  if (short.length < LONG_ENOUGH_TO_SLIP || long.length - short.length > 1 || /\p{N}/u.test(a + b)) return false;
+  if (short.length < MIN_LETTERS_FOR_TYPO || long.length - short.length > 1 || /\p{N}/u.test(a + b)) return false;
   let start = 0;
   while (short[start] !== undefined && short[start] === long[start]) start++;
   const rest = short.slice(short.length === long.length ? start + 1 : start);

@@ -1,5 +1,5 @@
 /** Characters that can change the writing direction: right-to-left scripts, and invisible marks. */
-const TURNING = /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc]/;
+const DIRECTION_CHARACTERS = /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc]/;
 const ISOLATES = /[\u2066-\u2069]/g;
 
 /**
@@ -7,5 +7,5 @@ const ISOLATES = /[\u2066-\u2069]/g;
  * cannot reverse the amount beside them. Most texts stay unchanged.
  */
 export function isolated(text: string): string {
-  return TURNING.test(text) ? `\u2068${text.replace(ISOLATES, "")}\u2069` : text;
+  return DIRECTION_CHARACTERS.test(text) ? `\u2068${text.replace(ISOLATES, "")}\u2069` : text;
 }

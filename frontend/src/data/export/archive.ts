@@ -1,11 +1,11 @@
 import { dividoText } from "@/core/export/divido";
 import { fileName } from "@/core/export/fileName";
-import type { TakenEvent } from "@/core/export/model";
+import type { ExportedEvent } from "@/core/export/model";
 import { ARCHIVE_LIST, archiveListText } from "@/core/import/dividoArchive";
 import { plainUnits } from "@/core/money/units";
 import type { EventBook } from "./book";
+import { exportedEventOf } from "./exportedEvent";
 import type { NameWords } from "./nameWords";
-import { takenFrom } from "./taken";
 
 export interface Owner {
   id: string;
@@ -18,7 +18,7 @@ export interface Owner {
  * can be imported. Of others it contains names only.
  */
 export function archiveFiles(books: readonly EventBook[], owner: Owner, words: NameWords): Record<string, string> {
-  const events = books.map((book) => ({ book, taken: takenFrom(book, words) }));
+  const events = books.map((book) => ({ book, taken: exportedEventOf(book, words) }));
   const listed = events.map(({ taken }, at) => ({
     name: taken.event.name,
     // The number keeps two events of one name apart.
@@ -33,7 +33,7 @@ export function archiveFiles(books: readonly EventBook[], owner: Owner, words: N
   };
 }
 
-function paymentsOf({ payments }: EventBook, { event, people, payments: taken }: TakenEvent, me: string) {
+function paymentsOf({ payments }: EventBook, { event, people, payments: taken }: ExportedEvent, me: string) {
   return payments.flatMap(({ from_user, to_user }, at) => {
     const payment = taken[at];
     if (!payment || (from_user !== me && to_user !== me)) return [];

@@ -5,14 +5,14 @@ import { storedLanguage } from "@/platform/i18n/storedLanguage";
 import { pendingInvitation } from "./pendingInvitation";
 
 /** Pages that people open by a link from others. */
-const LED_TO = [PATHS.invitation, PATHS.view];
+const LINK_TARGETS = [PATHS.invitation, PATHS.view];
 
 /**
  * Returns the language of a visitor who chose none. Invitations, view links and the screens that follow an invitation use the
  * browser's if it is one of ours, because their readers may never have heard of Divido. All others use the default.
  */
 export function unchosenLanguage(pathname: string, invited: boolean, spoken: readonly string[]): Language {
-  const led = LED_TO.some((path) => partsIn(path, pathname) !== null);
+  const led = LINK_TARGETS.some((path) => partsIn(path, pathname) !== null);
   if (!invited && !led) return DEFAULT_LANGUAGE;
   return spokenLanguage(spoken) ?? DEFAULT_LANGUAGE;
 }

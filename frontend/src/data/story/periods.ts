@@ -14,7 +14,7 @@ export interface Period {
 const DAY_MS = 86_400_000;
 
 /** Maximum number of bars that fit on a phone. */
-const MOST = { day: 31, week: 26, month: 24 } as const;
+const MAX_BARS = { day: 31, week: 26, month: 24 } as const;
 
 /** Counts days in UTC, where each has 24 hours. */
 function at(date: IsoDate): Date {
@@ -37,9 +37,9 @@ function monthsBetween(first: IsoDate, last: IsoDate): number {
 /** Returns the period for a range of days, so that all bars fit. */
 export function unitFor(first: IsoDate, last: IsoDate): PeriodUnit {
   const days = daysBetween(first, last);
-  if (days <= MOST.day) return "day";
-  if (days <= MOST.week * 7 - 6) return "week";
-  return monthsBetween(first, last) <= MOST.month ? "month" : "year";
+  if (days <= MAX_BARS.day) return "day";
+  if (days <= MAX_BARS.week * 7 - 6) return "week";
+  return monthsBetween(first, last) <= MAX_BARS.month ? "month" : "year";
 }
 
 /** Returns the first day of the period that contains a day. Weeks start on Monday. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Units } from "@/core/money/units";
 import type { Visit } from "./model";
 import { placesOf, stopsOf } from "./stops";
-import { byPerson, MOST_COLOURS, stripOf } from "./strip";
+import { byPerson, MAX_COLOURS, stripOf } from "./strip";
 
 const units = (amount: number) => amount as Units;
 const balance = (user_id: string, paid: number, share = 0) => ({ user_id, paid: units(paid), share: units(share) });
@@ -69,7 +69,7 @@ describe("the days as bars", () => {
         });
         for (const { total, segments } of bars) {
           expect(segments.reduce((sum, segment) => sum + segment.paid, 0)).toBe(total);
-          expect(segments.length).toBeLessThanOrEqual(MOST_COLOURS);
+          expect(segments.length).toBeLessThanOrEqual(MAX_COLOURS);
         }
       }),
     );

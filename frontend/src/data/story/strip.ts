@@ -4,7 +4,7 @@ import type { Story } from "./model";
 import { lastOf, type Period, type PeriodUnit, periodsOf, startOf } from "./periods";
 
 /** Maximum number of people with a colour of their own in a bar: the number of distinguishable colours. */
-export const MOST_COLOURS = 8;
+export const MAX_COLOURS = 8;
 
 /** A person's payments in a period. The id is null for everybody else together. */
 interface Segment {
@@ -41,7 +41,7 @@ export function stripOf({ by_day, paid, balances }: Pick<Story, "by_day" | "paid
   const people = byPerson(balances)
     .filter((person) => person.paid > 0)
     .map(({ user_id }) => user_id);
-  const own = people.slice(0, people.length > MOST_COLOURS ? MOST_COLOURS - 1 : MOST_COLOURS);
+  const own = people.slice(0, people.length > MAX_COLOURS ? MAX_COLOURS - 1 : MAX_COLOURS);
   const sums = new Map<IsoDate, Map<string | null, Units>>();
   for (const row of paid) {
     const start = startOf(row.date, unit);

@@ -2,8 +2,8 @@ import { dividoText } from "@/core/export/divido";
 import { spliitText } from "@/core/export/spliit";
 import { tableText } from "@/core/export/table";
 import type { EventBook } from "@/data/export/book";
+import { exportedEventOf, wordedName } from "@/data/export/exportedEvent";
 import type { NameWords } from "@/data/export/nameWords";
-import { takenFrom, wordedName } from "@/data/export/taken";
 import { type BookWords, csvOf } from "./bookCsv";
 
 export type Format = "csv" | "divido" | "spliit" | "table";
@@ -35,10 +35,10 @@ export function textIn(format: Format, book: EventBook, words: FileWords): strin
     case "csv":
       return csvOf(book, { ...csv, nameOf: (person) => wordedName(person, names) });
     case "divido":
-      return dividoText(takenFrom(book, names));
+      return dividoText(exportedEventOf(book, names));
     case "spliit":
-      return spliitText(takenFrom(book, names), csv);
+      return spliitText(exportedEventOf(book, names), csv);
     case "table":
-      return tableText(takenFrom(book, names), csv);
+      return tableText(exportedEventOf(book, names), csv);
   }
 }

@@ -3,7 +3,7 @@ import { flushSync } from "react-dom";
 import { useNear } from "@/ui/RenderWhenVisible";
 
 /** Number of rows that even a slow phone renders without noticeable delay. */
-const PIECE = 100;
+const CHUNK_SIZE = 100;
 
 /**
  * Returns a long list in chunks. The next chunk is added when the list's end is near, so that thousands of rows block
@@ -11,8 +11,8 @@ const PIECE = 100;
  */
 export function useGrowingList<T>(list: readonly T[]) {
   const pieces = useMemo(() => {
-    const starts = Array.from({ length: Math.ceil(list.length / PIECE) }, (_, index) => index * PIECE);
-    return starts.map((start) => ({ start, rows: list.slice(start, start + PIECE) }));
+    const starts = Array.from({ length: Math.ceil(list.length / CHUNK_SIZE) }, (_, index) => index * CHUNK_SIZE);
+    return starts.map((start) => ({ start, rows: list.slice(start, start + CHUNK_SIZE) }));
   }, [list]);
   const { ref: end, near } = useNear<HTMLDivElement>(false);
   const [shown, setShown] = useState(1);

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import texts from "@/locales/en/dialogs.json";
-import { doerOf, peopleIn, sentenceOf, subjectOf } from "./historySentence";
+import { actorOf, referencedPeople, sentenceOf, subjectOf } from "./historySentence";
 
 const nothing = { old: null, new: null };
 
@@ -47,10 +47,10 @@ it("an expense without stored values has a sentence without its name", () => {
 
 it("an entry about a person without an account names the person and whom they were merged into", () => {
   const merged = { entity: "person", entity_id: "dede", action: "merged", old: null, new: { into: "ben" } };
-  expect(peopleIn(merged)).toEqual({ about: "dede", into: "ben" });
+  expect(referencedPeople(merged)).toEqual({ about: "dede", into: "ben" });
   const left = { entity: "participant", entity_id: "p", action: "left", old: null, new: { user_id: "ben" } };
-  expect(peopleIn(left)).toEqual({ about: "ben", into: null });
-  expect(peopleIn({ entity: "event", entity_id: "e", action: "deleted", ...nothing })).toEqual({
+  expect(referencedPeople(left)).toEqual({ about: "ben", into: null });
+  expect(referencedPeople({ entity: "event", entity_id: "e", action: "deleted", ...nothing })).toEqual({
     about: null,
     into: null,
   });
@@ -58,7 +58,7 @@ it("an entry about a person without an account names the person and whom they we
 
 it("an entry names the person who did it, or the person it happened to", () => {
   const told = (entity: string, action: string, columns: object) =>
-    doerOf({ entity, entity_id: "dede", action, actor: "ada", old: null, new: { ...columns } });
+    actorOf({ entity, entity_id: "dede", action, actor: "ada", old: null, new: { ...columns } });
   expect(told("expense", "created", {})).toBe("ada");
   expect(told("participant", "joined", { user_id: "ben" })).toBe("ben");
   expect(told("participant", "removed", { user_id: "ben" })).toBe("ada");

@@ -88,16 +88,16 @@ function amountIn(values: Record<string, unknown>, currency: Currency): Units | 
 }
 
 /** Returns the people of an entry by id: its person or participant, and the person they were merged into. */
-export function peopleIn({ entity, entity_id, old, new: now }: Told & Pick<HistoryEntry, "entity_id">) {
+export function referencedPeople({ entity, entity_id, old, new: now }: Told & Pick<HistoryEntry, "entity_id">) {
   const values = { ...old, ...now };
   const id = (value: unknown) => (typeof value === "string" ? value : null);
   return { about: entity === "person" ? entity_id : id(values.user_id), into: id(values.into) };
 }
 
 /** Returns the person whom an entry's sentence names: who did it, or who it happened to. */
-export function doerOf(entry: Told & Pick<HistoryEntry, "entity_id" | "actor">): string | null {
+export function actorOf(entry: Told & Pick<HistoryEntry, "entity_id" | "actor">): string | null {
   const sentence = sentenceOf(entry);
-  const { about, into } = peopleIn(entry);
+  const { about, into } = referencedPeople(entry);
   if (sentence === "person_claimed") return into;
   const isOwnDoing = ["participant_joined", "participant_left", "participant_promoted"].includes(sentence);
   return isOwnDoing ? about : entry.actor;

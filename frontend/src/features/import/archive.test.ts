@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { dividoText } from "@/core/export/divido";
 import { archiveFiles } from "@/data/export/archive";
 import type { EventBook } from "@/data/export/book";
+import { exportedEventOf } from "@/data/export/exportedEvent";
 import { PLACE } from "@/data/export/nameWords";
-import { takenFrom } from "@/data/export/taken";
 import { zipped } from "@/platform/files/zip";
 import { readBytes } from "./readBytes";
 import { anyBook } from "./testing/books";
@@ -20,7 +20,7 @@ describe("an archive of the reader's data", () => {
       fc.property(someBooks, (books) => {
         const bytes = zipped(archiveFiles(books, ownerOf(books[0] as EventBook), words));
         for (const [event, book] of books.entries()) {
-          const alone = readBytes(new TextEncoder().encode(dividoText(takenFrom(book, words))));
+          const alone = readBytes(new TextEncoder().encode(dividoText(exportedEventOf(book, words))));
           const events = books.map((one) => one.event.name);
           expect(readBytes(bytes, { event })).toEqual({ ...alone, events });
         }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Units } from "@/core/money/units";
 import { readBytes } from "./readBytes";
-import { compare, type Standing } from "./sending/compared";
+import { compare, type ExistingEntry } from "./sending/compared";
 import { digestOf, idOf } from "./sending/toSend";
 
 const EVENT = "11111111-1111-4111-8111-111111111111";
@@ -17,7 +17,7 @@ function fileOf(...rows: string[]) {
 }
 
 /** Returns the entries that importing a file left in the event. */
-function standingsOf(file: ReturnType<typeof fileOf>): Standing[] {
+function existingEntriesOf(file: ReturnType<typeof fileOf>): ExistingEntry[] {
   return file.entries.map((entry) => ({
     id: idOf(file, entry, EVENT),
     digest: digestOf(entry, EVENT),
@@ -39,10 +39,10 @@ const LAST = row("30", "Harbour fee", 20);
 
 /** Compares a newer file with an older one. Pairs are [new title, replaced title]. */
 function told(older: string[], newer: string[]) {
-  const compared = compare(fileOf(...newer), EVENT, MATCHED, standingsOf(fileOf(...older)));
-  const pairs = [...compared.replaces.values()].map(({ entry, standing }) => [
+  const compared = compare(fileOf(...newer), EVENT, MATCHED, existingEntriesOf(fileOf(...older)));
+  const pairs = [...compared.replaces.values()].map(({ entry, existing }) => [
     `${entry.title} ${entry.amount / 100}`,
-    `${standing.title} ${standing.amount / 100}`,
+    `${existing.title} ${existing.amount / 100}`,
   ]);
   const { length: fresh } = compared.fresh;
   return { ...compared, fresh, pairs, missing: compared.missing.map(({ title }) => title) };
@@ -93,9 +93,9 @@ describe("a newer file compared with an older one", () => {
 
   it("an entry with a known id and other contents is reported as changed, unless it is deleted here", () => {
     const file = fileOf(FIRST, LAST);
-    const [ferry, fee] = standingsOf(file).map((one) => ({ ...one, digest: "else" }));
-    const gone = { ...(fee as Standing), is_there: false, title: null, amount: 0 as Units };
-    const compared = compare(file, EVENT, MATCHED, [ferry as Standing, gone]);
+    const [ferry, fee] = existingEntriesOf(file).map((one) => ({ ...one, digest: "else" }));
+    const gone = { ...(fee as ExistingEntry), is_there: false, title: null, amount: 0 as Units };
+    const compared = compare(file, EVENT, MATCHED, [ferry as ExistingEntry, gone]);
     expect(compared.changed.map(({ title }) => title)).toEqual(["Ferry"]);
     expect(compared).toMatchObject({ fresh: [], known: 2, missing: [] });
   });
@@ -105,7 +105,7 @@ describe("a newer file compared with an older one", () => {
     const file = fileOf(FIRST, short, LAST);
     const [refused] = file.refused;
     const oil = {
-      ...(standingsOf(file)[0] as Standing),
+      ...(existingEntriesOf(file)[0] as ExistingEntry),
       id: idOf(file, refused as { identity: string }, EVENT),
       title: "Oil",
     };

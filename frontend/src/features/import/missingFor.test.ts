@@ -1,9 +1,13 @@
 import { expect, it } from "vitest";
-import type { Brought, Question, Refused } from "@/core/import/model";
+import type { ImportedEntry, Question, Refused } from "@/core/import/model";
 import { missingFor } from "./missingFor";
 
-const [entry, row] = [{} as Brought, {} as Refused];
-const file = (entries: Brought[], refused: Refused[], questions: Question[] = []) => ({ entries, refused, questions });
+const [entry, row] = [{} as ImportedEntry, {} as Refused];
+const file = (entries: ImportedEntry[], refused: Refused[], questions: Question[] = []) => ({
+  entries,
+  refused,
+  questions,
+});
 
 it.each([
   ["nothing where something new can be imported", file([entry], [row]), [], 1, 1, null],

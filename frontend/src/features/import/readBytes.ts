@@ -1,5 +1,5 @@
 import { ARCHIVE_LIST, readArchiveList } from "@/core/import/dividoArchive";
-import { type Choices, type FileRead, MOST_BYTES, MOST_COLUMNS, MOST_LETTERS, type NotRead } from "@/core/import/model";
+import { type Choices, type FileRead, MAX_BYTES, MAX_COLUMNS, MAX_LETTERS, type NotRead } from "@/core/import/model";
 import { readJson, readRows } from "@/core/import/readFile";
 import { rowsOf } from "@/platform/files/rowsOf";
 import { textOf } from "@/platform/files/textOf";
@@ -10,7 +10,7 @@ import { isZip, textInZip } from "@/platform/files/zip";
  * file takes seconds on a phone.
  */
 export function readBytes(bytes: Uint8Array, choices: Choices = {}): FileRead | NotRead {
-  if (bytes.length > MOST_BYTES) return { unreadable: "too_large" };
+  if (bytes.length > MAX_BYTES) return { unreadable: "too_large" };
   if (bytes.length === 0) return { unreadable: "empty" };
   if (isZip(bytes)) return readArchive(bytes, choices);
   const text = textOf(bytes);
@@ -18,7 +18,7 @@ export function readBytes(bytes: Uint8Array, choices: Choices = {}): FileRead | 
   if (/^\s*[[{]/.test(text)) return readJsonText(text, choices);
   const { rows, cut } = rowsOf(text);
   // Each reader looks at every cell of a row several times.
-  if (rows.some((row) => row.length > MOST_COLUMNS || row.some((cell) => cell.length > MOST_LETTERS)))
+  if (rows.some((row) => row.length > MAX_COLUMNS || row.some((cell) => cell.length > MAX_LETTERS)))
     return { unreadable: "too_wide" };
   const read = readRows(rows, choices);
   return cut && !("unreadable" in read) ? { ...read, losses: [...read.losses, "cut"] } : read;
@@ -26,7 +26,7 @@ export function readBytes(bytes: Uint8Array, choices: Choices = {}): FileRead | 
 
 /** Returns one event of an archive of Divido: the first, until the user chooses another. */
 function readArchive(bytes: Uint8Array, choices: Choices): FileRead | NotRead {
-  const textAt = (name: string) => textInZip(bytes, name, MOST_BYTES);
+  const textAt = (name: string) => textInZip(bytes, name, MAX_BYTES);
   const list = parsed(textAt(ARCHIVE_LIST) ?? "");
   const events = list && readArchiveList(list.value);
   if (!events) return { unreadable: "archive" };

@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-import { type Choices, MOST_BYTES } from "@/core/import/model";
+import { type Choices, MAX_BYTES } from "@/core/import/model";
 import { readBytes } from "./readBytes";
 
 export interface Reading {
@@ -10,7 +10,7 @@ export interface Reading {
 /** Reads a file outside the main thread. Nothing of it leaves the device. */
 self.addEventListener("message", async ({ data }: MessageEvent<Reading>) => {
   const { file, choices } = data;
-  const tooLarge = file.size > MOST_BYTES;
+  const tooLarge = file.size > MAX_BYTES;
   self.postMessage(
     tooLarge ? { unreadable: "too_large" } : readBytes(new Uint8Array(await file.arrayBuffer()), choices),
   );

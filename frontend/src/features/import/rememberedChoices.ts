@@ -2,7 +2,7 @@ import type { Answers, Choices } from "@/core/import/model";
 import { KEYS, localStore } from "@/platform/storage/localStore";
 
 /** Maximum number of remembered tables. The oldest is dropped first. */
-const MOST = 10;
+const MAX_TABLES = 10;
 
 /** Roles of columns and notation of a table, which are the same in its next export. */
 type Remembered = Omit<Choices, "mended" | "event">;
@@ -19,7 +19,7 @@ export function rememberedChoices(head: readonly string[]): Remembered | null {
 export function rememberChoices({ head, choices }: Answers): void {
   const { mended: _, event: __, ...said } = choices;
   const others = kept().filter(([name]) => name !== nameOf(head));
-  localStore.set(KEYS.tables, JSON.stringify([[nameOf(head), said], ...others].slice(0, MOST)));
+  localStore.set(KEYS.tables, JSON.stringify([[nameOf(head), said], ...others].slice(0, MAX_TABLES)));
 }
 
 const nameOf = (head: readonly string[]) => JSON.stringify(head);

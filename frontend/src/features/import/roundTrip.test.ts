@@ -9,8 +9,8 @@ import { convert } from "@/core/money/rate";
 import { toUnits, type Units, ZERO } from "@/core/money/units";
 import { apportion } from "@/core/splitting/split";
 import { type BookedExpense, type EventBook, netOf } from "@/data/export/book";
+import { exportedEventOf } from "@/data/export/exportedEvent";
 import { PLACE } from "@/data/export/nameWords";
-import { takenFrom } from "@/data/export/taken";
 import { personWith } from "@/data/person/model";
 import { readBytes } from "./readBytes";
 import { toSend } from "./sending/toSend";
@@ -19,7 +19,7 @@ import { type SpliitFile, spliitBalancesOf } from "./testing/spliit";
 
 const words = { deleted: "Deleted user", unknown: "Unknown", numbered: `Person ${PLACE}` };
 const payment = { payment: "Payment" };
-const taken = (book: EventBook) => takenFrom(book, words);
+const taken = (book: EventBook) => exportedEventOf(book, words);
 
 function read(text: string, choices = {}): FileRead {
   const file = readBytes(new TextEncoder().encode(text), choices);

@@ -21,8 +21,8 @@ export interface Given {
 const NOTHING: Given = { file: null, missing: null };
 
 /**
- * Returns the initial file of the import: shared into the app, chosen before signing up, or opened with the app. The
- * device stores it until it is imported, so that a visitor finds it again after signing up.
+ * Returns the initial file of the import: shared into the app, chosen before signing up, or opened with the app. Shared
+ * and chosen files stay stored until they are imported, so that a visitor finds them again after signing up.
  */
 export function useGivenFile(reader: string | null): Given {
   const [search] = useSearchParams();
@@ -43,7 +43,7 @@ export function useGivenFile(reader: string | null): Given {
 }
 
 /** Stores a visitor's file until they return with an account. Returns whether it was stored. */
-export async function keepForLater(file: File): Promise<boolean> {
+export async function storeForVisitor(file: File): Promise<boolean> {
   const { keepFile } = await import("@/platform/files/keptFile");
   try {
     await keepFile("chosen", file);

@@ -6,7 +6,7 @@ import { toAppError } from "@/platform/errors/appError";
 import { forgetFiles } from "@/platform/files/waitingFile";
 import { eventChanged } from "@/platform/query/keys";
 import { useSession } from "@/platform/session/session";
-import { bring, makeEvent, saveHousehold, undoBatch } from "./api/imports";
+import { importBatch, makeEvent, saveHousehold, undoBatch } from "./api/imports";
 import { rememberChoices } from "./rememberedChoices";
 import { dropJob, type Job, keepJob, noteProgress, type Progress, whileSending } from "./sending/job";
 import { type NotTaken, sendInBatches } from "./sending/sendInBatches";
@@ -53,12 +53,12 @@ export function useImporting(interrupted?: { job: Job; progress: Progress }) {
     try {
       const notTaken = await whileSending(async () => {
         if (event) await makeEvent(event);
-        await bring(id, shipment.people, []);
+        await importBatch(id, shipment.people, []);
         // Households of an existing event are up to its own people.
         if (event) for (const household of shipment.households) await saveHousehold(event.id, household);
         return sendInBatches(
           shipment.entries,
-          (batch) => bring(id, [], batch),
+          (batch) => importBatch(id, [], batch),
           (count) => {
             // When resuming, batches that arrived before count again from zero, so never report less.
             sent.current = Math.max(sent.current, count);

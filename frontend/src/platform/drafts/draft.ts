@@ -52,13 +52,13 @@ export function followDrafts(): void {
 }
 
 /** Maximum time that the first screen waits for the disk. */
-const PATIENCE_MS = 1_000;
+const TIMEOUT_MS = 1_000;
 
 /** Loads the signed-in person's drafts from the disk. After a timeout it resolves without them. */
 export async function loadDrafts(): Promise<void> {
   const { userId } = useSession.getState();
   if (userId === null) return;
-  await atMost(PATIENCE_MS, load(userId));
+  await atMost(TIMEOUT_MS, load(userId));
 }
 
 async function load(userId: string): Promise<void> {

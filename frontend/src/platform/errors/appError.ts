@@ -35,14 +35,14 @@ export function isAway(status: number): boolean {
 }
 
 /** Statuses by which the server asks to retry later. */
-const LATER = [408, 425, 429];
+const RETRY_LATER = [408, 425, 429];
 
 /**
  * Returns whether there was no response, a gateway responded, or the server asks to retry later. The outcome of the
  * request is unknown.
  */
 export function isServerUnreachable({ status }: AppError): boolean {
-  return status === 0 || isAway(status) || LATER.includes(status);
+  return status === 0 || isAway(status) || RETRY_LATER.includes(status);
 }
 
 /** Returns whether the same request may succeed later: the server is unreachable, or failed internally. */

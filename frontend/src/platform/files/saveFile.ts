@@ -1,5 +1,5 @@
 /** Time after which a download has begun, including the browser's dialog for the location. */
-const BEGUN_MS = 60_000;
+const DOWNLOAD_START_MS = 60_000;
 
 export function saveFile(name: string, contents: Blob): void {
   const address = URL.createObjectURL(contents);
@@ -9,5 +9,5 @@ export function saveFile(name: string, contents: Blob): void {
   document.body.append(link);
   link.click();
   link.remove();
-  setTimeout(() => URL.revokeObjectURL(address), BEGUN_MS);
+  setTimeout(() => URL.revokeObjectURL(address), DOWNLOAD_START_MS);
 }

@@ -7,12 +7,12 @@ import { pause } from "@/platform/timing/pause";
 const LAST = "divido-renewed-at";
 
 /** A second failure within this time has another cause than old code, and is shown. */
-const AGAIN_MS = 30_000;
+const MIN_INTERVAL_MS = 30_000;
 
 function mayRenew(now: number): boolean {
   try {
     const last = Number(sessionStorage.getItem(LAST));
-    if (Math.abs(now - last) < AGAIN_MS) return false;
+    if (Math.abs(now - last) < MIN_INTERVAL_MS) return false;
     sessionStorage.setItem(LAST, String(now));
     return true;
   } catch {
@@ -21,10 +21,10 @@ function mayRenew(now: number): boolean {
 }
 
 /** Delay between attempts while the app is unreachable. */
-const LOST_MS = 3_000;
+const RETRY_MS = 3_000;
 
 /** Timeout of the check whether the app is reachable. */
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 let underWay: Promise<boolean> | undefined;
 
@@ -39,7 +39,7 @@ export function renewPage(): Promise<boolean> {
 
 /** Reloads the page as soon as the app is reachable, while `isWanted` returns true. */
 export async function renewWhenBack(isWanted = () => true): Promise<void> {
-  while (isWanted() && !(await renewPage())) await pause(LOST_MS);
+  while (isWanted() && !(await renewPage())) await pause(RETRY_MS);
 }
 
 /**
@@ -52,7 +52,7 @@ export async function renewIfThere(): Promise<void> {
 
 /** Returns whether the app's server responds. */
 export async function isThere(): Promise<boolean> {
-  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
   const shell = await fetch("/app.html", { cache: "no-cache", signal }).catch(() => null);
   return shell?.ok === true;
 }

@@ -1,6 +1,6 @@
 import { pause } from "@/platform/timing/pause";
 
-const LONGEST_STEP_MS = 1_000;
+const STEP_TIMEOUT_MS = 1_000;
 
 /**
  * An overlay over a screen (dialog, menu, list of options). Each open overlay is an entry of the browser's history with
@@ -69,5 +69,5 @@ export async function closeOverlays(): Promise<void> {
 /** Resolves after the pending step back, or after a timeout. */
 export async function steppedBack(): Promise<void> {
   const taken = new Promise((resolve) => window.addEventListener("popstate", resolve, { once: true }));
-  await Promise.race([taken, pause(LONGEST_STEP_MS)]);
+  await Promise.race([taken, pause(STEP_TIMEOUT_MS)]);
 }

@@ -4,7 +4,7 @@ const STORED = "divido-trail";
 const paths: Record<number, string> = remembered();
 
 /** Browsers limit a tab's history to about this many entries. */
-const MOST = 100;
+const MAX_ENTRIES = 100;
 
 const place = (): number => window.history.state?.idx ?? 0;
 
@@ -17,10 +17,10 @@ function remembered(): Record<number, string> {
 }
 
 /** Records the path of the current history entry. */
-export function noteScreen(path: string): void {
+export function recordScreen(path: string): void {
   if (paths[place()] === path) return;
   paths[place()] = path;
-  delete paths[place() - MOST];
+  delete paths[place() - MAX_ENTRIES];
   try {
     sessionStorage.setItem(STORED, JSON.stringify(paths));
   } catch {

@@ -1,6 +1,6 @@
 import { QueryCache, QueryClient } from "@tanstack/react-query";
 import { isRetryable } from "@/platform/errors/appError";
-import { noteAnswer, noteFailure, retryDelay } from "./recovery";
+import { onQueryError, onQuerySuccess, retryDelay } from "./recovery";
 
 const ATTEMPTS = 3;
 
@@ -9,7 +9,7 @@ const ATTEMPTS = 3;
  * succeeds.
  */
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: noteFailure, onSuccess: noteAnswer }),
+  queryCache: new QueryCache({ onError: onQueryError, onSuccess: onQuerySuccess }),
   defaultOptions: {
     queries: {
       // Persisted data are shown at once and refetched, also right after a reload.

@@ -2,12 +2,12 @@ import type { Query } from "@tanstack/react-query";
 import { isRetryable } from "@/platform/errors/appError";
 
 /** A failing query is retried after this fraction of the time for which it has been failing. */
-const PART = 1 / 4;
-const SHORTEST_MS = 3_000;
-const LONGEST_MS = 30_000;
+const RETRY_FRACTION = 1 / 4;
+const MIN_DELAY_MS = 3_000;
+const MAX_DELAY_MS = 30_000;
 
 /** Jitter, to avoid a thundering herd when a group comes back online. */
-const SPREAD = 0.75 + Math.random() / 2;
+const JITTER = 0.75 + Math.random() / 2;
 
 /** Time of the first failure of each visible query. */
 const failingSince = new WeakMap<object, number>();
@@ -22,19 +22,19 @@ export function retryDelay(query: Pick<Query, "state">): number | false {
   if (status !== "error" || !isRetryable(error)) return false;
   const since = failingSince.get(query) ?? errorUpdatedAt;
   failingSince.set(query, since);
-  return SPREAD * Math.min(Math.max((errorUpdatedAt - since) * PART, SHORTEST_MS), LONGEST_MS);
+  return JITTER * Math.min(Math.max((errorUpdatedAt - since) * RETRY_FRACTION, MIN_DELAY_MS), MAX_DELAY_MS);
 }
 
 let isAway = false;
 const listeners = new Set<() => void>();
 
 /** Called after each failed query. */
-export function noteFailure(error: unknown): void {
+export function onQueryError(error: unknown): void {
   isAway ||= isRetryable(error);
 }
 
 /** Called after each successful query. Notifies the listeners once if the server was away before. */
-export function noteAnswer(): void {
+export function onQuerySuccess(): void {
   if (!isAway) return;
   isAway = false;
   for (const listener of listeners) listener();

@@ -104,7 +104,7 @@ export async function adoptSession(beforeEntering?: () => Promise<void>): Promis
   if (userId !== null && userId !== data.id) {
     const session = localStore.get(KEYS.session);
     wipeLocalStore("ended");
-    await wipeAnswers();
+    await clearQueries();
     if (session !== null) localStore.set(KEYS.session, session);
   }
   // If no language was chosen on this device, use the person's.
@@ -163,7 +163,7 @@ async function depart(why: Departure["why"]): Promise<void> {
   const { userId } = useSession.getState();
   wipeLocalStore(why);
   if (userId !== null) await runBeforeSignOut({ userId, why });
-  await wipeAnswers();
+  await clearQueries();
 }
 
 /** The trail of this tab is personal data as well. */
@@ -174,7 +174,7 @@ function wipeLocalStore(why: Departure["why"]): void {
   if (localStore.get(KEYS.rememberMe) !== "true") localStore.remove(KEYS.rememberEmail);
 }
 
-async function wipeAnswers(): Promise<void> {
+async function clearQueries(): Promise<void> {
   forgetAnswers();
   useSession.setState(NOBODY);
   await clearStoredQueries();

@@ -1,5 +1,5 @@
 import { AuthClient } from "@supabase/auth-js";
-import { patientFetch } from "./authFetch";
+import { authFetch } from "./authFetch";
 import { tokenInsteadOf } from "./storedSession";
 
 export type AuthOptions = NonNullable<ConstructorParameters<typeof AuthClient>[0]>;
@@ -7,7 +7,7 @@ export type AuthOptions = NonNullable<ConstructorParameters<typeof AuthClient>[0
 /** The auth client with this app's changes. It is a separate file, because its library has 20 KB. */
 export class DeviceAuthClient extends AuthClient {
   constructor(options: AuthOptions) {
-    super({ ...options, fetch: patientFetch(options.fetch) });
+    super({ ...options, fetch: authFetch(options.fetch) });
   }
 
   /**

@@ -6,7 +6,7 @@ type Fetch = typeof fetch;
  * Returns the auth client's fetch. The client ends the session after nearly every failed renewal, so rate limits and
  * responses of gateways are turned into retryable errors. Only the auth server's own refusal ends it.
  */
-export function patientFetch(send: Fetch = fetch): Fetch {
+export function authFetch(send: Fetch = fetch): Fetch {
   return async (input, init) => {
     const answer = await send(input, init);
     if (answer.ok) return withoutServerTime(answer);

@@ -1,9 +1,9 @@
 import { pause } from "./pause";
 
-const LONGEST_WAIT_MS = 3_000;
+const IDLE_TIMEOUT_MS = 3_000;
 
 /** Timeout for a frame, in milliseconds, because hidden pages get none. */
-const LONGEST_FRAME_MS = 200;
+const FRAME_TIMEOUT_MS = 200;
 
 /** Resolves when the first screen is painted and its files are loaded. */
 export async function pageIsQuiet(): Promise<void> {
@@ -12,14 +12,14 @@ export async function pageIsQuiet(): Promise<void> {
   }
   await idle();
   // Browsers also report idle time between drawing a screen and painting it, so wait for a frame first.
-  await Promise.race([frame(), pause(LONGEST_FRAME_MS)]);
+  await Promise.race([frame(), pause(FRAME_TIMEOUT_MS)]);
   await idle();
 }
 
 /** Not every browser has requestIdleCallback. */
 function idle(): Promise<unknown> {
   if (!("requestIdleCallback" in window)) return pause(1);
-  return new Promise((resolve) => requestIdleCallback(resolve, { timeout: LONGEST_WAIT_MS }));
+  return new Promise((resolve) => requestIdleCallback(resolve, { timeout: IDLE_TIMEOUT_MS }));
 }
 
 function frame(): Promise<unknown> {

@@ -16,7 +16,7 @@ import { useErrorToast } from "@/ui/useErrorText";
 import { useFieldError } from "@/ui/useFieldError";
 import { changesOf, type EventSchema, type EventValues, inputOf, MAX_LENGTH } from "../eventForm";
 import { type EventFormState, useEventForm } from "../useEventForm";
-import { usePatientSubmit } from "../usePatientSubmit";
+import { useSubmitAfterSuggestions } from "../useSubmitAfterSuggestions";
 import { CategoryField } from "./CategoryField";
 import styles from "./EventForm.module.css";
 import { NameField } from "./NameField";
@@ -77,7 +77,7 @@ export function EventForm(props: EventFormProps) {
     },
     () => showError(new AppError("fill_required_fields", 422)),
   );
-  const { waits, onSubmit: submitPatiently } = usePatientSubmit(kept.expecting, submitted);
+  const { waits, onSubmit: submitPatiently } = useSubmitAfterSuggestions(kept.expecting, submitted);
 
   return (
     <Form onSubmit={submitPatiently} className={styles.form}>

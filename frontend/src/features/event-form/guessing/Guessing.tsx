@@ -2,13 +2,13 @@ import { useEffect } from "react";
 import type { EventValues } from "../eventForm";
 import type { EventFormState } from "../useEventForm";
 import { guessesOf } from "./guesses";
-import { useKnown } from "./useKnown";
+import { useSuggestionSources } from "./useSuggestionSources";
 
 /** Fills untouched fields of a new event with suggestions from its name and the reader's last event. */
 export function Guessing({ form }: { form: EventFormState }) {
   const { own, start, suggest, setExpecting } = form;
   const { name } = form.values;
-  const { known, isLooking } = useKnown(name);
+  const { known, isLooking } = useSuggestionSources(name);
   const guesses = Object.entries(guessesOf(name, own, known)) as [keyof EventValues, string][];
   const fresh = Object.fromEntries(guesses.filter(([field, value]) => !(field in own) && value !== start[field]));
   // biome-ignore lint/correctness/useExhaustiveDependencies: a guess is what it says

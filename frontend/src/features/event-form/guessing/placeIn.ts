@@ -3,11 +3,11 @@ import type { PlaceSuggestion } from "@/data/place/places";
 import { saysKind } from "./kindOf";
 
 /** Shorter words are often people's names or abbreviations. */
-const SHORTEST = 4;
+const MIN_LETTERS = 4;
 /** Minimum length of a word that may be another name of a place: Kapadokya for Nevşehir. */
-const SHORTEST_OTHER_NAME = 5;
+const MIN_LETTERS_OTHER_NAME = 5;
 /** More words are a sentence. */
-const MOST_WORDS = 3;
+const MAX_WORDS = 3;
 
 /** Words between a kind and a place or person, and words before the name of a person or restaurant. */
 const BETWEEN = new Set(
@@ -26,8 +26,8 @@ export function placesIn(name: string): string[] {
     .slice(0, somebody < 0 ? undefined : somebody)
     .filter((word, n) => isPlain(word) && ![word, pairAt(words, n - 1), pairAt(words, n)].some(saysKind));
   const last = said.at(-1) ?? "";
-  const likely = said.length <= MOST_WORDS ? [said.join(" "), last] : [last];
-  return [...new Set(likely)].filter((words) => [...words].length >= SHORTEST);
+  const likely = said.length <= MAX_WORDS ? [said.join(" "), last] : [last];
+  return [...new Set(likely)].filter((words) => [...words].length >= MIN_LETTERS);
 }
 
 const isPlain = (word: string) => /^[\p{L}\p{M}.-]+$/u.test(word) && !BETWEEN.has(searchable(word));
@@ -46,6 +46,7 @@ export function placeCalled(words: string, found: readonly PlaceSuggestion[]): P
   const [first] = found;
   if (!first?.country) return null;
   const [said, name] = [searchable(words), searchable(first.city ?? first.name)];
-  const isOtherName = [...said].length >= SHORTEST_OTHER_NAME && !said.split(" ").some((word) => name.includes(word));
+  const isOtherName =
+    [...said].length >= MIN_LETTERS_OTHER_NAME && !said.split(" ").some((word) => name.includes(word));
   return name === said || isOtherName ? first : null;
 }

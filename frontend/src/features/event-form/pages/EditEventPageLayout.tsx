@@ -25,7 +25,7 @@ import styles from "./EditEventPageLayout.module.css";
 
 const EventConflict = onDemand(async () => (await import("../components/EventConflict")).EventConflict, { over: true });
 
-/** Edit event (docs/product.md 5.3): for its active participants. */
+/** The page that edits an event (docs/product.md 5.3). Only for active participants. */
 export function EditEventPageLayout({ people }: { people: (page: EventPage) => ReactNode }) {
   const { eventId = "" } = useParams();
   const { t } = useTranslation("events");

@@ -5,7 +5,7 @@ import type { Person } from "@/data/person/model";
 import styles from "./HistoryChanges.module.css";
 
 /** Number of changes shown at first. */
-const AT_ONCE = 3;
+const SHOWN_AT_FIRST = 3;
 
 interface HistoryChangesProps {
   changes: readonly HistoryChange[];
@@ -16,10 +16,10 @@ interface HistoryChangesProps {
 export function HistoryChanges({ changes, people }: HistoryChangesProps) {
   const { t } = useTranslation("dialogs");
   if (changes.length === 0) return null;
-  const more = changes.slice(AT_ONCE);
+  const more = changes.slice(SHOWN_AT_FIRST);
   return (
     <div className={styles.changes}>
-      <Changes changes={changes.slice(0, AT_ONCE)} people={people} />
+      <Changes changes={changes.slice(0, SHOWN_AT_FIRST)} people={people} />
       {more.length > 0 && (
         <details>
           <summary className={styles.more}>{t("history.more", { count: more.length })}</summary>

@@ -13,7 +13,7 @@ import { ButtonLink, IconButton } from "@/ui/Button";
 import { Avatar } from "@/ui/people/Avatar";
 import { toast } from "@/ui/toast";
 import { useErrorToast } from "@/ui/useErrorText";
-import { doerOf, peopleIn, sentenceOf, subjectOf } from "../historySentence";
+import { actorOf, referencedPeople, sentenceOf, subjectOf } from "../historySentence";
 import { HistoryChanges } from "./HistoryChanges";
 import styles from "./HistoryRow.module.css";
 
@@ -35,10 +35,10 @@ export function HistoryRow({ entry, page, people, latest }: HistoryRowProps) {
   const actor = entry.actor === null ? undefined : people.get(entry.actor);
   const me = useSession((s) => s.userId);
   const sentence = sentenceOf(entry);
-  const isMine = me !== null && doerOf(entry) === me;
+  const isMine = me !== null && actorOf(entry) === me;
   const { what, amount } = subjectOf(entry, page.event.default_currency);
   const values = entry.new ?? entry.old ?? {};
-  const { about, into } = peopleIn(entry);
+  const { about, into } = referencedPeople(entry);
   const personOf = (id: unknown) => people.get(String(id));
   // The entry contains the name of a person without an account, because the page may no longer list them.
   const isNamed = what !== "" && (entry.entity === "person" || !personOf(about));

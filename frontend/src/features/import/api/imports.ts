@@ -12,7 +12,7 @@ import { parsed } from "@/platform/parsing/parsed";
 import { keys } from "@/platform/query/keys";
 import { dataOf, supabase } from "@/platform/supabase/client";
 import type { Json } from "@/platform/supabase/database.types";
-import type { Standing } from "../sending/compared";
+import type { ExistingEntry } from "../sending/compared";
 import type { DatedRate, Entry, Shipment } from "../sending/toSend";
 
 /** Identifies an import while it is sent in batches. */
@@ -28,7 +28,7 @@ export async function makeEvent(event: NewEvent): Promise<void> {
 }
 
 /** Imports people or entries in one transaction. */
-export async function bring(id: ImportId, people: readonly object[], entries: readonly Entry[]): Promise<void> {
+export async function importBatch(id: ImportId, people: readonly object[], entries: readonly Entry[]): Promise<void> {
   const sent = entries.map(({ row: _, title: __, ...entry }) => entry);
   await dataOf(supabase().rpc("import_expenses", { ...id, people: people as Json, entries: sent as unknown as Json }));
 }
@@ -38,7 +38,7 @@ export async function saveHousehold(eventId: string, household: Shipment["househ
   await dataOf(supabase().rpc("save_household", { event_id: eventId, ...household }));
 }
 
-const standingSchema = v.object({
+const existingEntrySchema = v.object({
   id: v.string(),
   digest: v.string(),
   is_there: v.boolean(),
@@ -51,7 +51,7 @@ const standingSchema = v.object({
 });
 
 /** Deleted entries have neither day nor amount in the response, and neither is used. */
-function standingFromWire({ date, amount, ...told }: v.InferOutput<typeof standingSchema>): Standing {
+function existingEntryFromWire({ date, amount, ...told }: v.InferOutput<typeof existingEntrySchema>): ExistingEntry {
   return { ...told, date: date ?? "", amount: toUnits(amount ?? 0, told.currency) };
 }
 
@@ -60,10 +60,10 @@ export function useImportedEntries(eventId: string, source: Source, wanted: bool
   return useQuery({
     queryKey: keys.importedEntries(eventId, source),
     enabled: wanted,
-    queryFn: async (): Promise<Standing[]> => {
+    queryFn: async (): Promise<ExistingEntry[]> => {
       const question = { event_id: eventId, source };
       const entries = await dataOf(supabase().rpc("imported_entries", question, { get: true }));
-      return parsed(v.array(standingSchema), entries, (told) => told.map(standingFromWire));
+      return parsed(v.array(existingEntrySchema), entries, (told) => told.map(existingEntryFromWire));
     },
   });
 }

@@ -9,7 +9,7 @@ import { useReading } from "../useReading";
 import { FileField } from "./FileField";
 import { WhichEvent } from "./WhichEvent";
 
-const NOTHING_SAID: Choices = {};
+const NO_CHOICES: Choices = {};
 
 /** A file that was read, and the user's choices for it. */
 export interface Shown {
@@ -29,12 +29,12 @@ interface ImportingProps {
 export function Importing({ given, onChoose, children }: ImportingProps) {
   const { t } = useTranslation("imports");
   const [chosen, setChosen] = useState<{ file: File; at: number } | null>(null);
-  const [choices, setChoices] = useState(NOTHING_SAID);
+  const [choices, setChoices] = useState(NO_CHOICES);
   const file = chosen?.file ?? given?.file ?? null;
   const read = useReading(file, choices);
   const head = read && "columns" in read ? read.columns?.head : undefined;
   useEffect(() => {
-    if (choices !== NOTHING_SAID || !head) return;
+    if (choices !== NO_CHOICES || !head) return;
     const before = rememberedChoices(head);
     if (before) setChoices(before);
   }, [choices, head]);
@@ -47,7 +47,7 @@ export function Importing({ given, onChoose, children }: ImportingProps) {
         file={file}
         onChoose={(next) => {
           setChosen({ file: next, at: (chosen?.at ?? 0) + 1 });
-          setChoices(NOTHING_SAID);
+          setChoices(NO_CHOICES);
           onChoose?.(next);
         }}
       />

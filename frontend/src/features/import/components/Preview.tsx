@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Choices, EventTold, FileRead } from "@/core/import/model";
+import type { Choices, FileRead, ImportedEvent } from "@/core/import/model";
 import { unanswered } from "@/core/import/notation";
 import { NEW_EVENT_CURRENCY } from "@/core/money/currency";
 import { CATEGORIES } from "@/data/event/model";
@@ -15,7 +15,7 @@ import { useCompared } from "../useCompared";
 import { useImporting } from "../useImporting";
 import { Balances } from "./Balances";
 import { Columns } from "./Columns";
-import { Known } from "./Known";
+import { KnownEntries } from "./KnownEntries";
 import { NewEventFields, type NewEventValues } from "./NewEventFields";
 import { People } from "./People";
 import styles from "./Preview.module.css";
@@ -68,7 +68,7 @@ export function Preview({ file, target, place, choices, onChoices }: PreviewProp
     const replaced = [...(compared?.replaces ?? [])].filter(([id]) => !apart.has(id));
     const destination: Destination = {
       ...{ eventId: target.eventId, currency, matched: who, rates: new Map(known) },
-      replaces: new Map(replaced.map(([id, { standing }]) => [id, standing.id])),
+      replaces: new Map(replaced.map(([id, { existing }]) => [id, existing.id])),
     };
     const made = {
       id: target.eventId,
@@ -130,7 +130,7 @@ export function Preview({ file, target, place, choices, onChoices }: PreviewProp
           {t(`loss.${loss}`)}
         </Notice>
       ))}
-      {compared && <Known compared={compared} apart={apart} onApart={setApart} />}
+      {compared && <KnownEntries compared={compared} apart={apart} onApart={setApart} />}
       <div className={styles.actions}>
         <Button size="large" wide disabled={!online || !ready} onClick={go}>
           {t(online ? "import" : "needs_network", { count: fresh.length })}
@@ -142,7 +142,7 @@ export function Preview({ file, target, place, choices, onChoices }: PreviewProp
 }
 
 /** Returns the event's fields that only Divido's own file contains. */
-function toldOf({ description, category, start_date, duration_days }: EventTold) {
+function toldOf({ description, category, start_date, duration_days }: ImportedEvent) {
   return {
     description,
     category: CATEGORIES.find((one) => one === category) ?? ("other" as const),

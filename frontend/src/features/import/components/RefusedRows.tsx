@@ -7,7 +7,7 @@ import { Form } from "@/ui/Form";
 import styles from "./Preview.module.css";
 
 /** Number of rows shown at first. */
-const AT_ONCE = 20;
+const SHOWN_AT_FIRST = 20;
 
 interface RefusedRowsProps {
   refused: readonly Refused[];
@@ -18,7 +18,7 @@ interface RefusedRowsProps {
 /** Lists refused rows with position and reason. Titles and dates can be corrected here. */
 export function RefusedRows({ refused, choices, onChoices }: RefusedRowsProps) {
   const { t } = useTranslation("imports");
-  const [shown, setShown] = useState(AT_ONCE);
+  const [shown, setShown] = useState(SHOWN_AT_FIRST);
   return (
     <>
       <ul className={styles.list}>
@@ -41,7 +41,7 @@ export function RefusedRows({ refused, choices, onChoices }: RefusedRowsProps) {
         ))}
       </ul>
       {refused.length > shown && (
-        <Button variant="secondary" onClick={() => setShown(shown + AT_ONCE)}>
+        <Button variant="secondary" onClick={() => setShown(shown + SHOWN_AT_FIRST)}>
           {t("refused.more", { count: refused.length - shown })}
         </Button>
       )}

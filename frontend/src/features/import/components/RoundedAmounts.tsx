@@ -7,12 +7,12 @@ import { Section } from "@/ui/Page";
 import styles from "./Preview.module.css";
 
 /** Number of amounts shown at first. */
-const AT_ONCE = 20;
+const SHOWN_AT_FIRST = 20;
 
 /** Lists amounts finer than their currency, with the rounded values. */
 export function RoundedAmounts({ rounded }: { rounded: readonly Rounded[] }) {
   const { t } = useTranslation("imports");
-  const [shown, setShown] = useState(AT_ONCE);
+  const [shown, setShown] = useState(SHOWN_AT_FIRST);
   return (
     <Section title={t("rounded.count", { count: rounded.length })}>
       <ul className={styles.list}>
@@ -26,7 +26,7 @@ export function RoundedAmounts({ rounded }: { rounded: readonly Rounded[] }) {
         ))}
       </ul>
       {rounded.length > shown && (
-        <Button variant="secondary" onClick={() => setShown(shown + AT_ONCE)}>
+        <Button variant="secondary" onClick={() => setShown(shown + SHOWN_AT_FIRST)}>
           {t("refused.more", { count: rounded.length - shown })}
         </Button>
       )}

@@ -11,7 +11,7 @@ import { Importing } from "../components/Importing";
 import { Interrupted } from "../components/Interrupted";
 import { Preview } from "../components/Preview";
 import { VisitorPreview } from "../components/VisitorPreview";
-import { keepForLater, useGivenFile } from "../useGivenFile";
+import { storeForVisitor, useGivenFile } from "../useGivenFile";
 import { useInterrupted } from "../useInterrupted";
 
 /** Imports a file of another app as a new event. Visitors without an account get a preview. */
@@ -29,7 +29,7 @@ function VisitorImport() {
   const given = useGivenFile(null);
   const [kept, setKept] = useState(true);
   return (
-    <Importing given={given} onChoose={(file) => void keepForLater(file).then(setKept)}>
+    <Importing given={given} onChoose={(file) => void storeForVisitor(file).then(setKept)}>
       {(shown) => <VisitorPreview {...shown} kept={kept} />}
     </Importing>
   );

@@ -1,12 +1,12 @@
 import type { IsoDate } from "@/core/dates/dates";
-import type { Brought, FileRead } from "@/core/import/model";
+import type { FileRead, ImportedEntry } from "@/core/import/model";
 import type { Currency } from "@/core/money/currency";
 import type { Units } from "@/core/money/units";
 import { searchable } from "@/core/text/searchable";
 import { digestOf, idOf, idsOfPeople } from "./toSend";
 
 /** An entry of an earlier import, in its current state. */
-export interface Standing {
+export interface ExistingEntry {
   id: string;
   /** Digest of the entry in its file. */
   digest: string;
@@ -24,17 +24,17 @@ export interface Standing {
 /** Result of comparing a newer file with earlier imports of the same group. */
 export interface Compared {
   /** Entries that are new to the event. */
-  fresh: Brought[];
+  fresh: ImportedEntry[];
   /** Number of entries that the event has, or had. */
   known: number;
   /** Entries with a known id and other contents. */
-  changed: Brought[];
+  changed: ImportedEntry[];
   /**
    * New entries by id, with the similar entry that each may replace. In formats without ids, a changed row looks new.
    */
-  replaces: Map<string, { entry: Brought; standing: Standing }>;
+  replaces: Map<string, { entry: ImportedEntry; existing: ExistingEntry }>;
   /** Entries of the event that the file lacks, within the file's range of days. */
-  missing: Standing[];
+  missing: ExistingEntry[];
 }
 
 /**
@@ -45,24 +45,24 @@ export function compare(
   file: FileRead,
   eventId: string,
   matched: readonly (string | null)[],
-  imported: readonly Standing[],
+  imported: readonly ExistingEntry[],
 ): Compared {
-  const known = new Map(imported.map((standing) => [standing.id, standing]));
+  const known = new Map(imported.map((existing) => [existing.id, existing]));
   const told = new Set(file.refused.map((row) => idOf(file, row, eventId)));
-  const fresh: { id: string; entry: Brought }[] = [];
-  const changed: Brought[] = [];
+  const fresh: { id: string; entry: ImportedEntry }[] = [];
+  const changed: ImportedEntry[] = [];
   for (const entry of file.entries) {
     const id = idOf(file, entry, eventId);
     told.add(id);
-    const standing = known.get(id);
-    if (!standing) fresh.push({ id, entry });
-    else if (standing.is_there && standing.digest !== digestOf(entry, eventId)) changed.push(entry);
+    const existing = known.get(id);
+    if (!existing) fresh.push({ id, entry });
+    else if (existing.is_there && existing.digest !== digestOf(entry, eventId)) changed.push(entry);
   }
   const days = file.entries.map(({ date }) => date).sort();
   const isTold = (date: IsoDate) => date >= (days[0] ?? "") && date <= (days.at(-1) ?? "");
   const missing = imported.filter(({ id, is_there, date }) => is_there && !told.has(id) && isTold(date));
   const replaces = pairs(fresh, missing, idsOfPeople(file, eventId, matched));
-  const replaced = new Set([...replaces.values()].map(({ standing }) => standing.id));
+  const replaced = new Set([...replaces.values()].map(({ existing }) => existing.id));
   return {
     fresh: fresh.map(({ entry }) => entry),
     known: file.entries.length - fresh.length,
@@ -72,21 +72,25 @@ export function compare(
   };
 }
 
-function pairs(fresh: readonly { id: string; entry: Brought }[], missing: readonly Standing[], people: string[]) {
-  const byTrait = new Map<string, Standing[]>();
-  for (const standing of missing) {
-    const what = standing.title ?? payment(standing.from_user, standing.to_user);
-    for (const trait of traits(what, standing)) byTrait.set(trait, [...(byTrait.get(trait) ?? []), standing]);
+function pairs(
+  fresh: readonly { id: string; entry: ImportedEntry }[],
+  missing: readonly ExistingEntry[],
+  people: string[],
+) {
+  const byTrait = new Map<string, ExistingEntry[]>();
+  for (const existing of missing) {
+    const what = existing.title ?? payment(existing.from_user, existing.to_user);
+    for (const trait of traits(what, existing)) byTrait.set(trait, [...(byTrait.get(trait) ?? []), existing]);
   }
   const left = new Set(missing);
   const replaces: Compared["replaces"] = new Map();
   for (const { id, entry } of fresh) {
     const what = entry.kind === "expense" ? entry.title : payment(people[entry.from], people[entry.to]);
     const alike = traits(what, entry).flatMap((trait) => byTrait.get(trait) ?? []);
-    const standing = alike.find((one) => left.has(one) && (one.title !== null) === (entry.kind === "expense"));
-    if (!standing) continue;
-    left.delete(standing);
-    replaces.set(id, { entry, standing });
+    const existing = alike.find((one) => left.has(one) && (one.title !== null) === (entry.kind === "expense"));
+    if (!existing) continue;
+    left.delete(existing);
+    replaces.set(id, { entry, existing });
   }
   return replaces;
 }
@@ -97,7 +101,10 @@ const payment = (from: string | null | undefined, to: string | null | undefined)
  * Returns keys of an entry for matching. Two entries share a key if two of three fields are equal; the most specific
  * comes first.
  */
-function traits(what: string, { amount, currency, date }: Pick<Standing, "amount" | "currency" | "date">): string[] {
+function traits(
+  what: string,
+  { amount, currency, date }: Pick<ExistingEntry, "amount" | "currency" | "date">,
+): string[] {
   const [name, figure] = [searchable(what), `${amount} ${currency}`];
   return [`${name} on ${date}`, `${name} of ${figure}`, `${figure} on ${date}`];
 }

@@ -2,11 +2,11 @@ import { AppError } from "@/platform/errors/appError";
 import type { Entry } from "./toSend";
 
 /** Half of the database's limit, and as many shares as it writes within a second, so that progress is visible. */
-const MOST_ENTRIES = 250;
-const MOST_SHARES = 1500;
+const MAX_ENTRIES = 250;
+const MAX_SHARES = 1500;
 
 /** A server that fails with batches this small has another problem than being slow. */
-const FEWEST_ENTRIES = 32;
+const MIN_ENTRIES = 32;
 
 export interface NotTaken {
   entry: Entry;
@@ -20,7 +20,7 @@ export function batchesOf(entries: readonly Entry[]): Entry[][] {
   for (const entry of entries) {
     const its = "shares" in entry ? entry.shares.length + entry.payers.length : 1;
     const last = batches.at(-1);
-    if (last && last.length < MOST_ENTRIES && shares + its <= MOST_SHARES) {
+    if (last && last.length < MAX_ENTRIES && shares + its <= MAX_SHARES) {
       last.push(entry);
       shares += its;
     } else {
@@ -38,18 +38,18 @@ export function batchesOf(entries: readonly Entry[]): Entry[][] {
  */
 export async function sendInBatches(
   entries: readonly Entry[],
-  bring: (batch: readonly Entry[]) => Promise<unknown>,
+  importBatch: (batch: readonly Entry[]) => Promise<unknown>,
   onSent: (count: number) => void,
 ): Promise<NotTaken[]> {
   const notTaken: NotTaken[] = [];
   let sent = 0;
   const send = async (batch: readonly Entry[]): Promise<void> => {
     try {
-      await bring(batch);
+      await importBatch(batch);
     } catch (error) {
       const [only, second] = batch;
       const refused = error instanceof AppError && error.status === 422;
-      const slow = error instanceof AppError && error.status >= 500 && batch.length > FEWEST_ENTRIES;
+      const slow = error instanceof AppError && error.status >= 500 && batch.length > MIN_ENTRIES;
       if (!(refused || slow) || !only) throw error;
       if (second) {
         const half = Math.ceil(batch.length / 2);

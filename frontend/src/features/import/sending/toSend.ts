@@ -1,6 +1,6 @@
 import { v5 } from "uuid";
 import type { IsoDate } from "@/core/dates/dates";
-import type { Brought, BroughtExpense, BroughtPayment, FileRead, Place, Portion } from "@/core/import/model";
+import type { FileRead, ImportedEntry, ImportedExpense, ImportedPayment, Place, Portion } from "@/core/import/model";
 import type { Currency } from "@/core/money/currency";
 import { convert } from "@/core/money/rate";
 import { fromUnits, mostIn, type Units } from "@/core/money/units";
@@ -35,7 +35,7 @@ export interface Shipment {
   households: { id: string; name: string; people: string[] }[];
   entries: Entry[];
   /** Rows without effect: paid to oneself, or zero in the event's currency. */
-  nothing: Brought[];
+  nothing: ImportedEntry[];
 }
 
 /** Returns the data to send. Ids are derived from the event and the file's contents, so they are the same each time. */
@@ -49,7 +49,7 @@ export function toSend(file: FileRead, destination: Destination): Shipment {
     people: [...new Set(household.people.map((person) => ids[person] ?? ""))],
   }));
   const entries: Entry[] = [];
-  const nothing: Brought[] = [];
+  const nothing: ImportedEntry[] = [];
   for (const entry of file.entries) {
     const written = entry.kind === "expense" ? expenseOf(entry, ids, destination) : paymentOf(entry, ids, destination);
     if (!written) {
@@ -82,7 +82,7 @@ export function idOf(
 }
 
 /** Returns a digest of an entry's contents, to detect changes in a later file. */
-export function digestOf({ row: _, ...said }: Brought, eventId: string): string {
+export function digestOf({ row: _, ...said }: ImportedEntry, eventId: string): string {
   return v5(JSON.stringify(said), eventId);
 }
 
@@ -91,7 +91,7 @@ function placeAmong(names: readonly string[], at: number): number {
   return names.slice(0, at).filter((name) => name === names[at]).length;
 }
 
-function expenseOf(entry: BroughtExpense, ids: readonly string[], { currency, rates }: Destination) {
+function expenseOf(entry: ImportedExpense, ids: readonly string[], { currency, rates }: Destination) {
   const foreign = entry.currency !== currency;
   const rate: SentRate | undefined = foreign ? (ownRateOf(entry, currency) ?? rates.get(entry.currency)) : undefined;
   if (foreign && !rate) return null;
@@ -138,7 +138,7 @@ interface SentRate {
  * Returns the rate of the file with its day, otherwise with the expense's. Undefined if the file has no rate to this
  * currency.
  */
-function ownRateOf({ rate, date }: BroughtExpense, currency: Currency): SentRate | undefined {
+function ownRateOf({ rate, date }: ImportedExpense, currency: Currency): SentRate | undefined {
   if (rate?.to !== currency) return undefined;
   return { value: rate.value, date: rate.date === undefined ? date : rate.date, source: rate.source };
 }
@@ -152,7 +152,7 @@ function placeOf(place: Place | undefined) {
   };
 }
 
-function paymentOf(entry: BroughtPayment, ids: readonly string[], { currency, rates }: Destination) {
+function paymentOf(entry: ImportedPayment, ids: readonly string[], { currency, rates }: Destination) {
   const from = ids[entry.from];
   const to = ids[entry.to];
   const own = entry.rate?.to === currency ? entry.rate.value : undefined;
@@ -191,7 +191,7 @@ function summed(portions: readonly Portion[], ids: readonly string[], to: Units 
  * Returns the currencies of a file that need a rate, with the day of their newest entry. Entries with the file's own
  * rate need none.
  */
-export function currenciesToRate(entries: readonly Brought[], currency: Currency): Map<Currency, IsoDate> {
+export function currenciesToRate(entries: readonly ImportedEntry[], currency: Currency): Map<Currency, IsoDate> {
   const newest = new Map<Currency, IsoDate>();
   for (const entry of entries) {
     if (entry.currency === currency || entry.rate?.to === currency) continue;

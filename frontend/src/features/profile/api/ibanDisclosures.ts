@@ -15,7 +15,7 @@ const disclosureSchema = v.object({
 export type IbanDisclosure = v.InferOutput<typeof disclosureSchema>;
 
 /** Maximum number of rows; the newest of a year. */
-const MOST = 200;
+const MAX_ROWS = 200;
 
 /** Query of who saw the reader's IBAN, newest first. RLS returns the reader's own rows only. */
 export const ibanDisclosuresQuery = queryOptions({
@@ -23,6 +23,8 @@ export const ibanDisclosuresQuery = queryOptions({
   queryFn: async (): Promise<IbanDisclosure[]> =>
     parsed(
       v.array(disclosureSchema),
-      await dataOf(supabase().from("iban_disclosures").select("*").order("shown_at", { ascending: false }).limit(MOST)),
+      await dataOf(
+        supabase().from("iban_disclosures").select("*").order("shown_at", { ascending: false }).limit(MAX_ROWS),
+      ),
     ),
 });

@@ -6,10 +6,7 @@ import { useFieldError } from "@/ui/useFieldError";
 import { formatIban, plainIban } from "../iban";
 import type { ProfileForm } from "../profileSchema";
 
-/**
- * Returns the typed IBAN, grouped in fours while typing at the end. Corrections in the middle stay unformatted, so that
- * the caret does not jump.
- */
+/** Returns the typed IBAN, grouped in fours while typing at the end. Corrections in the middle are not regrouped. */
 function typedIban({ target }: ChangeEvent<HTMLInputElement>): string {
   const atEnd = target.selectionStart === target.value.length;
   return atEnd ? formatIban(target.value) : target.value.toUpperCase();

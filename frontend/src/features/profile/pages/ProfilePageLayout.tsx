@@ -31,7 +31,7 @@ interface ProfilePageProps {
   archive: ReactNode;
 }
 
-/** Profile (docs/product.md 3.2). Saving, logging out and deleting wait for each other (docs/product.md 3.2). */
+/** The profile. Saving, signing out and deleting exclude each other (docs/product.md 3.2). */
 export function ProfilePageLayout({ figures, statistics, archive }: ProfilePageProps) {
   const { t } = useTranslation("profile");
   const profile = useProfile();

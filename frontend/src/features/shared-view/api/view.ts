@@ -17,7 +17,7 @@ import {
 } from "../viewed";
 
 /** Interval of refetches while the page is visible, because nobody touches a TV on the wall. */
-const ANEW_MS = 15_000;
+const REFETCH_MS = 15_000;
 
 const pathOf = (token: string) => `views/${encodeURIComponent(token)}`;
 
@@ -34,7 +34,7 @@ export function useView(token: string) {
       // Remove it from memory when the page closes.
       gcTime: 0,
       // An unknown link never becomes valid again.
-      refetchInterval: ({ state }) => (state.error && toAppError(state.error).status === 404 ? false : ANEW_MS),
+      refetchInterval: ({ state }) => (state.error && toAppError(state.error).status === 404 ? false : REFETCH_MS),
     }),
   );
 }

@@ -1,8 +1,8 @@
 import { usePeopleOfView } from "../usePeopleOfView";
 import type { ViewedEvent } from "../viewed";
+import { Balances } from "./Balances";
 import { ExpenseDays } from "./ExpenseDays";
 import { Spent } from "./Spent";
-import { Standings } from "./Standings";
 import { Transfers } from "./Transfers";
 import styles from "./ViewedEventParts.module.css";
 import { ViewHead } from "./ViewHead";
@@ -16,7 +16,7 @@ export function ViewedEventParts({ token, seen }: { token: string; seen: ViewedE
       <ViewHead seen={seen} />
       <div className={styles.parts}>
         <div className={styles.standings}>
-          <Standings seen={seen} people={people} />
+          <Balances seen={seen} people={people} />
         </div>
         <div className={styles.transfers}>
           <Transfers transfers={seen.transfers} people={people} currency={currency} />

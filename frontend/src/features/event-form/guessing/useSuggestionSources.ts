@@ -15,7 +15,7 @@ const DEBOUNCE_MS = 500;
 /**
  * Returns the sources of suggestions for a new event, and whether a search is in progress. Offline, there are fewer.
  */
-export function useKnown(name: string): { known: Known; isLooking: boolean } {
+export function useSuggestionSources(name: string): { known: Known; isLooking: boolean } {
   const { t } = useTranslation("events");
   const [home] = useState(homeOnDevice);
   const [currency] = useState(() => regionCurrency(navigator.language));

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Units } from "@/core/money/units";
 import type { Balance } from "@/data/event/model";
-import { standingsOf } from "./standings";
+import { balanceBarsOf } from "./balanceBars";
 
 const person = (user_id: string, active = true) => ({ user_id, active, name: user_id, household: null, color: 0 });
 const balance = (user_id: string, net: number) => ({ user_id, net: net as Units }) as Balance;
@@ -9,7 +9,7 @@ const balance = (user_id: string, net: number) => ({ user_id, net: net as Units 
 it("bars contain active participants and former ones with a balance, from the most owed to the most owing", () => {
   const people = [person("ada"), person("ben"), person("gone", false), person("left", false), person("new")];
   const balances = [balance("ada", -100), balance("ben", 400), balance("gone", 0), balance("left", -300)];
-  expect(standingsOf({ people, balances }).map(({ user_id, net, part }) => [user_id, net, part])).toEqual([
+  expect(balanceBarsOf({ people, balances }).map(({ user_id, net, part }) => [user_id, net, part])).toEqual([
     ["ben", 400, 1],
     ["new", 0, 0],
     ["ada", -100, 0.25],
@@ -18,5 +18,5 @@ it("bars contain active participants and former ones with a balance, from the mo
 });
 
 it("bars have no length if nobody owes anything", () => {
-  expect(standingsOf({ people: [person("ada")], balances: [balance("ada", 0)] })[0]?.part).toBe(0);
+  expect(balanceBarsOf({ people: [person("ada")], balances: [balance("ada", 0)] })[0]?.part).toBe(0);
 });

@@ -6,12 +6,12 @@ import { Amount } from "@/ui/Amount";
 import { BalanceBar } from "@/ui/BalanceBar";
 import { Section } from "@/ui/Page";
 import { Avatar } from "@/ui/people/Avatar";
-import { standingsOf } from "../standings";
+import { balanceBarsOf } from "../balanceBars";
 import type { ViewedEvent } from "../viewed";
-import styles from "./Standings.module.css";
+import styles from "./Balances.module.css";
 
 /** Balances as bars around zero: right is owed to the person, left is owed by them. Screen readers get a table. */
-export function Standings({ seen, people }: { seen: ViewedEvent; people: ReadonlyMap<string, Person> }) {
+export function Balances({ seen, people }: { seen: ViewedEvent; people: ReadonlyMap<string, Person> }) {
   const { t } = useTranslation("view");
   const nameOf = usePersonName();
   return (
@@ -24,7 +24,7 @@ export function Standings({ seen, people }: { seen: ViewedEvent; people: Readonl
           </tr>
         </thead>
         <tbody>
-          {standingsOf(seen).map(({ user_id, household, net, part }) => {
+          {balanceBarsOf(seen).map(({ user_id, household, net, part }) => {
             const person = people.get(user_id);
             return (
               <tr key={user_id} className={styles.row}>

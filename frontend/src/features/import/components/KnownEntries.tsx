@@ -4,10 +4,10 @@ import { formatAmount } from "@/core/money/units";
 import { CheckField } from "@/ui/Field";
 import { Notice } from "@/ui/Notice";
 import { Section } from "@/ui/Page";
-import type { Compared, Standing } from "../sending/compared";
+import type { Compared, ExistingEntry } from "../sending/compared";
 import styles from "./Preview.module.css";
 
-interface KnownProps {
+interface KnownEntriesProps {
   compared: Compared;
   /** Ids of new entries to import separately instead of replacing an existing one. */
   apart: ReadonlySet<string>;
@@ -15,11 +15,13 @@ interface KnownProps {
 }
 
 /** Shows what the event already has of a newer export, and what changed. The user decides about replacements. */
-export function Known({ compared, apart, onApart }: KnownProps) {
+export function KnownEntries({ compared, apart, onApart }: KnownEntriesProps) {
   const { t, i18n } = useTranslation("imports");
   const { known, changed, replaces, missing } = compared;
-  const said = (title: string | null, { amount, currency, date }: Pick<Standing, "amount" | "currency" | "date">) =>
-    [title || t("known.payment"), formatAmount(amount, currency), formatDate(date, i18n.language)].join(" · ");
+  const said = (
+    title: string | null,
+    { amount, currency, date }: Pick<ExistingEntry, "amount" | "currency" | "date">,
+  ) => [title || t("known.payment"), formatAmount(amount, currency), formatDate(date, i18n.language)].join(" · ");
   return (
     <>
       {known > 0 && <Notice>{t("known.count", { count: known })}</Notice>}
@@ -27,7 +29,7 @@ export function Known({ compared, apart, onApart }: KnownProps) {
         <Section title={t("known.replaces_title")}>
           <p className={styles.soft}>{t("known.replaces_text")}</p>
           <ul className={styles.list}>
-            {[...replaces].map(([id, { entry, standing }]) => (
+            {[...replaces].map(([id, { entry, existing }]) => (
               <li key={id}>
                 <CheckField
                   checked={!apart.has(id)}
@@ -38,7 +40,7 @@ export function Known({ compared, apart, onApart }: KnownProps) {
                     <>
                       <bdi>{said(entry.title, entry)}</bdi>
                       <span className={styles.before}>
-                        {t("known.replaces", { before: said(standing.title, standing) })}
+                        {t("known.replaces", { before: said(existing.title, existing) })}
                       </span>
                     </>
                   }

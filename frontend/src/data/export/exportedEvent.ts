@@ -1,4 +1,4 @@
-import type { TakenEvent, TakenExpense, TakenPortion } from "@/core/export/model";
+import type { ExportedEvent, ExportedExpense, ExportedPortion } from "@/core/export/model";
 import type { Currency } from "@/core/money/currency";
 import { ZERO } from "@/core/money/units";
 import { nameOf } from "@/data/person/displayName";
@@ -7,13 +7,13 @@ import { type BookedExpense, type EventBook, peopleOf } from "./book";
 import { type NameWords, PLACE } from "./nameWords";
 
 /** Maximum length of a name in Divido. */
-const LONGEST_NAME = 100;
+const MAX_NAME = 100;
 
-const SHORTEST_TITLE = 3;
-const LONGEST_TITLE = 200;
+const MIN_TITLE = 3;
+const MAX_TITLE = 200;
 
 /** Returns an event for exported files. People have names only, never an e-mail. */
-export function takenFrom(book: EventBook, words: NameWords): TakenEvent {
+export function exportedEventOf(book: EventBook, words: NameWords): ExportedEvent {
   const { event } = book;
   const people = peopleOf(book);
   const places = new Map(people.map(({ user_id }, place) => [user_id, place]));
@@ -35,7 +35,7 @@ export function takenFrom(book: EventBook, words: NameWords): TakenEvent {
       const members = people.flatMap(({ household_id }, place) => (household_id === id ? [place] : []));
       return members.length > 0 ? [{ name, people: members }] : [];
     }),
-    expenses: book.expenses.map((expense) => takenExpense(expense, event.default_currency, placeOf)),
+    expenses: book.expenses.map((expense) => exportedExpense(expense, event.default_currency, placeOf)),
     payments: book.payments.map(({ id, paid_on, from_user, to_user, amount }) => ({
       ...{ identity: id, date: paid_on, amount },
       ...{ from: placeOf(from_user), to: placeOf(to_user) },
@@ -44,7 +44,7 @@ export function takenFrom(book: EventBook, words: NameWords): TakenEvent {
 }
 
 function calledIn(person: Person, words: NameWords): string {
-  return [...wordedName({ ...person, email: null }, words)].slice(0, LONGEST_NAME).join("").trim();
+  return [...wordedName({ ...person, email: null }, words)].slice(0, MAX_NAME).join("").trim();
 }
 
 /** Returns a person's name, or a text for people without one. */
@@ -55,15 +55,19 @@ export function wordedName(person: Person | undefined, words: NameWords): string
   return person?.place ? words.numbered.replace(PLACE, String(person.place)) : words.unknown;
 }
 
-function takenExpense(
+function exportedExpense(
   expense: BookedExpense,
   eventCurrency: Currency,
   placeOf: (person: string) => number,
-): TakenExpense {
+): ExportedExpense {
   const { place, place_name, parts, own, currency } = expense;
   const taken = (converted: BookedExpense["payers"], its: BookedExpense["payers"]) =>
     Object.entries(converted).map(
-      ([person, amount]): TakenPortion => ({ person: placeOf(person), amount: its[person] ?? ZERO, converted: amount }),
+      ([person, amount]): ExportedPortion => ({
+        person: placeOf(person),
+        amount: its[person] ?? ZERO,
+        converted: amount,
+      }),
     );
   const main = placeOf(expense.paid_by);
   const shares = taken(expense.shares, own?.shares ?? expense.shares);
@@ -106,6 +110,6 @@ function takenExpense(
 /** Returns the title of an expense. A title that is too short gets the place appended. */
 function titleOf({ description, place_name }: BookedExpense): string {
   const said = description ?? "";
-  if ([...said].length >= SHORTEST_TITLE) return said;
-  return [...[said, place_name].filter(Boolean).join(" · ")].slice(0, LONGEST_TITLE).join("");
+  if ([...said].length >= MIN_TITLE) return said;
+  return [...[said, place_name].filter(Boolean).join(" · ")].slice(0, MAX_TITLE).join("");
 }

@@ -1,7 +1,7 @@
 import { absolute, type Units, ZERO } from "@/core/money/units";
 import type { ViewedEvent, ViewedPerson } from "./viewed";
 
-interface StandingBar extends ViewedPerson {
+interface BalanceBar extends ViewedPerson {
   net: Units;
   /** Length as a fraction of the longest bar, from 0 to 1. */
   part: number;
@@ -10,7 +10,7 @@ interface StandingBar extends ViewedPerson {
 /**
  * Returns the balances of active participants, and of former ones with a balance, from the most owed to the most owing.
  */
-export function standingsOf({ people, balances }: Pick<ViewedEvent, "people" | "balances">): StandingBar[] {
+export function balanceBarsOf({ people, balances }: Pick<ViewedEvent, "people" | "balances">): BalanceBar[] {
   const nets = new Map(balances.map(({ user_id, net }) => [user_id, net]));
   const standing = people
     .map((person) => ({ ...person, net: nets.get(person.user_id) ?? ZERO }))
