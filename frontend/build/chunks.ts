@@ -13,6 +13,7 @@ const SHARED = ["core/", "platform/", "offline/", "data/", "ui/"];
  * use them.
  */
 const FOR_FEW = [
+  "core/export/",
   "core/geo/",
   "core/import/",
   "core/money/amountEntry.",
@@ -26,6 +27,11 @@ const FOR_FEW = [
   "core/text/formulaGuard.",
   "data/person/claiming.",
   "data/expense/consequence.",
+  "data/event/history.",
+  "data/event/historyChanges.",
+  "data/event/useHistoryWords.",
+  "data/expense/askAboutEarlier.",
+  "data/expense/useEarlierExpenses.",
   "data/expense/filter.",
   "data/expense/paidSince.",
   "data/person/useStandsFor.",
@@ -70,6 +76,8 @@ const FOR_FEW = [
   "ui/invitation/useShareLink.",
   "ui/outbox/VersionsDialog.",
   "ui/people/ClaimNews.",
+  "ui/people/JoinExpenses.",
+  "ui/useKeyboardInset.",
   "ui/people/PersonNameField.",
   "ui/places/",
   "ui/story/",
@@ -90,7 +98,6 @@ const EVENTS = [
   "features/event/",
   "features/event-form/",
   "features/event-list/",
-  "features/history/",
   "features/people/",
   "data/event/balanceStatus.",
   "data/expense/filter.",
