@@ -1,7 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { CURRENCIES } from "@/core/money/currency";
-import { conditionsOf, type ExpenseFilter, filterFromParams, fits, isFiltering, NO_FILTER, paramsOf } from "./filter";
+import {
+  conditionsOf,
+  type ExpenseFilter,
+  filterFromParams,
+  fits,
+  isFiltering,
+  NO_FILTER,
+  paramsOf,
+  withoutCondition,
+} from "./filter";
 
 const ada = "00000000-0000-4000-8000-00000000000a";
 const bo = "00000000-0000-4000-8000-00000000000b";
@@ -78,4 +87,14 @@ it("counts what matters", () => {
     "currency",
     "date_to",
   ]);
+});
+
+it("a single day is one condition, and goes as one", () => {
+  const day = { ...NO_FILTER, currency: "EUR", date_from: "2026-01-01", date_to: "2026-01-01" };
+  expect(conditionsOf(day)).toEqual(["currency", "date_from"]);
+  expect(withoutCondition(day, "date_from")).toEqual({ ...NO_FILTER, currency: "EUR" });
+  expect(withoutCondition(day, "currency")).toEqual({ ...day, currency: null });
+  const since = { ...day, date_to: "2026-01-02" };
+  expect(conditionsOf(since)).toEqual(["currency", "date_from", "date_to"]);
+  expect(withoutCondition(since, "date_from")).toEqual({ ...since, date_from: null });
 });

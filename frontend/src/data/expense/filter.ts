@@ -31,9 +31,18 @@ const CONDITIONS = ["paid_by", "shared_by", "category", "currency", "date_from",
 
 export type Condition = (typeof CONDITIONS)[number];
 
-/** The conditions that matter, besides the search. */
+/** Whether a filter asks for a single day. */
+export const isOneDay = ({ date_from, date_to }: ExpenseFilter): boolean => date_from !== null && date_from === date_to;
+
+/** Returns the conditions in use, besides the search. A single day is one condition, `date_from`. */
 export function conditionsOf(filter: ExpenseFilter): Condition[] {
-  return CONDITIONS.filter((condition) => filter[condition] !== null);
+  return CONDITIONS.filter((condition) => filter[condition] !== null && !(condition === "date_to" && isOneDay(filter)));
+}
+
+/** Returns the filter without one of `conditionsOf`. */
+export function withoutCondition(filter: ExpenseFilter, condition: Condition): ExpenseFilter {
+  const rest = { ...filter, [condition]: null };
+  return condition === "date_from" && isOneDay(filter) ? { ...rest, date_to: null } : rest;
 }
 
 export function isFiltering(filter: ExpenseFilter): boolean {

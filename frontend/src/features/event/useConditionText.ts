@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { formatDate } from "@/core/dates/dates";
 import type { EventPage } from "@/data/event/model";
-import type { Condition, ExpenseFilter } from "@/data/expense/filter";
+import { type Condition, type ExpenseFilter, isOneDay } from "@/data/expense/filter";
 import { usePersonName } from "@/data/person/usePersonName";
 
-/** A condition in words: "Paid by: Berk", "From: 14 May 2027". */
+/** Returns a condition in words: "Paid by: Berk", "From: 14 May 2027", and "14 May 2027" for a single day. */
 export function useConditionText({ participants }: Pick<EventPage, "participants">) {
   const { t, i18n } = useTranslation("events");
   const nameOf = usePersonName();
@@ -21,6 +21,7 @@ export function useConditionText({ participants }: Pick<EventPage, "participants
         return value;
       case "date_from":
       case "date_to":
+        if (isOneDay(filter)) return formatDate(value, i18n.language);
         return `${t(`filter.${condition}`)}: ${formatDate(value, i18n.language)}`;
     }
   };

@@ -2,7 +2,7 @@ import { Search, SlidersHorizontal, X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { EventPage } from "@/data/event/model";
-import { conditionsOf, type ExpenseFilter, NO_FILTER } from "@/data/expense/filter";
+import { conditionsOf, type ExpenseFilter, NO_FILTER, withoutCondition } from "@/data/expense/filter";
 import { useDebounced } from "@/platform/timing/useDebounced";
 import { Button } from "@/ui/Button";
 import { Field } from "@/ui/Field";
@@ -69,7 +69,7 @@ export function ExpenseSearch({ page, filter, onFilter, count, wanted = false }:
                 type="button"
                 className={styles.chip}
                 aria-label={t("filter.remove", { condition: textOf(condition, filter) })}
-                onClick={() => onFilter({ ...filter, [condition]: null })}
+                onClick={() => onFilter(withoutCondition(filter, condition))}
               >
                 {textOf(condition, filter)} <X size={16} aria-hidden="true" />
               </button>
