@@ -6,7 +6,7 @@ const expense = (id: string, expense_date: string, created_at: string, amount_in
   ({ id, expense_date, created_at, amount_in_event_currency }) as Expense;
 const payment = (id: string, paid_on: string, created_at: string) => ({ id, paid_on, created_at }) as Payment;
 
-it("expenses and payments stand under their day, the newest first", () => {
+it("a list groups expenses and payments by day, newest first", () => {
   const days = byDay(
     [expense("lunch", "2026-07-14", "2026-07-14T12:00:00Z"), expense("hotel", "2026-07-15", "2026-07-14T09:00:00Z")],
     [payment("back", "2026-07-14", "2026-07-14T20:00:00Z")],
@@ -19,7 +19,7 @@ it("expenses and payments stand under their day, the newest first", () => {
   ]);
 });
 
-it("a day says what its expenses come to; repayments do not count", () => {
+it("a day's total is the sum of its expenses without repayments", () => {
   const days = byDay(
     [
       expense("lunch", "2026-07-14", "2026-07-14T12:00:00Z", 1250),
@@ -34,7 +34,7 @@ it("a day says what its expenses come to; repayments do not count", () => {
   expect(days.map((day) => day.total)).toEqual([null, 9000, 1550]);
 });
 
-it("what was refused stands under its day, and in no total", () => {
+it("a day lists refused expenses but leaves them out of its total", () => {
   const days = byDay(
     [
       expense("lunch", "2026-07-14", "2026-07-14T12:00:00Z", 1250),
@@ -50,7 +50,7 @@ it("what was refused stands under its day, and in no total", () => {
   ]);
 });
 
-it("comes in pieces of 25 rows, fewer first, a long day over several of them, none twice and none lost", () => {
+it("a list splits into a piece of 12 rows and pieces of 25, each row in exactly one piece", () => {
   const at = (n: number) => new Date(Date.UTC(2026, 6, 14, 0, n)).toISOString();
   const days = byDay(
     [

@@ -7,7 +7,7 @@ export interface Day {
   /** ISO date. */
   date: string;
   lines: Line[];
-  /** What the day's expenses come to in the event's currency; null where it has none, only payments. */
+  /** Sum of the day's expenses in the event's currency. Null when the day has only payments. */
   total: Units | null;
 }
 
@@ -19,12 +19,12 @@ function madeAt(line: Line): string {
   return line.kind === "expense" ? line.expense.created_at : line.payment.created_at;
 }
 
-/** Of dates and times as ISO writes them. Thousands are sorted while somebody waits: a language's order takes ten times as long. */
+/** Compares ISO dates and times. `localeCompare` would take ten times as long for lists of thousands. */
 function inOrder(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Expenses and payments under the day they belong to, newest first. What was refused is listed, and in no total. */
+/** Groups expenses and payments by day, newest first. The totals exclude expenses that the server refused. */
 export function byDay(
   expenses: readonly Expense[],
   payments: readonly Payment[],
@@ -52,14 +52,14 @@ function totalOf(lines: readonly Line[], refused: readonly Expense[]): Units | n
   return amounts.length > 0 ? sum(amounts) : null;
 }
 
-/** As many rows are rendered or left out together. */
+/** Rows per piece. The list mounts and unmounts whole pieces. */
 const PIECE = 25;
-/** The first rows, as many as a screen shows, are drawn in the answer to a touch: the rest a frame later. */
+/** Rows of the first piece. They fill a screen, so the list responds to a touch before it renders the rest. */
 const FIRST = 12;
 
 /**
- * The days in pieces of at most 25 rows, so that a list of thousands is drawn bit by bit. A
- * longer day goes on in the next piece under the same date; its total stands at its beginning.
+ * Splits the days into pieces of at most 25 rows, so that a list of thousands renders step by step. A longer day continues
+ * in the next piece under the same date. Only its first piece has its total.
  */
 export function inPieces(days: readonly Day[]): Day[][] {
   const pieces: Day[][] = [];

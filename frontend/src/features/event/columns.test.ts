@@ -28,7 +28,7 @@ it("the reader is shown even when they owe nothing and are owed nothing", () => 
   expect(shown({ ada: 0, ben: -100, cem: 100 })[0]).toEqual(["ada", 0, 0]);
 });
 
-it("a household is one column, that of the reader where they belong to it", () => {
+it("a household is one column, which comes first when the reader belongs to it", () => {
   expect(shown({ ada: 15_321, ben: 14_728, cem: -30_049 }, ["ada", "cem"])).toEqual([
     ["home", -14_728, 1],
     ["ben", 14_728, 1],

@@ -11,19 +11,19 @@ const expense = (id: string, description: string, total = 100) =>
     shares: [{ user_id: "me", share_in_event_currency: total / 4 }],
   }) as unknown as Expense;
 
-describe("what is found", () => {
+describe("search results", () => {
   const known = {
     expenses: [expense("1", "Tea"), expense("2", "Taxi")],
     pending: new Map([["3", "waiting"]]),
     next: null,
   };
 
-  it("is what fits of what is known here, and beyond it what the server found", () => {
+  it("search results combine local matches with matches that only the server has", () => {
     const found = mergeFound(known, { ...NO_FILTER, search: "tea" }, [expense("1", "Tea"), expense("9", "More tea")]);
     expect(found.map(({ id }) => id)).toEqual(["1", "9"]);
   });
 
-  it("is not what the reader has changed or deleted meanwhile, whatever the server still says", () => {
+  it("search results exclude server matches that are edited or pending on the device", () => {
     const found = mergeFound(known, { ...NO_FILTER, search: "tea" }, [
       expense("2", "Tea taxi"),
       expense("3", "Iced tea"),
@@ -32,7 +32,7 @@ describe("what is found", () => {
   });
 });
 
-it("sums count everything and the reader's own part", () => {
+it("the sums of expenses include the total and the reader's share", () => {
   expect(sumsOf([expense("1", "Tea"), expense("2", "Taxi", 300)], "me")).toEqual({
     count: 2,
     total: 400,

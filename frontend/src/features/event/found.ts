@@ -3,7 +3,7 @@ import type { Expense, ExpenseCursor } from "@/data/event/model";
 import { type ExpenseFilter, fits } from "@/data/expense/filter";
 import type { FoundSums } from "./api/foundExpenses";
 
-/** What some expenses come to, and the reader's part of it. */
+/** Returns the number and the total of expenses, and the reader's share. */
 export function sumsOf(expenses: readonly Expense[], me: string | null): FoundSums {
   const shareOf = ({ shares }: Expense): Units =>
     shares.find(({ user_id }) => user_id === me)?.share_in_event_currency ?? ZERO;
@@ -16,12 +16,12 @@ export function sumsOf(expenses: readonly Expense[], me: string | null): FoundSu
 
 interface Known {
   expenses: Expense[];
-  /** Ids of what is on its way: the server may know another version of it. */
+  /** Pending mutations by id of their row. The server may still have an older version of these rows. */
   pending: ReadonlyMap<string, unknown>;
   next: ExpenseCursor | null;
 }
 
-/** What fits a filter: of what is known here, and beyond it what the server found. */
+/** Merges local matches of a filter with the server's results. Local and pending expenses replace the server's versions. */
 export function mergeFound(known: Known, filter: ExpenseFilter, found: readonly Expense[]): Expense[] {
   const here = new Set([...known.expenses.map(({ id }) => id), ...known.pending.keys()]);
   return [...known.expenses.filter((expense) => fits(expense, filter)), ...found.filter(({ id }) => !here.has(id))];

@@ -1,6 +1,6 @@
 import type { EventPage } from "@/data/event/model";
 
-/** Whether an event has no expenses and payments, not even refused ones. */
+/** Returns whether an event has no expenses and payments, not even refused ones. */
 export function isEmpty({
   expenses,
   payments,

@@ -24,7 +24,7 @@ it("a stored visit that cannot be read counts as none", () => {
   }
 });
 
-it("changes since a visit are those of other people, new expenses counted apart", () => {
+it("changes since a visit count other people's new expenses and their other changes separately", () => {
   const entries = [
     entry(46, "ben"),
     entry(45, "ben", "expense", "updated"),
@@ -37,6 +37,6 @@ it("changes since a visit are those of other people, new expenses counted apart"
   expect(changesSince(entries, since, "ada")).toEqual({ added: 2, changed: 2 });
 });
 
-it("the reader's own changes do not count, whatever device they come from", () => {
+it("changes since a visit exclude the reader's own changes from any device", () => {
   expect(changesSince([entry(41, "ada")], since, "ada")).toBeNull();
 });

@@ -5,16 +5,16 @@ import { localStore } from "@/platform/storage/localStore";
 /** The state of an event when the reader last saw it on this device. */
 export interface LastVisit {
   revision: number;
-  /** The balance in the headline: of the reader's household, where they pay as one with others. */
+  /** The balance in the headline, in smallest currency units. Belongs to the reader's household if they have one. */
   net: Units;
-  /** Id of the newest log entry, by which changes are found without comparing clocks. 0 for none. */
+  /** Id of the newest log entry, 0 for none. Ids find newer changes without comparing clocks. */
   last_log_id: number;
 }
 
-/** Sign-out deletes these keys, as all that localStore does not list to stay. */
+/** Sign-out deletes these keys, because localStore does not list them as permanent. */
 const keyOf = (me: string, eventId: string) => `visit:${me}:${eventId}`;
 
-/** Returns null when the device has stored no visit, or one that cannot be read. */
+/** Returns the stored visit. Null when there is none or it cannot be decoded. */
 export function lastVisit(me: string, eventId: string): LastVisit | null {
   try {
     const kept = JSON.parse(localStore.get(keyOf(me, eventId)) ?? "null") as Partial<LastVisit> | null;
@@ -38,7 +38,7 @@ export interface ChangesSinceVisit {
   changed: number;
 }
 
-/** Returns null when other people changed nothing. */
+/** Counts the changes of other people since a visit. Null when there are none. */
 export function changesSince(entries: readonly HistoryEntry[], since: LastVisit, me: string): ChangesSinceVisit | null {
   const theirs = entries.filter(({ actor, id }) => actor !== null && actor !== me && id > since.last_log_id);
   if (theirs.length === 0) return null;

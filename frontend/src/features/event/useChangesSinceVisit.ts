@@ -7,8 +7,8 @@ import { isOwner } from "@/platform/storage/owner";
 import { type ChangesSinceVisit, changesSince, type LastVisit, lastVisit, storeVisit } from "./lastVisit";
 
 /**
- * Returns what other people changed since the reader's last visit on this device; null when they changed nothing. `net` is
- * the balance in the headline.
+ * Returns other people's changes since the reader's last visit on this device. Null when there are none. `net` is the
+ * balance in the headline.
  */
 export function useChangesSinceVisit(
   page: EventPage,
@@ -20,10 +20,10 @@ export function useChangesSinceVisit(
   const [since] = useState(() => lastVisit(me, id));
   const moved = since !== null && revision > since.revision;
   const history = useHistory(id, { enabled: moved });
-  // While the page is visible, its reader sees every change.
+  // The reader sees every change while the page is visible, so each of them updates the visit.
   useEffect(() => {
     const store = () => {
-      // Sign-out must leave nothing behind.
+      // A visit that is stored after sign-out would stay on the device.
       if (document.visibilityState !== "visible" || !isOwner(me)) return;
       storeVisit(me, id, { revision, net, last_log_id });
     };

@@ -2,7 +2,7 @@ import { useCallback } from "react";
 import { useLocation, useSearchParams } from "react-router-dom";
 import { type ExpenseFilter, filterFromParams, paramsOf } from "@/data/expense/filter";
 
-/** The filter as it stands in the address, so that it is there again when one comes back from an expense. */
+/** Keeps the filter in the address, so that Back from an expense restores it. */
 export function useExpenseFilter(): [ExpenseFilter, (filter: ExpenseFilter) => void] {
   const [params, setParams] = useSearchParams();
   const { state } = useLocation();

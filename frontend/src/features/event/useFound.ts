@@ -5,8 +5,8 @@ import { useFoundExpenses } from "./api/foundExpenses";
 import { mergeFound, sumsOf } from "./found";
 
 /**
- * The expenses that fit a filter, and what they come to. An event that is known whole is searched
- * here, at once and without network; of a larger one the server finds the rest.
+ * Returns the expenses that match a filter, and their sums. The device searches a fully loaded event without network. For a
+ * larger one the server adds the rest.
  */
 export function useFound(page: EventPage, filter: ExpenseFilter) {
   const me = useSession((s) => s.userId);

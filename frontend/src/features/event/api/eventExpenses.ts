@@ -10,7 +10,7 @@ import { dataOf, supabase } from "@/platform/supabase/client";
 
 const pageSchema = v.object({ expenses: v.array(expenseSchema), next: v.nullable(cursorSchema) });
 
-/** Expenses of an event beyond those that its page came with. Asks for nothing until it is enabled. */
+/** Returns the older expenses of an event, which its page does not include. Fetches nothing until it is enabled. */
 export function useEventExpenses(event: EventRow, from: ExpenseCursor | null, enabled: boolean) {
   return useInfiniteQuery({
     queryKey: [...keys.eventExpenses(event.id), from],

@@ -10,7 +10,7 @@ import { parsed } from "@/platform/parsing/parsed";
 import { keys } from "@/platform/query/keys";
 import { dataOf, supabase } from "@/platform/supabase/client";
 
-/** How many expenses fit a filter, and what they come to in the event's currency. */
+/** Number of the expenses that match a filter, and their sums in the event's currency. */
 export interface FoundSums {
   count: number;
   total: Units;
@@ -25,10 +25,10 @@ const foundSchema = v.object({
   next: v.nullable(cursorSchema),
 });
 
-/** What was looked for is soon something else: no use to keep it for days. */
+/** Search results expire after a minute, because people rarely repeat a search. */
 const FORGET_MS = 60_000;
 
-/** The expenses of an event that fit a filter, found by the server. Asks for nothing until it is enabled. */
+/** Returns the server's search results for a filter. Fetches nothing until it is enabled. */
 export function useFoundExpenses(event: EventRow, filter: ExpenseFilter, enabled: boolean) {
   return useInfiniteQuery({
     queryKey: keys.foundExpenses(event.id, filter),

@@ -21,11 +21,11 @@ import { ChangesSinceVisit } from "./ChangesSinceVisit";
 interface BalanceCardProps {
   page: EventPage;
   showHistory: () => void;
-  /** Shows how the balance of a party came about, by the party's id. */
+  /** Explains the balance of the party with that id. */
   showReason: (partyId: string) => void;
 }
 
-/** The reader's balance, or that of their household, everybody else's beneath, and the way to the settlement. */
+/** Shows the balance of the reader or their household, a column per party, and a link to the settlement. */
 export function BalanceCard({ page, showHistory, showReason }: BalanceCardProps) {
   const { t } = useTranslation(["events", "common"]);
   const me = useSession((s) => s.userId);
@@ -65,18 +65,18 @@ export function BalanceCard({ page, showHistory, showReason }: BalanceCardProps)
 interface FrameProps extends Pick<BalanceStatus, "word" | "net"> {
   eventId: string;
   currency: Currency;
-  /** The balance is that of a household. */
+  /** Whether the balance belongs to a household. */
   together?: boolean;
-  /** Who pays for the household, and what the reader alone owes or is owed. */
+  /** Names the household's payer and the reader's own balance. */
   alone?: string | null;
   onReason?: () => void;
-  /** What the balance is made of, or what changed since the last visit: one line, so that nothing moves when it arrives. */
+  /** Parts of the balance, or changes since the last visit. Always one line, so that loading causes no layout shift. */
   foot: ReactNode;
-  /** Everybody's balances. */
+  /** The columns of all parties. */
   children: ReactNode;
 }
 
-/** The early script draws it too, before the app has loaded (build/openings.tsx). */
+/** The early script renders this card too, before the app has loaded (build/openings.tsx). */
 export function BalanceCardFrame({
   eventId,
   currency,

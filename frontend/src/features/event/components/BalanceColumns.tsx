@@ -17,7 +17,7 @@ interface BalanceColumnsProps {
   showReason: (partyId: string) => void;
 }
 
-/** Each party's balance as a bar above or below zero, over avatar, name and amount. A column opens how it came about. */
+/** Draws each party's balance as a bar above or below zero. A press on a column explains the balance. */
 export function BalanceColumns({ columns, currency, showReason }: BalanceColumnsProps) {
   const { t } = useTranslation("events");
   return (
@@ -60,7 +60,7 @@ function PartyName({ party: { household, people } }: { party: Party }) {
   return <span className={styles.name}>{household ? isolated(household.name) : firstNameOf(one?.person)}</span>;
 }
 
-/** Keeps the room of the columns before they are known. */
+/** Reserves the space of the columns while they load. */
 export function EmptyColumns() {
   return <div className={styles.empty} />;
 }

@@ -9,13 +9,13 @@ import styles from "./ChangesSinceVisit.module.css";
 interface ChangesSinceVisitProps {
   changes: Changes;
   since: LastVisit;
-  /** The balance in the headline, now. */
+  /** The current balance in the headline. */
   net: Units;
   currency: Currency;
   showHistory: () => void;
 }
 
-/** One line that opens the history: "4 new, −20.00 becomes +15.00". */
+/** Summarizes the changes in one line that opens the history: "4 new, −20.00 becomes +15.00". */
 export function ChangesSinceVisit({ changes, since, net, currency, showHistory }: ChangesSinceVisitProps) {
   const { t } = useTranslation("events");
   const signed = (amount: Units) =>

@@ -19,15 +19,15 @@ const HEAD_PX = 45;
 
 interface DayListProps {
   days: readonly Day[];
-  /** The same map as long as they are the same (usePeople). */
+  /** Must stay the same map while the people are the same (usePeople), because rows are memoized. */
   people: ReadonlyMap<string, Person>;
   currency: Currency;
   pending: ReadonlyMap<string, Pending>;
-  /** Days that are not loaded completely: they show no total. */
+  /** Days that are only partly loaded. They show no total. */
   partial: "all" | "last" | "none";
 }
 
-/** Expenses and payments under their days; only those near the window are rendered. */
+/** Lists expenses and payments by day. Renders only the pieces near the viewport. */
 export function DayList({ days, people, currency, pending, partial }: DayListProps) {
   const last = days.at(-1)?.date;
   useEffect(() => {

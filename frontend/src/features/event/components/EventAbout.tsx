@@ -9,7 +9,7 @@ interface EventAboutProps {
   showPeople: () => void;
 }
 
-/** An event's facts and category, in the third pane of a wide window. */
+/** Shows an event's facts and category in the third pane of a wide window. */
 export function EventAbout({ page, showPeople }: EventAboutProps) {
   const { t } = useTranslation(["events", "common"]);
   const { event } = page;

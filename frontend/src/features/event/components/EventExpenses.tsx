@@ -18,17 +18,17 @@ import { ExpenseSearch } from "./ExpenseSearch";
 import { FoundExpenses } from "./FoundExpenses";
 import { More } from "./More";
 
-/** Shorter lists need no search. */
+/** Number of expenses from which the list offers a search. */
 const SEARCH_FROM = 8;
 
-/** All expenses and payments by day, or those that fit the search. */
+/** Lists all expenses and payments by day, or only the search results. */
 export function EventExpenses({ page }: { page: EventPage }) {
   const { t } = useTranslation("events");
   const [filter, setFilter] = useExpenseFilter();
   const filtering = isFiltering(filter);
   const found = useFound(page, filter);
   const wide = useWide();
-  // A phone shows the search field only while somebody uses it.
+  // A phone shows the search field only during a search.
   const [looking, setLooking] = useState<"asked" | "found" | null>(filtering ? "found" : null);
   const searchable = filtering || page.expense_count >= SEARCH_FROM;
   const searching = looking !== null || wide;
@@ -77,7 +77,7 @@ function AllExpenses({ page }: { page: EventPage }) {
         people={people}
         currency={page.event.default_currency}
         pending={page.pending}
-        // The oldest day is not complete yet and has no total.
+        // The oldest loaded day may lack expenses, so it shows no total.
         partial={hasMore ? "last" : "none"}
       />
       {further.isError && (

@@ -14,11 +14,11 @@ import styles from "./EventFacts.module.css";
 interface EventFactsProps {
   page: EventPage;
   showPeople: () => void;
-  /** Two in a row instead of all in one row. */
+  /** Shows two facts per row instead of all facts in one row. */
   isGrid?: boolean;
 }
 
-/** When, how long, where, who and how much. The sixth fact is the balance card, once there is one (docs/product.md 5.2). */
+/** Shows an event's facts (docs/product.md 5.2). The sixth, the balance, is in the balance card once there are expenses. */
 export function EventFacts({ page, showPeople, isGrid }: EventFactsProps) {
   const { t, i18n } = useTranslation(["events", "common"]);
   const { event, participants, total } = page;
@@ -64,11 +64,11 @@ interface FactListProps {
   total: ReactNode;
   isGrid?: boolean;
   showPeople?: () => void;
-  /** A sixth fact. */
+  /** The sixth fact. */
   children?: ReactNode;
 }
 
-/** The early script draws it too, before the app has loaded (build/openings.tsx). */
+/** The early script renders this list too, before the app has loaded (build/openings.tsx). */
 export function FactList({
   start,
   duration,

@@ -11,10 +11,10 @@ import { useShortcutHelp } from "@/ui/shortcutHelp";
 import { useWide } from "@/ui/useWide";
 import styles from "./EventHead.module.css";
 
-/** Longer descriptions take more than two lines of a phone and are cut until somebody opens them. */
+/** Longest description, in characters, that fits into two lines of a phone. Longer ones are collapsed at first. */
 const LONG = 90;
 
-/** An event's description beneath its name. */
+/** Shows an event's description beneath its name. */
 export function EventDescription({ text }: { text: string }) {
   const { t } = useTranslation("events");
   const [isOpen, setIsOpen] = useState(false);
@@ -37,7 +37,7 @@ interface EventActionsProps {
   showHistory?: () => void;
 }
 
-/** Inviting and editing by name; rarer actions in a menu. */
+/** Offers buttons to invite and to edit, and a menu of rarer actions. */
 export function EventActions({ eventId, showHistory = () => undefined }: EventActionsProps) {
   const { t } = useTranslation(["events", "common"]);
   const navigate = useNavigate();

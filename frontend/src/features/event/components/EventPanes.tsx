@@ -13,7 +13,7 @@ import { EventExpenses } from "./EventExpenses";
 import { EventFacts } from "./EventFacts";
 import styles from "./EventPanes.module.css";
 
-/** Only events without expenses show it. */
+/** Loaded on demand, because only events without expenses show it. */
 const EventTicket = onDemand(async () => (await import("./EventTicket")).EventTicket, {
   fallback: <Skeleton height="28rem" />,
 });
@@ -27,8 +27,8 @@ interface EventPanesProps {
 }
 
 /**
- * A phone shows an event's facts, balances and expenses beneath each other. A wide window shows people beside the list, and a
- * wider one the facts, or the expense that is open, in a third pane.
+ * Arranges the parts of an event. A phone shows facts, balances and expenses in one column. A wide window shows people
+ * beside the list. A wider one adds a third pane with the facts or the open expense.
  */
 export function EventPanes({ page, people, showPeople, showHistory, showReason }: EventPanesProps) {
   const wide = useWide();

@@ -7,10 +7,10 @@ interface EventSkeletonProps {
   balance?: ReactNode;
 }
 
-/** As tall as the balance card. */
+/** Has the height of the balance card, to avoid layout shift. */
 export const CardSkeleton = () => <Skeleton height="14.125rem" />;
 
-/** Placeholder of an event; the facts and the balance may be known already. */
+/** Shows a placeholder while an event loads. Facts and balance may be known earlier. */
 export function EventSkeleton({
   facts = <Skeleton height="2.75rem" />,
   balance = <CardSkeleton />,
@@ -29,7 +29,7 @@ export function EventSkeleton({
   );
 }
 
-/** Placeholder of an event without expenses. */
+/** Shows a placeholder while an event without expenses loads. */
 export function EmptyEventSkeleton({ facts }: { facts: ReactNode }) {
   return (
     <>

@@ -14,13 +14,10 @@ import { Loading, Skeleton } from "@/ui/State";
 import { useFailure } from "@/ui/useFailure";
 import styles from "./EventTicket.module.css";
 
-/** A table has at least so many seats. */
+/** Fewest seats that the ticket shows. */
 const SEATS = 5;
 
-/**
- * An event in which there is nothing yet: the way in for everyone else, whose seats fill as they join, and the first
- * expense.
- */
+/** Invites people to an event without expenses, shows a seat per member, and offers to add the first expense. */
 export function EventTicket({ page }: { page: EventPage }) {
   const { t } = useTranslation("events");
   const eventId = page.event.id;
@@ -59,7 +56,7 @@ export function EventTicket({ page }: { page: EventPage }) {
   );
 }
 
-/** The link to share, as a code to hold up and a button to send it. */
+/** Shows the invite link as a QR code, with a button that shares it. */
 function TicketLink({ eventId }: { eventId: string }) {
   const { t } = useTranslation(["events", "invitations"]);
   const online = useOnline();

@@ -25,7 +25,7 @@ interface ExpenseRowProps {
   pending: Pending | undefined;
 }
 
-/** One expense: what, who paid, my share, and a foreign amount beneath (docs/product.md 5.2). Memoized: lists have thousands. */
+/** Shows one expense (docs/product.md 5.2). Memoized, because lists have thousands of rows. */
 export const ExpenseRow = memo(function ExpenseRow({ expense, people, currency, pending }: ExpenseRowProps) {
   const { t } = useTranslation("events");
   const whoPaid = useWhoPaid();
@@ -39,7 +39,7 @@ export const ExpenseRow = memo(function ExpenseRow({ expense, people, currency, 
       className={rows.row}
       data-row
       to={path}
-      // Back closes the side pane instead of opening the expense before.
+      // Replace the history entry, so that Back closes the side pane instead of showing the previous expense.
       replace={opened !== null}
       aria-current={opened === path || undefined}
     >

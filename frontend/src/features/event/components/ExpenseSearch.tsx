@@ -16,13 +16,13 @@ interface ExpenseSearchProps {
   page: EventPage;
   filter: ExpenseFilter;
   onFilter: (filter: ExpenseFilter) => void;
-  /** How many expenses fit; unknown while they are looked for. */
+  /** Number of search results. Undefined while the search runs. */
   count?: number;
-  /** Somebody has just asked for it: it takes the focus. */
+  /** Whether the reader has just opened the search, so that its field takes the focus. */
   wanted?: boolean;
 }
 
-/** Looking for expenses: by text, and by conditions that stand beneath it and go away with a tap. */
+/** Searches expenses by text and by conditions. A tap on a condition removes it. */
 export function ExpenseSearch({ page, filter, onFilter, count, wanted = false }: ExpenseSearchProps) {
   const { t } = useTranslation("events");
   const [text, setText] = useState(filter.search);
@@ -30,7 +30,7 @@ export function ExpenseSearch({ page, filter, onFilter, count, wanted = false }:
   const debounced = useDebounced(text.trim(), SEARCH_PAUSE_MS);
   const textOf = useConditionText(page);
   const conditions = conditionsOf(filter);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed moves the filter
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing changes the filter
   useEffect(() => {
     if (debounced !== filter.search) onFilter({ ...filter, search: debounced });
   }, [debounced]);
@@ -46,7 +46,7 @@ export function ExpenseSearch({ page, filter, onFilter, count, wanted = false }:
                 className={className}
                 type="search"
                 aria-keyshortcuts="/"
-                // biome-ignore lint/a11y/noAutofocus: it appears because somebody asked for it
+                // biome-ignore lint/a11y/noAutofocus: the reader has just opened this field
                 autoFocus={wanted}
                 placeholder={t("page.search")}
                 value={text}

@@ -11,7 +11,7 @@ import { TextField } from "@/ui/Field";
 import { Select } from "@/ui/Select";
 import styles from "./ExpenseSearch.module.css";
 
-/** What a choice is called that rules nothing out; a select knows no empty value. */
+/** Value of the option without a condition. A select cannot have an empty value. */
 const ANY = "any";
 
 interface ConditionsProps {
@@ -22,7 +22,7 @@ interface ConditionsProps {
   count?: number;
 }
 
-/** Asks what to look for, beside a text. */
+/** Asks for the conditions of a search. */
 export function FilterDialog({ open, ...conditions }: ConditionsProps & { open: boolean }) {
   const { t } = useTranslation("events");
   return (
@@ -33,15 +33,15 @@ export function FilterDialog({ open, ...conditions }: ConditionsProps & { open: 
 }
 
 /**
- * The conditions, each applied as it is chosen; the button says how many expenses are left. Put together only while they
- * are to be seen: the search beside them is drawn at each letter.
+ * Shows a field per condition and applies each change at once. The button shows the number of results. Mounted only while
+ * the dialog is open, because the search renders again at each letter.
  */
 function Conditions({ page, onClose, filter, onFilter, count }: ConditionsProps) {
   const { t } = useTranslation(["events", "common"]);
   const nameOf = usePersonName();
   const currencyName = useCurrencyName();
   const used = [page.event.default_currency, ...page.expenses.map(({ currency }) => currency)];
-  // Whoever turned out to be somebody else has nothing of their own any more.
+  // Merged people have no expenses of their own any more.
   const people = page.participants
     .filter(({ person }) => person.claimed_by === null)
     .map(({ user_id, person }) => ({ value: user_id, label: nameOf(person, { you: true }) }));

@@ -15,7 +15,7 @@ interface FoundExpensesProps {
   found: ReturnType<typeof useFound>;
 }
 
-/** What was looked for: how many expenses, what they come to, and each of them. */
+/** Shows the search results with their number and their sums. */
 export function FoundExpenses({ page, found }: FoundExpensesProps) {
   const { t } = useTranslation(["events", "common"]);
   const { expenses, sums, further } = found;
@@ -37,7 +37,7 @@ export function FoundExpenses({ page, found }: FoundExpensesProps) {
       {expenses.length === 0 && sums && !further.isFetching && (
         <EmptyState art={<ReceiptArt />} title={t("page.nothing_found")} />
       )}
-      {/* Of a day, only what was looked for is here: it has no total. */}
+      {/* The list shows no totals, because results may lack expenses of the same day. */}
       <DayList days={byDay(expenses, [])} people={people} currency={currency} pending={page.pending} partial="all" />
       {further.isError && (
         <ErrorState error={further.error} fallback="failed_load_expenses" onRetry={further.refetch} />

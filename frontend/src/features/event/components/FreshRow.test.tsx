@@ -30,25 +30,22 @@ it.each([
   ["right", 0],
   ["ten minutes fast", 10],
   ["ten minutes slow", -10],
-])(
-  "a row that is newer than those seen before comes in from the side while the device's clock is %s",
-  (name, ahead) => {
-    vi.useFakeTimers({ toFake: ["Date"], now: SERVER_NOW + ahead * MINUTE_MS });
-    noteShown([row(name, 2), row(name, 3)]);
-    expect(comesInFromTheSide(row(name, 0))).toBe(true);
-    expect(comesInFromTheSide(row(name, 2))).toBe(false);
-    noteShown([row(name, 0)]);
-    expect(comesInFromTheSide(row(name, 0))).toBe(false);
-  },
-);
+])("a row that is newer than all rows shown before slides in while the device's clock is %s", (name, ahead) => {
+  vi.useFakeTimers({ toFake: ["Date"], now: SERVER_NOW + ahead * MINUTE_MS });
+  noteShown([row(name, 2), row(name, 3)]);
+  expect(comesInFromTheSide(row(name, 0))).toBe(true);
+  expect(comesInFromTheSide(row(name, 2))).toBe(false);
+  noteShown([row(name, 0)]);
+  expect(comesInFromTheSide(row(name, 0))).toBe(false);
+});
 
-it("no row of an event that was not shown before comes in from the side", () => {
+it("no row slides in when its event was not shown before", () => {
   vi.useFakeTimers({ toFake: ["Date"], now: SERVER_NOW });
   noteShown([row("seen", 60)]);
   expect(comesInFromTheSide(row("other", 0))).toBe(false);
 });
 
-it("one's own row that waits for the server does just after it was made, by the device's clock alone", () => {
+it("a pending row slides in within five seconds after it was made, by the device's clock", () => {
   vi.useFakeTimers({ toFake: ["Date"], now: SERVER_NOW });
   noteShown([row("trip", -30)]);
   expect(comesInFromTheSide(row("trip", 0), true)).toBe(true);

@@ -2,15 +2,15 @@ import { type ReactNode, useState } from "react";
 import type { Expense, Payment } from "@/data/event/model";
 import rows from "./Rows.module.css";
 
-/** A change of one's own that was made so long ago at most led to this list. */
+/** Longest age of a pending row that counts as new. */
 const JUST_MS = 5_000;
 
-/** Creation time of the newest row in the list that was shown last, in milliseconds by the server's clock. */
+/** The event shown last, and the creation time of its newest row in milliseconds of the server's clock. */
 let lastShown = { eventId: "", newest: 0 };
 
 type Row = Pick<Expense | Payment, "event_id" | "created_at">;
 
-/** Remembers which rows are no longer new. Rows that wait for the server carry the device's time, and do not count. */
+/** Remembers the newest row that was shown. Callers must leave out pending rows, which carry the device's time. */
 export function noteShown(shown: readonly Row[]): void {
   for (const { event_id: eventId, created_at } of shown) {
     const before = eventId === lastShown.eventId ? lastShown.newest : 0;
@@ -18,14 +18,14 @@ export function noteShown(shown: readonly Row[]): void {
   }
 }
 
-/** Whether a row is new to who has seen the event before. Compares the server's times with each other alone. */
+/** Returns whether a row is newer than all rows shown before. Never compares the server's clock with the device's. */
 function isFresh({ event_id, created_at }: Row, isPending: boolean): boolean {
   const madeAt = Date.parse(created_at);
   if (isPending) return madeAt > Date.now() - JUST_MS;
   return event_id === lastShown.eventId && madeAt > lastShown.newest;
 }
 
-/** A line of an event's list; one that has just been added comes in from the side, once. */
+/** Shows a row of an event's list. A new row slides in once. */
 export function FreshRow({ row, isPending, children }: { row: Row; isPending: boolean; children: ReactNode }) {
   const [fresh] = useState(() => isFresh(row, isPending));
   return <li className={fresh ? rows.fresh : undefined}>{children}</li>;

@@ -8,7 +8,7 @@ import { Button, ButtonLink } from "@/ui/Button";
 import { Avatar, AvatarStack } from "@/ui/people/Avatar";
 import styles from "./JustJoined.module.css";
 
-/** Who has just joined comes down among the others, and reads what to do first. */
+/** Welcomes a new member: their avatar drops in beside the others, above a text about the first step. */
 export function JustJoined({ page }: { page: EventPage }) {
   const { t } = useTranslation("events");
   const me = useSession((s) => s.userId);

@@ -9,12 +9,12 @@ interface MoreProps {
   onMore: () => void;
 }
 
-/** Older expenses come by themselves as the end of the list comes near; after a failure, on request. */
+/** Loads older expenses when the end of the list comes near. After a failure it waits for a press on its button. */
 export function More({ busy, failed, onMore }: MoreProps) {
   const { t } = useTranslation("events");
   const { ref, near } = useNear<HTMLDivElement>(false);
   const due = near && !busy && !failed;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asks once each time the end has come near
+  // biome-ignore lint/correctness/useExhaustiveDependencies: load once each time the end comes near
   useEffect(() => {
     if (due) onMore();
   }, [due]);

@@ -19,7 +19,7 @@ interface PaymentRowProps {
   pending: Pending | undefined;
 }
 
-/** A recorded repayment among the expenses; it opens the settlement. */
+/** Shows a recorded repayment among the expenses, as a link to the settlement. */
 export function PaymentRow({ payment, people, currency, pending }: PaymentRowProps) {
   const { t } = useTranslation("events");
   const nameOf = usePersonName();

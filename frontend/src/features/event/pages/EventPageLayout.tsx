@@ -17,10 +17,10 @@ import { EventSkeleton } from "../components/EventSkeleton";
 import { JustJoined } from "../components/JustJoined";
 import { isEmpty } from "../isEmpty";
 
-/** Back leads to the list of events when the reader came from there, else home (docs/product.md 5.2). */
+/** Returns the target of Back: the list of events when the reader came from there, else home (docs/product.md 5.2). */
 function useBack(): string {
   const { state, key } = useLocation();
-  // The referrer never changes while the page is open: it counts for the first screen only.
+  // The referrer never changes while the document is open, so only the first screen may use it.
   const isFirst = key === "default";
   const cameFromList =
     (state as { from?: string } | null)?.from === "events" ||
@@ -33,10 +33,10 @@ export type OpenedDialog = "people" | "history" | null;
 /** Parts of the event page that belong to other features; `app/screens/EventScreen` supplies them. */
 export interface EventParts {
   notices: (page: EventPageData) => ReactNode;
-  /** The list of people, for windows with room for it beside the expenses. */
+  /** The list of people beside the expenses in wide windows. */
   people: (page: EventPageData) => ReactNode;
   dialogs: (page: EventPageData, opened: OpenedDialog, close: () => void) => ReactNode;
-  /** How the balance of a party came about. */
+  /** A dialog that explains the balance of a party. */
   reason: (page: EventPageData, partyId: string, close: () => void) => ReactNode;
 }
 
@@ -46,7 +46,7 @@ export function EventPageLayout({ parts }: { parts: EventParts }) {
   return <EventView key={eventId} eventId={eventId} parts={parts} />;
 }
 
-/** One frame before and after the event has loaded, so that buttons pressed meanwhile stay mounted. */
+/** Renders the same frame before and after the event has loaded, so that pressed buttons stay mounted. */
 function EventView({ eventId, parts }: { eventId: string; parts: EventParts }) {
   const { t } = useTranslation("events");
   const back = useBack();
@@ -87,7 +87,7 @@ function EventView({ eventId, parts }: { eventId: string; parts: EventParts }) {
   );
 }
 
-/** The description beneath the name, or the category of an event without one. */
+/** Shows the description beneath the name, or the category when there is no description. */
 function EventSubtitle({ page: { event, pending } }: { page: EventPageData }) {
   const { t } = useTranslation("common");
   const state = pending.get(event.id);
@@ -101,8 +101,8 @@ function EventSubtitle({ page: { event, pending } }: { page: EventPageData }) {
 }
 
 /**
- * New members read first what to do. In an event without expenses they have a seat on the ticket instead, and a question
- * about earlier expenses comes before any welcome.
+ * Welcomes new members. An event without expenses shows them on its ticket instead. The question about earlier expenses
+ * replaces the welcome, too.
  */
 function Welcome({ page }: { page: EventPageData }) {
   const me = useSession((s) => s.userId) ?? "";
