@@ -20,7 +20,7 @@ const openEventSchema = v.object({
         household_id: v.nullable(v.string()),
         before: v.number(),
         net: v.number(),
-        /** In the order of joining. */
+        /** Position in the order of joining. */
         place: v.number(),
         person: personSchema,
       }),
@@ -40,7 +40,7 @@ const facts = {
     divido_number: v.string(),
   }),
   summary: v.object({ total_events: v.number() }),
-  /** How many events are open in all. */
+  /** Number of all open events. `open_events` may hold fewer. */
   open_event_count: v.number(),
   statistics: v.object({
     /** Other people in the reader's events, each counted once. */
@@ -64,14 +64,14 @@ export interface CurrencyTotal {
   total: Units;
 }
 
-/** What others owe the reader and what the reader owes, over all events of one currency; a household counts once. */
+/** Sums that the reader is owed and owes over all events of one currency. A household counts once. */
 export interface CurrencyBalance {
   currency: Currency;
   receivable: Units;
   payable: Units;
 }
 
-/** The balance of one person of an event, with all that the plan of payments needs. */
+/** The balance of one person in an event, with the input of the plan of payments. */
 export interface OpenStanding {
   user_id: string;
   household_id: string | null;
@@ -83,19 +83,19 @@ export interface OpenStanding {
 
 /** An event in which the reader, or their household, owes or is owed something. May be passive. */
 export interface OpenEvent extends Pick<EventRow, "id" | "name" | "status" | "default_currency"> {
-  /** The reader's balance: above zero is owed to them. */
+  /** The reader's balance. Positive when others owe the reader. */
   my_net: Units;
   /** The balance of the reader's household; null where they pay alone. */
   household_net: Units | null;
-  /** Null for an event of many, whose plan is for its own page. */
+  /** Null for events with many people. Only the event's own page plans their payments. */
   standings: OpenStanding[] | null;
 }
 
-/** Everything home shows, in one answer. */
+/** All data of home. */
 export interface Dashboard extends v.InferOutput<v.ObjectSchema<typeof facts, undefined>> {
   totals: CurrencyTotal[];
   balances: CurrencyBalance[];
-  /** The newest of them. */
+  /** The newest open events. */
   open_events: OpenEvent[];
   recent_events: EventCard[];
   recent_expenses: ExpenseCard[];

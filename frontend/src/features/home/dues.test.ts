@@ -30,7 +30,7 @@ const shown = (events: OpenEvent[]) => {
   return { owed: lines(owed), owes: lines(owes) };
 };
 
-it("a person stands once with all that is open with them, on either side for itself", () => {
+it("each side lists a person once with their open payments of all events", () => {
   const porto = event("porto", [standing("ada", 30), standing("ben", -20), standing("cem", -10)]);
   const rome = event("rome", [standing("ada", 5), standing("ben", -5)]);
   const ski = event("ski", [standing("ada", -7), standing("ben", 7)]);
@@ -43,7 +43,7 @@ it("a person stands once with all that is open with them, on either side for its
   });
 });
 
-it("it is the plan of the event's settlement, payments and all", () => {
+it("open payments on home equal the plan of the event's settlement, recorded payments included", () => {
   const paid = [standing("ada", -10, { before: units(-30) }), standing("ben", 10, { before: units(20) })];
   const others = [standing("cem", 10, { before: units(10) }), standing("dan", -10, { before: units(0) })];
   const standings = [...paid, ...others];
@@ -56,14 +56,14 @@ it("it is the plan of the event's settlement, payments and all", () => {
   );
 });
 
-it("an event of many says what is open in it, but not with whom", () => {
+it("an event with many people shows its open sum without a person", () => {
   expect(shown([event("fair", null, -250), event("gala", null, 40)])).toEqual({
     owed: [[null, ["gala 40"]]],
     owes: [[null, ["fair 250"]]],
   });
 });
 
-it("the members of a household share its payments, of which each other member's say who pays", () => {
+it("the members of a household share its payments, which name the member who pays unless it is the reader", () => {
   const household = { household_id: "kayas" };
   const people = [standing("ada", 15_321, household), standing("ben", -30_049, household), standing("cem", 14_728)];
   const byOf = (me: string) =>
@@ -75,13 +75,13 @@ it("the members of a household share its payments, of which each other member's 
   expect(byOf("ben")).toEqual([["cem", [[14_728, null]]]]);
 });
 
-it("a household that is even has nothing open, whatever its members owe each other", () => {
+it("an even household has no open payments, even when its members' own balances differ", () => {
   const household = { household_id: "kayas" };
   const even = [standing("ada", 50, household), standing("ben", -50, household), standing("cem", 0)];
   expect(shown([{ ...event("trip", even), household_net: units(0) }])).toEqual({ owed: [], owes: [] });
 });
 
-it("an event of many counts what the household owes", () => {
+it("an event with many people shows the debt of the reader's household", () => {
   const fair = { ...event("fair", null, 40), household_net: units(-250) };
   expect(shown([fair])).toEqual({ owed: [], owes: [[null, ["fair 250"]]] });
 });

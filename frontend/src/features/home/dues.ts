@@ -7,20 +7,20 @@ import type { OpenEvent } from "./dashboard";
 interface Due {
   event: OpenEvent;
   amount: Units;
-  /** The other member of the reader's household who pays it or is paid; null for the reader. */
+  /** The other member of the reader's household who pays or is paid. Null when the reader does so. */
   by: Person | null;
 }
 
-/** What the reader has open with one person, in the order of their events. */
+/** Open payments between the reader and one person, in the order of the events. */
 export interface DueWith {
-  /** Null for an event of many people, whose settlement home does not work out. */
+  /** Null for events with many people. Home does not plan their payments. */
   person: Person | null;
   dues: Due[];
 }
 
 /**
- * Returns what is owed to the reader and what they owe, one entry per person over all events, by the plan that each event's
- * settlement shows. Payments of the reader's household are theirs too.
+ * Returns the open payments to and from the reader, one entry per person over all events. The payments are those of each
+ * event's settlement. They include the payments of the reader's household.
  */
 export function duesOf(events: readonly OpenEvent[], me: string): { owed: DueWith[]; owes: DueWith[] } {
   const [owed, owes] = [new Map<string, DueWith>(), new Map<string, DueWith>()];
@@ -45,7 +45,7 @@ export function duesOf(events: readonly OpenEvent[], me: string): { owed: DueWit
 
 type Standings = NonNullable<OpenEvent["standings"]>;
 
-/** The reader, and the members of their household. */
+/** Returns the ids of the reader and the members of their household. */
 function partyOf(standings: Standings, me: string): ReadonlySet<string> {
   const household = standings.find(({ user_id }) => user_id === me)?.household_id ?? null;
   const others = standings.filter(({ household_id }) => household !== null && household_id === household);

@@ -12,10 +12,10 @@ it.each([
   expect(greetingName({ first_name, last_name, email })).toBe(greeted);
 });
 
-it("without a name by what stands before the at-sign", () => {
+it("people without a name are greeted by the part of their e-mail before the at-sign", () => {
   expect(greetingName({ first_name: null, last_name: "", email })).toBe("ada.lovelace");
 });
 
-it("else by nothing that is known", () => {
+it("people without a name and an e-mail have no greeting name", () => {
   expect(greetingName({ first_name: null, last_name: null, email: "" })).toBeNull();
 });

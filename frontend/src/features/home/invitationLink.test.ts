@@ -9,6 +9,9 @@ it.each([
   expect(invitationTokenIn(pasted)).toBe("Abc_123-xyz9");
 });
 
-it.each(["", "hello there", "https://divido.example/events/1", "/invite/short", "abc"])("and not in: %s", (pasted) => {
-  expect(invitationTokenIn(pasted)).toBeNull();
-});
+it.each(["", "hello there", "https://divido.example/events/1", "/invite/short", "abc"])(
+  "no invitation is found in a text without a token: %s",
+  (pasted) => {
+    expect(invitationTokenIn(pasted)).toBeNull();
+  },
+);

@@ -1,9 +1,6 @@
 import { MIN_TOKEN_LENGTH } from "@/data/invitation/pendingInvitation";
 
-/**
- * The token in what someone pasted: an invite link, with whatever text a chat put around it, or the
- * token alone. Null when there is none.
- */
+/** Returns the token in a pasted invite link, chat message or bare token. Null when there is none. */
 export function invitationTokenIn(pasted: string): string | null {
   const fromLink = /\/invite\/([\w-]+)/.exec(pasted)?.[1];
   const token = fromLink ?? (/^[\w-]+$/.test(pasted.trim()) ? pasted.trim() : undefined);

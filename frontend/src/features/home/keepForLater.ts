@@ -3,8 +3,8 @@ import { eventPageQuery } from "@/data/event/eventPage";
 import { queryClient } from "@/platform/query/queryClient";
 
 /**
- * Fetches the reader's events, and what this device has never had of the passive and the given ones, so that an expense
- * can be entered without network also where nothing but home was opened.
+ * Prefetches the reader's events, so that they can add expenses offline after they opened only home. Fetches the passive
+ * events and the given events' pages only when this device never cached them.
  */
 export async function keepForLater(eventIds: readonly string[], leaving: AbortSignal): Promise<void> {
   const onlyOnce = { staleTime: "static" } as const;

@@ -10,8 +10,8 @@ const balance = (currency: CurrencyBalance["currency"], receivable: number, paya
   payable: cents(payable),
 });
 
-describe("where someone stands", () => {
-  it("is one sum per currency and side, the largest first", () => {
+describe("the balances on home", () => {
+  it("each side has one sum per currency, the largest first", () => {
     const standing = standingOf([balance("EUR", 8420, 0), balance("TRY", 120_000, 4500), balance("USD", 0, 9900)]);
     expect(standing.owed).toEqual([
       { currency: "TRY", amount: 120_000 },
@@ -23,7 +23,7 @@ describe("where someone stands", () => {
     ]);
   });
 
-  it("is empty when nothing is open", () => {
+  it("both sides are empty when the reader has no open balance", () => {
     expect(standingOf([])).toEqual({ owed: [], owes: [] });
   });
 });

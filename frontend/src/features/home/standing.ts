@@ -7,7 +7,7 @@ export interface Sum {
   amount: Units;
 }
 
-/** What the reader is owed and owes, largest sums first; a currency stands only where it counts. */
+/** Returns the sums that the reader is owed and owes, largest first. Leaves out zero sums. */
 export function standingOf(balances: readonly CurrencyBalance[]): { owed: Sum[]; owes: Sum[] } {
   const pick = (side: "receivable" | "payable"): Sum[] =>
     balances

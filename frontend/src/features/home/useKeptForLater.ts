@@ -2,13 +2,13 @@ import { useEffect } from "react";
 import type { EventCard } from "@/data/event/model";
 import { pageIsQuiet } from "@/platform/timing/pageIsQuiet";
 
-/** Keeps the events that home shows for a moment without network, when nothing else is to do. */
+/** Prefetches the events on home for offline use once the page is idle. */
 export function useKeptForLater(events: readonly EventCard[] | undefined): void {
   const ids = events?.map(({ id }) => id).join(" ");
   useEffect(() => {
     if (!ids) return;
     const left = new AbortController();
-    // A failure does not matter here: the screen that needs it asks again.
+    // Ignore failures. A screen that needs the data fetches it again.
     keep(ids.split(" "), left.signal).catch(() => undefined);
     return () => left.abort();
   }, [ids]);
@@ -18,7 +18,7 @@ async function keep(eventIds: readonly string[], leaving: AbortSignal): Promise<
   if (!("serviceWorker" in navigator)) return;
   await navigator.serviceWorker.ready;
   await pageIsQuiet();
-  // Home itself needs no event's page.
+  // Load the queries of event pages on demand, because home does not need them.
   const { keepForLater } = await import("./keepForLater");
   await keepForLater(eventIds, leaving);
 }

@@ -8,7 +8,7 @@ import { toast } from "@/ui/toast";
 import { useErrorToast } from "@/ui/useErrorText";
 import type { DueWith } from "./dues";
 
-/** Asks somebody for what they owe the reader, kindly: a text for a chat, with the way to each event's settlement. */
+/** Returns a function that shares a kind reminder with a person's debts and a link to each event's settlement. */
 export function useRemind(): (of: DueWith) => Promise<void> {
   const { t } = useTranslation("settlement");
   const nameOf = usePersonName();

@@ -6,7 +6,7 @@ import { parsed } from "@/platform/parsing/parsed";
 import { keys } from "@/platform/query/keys";
 import { dataOf, supabase } from "@/platform/supabase/client";
 
-/** A deleted event that the reader created and can bring back. */
+/** A deleted event that the reader created and can restore. */
 const deletedEventSchema = v.object({
   id: v.string(),
   name: v.string(),
@@ -22,7 +22,7 @@ function fromWire(event: v.InferOutput<typeof deletedEventSchema>) {
 }
 export type DeletedEvent = ReturnType<typeof fromWire>;
 
-/** What the reader can bring back, last deleted first. */
+/** Fetches the events that the reader can restore, last deleted first. */
 export const deletedEventsQuery = queryOptions({
   queryKey: keys.deletedEvents,
   queryFn: async (): Promise<DeletedEvent[]> => {

@@ -12,7 +12,7 @@ import { useErrorToast } from "@/ui/useErrorText";
 import type { DeletedEvent } from "../api/deletedEvents";
 import styles from "./DeletedEventRow.module.css";
 
-/** A deleted event: what was in it, until when it is kept, and the way back. */
+/** Shows a deleted event, the last day on which it can be restored, and a button that restores it. */
 export function DeletedEventRow({ event }: { event: DeletedEvent }) {
   const { t, i18n } = useTranslation(["events", "common"]);
   const showError = useErrorToast();

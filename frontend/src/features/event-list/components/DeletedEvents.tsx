@@ -10,7 +10,7 @@ import { deletedEventsQuery } from "../api/deletedEvents";
 import { DeletedEventRow } from "./DeletedEventRow";
 import styles from "./DeletedEvents.module.css";
 
-/** Leads from the end of the list to what its creator can still bring back; asked for when it is opened. */
+/** Opens a dialog with the events that the reader can restore. Fetches them when it opens. */
 export function DeletedEvents() {
   const { t } = useTranslation("events");
   const [open, setOpen] = useState(false);

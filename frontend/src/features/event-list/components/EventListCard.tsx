@@ -10,7 +10,7 @@ import { EventIcon } from "@/ui/event/EventIcon";
 import { AvatarStack } from "@/ui/people/Avatar";
 import styles from "./EventListCard.module.css";
 
-/** An event in the list: what, when, where, who, and the balance. */
+/** Shows an event of the list with its place, date, people and balance. */
 export function EventListCard({ event }: { event: EventCard }) {
   const { t, i18n } = useTranslation("common");
   const passive = event.status === "passive";

@@ -13,7 +13,7 @@ import { DeletedEvents } from "../components/DeletedEvents";
 import { EventListCard } from "../components/EventListCard";
 import styles from "./EventsPage.module.css";
 
-/** My events, the newest first; passive ones on request (docs/product.md 5.1). */
+/** Lists the reader's events, newest first, with passive ones on request (docs/product.md 5.1). */
 export function EventsPage() {
   const { t } = useTranslation("events");
   const [includePassive, setIncludePassive] = useState(false);

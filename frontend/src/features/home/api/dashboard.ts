@@ -7,7 +7,7 @@ import { dataOf, supabase } from "@/platform/supabase/client";
 import { type Dashboard, dashboardFromWire, dashboardSchema } from "../dashboard";
 import { greetingName } from "../greetingName";
 
-/** Home in one request. Throws `authentication_error` when the account is not known any more. */
+/** Fetches all data of home in one request. Throws `authentication_error` when the account no longer exists. */
 export function dashboardQuery() {
   return queryOptions({
     queryKey: keys.dashboard,

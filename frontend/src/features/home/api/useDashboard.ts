@@ -6,7 +6,7 @@ import { useOutbox } from "@/offline/queue";
 import type { Dashboard } from "../dashboard";
 import { dashboardQuery } from "./dashboard";
 
-/** So many of the newest events are shown (supabase/migrations, dashboard). */
+/** Number of newest events on home. Must match the function `dashboard` in supabase/migrations. */
 const RECENT = 5;
 
 /** Returns the dashboard with the reader's unsent mutations of events and of their profile applied. */

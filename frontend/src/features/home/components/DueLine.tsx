@@ -18,7 +18,7 @@ interface DueLineProps {
   line: DueWith;
 }
 
-/** One person with everything open between them and the reader, each event leading to its settlement, and the next step. */
+/** Shows one person's open payments with the reader, a link to each event's settlement, and the next step. */
 export function DueLine({ side, line }: DueLineProps) {
   const { t } = useTranslation(["home", "common"]);
   const nameOf = usePersonName();
@@ -61,7 +61,7 @@ export function DueLine({ side, line }: DueLineProps) {
   );
 }
 
-/** Paying somebody the reader owes, in an event of their choice; reminding somebody who owes them. */
+/** Opens a settlement where the reader pays this person, or reminds a person who owes the reader. */
 function NextStep({ side, line }: DueLineProps) {
   const { t } = useTranslation(["home", "settlement"]);
   const nameOf = usePersonName();

@@ -10,7 +10,7 @@ import { EmptyState } from "@/ui/State";
 import { invitationTokenIn } from "../invitationLink";
 import styles from "./FirstSteps.module.css";
 
-/** Home of someone without an event: create one, or follow an invite link. */
+/** Offers readers without an event to create one or to follow an invite link. */
 export function FirstSteps() {
   const { t } = useTranslation("home");
   const [hasLink, setHasLink] = useState(false);
@@ -60,7 +60,7 @@ function PasteLink() {
       }}
     >
       <TextField
-        // The person has just asked for this field.
+        // The reader has just opened this field.
         autoFocus
         inputMode="url"
         autoCapitalize="none"

@@ -12,7 +12,7 @@ import { Standing } from "./Standing";
 import { StatisticsCards } from "./StatisticsCards";
 import { Totals } from "./Totals";
 
-/** What goes on and who owes whom first, then what happened lately, then the rest; beside each other where there is room. */
+/** Arranges home: the running event and the balances, then recent events and expenses, then totals and statistics. */
 export function HomeContent({ dashboard }: { dashboard: Dashboard }) {
   const { recent_events, recent_expenses } = dashboard;
   const isNew = recent_events.length === 0 && recent_expenses.length === 0;

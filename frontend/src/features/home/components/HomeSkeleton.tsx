@@ -3,7 +3,7 @@ import { Skeleton } from "@/ui/State";
 import content from "./HomeContent.module.css";
 import styles from "./HomeSkeleton.module.css";
 
-/** The layout of home while it is on its way, with the message of docs/product.md 4. */
+/** Shows the layout of home while it loads, with the message of docs/product.md 4. */
 export function HomeSkeleton() {
   const { t } = useTranslation("home");
   return (

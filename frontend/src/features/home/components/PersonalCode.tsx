@@ -8,7 +8,7 @@ import { Section } from "@/ui/Page";
 import { toast } from "@/ui/toast";
 import styles from "./PersonalCode.module.css";
 
-/** The reader's divido_number, to copy. */
+/** Shows the reader's divido_number with a button that copies it. */
 export function PersonalCode({ code }: { code: string }) {
   const { t } = useTranslation(["home", "common", "errors"]);
   const [copied, setCopied] = useState(false);

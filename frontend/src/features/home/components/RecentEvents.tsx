@@ -11,7 +11,7 @@ import { Section } from "@/ui/Page";
 import { AvatarStack } from "@/ui/people/Avatar";
 import styles from "./RecentEvents.module.css";
 
-/** The newest events as cards with their people. */
+/** Shows the newest events as cards with their people. */
 export function RecentEvents({ events }: { events: readonly EventCard[] }) {
   const { t } = useTranslation("home");
   return (

@@ -11,7 +11,7 @@ import { Section } from "@/ui/Page";
 import { PayersAvatar } from "@/ui/people/Avatar";
 import styles from "./RecentExpenses.module.css";
 
-/** The newest expenses of all events; one opens its form. */
+/** Lists the newest expenses of all events. Each row links to the expense's form. */
 export function RecentExpenses({ expenses }: { expenses: readonly ExpenseCard[] }) {
   const { t } = useTranslation("home");
   return (

@@ -9,7 +9,7 @@ import { Card } from "@/ui/Card";
 import { EventIcon } from "@/ui/event/EventIcon";
 import styles from "./RunningEvent.module.css";
 
-/** The event that is going on, and its new expense one tap away. */
+/** Shows the running event with a link that adds an expense to it. */
 export function RunningEvent({ running: { event, day } }: { running: Running }) {
   const { t } = useTranslation("home");
   const days = event.planned_duration_days ?? 1;

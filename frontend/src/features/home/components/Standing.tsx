@@ -16,7 +16,7 @@ import styles from "./Standing.module.css";
 
 type Told = Pick<Dashboard, "balances" | "open_events" | "open_event_count">;
 
-/** Whom the reader owes and who owes them, a person a line, beneath what it comes to per currency: the first thing on home. */
+/** Shows the reader's debts and credits: a sum per currency, and below it a line per person. */
 export function Standing({ dashboard: { balances, open_events, open_event_count } }: { dashboard: Told }) {
   const { t } = useTranslation("home");
   const me = useSession((s) => s.userId) ?? "";
@@ -39,7 +39,7 @@ export function Standing({ dashboard: { balances, open_events, open_event_count 
           <CircleCheck size={24} aria-hidden="true" /> {t("standing.settled")}
         </p>
       ) : (
-        // What is to be done comes first, that nothing is comes last.
+        // A side with debts comes before the side without any.
         <div className={styles.sides}>{owes.length === 0 ? sides.reverse() : sides}</div>
       )}
       {more > 0 && <Link to={PATHS.events}>{t("standing.more", { count: more })}</Link>}

@@ -9,7 +9,7 @@ import styles from "./StatisticsCards.module.css";
 
 const ICON = 22;
 
-/** The three cards of docs/product.md 4. */
+/** Shows the three cards of docs/product.md 4. */
 export function StatisticsCards({ statistics }: { statistics: Dashboard["statistics"] }) {
   const { t } = useTranslation(["home", "common"]);
   const { co_participants, most_paid_event, most_active_event } = statistics;
@@ -49,7 +49,7 @@ interface StatisticProps {
   label: string;
   value: string;
   count?: string | null;
-  /** The event it is about; the card leads there. */
+  /** Id of the event that the card links to. */
   eventId?: string;
 }
 

@@ -5,7 +5,7 @@ import { Section } from "@/ui/Page";
 import type { CurrencyTotal } from "../dashboard";
 import styles from "./Totals.module.css";
 
-/** Total expenses, one sum per currency. */
+/** Shows the reader's total expenses, one sum per currency. */
 export function Totals({ totals }: { totals: readonly CurrencyTotal[] }) {
   const { t } = useTranslation("home");
   if (totals.length === 0) return null;

@@ -4,7 +4,7 @@ import { Link } from "react-router-dom";
 import { joinPath, pendingInvitation } from "@/data/invitation/pendingInvitation";
 import { Notice } from "@/ui/Notice";
 
-/** Someone who followed an invitation and came home another way is led back to it. */
+/** Links to a pending invitation when the reader reached home without accepting it. */
 export function WaitingInvitation() {
   const { t } = useTranslation("home");
   const [token] = useState(() => pendingInvitation.token());

@@ -9,14 +9,14 @@ import { WaitingInvitation } from "../components/WaitingInvitation";
 import { greetingName } from "../greetingName";
 import { useKeptForLater } from "../useKeptForLater";
 
-/** Home (docs/product.md 4). */
+/** Shows home (docs/product.md 4). */
 export function HomePageLayout() {
-  // Of both its lines speak: texts that came later would hide the screen for a moment, and take the focus from it.
+  // Load both namespaces here. A namespace that loads later suspends the screen, which hides it and loses the focus.
   const { t } = useTranslation(["home", "settlement"]);
   const dashboard = useDashboard();
   useKeptForLater(dashboard.data?.recent_events);
   const user = dashboard.data?.user;
-  // As the device remembers it, until the server tells.
+  // Show the stored name until the dashboard has loaded.
   const name = user ? (greetingName(user) ?? t("user")) : localStore.get(KEYS.greeting);
   const isNew = dashboard.data?.recent_events.length === 0 && dashboard.data.recent_expenses.length === 0;
   return (
