@@ -7,23 +7,23 @@ const person = (first_name: string | null, last_name: string | null = null) =>
 const byName = (first_name: string) => ({ ...person(first_name), email: null, has_account: false });
 
 describe("a family's name", () => {
-  it("is the last name that two of them share, however they write it", () => {
+  it("a family's name is the last name that two people share, regardless of case and spaces", () => {
     expect(sharedLastName([person("Ayşe", "Kaya"), person("Can", "kaya ")])).toBe("Kaya");
     expect(sharedLastName([person("Ayşe", "Işık"), byName("Can Işık")])).toBe("Işık");
   });
 
-  it("is theirs too who are called by one name", () => {
+  it("a person with a single name does not prevent a family's name", () => {
     expect(sharedLastName([person("Ayşe", "Kaya"), person("Can", "Kaya"), byName("Dede")])).toBe("Kaya");
   });
 
-  it("is nobody's where one has another, or one alone has any", () => {
+  it("people have no family's name when last names differ or fewer than two people have one", () => {
     expect(sharedLastName([person("Ayşe", "Kaya"), person("Can", "Kaya"), person("Jonas", "Weber")])).toBeNull();
     expect(sharedLastName([person("Ayşe", "Kaya"), byName("Dede")])).toBeNull();
     expect(sharedLastName([person("Ayşe"), person("Can")])).toBeNull();
     expect(sharedLastName([])).toBeNull();
   });
 
-  it("in English ends as it sounds", () => {
+  it("an English family's name takes the ending of hissing sounds after s, x, z, ch and sh", () => {
     expect(["Jones", "Marx", "Ruiz", "Bosch", "Nash", "Kaya"].map(endsHissing)).toEqual([
       true,
       true,
@@ -36,23 +36,23 @@ describe("a family's name", () => {
 });
 
 describe("people without a shared name", () => {
-  it("are called by their first names", () => {
+  it("people without a shared last name are listed by their first names", () => {
     expect(firstNames([person("Ayşe", "Kaya"), person(" Can ", "Ak")])).toBe("Ayşe & Can");
     expect(firstNames([person("Ayşe"), person("Can"), byName("Dede")])).toBe("Ayşe, Can & Dede");
     expect(firstNames([person("Ayşe")])).toBe("Ayşe");
   });
 
-  it("by what else is known of them, and not at all whose account is gone", () => {
+  it("a list of first names contains last names where first names are missing, and no deleted accounts", () => {
     expect(firstNames([person(null, "Kaya"), { ...person("Can"), deleted: true }, person("Ece")])).toBe("Kaya & Ece");
   });
 
-  it("never have a name that the database refuses", () => {
+  it("a list of first names is never longer than the database allows", () => {
     const many = Array.from({ length: 30 }, (_, i) => person(`Somebody ${i} ${"😀".repeat(200)}`));
     expect([...firstNames(many)].length).toBeLessThanOrEqual(MAX_HOUSEHOLD_NAME);
   });
 });
 
-it("somebody pays with the family, or with the others of those who go by their first names", () => {
+it("a member's household is named by the family, or by the first names of the other members", () => {
   const [ayse, can, dede] = [person("Ayşe", "Kaya"), person("Can", "Ak"), byName("Dede")];
   expect(householdAround(ayse, { name: "The Kayas", people: [ayse, can] })).toBe("the Kayas");
   expect(householdAround(ayse, { name: "Ayşe, Can & Dede", people: [ayse, can, dede] })).toBe("Can & Dede");

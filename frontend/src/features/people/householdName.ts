@@ -3,12 +3,12 @@ import { withinSentence } from "@/core/text/withinSentence";
 import { nameOf, shortName } from "@/data/person/displayName";
 import type { Person } from "@/data/person/model";
 
-/** A household's name has at most so many letters, as any name. */
+/** Longest name of a household, in characters. The database refuses longer ones. */
 export const MAX_HOUSEHOLD_NAME = 100;
 
 /**
- * The last name that those of the people share who have one; null where fewer than two do. Whoever has no account was
- * entered by one name, of which the last word may be theirs.
+ * Returns the last name that all people with a last name share. Null when they differ or fewer than two have one. For
+ * people without an account, the last of several words counts as the last name.
  */
 export function sharedLastName(people: readonly Person[]): string | null {
   const [first, ...others] = people.map(lastNameOf).filter((name) => name !== null);
@@ -23,7 +23,7 @@ function lastNameOf({ first_name, last_name, has_account }: Person): string | nu
   return words.length > 1 ? (words.at(-1) ?? null) : null;
 }
 
-/** "Ayşe & Can", "Ayşe, Can & Dede": those who have a name. */
+/** Returns the first names in a list, without unnamed people: "Ayşe & Can", "Ayşe, Can & Dede". */
 export function firstNames(people: readonly Person[]): string {
   const names = people.flatMap((person) => {
     const name = person.deleted ? null : person.first_name?.trim() || nameOf(person);
@@ -34,10 +34,10 @@ export function firstNames(people: readonly Person[]): string {
   return [...all].slice(0, MAX_HOUSEHOLD_NAME).join("");
 }
 
-/** English names a family by the plural of its name, which takes another ending after a hissing sound. */
+/** Returns whether an English plural of the name ends in "es": "the Joneses". */
 export const endsHissing = (name: string) => /(s|x|z|ch|sh)$/i.test(name);
 
-/** With whom one of them pays: "the Kayas"; where they go by their first names, the others alone. */
+/** Returns the household's name within a sentence: "the Kayas". For a list of first names, returns the others' names. */
 export function householdAround(person: Person, { name, people }: { name: string; people: readonly Person[] }): string {
   if (name !== firstNames(people)) return withinSentence(name);
   return firstNames(people.filter(({ id }) => id !== person.id));

@@ -3,7 +3,7 @@ import type { LucideIcon } from "lucide-react";
 import type { ComponentType } from "react";
 import type { EventPage, Participant } from "@/data/event/model";
 
-/** Who looks at the list of an event's people. */
+/** The signed-in person who reads the list. */
 interface Reader {
   id: string | null;
   isAdmin: boolean;
@@ -16,14 +16,14 @@ export interface PersonPanelProps {
   onClose: () => void;
 }
 
-/** Something that can be done with a person of an event, in the menu beside them. */
+/** An action in the menu of a person. */
 export interface PersonAction {
   label: ParseKeys<"people">;
   icon: LucideIcon;
   danger?: true;
   isOffered: (participant: Participant, reader: Reader, page: EventPage) => boolean;
-  /** Without a connection the menu then says that it needs one. */
+  /** Whether the action needs a connection. Offline, the menu says so. */
   needsNetwork: (participant: Participant, page: EventPage) => boolean;
-  /** What it opens: a dialog that carries it out, fetched when it is chosen. */
+  /** Dialog that performs the action, loaded when the action is chosen. */
   Panel: ComponentType<PersonPanelProps>;
 }

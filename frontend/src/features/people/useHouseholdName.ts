@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { Person } from "@/data/person/model";
 import { endsHissing, firstNames, sharedLastName } from "./householdName";
 
-/** The name proposed for people who pay as one: "The Kayas", else "Ayşe & Can". */
+/** Returns the proposed name of a household: "The Kayas", else "Ayşe & Can". */
 export function useHouseholdName() {
   const { t } = useTranslation("people");
   return (people: readonly Person[]): string => {

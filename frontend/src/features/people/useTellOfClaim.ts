@@ -6,7 +6,7 @@ import { usePersonName } from "@/data/person/usePersonName";
 import { toast } from "@/ui/toast";
 import { useErrorToast } from "@/ui/useErrorText";
 
-/** Tells that a person turned out to be another; the admin, who alone may take it back, can do so at once. */
+/** Returns a function that shows a toast about a merge. Admins get a button that undoes it. */
 export function useTellOfClaim(page: EventPage) {
   const { t } = useTranslation(["claims", "common"]);
   const nameOf = usePersonName();

@@ -13,7 +13,7 @@ const spent = (month: string, total: number, currency: Currency = "EUR"): MonthS
 });
 
 describe("the months of the chart", () => {
-  it("come oldest first, and those without an expense are there with nothing", () => {
+  it("the months of the chart come oldest first and include months without expenses", () => {
     const months = monthsOf([spent("2026-02", 300), spent("2025-11", 100)], "EUR");
     expect(months.map((m) => [m.month, m.total])).toEqual([
       ["2025-11", 100],
@@ -23,14 +23,14 @@ describe("the months of the chart", () => {
     ]);
   });
 
-  it("are a year at most, the latest", () => {
+  it("the chart shows the last twelve months when expenses are older than a year", () => {
     const months = monthsOf([spent("2020-01", 100), spent("2026-03", 300)], "EUR");
     expect(months).toHaveLength(12);
     expect(months[0]?.month).toBe("2025-04");
     expect(months.at(-1)?.month).toBe("2026-03");
   });
 
-  it("are of one currency", () => {
+  it("the months of the chart count one currency only", () => {
     expect(monthsOf([spent("2026-02", 300), spent("2026-03", 9, "TRY")], "TRY").map((m) => m.month)).toEqual([
       "2026-03",
     ]);
@@ -44,7 +44,7 @@ it("the currency used in most months comes first", () => {
   expect(currenciesOf({ by_month: [] })).toEqual([]);
 });
 
-it("the dearest kind of event comes first", () => {
+it("the category with the largest sum comes first", () => {
   const kind = (category: CategorySpent["category"], total: number, currency: Currency = "EUR"): CategorySpent => ({
     category,
     currency,
@@ -56,12 +56,12 @@ it("the dearest kind of event comes first", () => {
 });
 
 describe("the axis", () => {
-  it("ends at a round number", () => {
+  it("the axis ends at a round number", () => {
     expect([1, 70, 180, 230, 999, 2504, 4100].map(axisTop)).toEqual([1, 80, 200, 300, 1000, 3000, 5000]);
     expect(axisTop(0)).toBe(1);
   });
 
-  it("always holds the largest bar, and wastes little", () => {
+  it("the axis is at least as long as the largest bar and at most twice as long", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 999_999_999 }), (largest) => {
         const top = axisTop(largest);

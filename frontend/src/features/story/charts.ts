@@ -2,10 +2,10 @@ import type { Currency } from "@/core/money/currency";
 import type { Units } from "@/core/money/units";
 import type { CategorySpent, MonthSpent, Statistics } from "./statistics";
 
-/** A year fits on a phone. */
+/** Most months that fit on a phone. */
 const MONTHS_SHOWN = 12;
 
-/** The currencies in which something was spent, the one with most months first. */
+/** Returns the currencies of all expenses, those used in most months first. */
 export function currenciesOf({ by_month }: Pick<Statistics, "by_month">): Currency[] {
   const months = new Map<Currency, number>();
   for (const { currency } of by_month) months.set(currency, (months.get(currency) ?? 0) + 1);
@@ -18,8 +18,8 @@ function monthBefore(month: string): string {
 }
 
 /**
- * The months of one currency without gaps, oldest first: from the first with an expense, or a year
- * before the last, to the last. Months without an expense are there with nothing.
+ * Returns at most twelve months of one currency, oldest first. They end with the last month that has an expense. Months
+ * without expenses in between have zero sums.
  */
 export function monthsOf(rows: readonly MonthSpent[], currency: Currency): MonthSpent[] {
   const mine = new Map(rows.filter((row) => row.currency === currency).map((row) => [row.month, row]));
@@ -34,12 +34,12 @@ export function monthsOf(rows: readonly MonthSpent[], currency: Currency): Month
   return shown;
 }
 
-/** The kinds of event of one currency, the dearest first. */
+/** Returns the sums by category of event in one currency, largest first. */
 export function categoriesOf(rows: readonly CategorySpent[], currency: Currency): CategorySpent[] {
   return rows.filter((row) => row.currency === currency).sort((a, b) => b.total - a.total);
 }
 
-/** A round number at or above the largest value, to draw the axis up to, whose half is written with one decimal. */
+/** Returns the upper end of the axis, a round number at or above the largest value. Its half has one decimal at most. */
 export function axisTop(largest: number): number {
   if (largest <= 0) return 1;
   const power = 10 ** Math.floor(Math.log10(largest));

@@ -15,7 +15,7 @@ export type VisitedPlace = v.InferOutput<typeof visitedPlace>;
 
 const spent = { currency: v.string(), total: v.number(), my_share: v.number() };
 
-/** The full list of docs/product.md 4, as the API answers it. */
+/** The statistics of docs/product.md 4 as the API returns them. */
 export const statisticsSchema = v.object({
   events_organised: v.number(),
   events_participated: v.number(),
@@ -26,14 +26,14 @@ export const statisticsSchema = v.object({
   most_shared_expense: v.nullable(
     v.object({ id: v.string(), event_id: v.string(), description: v.nullable(v.string()), people_count: v.number() }),
   ),
-  /** Places of place expenses alone, the most visited first. */
+  /** Places of place expenses only, most visited first. */
   visited_places: v.array(visitedPlace),
   by_category: v.array(v.object({ ...spent, category: v.picklist(CATEGORIES) })),
   by_month: v.array(v.object({ ...spent, month: v.string() })),
 });
 type StatisticsWire = v.InferOutput<typeof statisticsSchema>;
 
-/** What a group spent, and the reader's part of it, in one currency. */
+/** Sums of a group and the reader's share of them, in one currency. */
 export interface Spent {
   currency: Currency;
   total: Units;

@@ -9,7 +9,7 @@ import { AppError } from "@/platform/errors/appError";
 import { eventChanged } from "@/platform/query/keys";
 import { dataOf, supabase } from "@/platform/supabase/client";
 
-/** Removes a person from an event. A person that the server does not have yet is removed on the device. */
+/** Removes a person from an event. The device alone removes a person that it has not sent yet. */
 export function useRemovePerson(eventId: string) {
   return useMutation({
     async mutationFn({ id, user_id }: Participant): Promise<void> {
@@ -20,7 +20,10 @@ export function useRemovePerson(eventId: string) {
   });
 }
 
-/** Returns whether the person was only on this device. Throws `person_in_use` when an unsent expense or payment names them. */
+/**
+ * Drops the unsent mutations of a person. Returns false when the person is not unsent. Throws `person_in_use` when an unsent
+ * expense or payment names them.
+ */
 async function removeUnsent(person: string): Promise<boolean> {
   const { mutations } = useOutbox.getState();
   const adding = mutations.find((mutation) => isOfKind(mutation, addPerson) && mutation.subjects.includes(person));

@@ -16,7 +16,7 @@ interface CandidatesProps {
   onNobody: () => void;
 }
 
-/** The names that others have entered, one tap each, and that it is none of them. */
+/** Offers a button per unclaimed person, and one for readers who are none of them. */
 export function Candidates({ eventId, people, onClaimed, onNobody }: CandidatesProps) {
   const { t } = useTranslation(["claims", "common"]);
   const online = useOnline();

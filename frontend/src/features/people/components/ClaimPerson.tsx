@@ -9,7 +9,7 @@ import { useErrorToast } from "@/ui/useErrorText";
 import type { PersonPanelProps } from "../personAction";
 import { useTellOfClaim } from "../useTellOfClaim";
 
-/** "That's me": asks first, with what becomes the reader's. */
+/** Asks before the reader claims a person. Lists the expenses and payments that become the reader's. */
 export function ClaimPerson({ page, participant, open, onClose }: PersonPanelProps) {
   const { t } = useTranslation(["claims", "common"]);
   const online = useOnline();

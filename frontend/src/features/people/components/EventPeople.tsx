@@ -17,7 +17,7 @@ import { Avatar } from "@/ui/people/Avatar";
 import { BreakableName } from "@/ui/people/BreakableName";
 import styles from "./EventPeople.module.css";
 
-/** Everyone with their balance, households as one, and who pays whom: always in sight in a wide window. */
+/** Lists the balance of each party and the open transfers beside the expenses of a wide window. */
 export function EventPeople({ page }: { page: EventPage }) {
   const { t } = useTranslation(["events", "settlement"]);
   const nameOf = usePersonName();
@@ -33,7 +33,7 @@ export function EventPeople({ page }: { page: EventPage }) {
     return t("settlement:pays_them", { from: calledOf(from), to: calledOf(to) });
   };
   const aloneText = useAloneText();
-  // People who have left stay until their balance is zero.
+  // Show people who have left until their balance is zero.
   const shown = partiesOf(page).filter(({ people: [one], net }) => one?.status === "active" || net !== 0);
   const ownNet = page.balances.find(({ user_id }) => user_id === me)?.net ?? ZERO;
   return (

@@ -1,7 +1,7 @@
 import { JoinExpenses } from "@/ui/people/JoinExpenses";
 import type { PersonPanelProps } from "../personAction";
 
-/** Which earlier expenses a person of the list was part of. */
+/** Asks which earlier expenses a person of the list shares. */
 export function JoinExpensesPanel({ participant, ...rest }: PersonPanelProps) {
   return <JoinExpenses person={participant.person} {...rest} />;
 }

@@ -10,12 +10,12 @@ const LateJoinerCard = onDemand(async () => (await import("./LateJoinerCard")).L
   quiet: true,
 });
 
-/** Asks somebody who joined lately which of the expenses so far were theirs too, until they have answered. */
+/** Asks new members which earlier expenses they share, until they have answered. */
 export function LateJoiner({ page }: { page: EventPage }) {
   const me = useSession((s) => s.userId) ?? "";
   const [isAsking, setIsAsking] = useState(false);
   const asks = asksAboutEarlier(page, me, Date.now());
-  // An answer that is being saved leaves nothing to ask, and the sheet has to stay until it is saved.
+  // Keep asking while an answer is pending. It ends the question, but the sheet must stay open until it is saved.
   if (asks && !isAsking) setIsAsking(true);
   const own = page.participants.find(({ user_id }) => user_id === me);
   if (!own || !isAsking) return null;

@@ -14,7 +14,7 @@ interface LateJoinerCardProps {
   onDismiss: () => void;
 }
 
-/** "6 expenses so far. Which were yours too?" */
+/** Asks about the earlier expenses: "6 expenses so far. Which were yours too?" */
 export function LateJoinerCard({ page, person, onDismiss }: LateJoinerCardProps) {
   const { t } = useTranslation("people");
   const count = countOfEarlier(page, person.id);

@@ -12,7 +12,7 @@ const PeopleList = onDemand(async () => (await import("./PeopleList")).PeopleLis
   ),
 });
 
-/** The event's people with their roles, among what is edited of it. */
+/** Lists the event's people in the form that edits the event. */
 export function ManagePeople({ page }: { page: EventPage }) {
   const { t } = useTranslation("events");
   const active = page.participants.filter(({ status }) => status === "active");

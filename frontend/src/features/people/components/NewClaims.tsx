@@ -10,7 +10,7 @@ const ClaimNews = onDemand(async () => (await import("@/ui/people/ClaimNews")).d
 });
 const SeparateClaim = onDemand(async () => (await import("./SeparatePerson")).SeparateClaim, { over: true });
 
-/** Who turned out to be whom in the last 24 hours; the admin can take it back from here. */
+/** Lists the merges of the last 24 hours. Admins can undo them here. */
 export function NewClaims({ page }: { page: EventPage }) {
   const { t } = useTranslation("common");
   const [separating, setSeparating] = useState<{ claim: Claim; open: boolean } | null>(null);

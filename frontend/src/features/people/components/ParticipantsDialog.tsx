@@ -4,7 +4,7 @@ import { Dialog } from "@/ui/Dialog";
 import { onDemand } from "@/ui/onDemand";
 import { Loading, Skeleton } from "@/ui/State";
 
-/** Fetched when somebody asks who takes part. */
+/** Loaded on demand, when the dialog opens. */
 const PeopleList = onDemand(async () => (await import("./PeopleList")).PeopleList, {
   fallback: (
     <Loading>
@@ -19,7 +19,7 @@ interface ParticipantsDialogProps {
   page: EventPage;
 }
 
-/** Everyone in the event, as a sheet. */
+/** Shows the event's people in a sheet. */
 export function ParticipantsDialog({ open, onClose, page }: ParticipantsDialogProps) {
   const { t } = useTranslation("events");
   return (

@@ -17,7 +17,7 @@ import type { PersonPanelProps } from "../personAction";
 import { useHouseholdName } from "../useHouseholdName";
 import { Together } from "./Together";
 
-/** Asks who pays as one with somebody, and under which name; a household that is there already is changed or taken apart. */
+/** Creates, changes or deletes the household of a person. */
 export function PayAsOne(props: PersonPanelProps) {
   const { t } = useTranslation("people");
   return (
@@ -42,13 +42,13 @@ function HouseholdForm({ page, participant, onClose }: PersonPanelProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const saving = useSaveHousehold(page.event.id);
   const removal = useDeleteHousehold(page.event.id);
-  // Whom the server does not know yet, it cannot put together with anybody.
+  // Leave out unsent people, because the server would refuse them.
   const candidates = page.participants.filter(
     ({ status, user_id }) => status === "active" && !page.pending.has(user_id),
   );
-  // Leaving the event also leaves the household.
+  // Drop chosen people who have left the event meanwhile.
   const people = candidates.filter(({ user_id }) => chosen.has(user_id)).map(({ person }) => person);
-  // A name that was proposed follows who belongs to it; one that somebody gave stays.
+  // A proposed name changes with the members. A name that somebody typed stays.
   const isGiven = household && household.name !== proposedFor(household.people.map(({ person }) => person));
   const name = typed ?? (isGiven ? household.name : people.length > 1 ? proposedFor(people) : "");
   const isComplete = people.length > 1 && name.trim() !== "";

@@ -17,11 +17,11 @@ import { PERSON_ACTIONS } from "./personActions";
 
 interface PeopleListProps {
   page: EventPage;
-  /** In a sheet it scrolls by itself, in at most 300 px (docs/product.md 2.2). */
+  /** Whether the list is in a sheet, where it scrolls within at most 300 px (docs/product.md 2.2). */
   isSheet?: boolean;
 }
 
-/** Everyone in the event, numbered, with what can be done with them; below, how others come in. */
+/** Lists the event's people with a menu of actions each, above the buttons that add or invite others. */
 export function PeopleList({ page, isSheet = false }: PeopleListProps) {
   const { t } = useTranslation("people");
   const id = useSession((s) => s.userId);
@@ -30,7 +30,7 @@ export function PeopleList({ page, isSheet = false }: PeopleListProps) {
   const [isOpen, setIsOpen] = useState(false);
   const reader = { id, isAdmin: page.me?.role === "admin" };
   const active = page.participants.filter(({ status }) => status === "active");
-  // Who has left is listed as long as what they took over by mistake can be taken back.
+  // Admins also see people who have left while a merge into them can still be undone.
   const gone = page.participants.filter(
     ({ status, user_id }) =>
       reader.isAdmin && status !== "active" && separableFrom(page.participants, user_id, Date.now()) !== undefined,

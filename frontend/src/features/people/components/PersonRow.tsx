@@ -18,13 +18,13 @@ interface PersonRowProps {
   participant: Participant;
   place: number;
   page: EventPage;
-  /** With whom they pay as one, as a sentence says it. */
+  /** The household's name, or its other members, in the form for use within a sentence. */
   household: string | undefined;
   actions: readonly PersonAction[];
   onChoose: (action: PersonAction) => void;
 }
 
-/** A person of the event, with what can be done with them. */
+/** Shows a person of the event with a menu of actions. */
 export function PersonRow({ participant, place, page, household, actions, onChoose }: PersonRowProps) {
   const { t } = useTranslation("people");
   const online = useOnline();

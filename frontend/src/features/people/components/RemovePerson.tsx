@@ -7,7 +7,7 @@ import { useErrorToast } from "@/ui/useErrorText";
 import { useRemovePerson } from "../api/removePerson";
 import type { PersonPanelProps } from "../personAction";
 
-/** Asks before it takes somebody out of the event. */
+/** Asks for confirmation before it removes a person from the event. */
 export function RemovePerson({ page, participant, open, onClose }: PersonPanelProps) {
   const { t } = useTranslation("people");
   const nameOf = usePersonName();

@@ -15,11 +15,11 @@ import { useErrorToast } from "@/ui/useErrorText";
 import type { PersonPanelProps } from "../personAction";
 import { SeparationPlan } from "./SeparationPlan";
 
-/** "Separate again": what goes back and what stays is said before. Of several, who came last goes first. */
+/** Undoes the latest merge into a person. Lists the expenses that go back and those that stay. */
 export function SeparatePerson({ page, participant, open, onClose }: PersonPanelProps) {
   const found = separableFrom(page.participants, participant.user_id, Date.now());
   const [claim, setClaim] = useState(found);
-  // What it was opened for it stays about, also while the event says already that they are separated.
+  // Keep the merge while the dialog is open, even when the event already shows it as undone.
   if (!open && found?.former.user_id !== claim?.former.user_id) setClaim(found);
   return claim ? <SeparateClaim page={page} claim={claim} open={open} onClose={onClose} /> : null;
 }

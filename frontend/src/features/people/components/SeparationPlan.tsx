@@ -7,12 +7,12 @@ import styles from "./SeparationPlan.module.css";
 
 interface SeparationPlanProps {
   separation: Separation;
-  /** Of who is to be separated, and from whom. */
+  /** Name of the person to separate. `into` is the name of the other one. */
   name: string;
   into: string;
 }
 
-/** What goes back to whom, and what stays where it is, since somebody changed it. */
+/** Counts the expenses that go back to the separated person, and lists those that stay because somebody edited them. */
 export function SeparationPlan({ separation, name, into }: SeparationPlanProps) {
   const { t, i18n } = useTranslation("claims");
   const { expenses, stays } = separation;

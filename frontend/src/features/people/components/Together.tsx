@@ -8,11 +8,11 @@ interface Candidate {
   person: Person;
   name: string;
   isChosen: boolean;
-  /** Why they cannot be chosen: they pay as one with others. */
+  /** Text for people who cannot be chosen because they belong to another household. */
   elsewhere: string | null;
 }
 
-/** The people of the event, to tick those who pay as one. */
+/** Shows a checkbox per person to choose a household's members. */
 export function Together({ people, onChange }: { people: readonly Candidate[]; onChange: (id: string) => void }) {
   const { t } = useTranslation("people");
   return (

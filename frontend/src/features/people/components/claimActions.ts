@@ -4,7 +4,7 @@ import { separableFrom } from "@/data/person/claims";
 import { onDemand } from "@/ui/onDemand";
 import type { PersonAction } from "../personAction";
 
-/** Somebody without an account, of whom the server knows and nobody has said yet who they are. */
+/** Returns whether a person without an account can be claimed. Excludes merged and unsent people. */
 function isUnclaimed({ user_id, status, person }: Participant, page: EventPage): boolean {
   return status === "active" && !person.has_account && person.claimed_by === null && !page.pending.has(user_id);
 }
@@ -34,5 +34,5 @@ const separate: PersonAction = {
   Panel: onDemand(async () => (await import("./SeparatePerson")).SeparatePerson, { over: true }),
 };
 
-/** Who somebody without an account turns out to be, and that it was a mistake. */
+/** Actions that merge a person without an account into another person, or undo that. */
 export const CLAIM_ACTIONS: readonly PersonAction[] = [claim, merge, separate];

@@ -4,7 +4,7 @@ import { onDemand } from "@/ui/onDemand";
 import type { PersonAction } from "../personAction";
 import { CLAIM_ACTIONS } from "./claimActions";
 
-/** Whoever has no account is called what the others call them. */
+/** Members name people without an account. */
 const rename: PersonAction = {
   label: "rename.action",
   icon: Pencil,
@@ -13,14 +13,17 @@ const rename: PersonAction = {
   Panel: onDemand(async () => (await import("./RenamePerson")).RenamePerson, { over: true }),
 };
 
-/** The admin removes others, never themself (docs/product.md 5.3); whoever has no account and is in nothing, anybody. */
+/**
+ * Admins remove other people, never themselves (docs/product.md 5.3). Other members remove only people without an account.
+ * The server refuses their request when expenses or payments name the person.
+ */
 const remove: PersonAction = {
   label: "remove.action",
   icon: UserRoundMinus,
   danger: true,
   isOffered: ({ user_id, role, status, person }, { id, isAdmin }) =>
     status === "active" && user_id !== id && (!person.has_account || (isAdmin && role !== "admin")),
-  // Whom the server does not know yet, the device alone lets go.
+  // The device removes unsent people without the server.
   needsNetwork: ({ id, user_id }, { pending }) => !(id === user_id && pending.has(user_id)),
   Panel: onDemand(async () => (await import("./RemovePerson")).RemovePerson, { over: true }),
 };
@@ -33,7 +36,7 @@ const payAsOne: PersonAction = {
   Panel: onDemand(async () => (await import("./PayAsOne")).PayAsOne, { over: true }),
 };
 
-/** For whoever joined after expenses had been entered. */
+/** Offered for people who joined after the first expense. */
 const joinExpenses: PersonAction = {
   label: "earlier.action",
   icon: ListChecks,
@@ -43,5 +46,5 @@ const joinExpenses: PersonAction = {
   Panel: onDemand(async () => (await import("./JoinExpensesPanel")).JoinExpensesPanel, { over: true }),
 };
 
-/** In the order of the menu. */
+/** All actions, in the order of the menu. */
 export const PERSON_ACTIONS: readonly PersonAction[] = [...CLAIM_ACTIONS, rename, joinExpenses, payAsOne, remove];

@@ -10,7 +10,7 @@ import { Redirect } from "@/ui/Redirect";
 import { Skeleton } from "@/ui/State";
 import { Candidates } from "../components/Candidates";
 
-/** "Are you one of these?": once, for who has just joined an event in which others have entered names. */
+/** Asks new members once whether they are one of the unclaimed people of the event. */
 export function ClaimPage() {
   const { eventId = "" } = useParams();
   const { t } = useTranslation("claims");

@@ -3,7 +3,7 @@ import { SumBars } from "@/ui/SumBars";
 import type { CategorySpent } from "../statistics";
 import { Panel } from "./Panel";
 
-/** What was spent by kind of event. */
+/** Shows the sums by category of event. */
 export function CategoryBars({ rows }: { rows: readonly CategorySpent[] }) {
   const { t } = useTranslation(["statistics", "common"]);
   const first = rows[0];

@@ -4,10 +4,10 @@ import { classes } from "@/ui/classes";
 import type { Statistics } from "../statistics";
 import styles from "./Figures.module.css";
 
-/** At most two decimals: 7, 3.5, 2.67 (docs/product.md 4). */
+/** Formats with at most two decimals: 7, 3.5, 2.67 (docs/product.md 4). */
 const count = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
 
-/** The four counts. */
+/** Shows the four counts of the statistics. */
 export function Figures({ statistics }: { statistics: Statistics }) {
   const { t } = useTranslation("statistics");
   const figures = [

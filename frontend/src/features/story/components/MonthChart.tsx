@@ -17,7 +17,7 @@ const RunningLines = onDemand(async () => (await import("./RunningLines")).Runni
 
 type View = "months" | "running";
 
-/** What was spent month by month, or how it added up: as a picture and, on request, as a table. */
+/** Draws the sums per month, or the running sums. A table with the figures is shown on request. */
 export function MonthChart({ months, currency }: { months: readonly MonthSpent[]; currency: Currency }) {
   const { t, i18n } = useTranslation("statistics");
   const [chosen, setChosen] = useState<View>("months");

@@ -2,7 +2,7 @@ import { Skeleton } from "@/ui/State";
 import { useStatistics } from "../api/statistics";
 import { Figures } from "./Figures";
 
-/** The reader in four counts. A failure is shown once, by the list of the statistics. */
+/** Shows the reader's four counts. Shows no error, because StatisticsList shows the error of the same query. */
 export function MyFigures() {
   const { data, fetchStatus } = useStatistics();
   if (data) return <Figures statistics={data} />;

@@ -3,7 +3,7 @@ import cardStyles from "@/ui/Card.module.css";
 import { classes } from "@/ui/classes";
 import styles from "./Panel.module.css";
 
-/** Parts of the statistics, of any height: one under the other, in two columns where there is room. */
+/** Arranges panels of any height in one column, or in two when there is room. */
 export function Panels({ children }: { children: ReactNode }) {
   return (
     <div className={styles.around}>
@@ -12,7 +12,7 @@ export function Panels({ children }: { children: ReactNode }) {
   );
 }
 
-/** One part of the statistics under its heading. */
+/** Shows one part of the statistics with its heading. */
 export function Panel({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

@@ -8,7 +8,7 @@ import styles from "./Places.module.css";
 
 const SHOWN_FIRST = 8;
 
-/** The places of place expenses, the most visited first. */
+/** Lists the places of place expenses, most visited first. */
 export function Places({ places }: { places: readonly VisitedPlace[] }) {
   const { t } = useTranslation("statistics");
   const [all, setAll] = useState(false);

@@ -6,7 +6,7 @@ import type { Statistics } from "../statistics";
 import { Panel } from "./Panel";
 import styles from "./Records.module.css";
 
-/** The event paid most often, the most shared expense, the most active event; each leads there. */
+/** Links to the most paid event, the most shared expense and the most active event. */
 export function Records({ statistics }: { statistics: Statistics }) {
   const { t } = useTranslation(["statistics", "common"]);
   const { most_paid_event, most_shared_expense, most_active_event } = statistics;

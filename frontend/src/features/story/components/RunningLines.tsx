@@ -3,7 +3,7 @@ import styles from "@/ui/SumBars.module.css";
 import { type Frame, SpentAxis } from "./SpentAxis";
 import type { Slot } from "./slot";
 
-/** How it added up: all together as a pale field, the reader's share as a full one within. */
+/** Draws the running sums: the group's as a pale area, and the reader's share in front of it. */
 export function RunningLines({ slots, label }: { slots: readonly Slot[]; label: string }) {
   return (
     <SpentAxis slots={slots} label={label}>
@@ -29,10 +29,10 @@ export function RunningLines({ slots, label }: { slots: readonly Slot[]; label: 
   );
 }
 
-/** A line from slot to slot, closed along the floor. */
+/** Returns the path of an area: a line through the slots, closed along the floor. */
 function field({ slot, left, floor, height }: Frame, amounts: readonly Units[]): string {
   const middle = (place: number) => left(place) + slot / 2;
-  // One amount alone is a level, drawn across its slot.
+  // Draw a single amount as a level line across its slot.
   const points =
     amounts.length === 1
       ? [left(0), left(1)].map((x) => ({ x, y: floor - height(amounts[0] ?? 0) }))

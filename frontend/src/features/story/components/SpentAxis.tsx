@@ -4,35 +4,35 @@ import { axisTop } from "../charts";
 import styles from "./Chart.module.css";
 import type { Slot } from "./slot";
 
-/** In units of the drawing, which is about as wide as a phone. */
+/** Sizes in units of the viewBox, which is about as wide as a phone. */
 const WIDTH = 340;
 const HEIGHT = 176;
 const LEFT = 40;
 const TOP = 8;
 const BOTTOM = 22;
-/** Names that fit beneath the axis without touching. */
+/** Most labels that fit beneath the axis. */
 const NAMES = 6;
 
 const compact = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 });
 
-/** Where things stand in the drawing. */
+/** Positions and sizes in units of the viewBox. */
 export interface Frame {
-  /** Width of one slot, and its left edge. */
+  /** Width of one slot. `left` returns the left edge of a slot. */
   slot: number;
   left: (place: number) => number;
-  /** Height above the floor of an amount. */
+  /** Returns the height of an amount above the floor. */
   height: (amount: number) => number;
   floor: number;
 }
 
 interface SpentAxisProps {
   slots: readonly Slot[];
-  /** What it shows, in a sentence; the figures are in the table beside it. */
+  /** Describes the picture in one sentence for screen readers. The table has the figures. */
   label: string;
   children: (frame: Frame) => ReactNode;
 }
 
-/** The paper that pictures over time are drawn on: amounts to the left, time beneath. */
+/** Draws the axes of a chart: amounts on the left, time at the bottom. */
 export function SpentAxis({ slots, label, children }: SpentAxisProps) {
   const [first] = slots;
   if (!first) return null;
@@ -41,7 +41,7 @@ export function SpentAxis({ slots, label, children }: SpentAxisProps) {
   const scale = (floor - TOP) / top;
   const slot = (WIDTH - LEFT) / slots.length;
   const left = (place: number) => LEFT + slot * place;
-  // Where there are many, only some are named, the last always.
+  // Label only every n-th of many slots, but always the last one.
   const every = Math.ceil(slots.length / NAMES);
   return (
     <svg className={styles.chart} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>

@@ -5,7 +5,7 @@ import type { Slot } from "./slot";
 
 const WIDEST_BAR = 34;
 
-/** One bar for each time: all together, and in it the reader's share. */
+/** Draws a bar per slot: the group's sum, and in it the reader's share. */
 export function SpentBars({ slots, label }: { slots: readonly Slot[]; label: string }) {
   return (
     <SpentAxis slots={slots} label={label}>

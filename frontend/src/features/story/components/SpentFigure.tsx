@@ -9,12 +9,12 @@ import type { Slot } from "./slot";
 interface SpentFigureProps {
   title: string;
   slots: readonly Slot[];
-  /** What the first column of the table is called. */
+  /** Heading of the table's first column. */
   time: string;
   children: ReactNode;
 }
 
-/** A picture over time with its legend and, on request, its table, the newest first. */
+/** Shows a chart with its legend. A table with the newest row first is shown on request. */
 export function SpentFigure({ title, slots, time, children }: SpentFigureProps) {
   const { t } = useTranslation("statistics");
   return (

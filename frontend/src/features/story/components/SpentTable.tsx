@@ -7,7 +7,7 @@ interface SpentTableProps {
   rows: readonly (Spent & { key: string; name: string })[];
 }
 
-/** The figures behind a picture. */
+/** Shows the figures of a chart as a table. */
 export function SpentTable({ heads, rows }: SpentTableProps) {
   return (
     <table className={styles.table}>

@@ -15,7 +15,7 @@ import { Places } from "./Places";
 import { Records } from "./Records";
 import styles from "./StatisticsList.module.css";
 
-/** The reader's own statistics (docs/product.md 4) but for the counts of MyFigures, in pictures. */
+/** Shows the reader's own statistics (docs/product.md 4) except the counts, which MyFigures shows. */
 export function StatisticsList() {
   const statistics = useStatistics();
   return (

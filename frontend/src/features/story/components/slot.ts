@@ -1,10 +1,10 @@
 import type { Spent } from "../statistics";
 
-/** One place on the axis of time: what was spent then, or until then. */
+/** The sum of one period on the time axis, or the running sum up to it. */
 export interface Slot extends Spent {
   key: string;
-  /** On the axis, where there is little room. */
+  /** Short label for the axis. */
   short: string;
-  /** In full, for the table. */
+  /** Full label for the table. */
   name: string;
 }

@@ -16,12 +16,12 @@ import { EmptyState, Skeleton } from "@/ui/State";
 import { Story } from "@/ui/story/Story";
 import styles from "./EventStatisticsPage.module.css";
 
-/** Few events have places that are known. */
+/** Loaded on demand, because few events have places with coordinates. */
 const PlaceMap = onDemand(async () => (await import("../components/map/PlaceMap")).PlaceMap, {
   fallback: <Skeleton height="18rem" />,
 });
 
-/** An event's story: its sum in words, its days, people, places and largest expenses, each a link to its expenses. */
+/** Shows an event's story: its sum, days, people, places and largest expenses, with links to their expenses. */
 export function EventStatisticsPage() {
   const { eventId = "" } = useParams();
   const { t } = useTranslation(["statistics", "common"]);

@@ -6,16 +6,16 @@ import { onDemand } from "@/ui/onDemand";
 import styles from "./PlaceMap.module.css";
 import type { Leg, Located } from "./route";
 
-/** Loaded with what it draws; without coasts the map still says where things are. */
+/** Loaded on demand. The map works without coasts, so a failure shows nothing. */
 const Outlines = onDemand(async () => (await import("./Outlines")).Outlines, { quiet: true });
 
-/** How much room letters take, at most. */
+/** Largest width and height of a letter, in pixels. */
 const LETTERS = { width: 7.4, height: 17 };
 
-/** Around a pin nothing is written. */
+/** Pixels around a pin that stay free of text. */
 const REACH = 17;
 
-/** A way shorter than so many pixels has no room for its length. */
+/** Shortest leg, in pixels, that shows its distance. */
 const LONG_ENOUGH = 70;
 
 const LONGEST_NAME = 22;
@@ -28,7 +28,7 @@ interface DrawingProps {
   label: string;
 }
 
-/** What lies beneath the pins: coasts and borders, the ways with their lengths, names, and the scale. */
+/** Draws the map beneath the pins: coasts, borders, legs with their distances, names, and the scale. */
 export function Drawing({ view, legs, stacks, outlines, label }: DrawingProps) {
   const { width, height } = view;
   const scale = scaleBarOf(view.kmPerPixel, Math.min(120, width / 3));
@@ -66,7 +66,7 @@ function Texts({ labels, className }: { labels: readonly Label[]; className: str
   ));
 }
 
-/** The same there and back. */
+/** Returns the path of a leg. The way there and the way back have the same path, so that they are drawn once. */
 function wayOf({ from, to }: Leg, view: MapView): string {
   return [from, to]
     .map(view.spotOf)

@@ -3,7 +3,7 @@ import type { MapView } from "@/core/geo/mapView";
 import { type Outlines as Known, pathOf } from "@/core/geo/outlines";
 import styles from "./PlaceMap.module.css";
 
-/** Coasts and borders. */
+/** Draws coasts and borders. */
 export function Outlines({ view, outlines }: { view: MapView; outlines: Known }) {
   const [land, borders] = useMemo(
     () => [pathOf(outlines.land, view, true), pathOf(outlines.borders, view, false)],

@@ -10,14 +10,14 @@ import type { Located } from "./route";
 
 interface PinsProps {
   stacks: readonly Stack<Located>[];
-  /** The others stand back. */
+  /** Chosen day. Pins without a visit on that day are faded. Null for all days. */
   day: string | null;
   linkTo: LinkTo;
 }
 
 const namesOf = ({ items }: Stack<Located>) => [...new Set(items.map(({ name }) => name))];
 
-/** One pin for each place, which leads to its expenses; where several are, it names them. */
+/** Shows a pin per place, which links to its expenses. A pin of several places opens a list of them. */
 export function Pins({ stacks, day, linkTo }: PinsProps) {
   const { t } = useTranslation(["statistics", "common"]);
   const [open, setOpen] = useState<string | null>(null);

@@ -15,18 +15,18 @@ import { legsOf, locatedOf, unlocatedOf } from "./route";
 import { useOutlines } from "./useOutlines";
 import { useWidth } from "./useWidth";
 
-/** From here on coasts and borders help to see where one was; within a town they would be wrong by a street. */
+/** Smallest extent with coasts and borders. They are too coarse for maps of a town. */
 const OUTLINES_FROM_KM = 300;
 
-/** Beside the outermost pins, for their names. */
+/** Pixels beside the outermost pins, for their names. */
 const MARGIN = 44;
 
-/** Pins nearer to each other than so many pixels are one, with a count. */
+/** Smallest distance between pins, in pixels. Nearer places share one pin with a count. */
 const APART = 30;
 
 const ALL = "all";
 
-/** Where the expenses were, drawn from their coordinates alone: nobody's server learns of it. */
+/** Draws a map of the expenses on the device. It sends no coordinates to any server. */
 export function PlaceMap({ visits, linkTo }: { visits: readonly Visit[]; linkTo: LinkTo }) {
   const { t, i18n } = useTranslation("statistics");
   const [ref, width] = useWidth();

@@ -22,13 +22,13 @@ const visits = [
   visit("Market", "2027-05-16"),
 ];
 
-it("a map shows the visits whose place is known, the others are named once", () => {
+it("a map shows visits with coordinates and names each other place once", () => {
   expect(locatedOf(visits).map(({ name }) => name)).toEqual(["Hotel", "Beach", "Hotel", "Hotel"]);
   expect(locatedOf([visit("Null Island", "2027-05-14", 0, 0)])).toHaveLength(1);
   expect(unlocatedOf(visits)).toEqual(["Market"]);
 });
 
-it("the way leads from place to place, of one day from where the day before ended", () => {
+it("legs connect successive places, and a day's first leg begins where the day before ended", () => {
   const names = (day: string | null) =>
     legsOf(locatedOf(visits), day).map(({ from, to }) => `${from.name} → ${to.name}`);
   expect(names(null)).toEqual(["Hotel → Beach", "Beach → Hotel"]);

@@ -2,15 +2,15 @@ import { distanceKm, type Point } from "@/core/geo/earth";
 import type { Visit } from "@/data/story/model";
 import { pointOf } from "@/data/story/stops";
 
-/** A visit whose place is known. */
+/** A visit whose coordinates are known. */
 export interface Located extends Point {
   name: string;
   date: string;
-  /** How many expenses. */
+  /** Number of expenses. */
   count: number;
 }
 
-/** The visits that a map can show. */
+/** Returns the visits that have coordinates. */
 export function locatedOf(visits: readonly Visit[]): Located[] {
   return visits.flatMap((visit) => {
     const point = pointOf(visit);
@@ -18,12 +18,12 @@ export function locatedOf(visits: readonly Visit[]): Located[] {
   });
 }
 
-/** The names of places that nobody said the position of, each once. */
+/** Returns the distinct names of places without coordinates. */
 export function unlocatedOf(visits: readonly Visit[]): string[] {
   return [...new Set(visits.filter((visit) => pointOf(visit) === null).map(({ place_name }) => place_name))];
 }
 
-/** A way from one place to the next. */
+/** A straight way from one place to the next. */
 export interface Leg {
   from: Located;
   to: Located;
@@ -31,8 +31,8 @@ export interface Leg {
 }
 
 /**
- * The ways between places that follow each other. Those of one day begin where the day before ended, since that is where one
- * woke up.
+ * Returns the legs between successive places on one day, or on all days (null). The first leg of a day begins at the last
+ * place of the day before.
  */
 export function legsOf(visits: readonly Located[], day: string | null): Leg[] {
   return visits.slice(1).flatMap((to, index) => {

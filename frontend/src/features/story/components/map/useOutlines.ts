@@ -3,7 +3,7 @@ import type { Outlines, Topology } from "@/core/geo/outlines";
 
 type Known = Outlines | "loading" | "missing" | "needless";
 
-/** The coasts and borders of the world, fetched when a map is first so wide that they help; missing without a network. */
+/** Loads the coasts and borders of the world once they are wanted. Returns "missing" when that fails, as offline. */
 export function useOutlines(wanted: boolean): Known {
   const [known, setKnown] = useState<Known>("loading");
   useEffect(() => {

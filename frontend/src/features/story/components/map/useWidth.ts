@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from "react";
 
-/** How wide an element is, in whole pixels, for who attaches the ref to it. Zero until it is known. */
+/** Measures the width of the element that gets the ref, in whole pixels. Zero before the first measurement. */
 export function useWidth() {
   const ref = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
