@@ -9,12 +9,12 @@ const balance = (user_id: string, net: number) =>
 const participant = (user_id: string, status: Participant["status"]) => ({ user_id, status }) as Participant;
 
 describe("a payment", () => {
-  it("is of those in the event and of who left with a balance", () => {
+  it("a payment is possible for people in the event and people who left with a balance", () => {
     const people = [participant("ann", "active"), participant("ben", "removed"), participant("cem", "removed")];
     expect(payersAndPayees([balance("ben", 0), balance("cem", -50)], people)).toEqual(["ann", "cem"]);
   });
 
-  it("of a part leaves the rest", () => {
+  it("a payment of a part leaves the rest of the debt", () => {
     const balances = [balance("ann", 6000), balance("ben", -3000)];
     expect(afterPayment(balances, { from: "ben", to: "ann", amount: 1000 as Units })).toEqual([
       { user_id: "ben", net: -2000 },
@@ -22,14 +22,14 @@ describe("a payment", () => {
     ]);
   });
 
-  it("between people without a balance makes one", () => {
+  it("a payment between people without a balance creates a balance", () => {
     expect(afterPayment([], { from: "ben", to: "ann", amount: 500 as Units })).toEqual([
       { user_id: "ben", net: 500 },
       { user_id: "ann", net: -500 },
     ]);
   });
 
-  it("never changes what the two have together", () => {
+  it("a payment never changes the sum of both balances", () => {
     const cents = fc.integer({ min: -1e9, max: 1e9 });
     fc.assert(
       fc.property(cents, cents, fc.integer({ min: 1, max: 1e9 }), (ann, ben, amount) => {

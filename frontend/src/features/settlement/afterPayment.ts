@@ -3,7 +3,7 @@ import type { Transfer } from "@/core/settling/plan";
 import type { Balance, Participant } from "@/data/event/model";
 import { balancesWith } from "@/data/event/sums";
 
-/** Who can pay or be paid: everyone in the event, and people who left with a balance. */
+/** Returns the ids of people who can pay or be paid: everyone in the event, and people who left with a balance. */
 export function payersAndPayees(balances: readonly Balance[], participants: readonly Participant[]): string[] {
   const open = new Set(balances.filter(({ net }) => net !== 0).map(({ user_id }) => user_id));
   return participants
@@ -11,7 +11,7 @@ export function payersAndPayees(balances: readonly Balance[], participants: read
     .map(({ user_id }) => user_id);
 }
 
-/** What the balances of the two are once one has given the other the amount. */
+/** Returns the balances of both people after the payment. */
 export function afterPayment(
   balances: readonly Balance[],
   { from, to, amount }: Transfer,

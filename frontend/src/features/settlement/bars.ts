@@ -3,23 +3,23 @@ import type { Balance, Participant } from "@/data/event/model";
 import type { Household } from "@/data/person/households";
 
 export interface Bar {
-  /** Of a person, or of a household. */
+  /** Id of a person or a household. */
   id: string;
   net: Units;
-  /** Its length, from 0 to 1 of the longest. */
+  /** Length of the bar, from 0 to 1. The longest bar has 1. */
   part: number;
 }
 
-/** One person, or people who pay as one, whose balances are counted together. */
+/** The bars of one person, or of a household and its members. */
 export interface PartyBars {
-  /** Of all of them together; null for who pays alone. */
+  /** Bar of the household's sum. Null for a person without a household. */
   together: (Bar & { household: Household }) | null;
   people: Bar[];
 }
 
 /**
- * The bars of everyone in the event and of people who left with a balance, from the most owed to the most owing; of people who
- * pay as one beside each other.
+ * Returns the bars of everyone in the event and of people who left with a balance, from most owed to most owing. Groups the
+ * members of a household.
  */
 export function barsOf(
   balances: readonly Balance[],

@@ -4,18 +4,18 @@ import type { EventPage } from "@/data/event/model";
 import type { PayeeAccount } from "./api/settlement";
 import type { useNames } from "./useNames";
 
-/** A dialog of the screen. It keeps the transfer as it was when it opened. */
+/** A dialog of the screen. `transfer` is a snapshot from when the dialog opened. */
 export type OpenDialog =
   | { kind: "iban"; transfer: Transfer }
-  /** The payment to be changed; null for any. */
+  /** The transfer that fills the form. Null for an empty form. */
   | { kind: "payment"; transfer: Transfer | null }
   | { kind: "balance"; userId: string };
 
-/** What everything about an event's settlement needs, on this screen and in dialogs of others. */
+/** Shared data of an event's settlement, for its own screen and for dialogs of other screens. */
 interface SettlementValue {
   page: EventPage;
   me: string;
-  /** The reader, and those with whom they pay as one. */
+  /** Ids of the reader and the members of their household. */
   party: ReadonlySet<string>;
   names: ReturnType<typeof useNames>;
 }
@@ -28,11 +28,11 @@ export function useSettlementOfEvent(): SettlementValue {
   return settlement;
 }
 
-/** What the parts of the settlement's screen share besides. */
+/** Shared state of the settlement's own screen. */
 interface ScreenValue {
-  /** Every transfer that is still to be made. */
+  /** All open transfers. */
   plan: readonly Transfer[];
-  /** By payee; undefined until the server has answered. */
+  /** Accounts by the payee's id. Undefined until they have loaded. */
   accounts: Record<string, PayeeAccount> | undefined;
   openDialog: (dialog: OpenDialog) => void;
   /** Payees whose IBAN was copied since the screen opened. */

@@ -2,13 +2,13 @@ import type { Currency } from "@/core/money/currency";
 import { plainUnits, type Units } from "@/core/money/units";
 
 /**
- * The European Payments Council's QR code for a SEPA credit transfer (EPC069-12, version 2): banking
- * apps read it and fill in the payment. Euros only, between 0.01 and 999,999,999.99.
+ * Limits of the European Payments Council's QR code for a SEPA credit transfer (EPC069-12, version 2). Banking apps read it
+ * and fill in the payment. It holds 0.01 to 999,999,999.99 euros. `MAX_EUROS` is in cents.
  */
 const MAX_NAME = 70;
 const MAX_TEXT = 140;
 const MAX_EUROS = 99_999_999_999;
-/** A code holds no more bytes than this; letters beyond ASCII take several. */
+/** Most bytes in a code. Letters beyond ASCII take several. */
 const MAX_BYTES = 331;
 const MAX_NAME_BYTES = 2 * MAX_NAME;
 
@@ -20,7 +20,7 @@ const SEPA = new Set(
   ).split(" "),
 );
 
-/** Whether an account can be paid by such a code. */
+/** Returns whether such a code can pay into an account. */
 export function canBePaidByCode(iban: string, accountCurrency: Currency | null, currency: Currency): boolean {
   return currency === "EUR" && (accountCurrency ?? "EUR") === "EUR" && SEPA.has(iban.trim().slice(0, 2).toUpperCase());
 }
@@ -28,13 +28,13 @@ export function canBePaidByCode(iban: string, accountCurrency: Currency | null, 
 interface Payment {
   name: string;
   iban: string;
-  /** In euros. */
+  /** In euro cents. */
   amount: Units;
-  /** What the payment is for. */
+  /** Reference of the payment. */
   text: string;
 }
 
-/** The text in the code. Throws a RangeError for an amount that no such code can hold. */
+/** Returns the text in the code. Throws a RangeError for an amount that a code cannot hold. */
 export function epcPayload({ name, iban, amount, text }: Payment): string {
   if (!Number.isSafeInteger(amount) || amount < 1 || amount > MAX_EUROS) {
     throw new RangeError(`no EPC code for ${plainUnits(amount, "EUR")} EUR`);
@@ -55,7 +55,7 @@ export function epcPayload({ name, iban, amount, text }: Payment): string {
   return (head + oneLine(text, MAX_TEXT, MAX_BYTES - bytesOf(head))).trimEnd();
 }
 
-/** Without line ends, which separate the fields, and no longer than there is room for. */
+/** Removes line ends, which would separate fields, and cuts the text to its limits. */
 function oneLine(text: string, mostLetters: number, mostBytes: number): string {
   const letters = [...text.replace(/\s+/g, " ").trim()].slice(0, mostLetters);
   while (bytesOf(letters.join("")) > mostBytes) letters.pop();

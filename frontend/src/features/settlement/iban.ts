@@ -1,4 +1,4 @@
-/** An IBAN as people read it, in groups of four. */
+/** Returns an IBAN in groups of four characters. */
 export function groupedIban(iban: string): string {
   return iban
     .replace(/\s/g, "")

@@ -5,13 +5,13 @@ import { paymentSchemaOf } from "./paymentForm";
 
 const right = { from: "ada", to: "ben", amount: 1250 as Units, paid_on: "2027-05-15" };
 
-/** The complaints about a payment in euros, by field. */
+/** Returns the error keys of a payment in euros, by field. */
 function complaints(wrong: Partial<typeof right>): Record<string, string> {
   const { issues = [] } = v.safeParse(paymentSchemaOf("EUR"), { ...right, ...wrong });
   return Object.fromEntries(issues.map((issue) => [v.getDotPath(issue), issue.message]));
 }
 
-test("a payment is of some money, between two people, on a day that the database takes", () => {
+test("a payment needs a positive amount within the limit, two different people, and a day that the database accepts", () => {
   expect(complaints({})).toEqual({});
   expect(complaints({ amount: 0 as Units })).toEqual({ amount: "invalid_amount" });
   expect(complaints({ amount: 1_000_000_000 as Units })).toEqual({ amount: "amount_too_large" });

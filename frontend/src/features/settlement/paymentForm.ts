@@ -3,7 +3,7 @@ import { isTakenDay } from "@/core/dates/takenDays";
 import type { Currency } from "@/core/money/currency";
 import { mostIn, type Units } from "@/core/money/units";
 
-/** What stands in the form of a payment; `to` is empty until somebody is chosen. */
+/** Values of the payment form. `to` is empty until a payee is chosen. */
 export interface PaymentValues {
   from: string;
   to: string;
@@ -11,7 +11,7 @@ export interface PaymentValues {
   paid_on: string;
 }
 
-/** The rules of a payment (docs/product.md 8), of an event in that currency. The messages are keys of the error catalogue. */
+/** Returns the rules of a payment in a currency (docs/product.md 8). Messages are keys of the error catalogue. */
 export const paymentSchemaOf = (currency: Currency): v.GenericSchema<PaymentValues, PaymentValues> =>
   v.pipe(
     v.object({

@@ -2,8 +2,8 @@ import { nameOf } from "@/data/person/displayName";
 import type { Person } from "@/data/person/model";
 
 /**
- * How a settlement calls a person (docs/product.md 3.3): by name, else the e-mail's
- * local part with the first three letters of its domain, else "User" with the start of the id.
+ * Returns a person's name in a settlement (docs/product.md 3.3). Falls back to the e-mail's local part with the first three
+ * letters of its domain, then to `user` with the start of the id.
  */
 export function settlementName(person: Person, user: string): string {
   const name = nameOf({ ...person, email: null });

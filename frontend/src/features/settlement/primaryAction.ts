@@ -2,7 +2,7 @@ import type { Transfer } from "@/core/settling/plan";
 import type { Person } from "@/data/person/model";
 import type { PayeeAccount } from "./api/settlement";
 
-/** The one action that a row offers first; "none" for transfers between others. */
+/** The action of a row's button. "none" for transfers between other people. */
 export type PrimaryAction = "pay" | "ask" | "paid" | "remind" | "received" | "none";
 
 interface Situation {
@@ -10,13 +10,13 @@ interface Situation {
   party: ReadonlySet<string>;
   payer: Pick<Person, "deleted">;
   payee: Pick<Person, "deleted" | "has_account" | "has_iban">;
-  /** The payee's; undefined until the server has answered. */
+  /** The payee's account. Undefined until the accounts have loaded. */
   account: PayeeAccount | undefined;
-  /** The payee's IBAN was copied already. */
+  /** Whether the reader has copied the payee's IBAN. */
   copied: boolean;
 }
 
-/** The next step of a transfer. Only the payer is told an IBAN; the rest of their household can only record the payment. */
+/** Returns the next step of a transfer. Only the payer may see an IBAN. Their household can only record the payment. */
 export function primaryActionOf({ from, to }: Pick<Transfer, "from" | "to">, situation: Situation): PrimaryAction {
   const { me, party, payer, payee, account, copied } = situation;
   if (party.has(to)) return payer.deleted ? "received" : "remind";
@@ -35,7 +35,7 @@ export function primaryActionOf({ from, to }: Pick<Transfer, "from" | "to">, sit
   }
 }
 
-/** Whether the reader may ever be told the payee's IBAN for a transfer. */
+/** Returns whether the server may show the reader the payee's IBAN for a transfer. */
 export function paysByIban(
   { from }: Pick<Transfer, "from">,
   me: string,

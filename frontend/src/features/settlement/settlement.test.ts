@@ -12,21 +12,21 @@ const transfer = (from: string, to: string, amount: number) => ({ from, to, amou
 describe("a settlement", () => {
   const three = event({ ann: -300, ben: 200, cem: 100 });
 
-  it("says what the reader pays in all, and to how many", () => {
+  it("a settlement contains the reader's total debt and the number of their payees", () => {
     const { mine, others, due } = settlementOf(three, "ann");
     expect(mine).toEqual([transfer("ann", "ben", 200), transfer("ann", "cem", 100)]);
     expect(others).toEqual([]);
     expect(due).toEqual({ side: "pays", people: 2, total: 300, partner: null, actor: "ann" });
   });
 
-  it("says what the reader gets, and keeps the others' apart", () => {
+  it("a settlement separates the reader's credit from transfers between other people", () => {
     const { mine, others, due } = settlementOf(three, "ben");
     expect(mine).toEqual([transfer("ann", "ben", 200)]);
     expect(others).toEqual([transfer("ann", "cem", 100)]);
     expect(due).toEqual({ side: "gets", people: 1, total: 200, partner: "ann", actor: "ben" });
   });
 
-  it("is settled for who is in no transfer", () => {
+  it("a settlement is settled for readers without a transfer", () => {
     expect(settlementOf(three, "dora").due).toEqual({
       ...{ side: "settled", people: 0, total: 0 },
       ...{ partner: null, actor: null },
@@ -34,7 +34,7 @@ describe("a settlement", () => {
     expect(settlementOf(event({ ann: 0 }), "ann").due.side).toBe("settled");
   });
 
-  it("is one for all who pay as one: of each it says what they have to do together", () => {
+  it("all members of a household see the same settlement with their household's transfers", () => {
     const family = event({ ann: -300, ben: 100, cem: 200, dora: 0 });
     const together = {
       ...family,

@@ -2,31 +2,31 @@ import { sum, type Units } from "@/core/money/units";
 import { planOfPayments, type Settled, type Transfer } from "@/core/settling/plan";
 
 export interface Settlement {
-  /** Transfers that the reader or somebody of their household pays or gets. */
+  /** Transfers that the reader's household pays or gets. */
   mine: Transfer[];
   others: Transfer[];
   due: Due;
 }
 
-/** What the reader's household pays or gets in all. One side only: nobody pays and is paid. */
+/** The total that the reader's household pays or gets. A plan never makes a household pay and get money. */
 export interface Due {
   side: "pays" | "gets" | "settled";
   people: number;
   total: Units;
-  /** The id of the only person on the other side; null with none or several. */
+  /** Id of the only person on the other side. Null when there are none or several. */
   partner: string | null;
-  /** The id of the household's member who pays or is paid; null when settled. */
+  /** Id of the household's member who pays or is paid. Null when settled. */
   actor: string | null;
 }
 
-/** The reader, and those with whom they pay as one. */
+/** Returns the ids of the reader and the members of their household. */
 export function partyOf({ participants }: Pick<Settled, "participants">, me: string): ReadonlySet<string> {
   const household = participants.find(({ user_id }) => user_id === me)?.household_id ?? null;
   const others = participants.filter(({ household_id }) => household !== null && household_id === household);
   return new Set([me, ...others.map(({ user_id }) => user_id)]);
 }
 
-/** Who pays whom in an event, as `me` reads it. */
+/** Returns the transfers of an event, sorted into those of the reader `me` and those of others. */
 export function settlementOf(event: Settled, me: string): Settlement {
   const transfers = planOfPayments(event);
   const party = partyOf(event, me);
@@ -34,7 +34,7 @@ export function settlementOf(event: Settled, me: string): Settlement {
   return { mine, others: transfers.filter((t) => !mine.includes(t)), due: dueOf(mine, party) };
 }
 
-/** What a party pays or gets in all, by its transfers. The plan names one person for a party, so one of them acts in all. */
+/** Returns the total of a party's transfers. The plan names one member per party, so all transfers have the same actor. */
 export function dueOf(mine: readonly Transfer[], party: ReadonlySet<string>): Due {
   const [first] = mine;
   const pays = first !== undefined && party.has(first.from);
@@ -47,7 +47,7 @@ export function dueOf(mine: readonly Transfer[], party: ReadonlySet<string>): Du
   };
 }
 
-/** The amount that one person still has to pay another by a plan; null when nothing. */
+/** Returns the open amount from one person to another in a plan. Null when there is none. */
 export function amountBetween(plan: readonly Transfer[], { from, to }: Pick<Transfer, "from" | "to">): Units | null {
   return plan.find((transfer) => transfer.from === from && transfer.to === to)?.amount ?? null;
 }

@@ -12,7 +12,7 @@ import { toast } from "@/ui/toast";
 import { useErrorText, useErrorToast } from "@/ui/useErrorText";
 import { useSettlementScreen } from "./context";
 
-/** Records that a transfer was made, and takes it back from the message that says so. */
+/** Returns functions that record a payment and remove it again. The toast of a recorded payment offers to undo it. */
 export function useMarkAsPaid() {
   const { t } = useTranslation(["settlement", "common"]);
   const showError = useErrorToast();
@@ -34,11 +34,11 @@ export function useMarkAsPaid() {
   };
   return {
     busy: saving.isPending,
-    /** Why the last attempt failed; null when it did not. */
+    /** Error text of the last attempt. Null when it succeeded. */
     failure: saving.error && errorText(saving.error),
     takeBack,
     removing: removal.isPending,
-    /** Whether it is recorded now; if not, the reader has been told. */
+    /** Records a payment. Returns false after a failure, which a toast has shown. */
     async asPaid({ from, to, amount }: Transfer, paid_on = today()): Promise<boolean> {
       const payment = {
         id: newId(),

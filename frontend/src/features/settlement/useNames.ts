@@ -7,7 +7,7 @@ import { type Person, personWith } from "@/data/person/model";
 import { useSession } from "@/platform/session/session";
 import { settlementName } from "./personName";
 
-/** The people of an event by their ids, as a settlement calls them; the reader is "You". */
+/** Returns the names of an event's people in a settlement, by id. The reader's name is "You". */
 export function useNames(page: EventPage) {
   const { t } = useTranslation(["settlement", "common"]);
   const me = useSession((s) => s.userId);
@@ -26,13 +26,13 @@ export function useNames(page: EventPage) {
   };
   return {
     personOf,
-    /** Who pays as one with others, by the person. */
+    /** Households by the id of each member. */
     households,
-    /** With whom they pay as one: "Ayşe Kaya (The Kayas)". */
+    /** Appends the household to a name: "Ayşe Kaya (The Kayas)". */
     withHousehold,
-    /** The reader by their name too: for texts that others read. */
+    /** Uses the reader's name instead of "You", for texts that others read. */
     realNameOf,
-    /** As one is spoken to: by the first name alone, where there is one. */
+    /** Returns the first name, for texts that address the person. Falls back to the full name. */
     calledOf: (id: string): string => isolated(personOf(id).first_name?.trim() || realNameOf(id)),
     nameOf: (id: string): string => (id === me ? t("you") : realNameOf(id)),
   };

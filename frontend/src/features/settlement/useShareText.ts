@@ -7,7 +7,7 @@ import { toast } from "@/ui/toast";
 import { useErrorToast } from "@/ui/useErrorText";
 import { useSettlementScreen } from "./context";
 
-/** Shares texts about the settlement, with its address, in the reader's language. */
+/** Returns functions that share texts with the settlement's address, in the reader's language. */
 export function useShareText() {
   const { t } = useTranslation("settlement");
   const showError = useErrorToast();
@@ -28,7 +28,7 @@ export function useShareText() {
     /** Asks a payee without an IBAN to add one. */
     ask: ({ to, amount }: Transfer) =>
       share([t("ask.text", { name: names.calledOf(to), amount: money(amount), event: event.name })]),
-    /** Reminds a debtor of the reader's household. For a debtor without an account, asks whoever looks after them. */
+    /** Reminds a debtor of the reader's household. For a debtor without an account, addresses the people around them. */
     remind: ({ from, amount }: Transfer) =>
       share([
         t(names.personOf(from).has_account ? asking : "remind.tell", {
@@ -37,7 +37,7 @@ export function useShareText() {
           event: event.name,
         }),
       ]),
-    /** Who pays whom, with everybody by name: others read it. */
+    /** Shares the list of transfers with everybody's real name, because others read it. */
     list: (transfers: readonly Transfer[]) =>
       share([
         t("share.title", { event: event.name }),

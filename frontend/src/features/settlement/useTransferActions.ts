@@ -6,13 +6,13 @@ import { useMarkAsPaid } from "./useMarkAsPaid";
 export interface TransferActions {
   first: PrimaryAction;
   busy: boolean;
-  /** Records that it was paid. */
+  /** Records the transfer as paid. */
   record: () => void;
-  /** Opens how to pay; undefined where the reader is told no IBAN. */
+  /** Opens the dialog with the IBAN. Undefined when the reader may not see it. */
   showIban?: () => void;
 }
 
-/** What the reader can do about a transfer, and what of it comes first. */
+/** Returns the reader's actions for a transfer, and which one comes first. */
 export function useTransferActions(transfer: Transfer): TransferActions {
   const { me, party, names, accounts, copied, openDialog } = useSettlementScreen();
   const mark = useMarkAsPaid();

@@ -10,21 +10,21 @@ import { queryClient } from "@/platform/query/queryClient";
 import { dataOf, supabase } from "@/platform/supabase/client";
 
 /**
- * Where a payee wants to be paid, or how that stands: they wish to be asked first (ask), were asked and have not answered
- * yet (asked), or said no (refused); none where there is no IBAN.
+ * The IBAN of a payee, or the reason why it is hidden: "ask" when the payee wants to be asked first, "asked" while an answer
+ * is pending, "refused" after a no, "none" without an IBAN.
  */
 export type PayeeAccount =
   | {
       state: "shown";
       iban: string;
-      /** Null when its owner did not say. */
+      /** Null when the payee named no currency. */
       currency: Currency | null;
     }
   | { state: "ask" | "asked" | "refused" | "none" };
 
-/** What the server alone may tell. */
+/** Data that only the server can compute. */
 interface Accounts {
-  /** Of those the reader pays, by person. */
+  /** Accounts of the reader's payees, by the payee's id. */
   accounts: Record<string, PayeeAccount>;
 }
 
@@ -33,7 +33,7 @@ const transferSchema = v.object({
   to: v.string(),
   amount: v.number(),
   i_pay: v.boolean(),
-  /** Only on what the reader pays. */
+  /** Present only in transfers that the reader pays. */
   iban_state: v.optional(v.picklist(["shown", "ask", "asked", "refused", "none"])),
   iban: v.nullish(v.string()),
   iban_currency: v.nullish(v.string()),
@@ -41,15 +41,15 @@ const transferSchema = v.object({
 
 const settlementSchema = v.object({ transfers: v.array(transferSchema) });
 
-/** The whole answer: the page shows more of it than the accounts before the app is there. */
+/** The whole response. The early script shows the transfers before the app has loaded. */
 export interface SettlementWire extends v.InferOutput<typeof settlementSchema> {
   currency: Currency;
   balances: { user_id: string; name: string; deleted?: boolean; household_id: string | null }[];
 }
 
 /**
- * The accounts of those the reader pays. Who pays whom is worked out here (planOfPayments), by the server's rule, so that
- * it is about the same balances as everything else on the screen, and the same on all screens.
+ * Fetches the accounts of the reader's payees. Ignores the server's transfers: the device computes them by the same rule
+ * (planOfPayments), so that they match the balances on all screens.
  */
 export function settlementQuery(eventId: string) {
   return queryOptions({
@@ -71,7 +71,7 @@ export function useSettlement(eventId: string) {
   return useQuery(settlementQuery(eventId));
 }
 
-/** Asks somebody whom the reader owes for their IBAN; how it stands then is told with the accounts. Needs a connection. */
+/** Asks a payee of the reader for their IBAN, then refetches the accounts. Needs a connection. */
 export function useAskForIban(eventId: string) {
   return useMutation({
     mutationFn: (payee_id: string) => dataOf(supabase().rpc("ask_for_iban", { event_id: eventId, payee_id })),

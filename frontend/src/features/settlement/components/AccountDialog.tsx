@@ -13,7 +13,7 @@ import styles from "./AccountDialog.module.css";
 
 const NOTHING: Omit<Balance, "user_id"> = { paid: ZERO, share: ZERO, sent: ZERO, received: ZERO, net: ZERO };
 
-/** How somebody's balance came about, to the expenses that make it. */
+/** Explains a person's balance and links to their expenses. */
 export default function AccountDialog({ userId, onClose }: { userId: string; onClose: () => void }) {
   const { t } = useTranslation(["dialogs", "settlement"]);
   const { page, me, names } = useSettlementOfEvent();

@@ -10,14 +10,14 @@ import { useSettlementScreen } from "../context";
 
 interface AskingFirstProps {
   state: "ask" | "asked" | "refused";
-  /** Their id. */
+  /** Id of the payee. */
   payee: string;
   name: string;
 }
 
 const SAID = { ask: "iban_request.first", asked: "iban_request.asked", refused: "iban_request.refused" } as const;
 
-/** In place of an IBAN whose owner wishes to be asked first: how it stands, and the question. */
+/** Replaces the IBAN of a payee who wants to be asked first. Shows the state of the request and a button to ask. */
 export function AskingFirst({ state, payee, name }: AskingFirstProps) {
   const { t } = useTranslation("dialogs");
   const { event } = useSettlementScreen().page;
@@ -33,7 +33,7 @@ export function AskingFirst({ state, payee, name }: AskingFirstProps) {
     });
   return (
     <>
-      {/* Read out when it changes: the button that was pressed is gone then. */}
+      {/* A live region, because the pressed button unmounts when the state changes. */}
       <div role="status">
         <Notice>{t(SAID[state], { name })}</Notice>
       </div>

@@ -14,8 +14,8 @@ import { useSettlementScreen } from "../context";
 import styles from "./BalanceChart.module.css";
 
 /**
- * Everyone's balance as a bar from zero in the middle: right is owed to them, left they owe. A table for screen readers.
- * Each row opens how the balance came about. A household's sum stands above its people.
+ * Draws everyone's balance as a bar from zero in the middle. Bars of credits go right, bars of debts go left. Screen readers
+ * read a table. A person's row opens the explanation of the balance. A household's sum stands above its members.
  */
 export function BalanceChart() {
   const { t } = useTranslation("settlement");
@@ -83,13 +83,13 @@ function HouseholdRow({ together }: { together: NonNullable<PartyBars["together"
 
 interface BarRowProps {
   bar: Bar;
-  /** The people whose colours the bar has. */
+  /** People whose colours the bar shows. */
   whose: readonly Person[];
   className?: string;
   children: ReactNode;
 }
 
-/** A bar with its figure, after the name. */
+/** Shows a name with its balance and its bar. */
 function BarRow({ bar: { net, part }, whose, className, children }: BarRowProps) {
   const { t } = useTranslation("settlement");
   const { page } = useSettlementScreen();

@@ -5,7 +5,7 @@ import { Notice } from "@/ui/Notice";
 import { useSettlementScreen } from "../context";
 import { amountBetween } from "../settlement";
 
-/** Says that a transfer changed since its dialog opened, because somebody paid or an expense changed. */
+/** Warns when a transfer has changed since its dialog opened, because somebody paid or an expense changed. */
 export function Changed({ since }: { since: Transfer }) {
   const { t } = useTranslation("dialogs");
   const { page, plan, names } = useSettlementScreen();

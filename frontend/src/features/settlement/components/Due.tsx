@@ -12,10 +12,10 @@ import { TransferRow } from "./TransferRow";
 
 const Finale = onDemand(async () => (await import("./Finale")).default, { fallback: <Skeleton height="24rem" /> });
 
-/** Stands for the amount while a sentence is translated: no name holds it, the database refuses it. */
+/** Placeholder of the amount in a translated sentence. No name contains it, because the database refuses it. */
 const MARK = "\u0000";
 
-/** What the reader pays or gets in one sentence, above a row for each person; or that nothing is due. */
+/** Shows the reader's sum in one sentence above a row per person, or that nothing is due. */
 export function Due({ settlement: { due, mine, others } }: { settlement: Settlement }) {
   const { t } = useTranslation("settlement");
   const { page, me, names } = useSettlementScreen();
@@ -58,7 +58,7 @@ export function Due({ settlement: { due, mine, others } }: { settlement: Settlem
   );
 }
 
-/** The reader's own balance, beneath what their household pays or gets. */
+/** Shows the reader's own balance beneath their household's sum. */
 function Alone() {
   const { t } = useTranslation("settlement");
   const { page, me } = useSettlementScreen();

@@ -7,15 +7,15 @@ import styles from "./DueCard.module.css";
 interface DueCardProps {
   side: "pays" | "gets";
   sentence: ReactNode;
-  /** The name under which the reader pays as one with others. */
+  /** Name of the reader's household. */
   household?: string;
   alone?: ReactNode;
   children: ReactNode;
 }
 
 /**
- * What is due in one sentence, above the rows of people. The build renders it too (build/openings.tsx), so this file imports
- * nothing that keeps a process alive, as the outbox does.
+ * Shows the sum in one sentence, above the rows of people. The build renders it too (build/openings.tsx), so this file must
+ * not import modules that keep a process alive, such as the outbox.
  */
 export function DueCard({ side, sentence, household, alone, children }: DueCardProps) {
   const { t } = useTranslation("settlement");
@@ -35,7 +35,7 @@ export function DueCard({ side, sentence, household, alone, children }: DueCardP
   );
 }
 
-/** A row whose person is still to come. */
+/** Shows a placeholder for a row. */
 export function RowSkeleton() {
   return (
     <li className={styles.coming}>

@@ -13,10 +13,10 @@ import { useSettlementScreen } from "../context";
 import { usePicture } from "../finale/usePicture";
 import styles from "./Finale.module.css";
 
-/** The server returns so many payments at most: then their number is not known. */
+/** Most payments that the server returns. From this number on, the real number is unknown. */
 const MOST_PAYMENTS = 100;
 
-/** The picture has room for so much of a name. */
+/** Longest event name in the picture's title, in characters. */
 const MOST_LETTERS = 50;
 
 function shortened(name: string): string {
@@ -24,7 +24,7 @@ function shortened(name: string): string {
   return letters.length > MOST_LETTERS ? `${letters.slice(0, MOST_LETTERS).join("").trimEnd()}…` : name;
 }
 
-/** The event's last debt is settled: what it came to, a picture of it to share, and what comes next. */
+/** Shows the sums of a settled event, a picture to share, and the next steps. */
 export default function Finale() {
   const { t } = useTranslation(["dialogs", "events"]);
   const { page } = useSettlementScreen();
@@ -70,7 +70,7 @@ export default function Finale() {
   );
 }
 
-/** The mark, whose halves slide together. */
+/** Draws the logo. Its halves slide together. */
 function Halves() {
   return (
     <svg className={styles.mark} width="96" height="96" viewBox="0 0 64 64" aria-hidden="true">
@@ -81,7 +81,7 @@ function Halves() {
   );
 }
 
-/** Makes the event passive, after a question. For active participants of an active event (docs/product.md 5.3). */
+/** Makes the event passive after a confirmation. Offered to active participants of an active event (docs/product.md 5.3). */
 function ArchiveEvent() {
   const { t } = useTranslation(["dialogs", "events"]);
   const { event, me } = useSettlementScreen().page;

@@ -29,7 +29,7 @@ const PaymentCode = onDemand(async () => (await import("./PaymentCode")).default
   fallback: <Skeleton height="12rem" />,
 });
 
-/** Whom to pay, how much and to which account; with a code for banking apps where they read one. */
+/** Shows the payee, the amount and the account, with a QR code if banking apps can read one for it. */
 export default function IbanDialog({ transfer: opened, onClose }: { transfer: Transfer; onClose: () => void }) {
   const { t } = useTranslation(["settlement", "errors"]);
   const { page, plan, names, copied } = useSettlementScreen();
@@ -111,7 +111,7 @@ interface AccountProps {
   payee: string;
 }
 
-/** The IBAN and the way to copy it. */
+/** Shows the IBAN with a button that copies it. */
 function Account({ account, payee }: AccountProps) {
   const { t } = useTranslation(["settlement", "errors"]);
   const { page, copied, setCopied } = useSettlementScreen();

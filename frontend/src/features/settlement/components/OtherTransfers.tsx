@@ -11,11 +11,11 @@ import { TransferRow } from "./TransferRow";
 
 interface OtherTransfersProps {
   transfers: readonly Transfer[];
-  /** Opened at first: the reader has no transfers of their own. */
+  /** Whether the list is open at first, because the reader has no own transfers. */
   opened: boolean;
 }
 
-/** What others pay each other, behind one row. */
+/** Shows the transfers between other people in a list that one row opens. */
 export function OtherTransfers({ transfers, opened: openedAtFirst }: OtherTransfersProps) {
   const { t } = useTranslation("settlement");
   const { names } = useSettlementScreen();

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { QrCode } from "@/ui/QrCode";
 import styles from "./IbanDialog.module.css";
 
-/** A QR code for banking apps; loaded when it is first shown. */
+/** Shows a QR code for banking apps. */
 export default function PaymentCode({ text }: { text: string }) {
   const { t } = useTranslation("settlement");
   return (

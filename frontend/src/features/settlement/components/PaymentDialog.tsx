@@ -24,12 +24,12 @@ import { Changed } from "./Changed";
 import styles from "./PaymentDialog.module.css";
 
 interface PaymentDialogProps {
-  /** The transfer to begin with, as it was when the dialog opened; null for any payment. */
+  /** Transfer that fills the form, as it was when the dialog opened. Null for an empty form. */
   start: Transfer | null;
   onClose: () => void;
 }
 
-/** A payment of any amount between any two: a part, more than is due, or one that no list proposed. */
+/** Records a payment of any amount between any two people, whether or not a transfer proposes it. */
 export default function PaymentDialog({ start, onClose }: PaymentDialogProps) {
   const { t } = useTranslation(["dialogs", "settlement"]);
   const { page, me, names } = useSettlementScreen();
@@ -38,13 +38,13 @@ export default function PaymentDialog({ start, onClose }: PaymentDialogProps) {
   const currency = page.event.default_currency;
   const { control, register, handleSubmit, watch, setValue, formState } = useForm<PaymentValues>({
     resolver: valibotResolver(paymentSchemaOf(currency)),
-    // Report what is wrong between two fields together with what is wrong in one.
+    // Report errors between two fields together with errors of single fields.
     criteriaMode: "all",
     defaultValues: { from: start?.from ?? me, to: start?.to ?? "", amount: start?.amount ?? ZERO, paid_on: today() },
   });
   const { from, to, amount } = watch();
   const complaint = (name: keyof PaymentValues) => fieldError(formState.errors[name]);
-  // Whoever was chosen stays in the list, even if nothing is between them and the others any more.
+  // Keep chosen people in the list even when they have left the event without a balance meanwhile.
   const chosen = [from, to].filter((id) => id !== "");
   const people = [...new Set([...payersAndPayees(page.balances, page.participants), ...chosen])].map((id) => ({
     value: id,
@@ -118,7 +118,7 @@ export default function PaymentDialog({ start, onClose }: PaymentDialogProps) {
   );
 }
 
-/** What the two owe or are owed once it is paid. */
+/** Shows both people's balances after the payment. */
 function Afterwards({ transfer }: { transfer: Transfer }) {
   const { t } = useTranslation(["dialogs", "settlement"]);
   const { page, names } = useSettlementScreen();

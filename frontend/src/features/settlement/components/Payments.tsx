@@ -14,7 +14,7 @@ import { useSettlementScreen } from "../context";
 import { useMarkAsPaid } from "../useMarkAsPaid";
 import styles from "./Payments.module.css";
 
-/** Repayments made outside the app and recorded here, newest first; anyone in the event may remove one. */
+/** Lists the recorded payments, newest first. Anyone in the event may remove one. */
 export function Payments() {
   const { t } = useTranslation("settlement");
   const { page, names } = useSettlementScreen();

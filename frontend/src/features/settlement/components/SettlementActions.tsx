@@ -5,7 +5,7 @@ import { useSettlementScreen } from "../context";
 import { useShareText } from "../useShareText";
 import styles from "./SettlementActions.module.css";
 
-/** Sends the whole list to the group's chat, or records a payment that is not in it. */
+/** Offers buttons to share the list of transfers and to record any other payment. */
 export function SettlementActions() {
   const { t } = useTranslation("settlement");
   const { plan, openDialog } = useSettlementScreen();

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./SettlementColumns.module.css";
 
-/** What is to be paid, and how it came about: one beneath the other, or side by side where there is room. */
+/** Arranges transfers and balances in one column, or side by side when there is room. */
 export function SettlementColumns({ transfers, balances }: { transfers: ReactNode; balances: ReactNode }) {
   return (
     <div className={styles.columns}>

@@ -11,8 +11,8 @@ interface SettlementDialogsProps {
 }
 
 /**
- * The screen's open dialog. It stands beside the rows and not in one of them: a row goes when somebody else pays, and what
- * was typed would go with it.
+ * Renders the open dialog outside of the rows. A row unmounts when somebody else pays, and a dialog inside it would lose its
+ * input.
  */
 export function SettlementDialogs({ dialog, onClose }: SettlementDialogsProps) {
   switch (dialog?.kind) {

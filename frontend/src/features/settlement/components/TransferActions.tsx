@@ -14,7 +14,7 @@ interface ActionsProps {
   actions: TransferActions;
 }
 
-/** The next step of a transfer, as the row's button. None for transfers between others. */
+/** Shows the button of a transfer's next step. Transfers between other people have none. */
 export function FirstAction({ transfer, actions: { first, busy, record, showIban } }: ActionsProps) {
   const { t } = useTranslation("settlement");
   const { page, names } = useSettlementScreen();
@@ -59,7 +59,7 @@ export function FirstAction({ transfer, actions: { first, busy, record, showIban
   }
 }
 
-/** Everything else that can be done about a transfer. */
+/** Shows the buttons of all other actions of a transfer. */
 export function MoreActions({ transfer, actions: { first, busy, record, showIban } }: ActionsProps) {
   const { t } = useTranslation("settlement");
   const { page, party, names, openDialog } = useSettlementScreen();

@@ -12,7 +12,7 @@ import { useTransferActions } from "../useTransferActions";
 import { FirstAction, MoreActions } from "./TransferActions";
 import styles from "./TransferRow.module.css";
 
-/** A transfer that is still to be made: whose it is, how much and what to do next. Opens to everything else. */
+/** Shows an open transfer: its people, its amount and its next step. A press on the row shows the other actions. */
 export function TransferRow({ transfer }: { transfer: Transfer }) {
   const { t } = useTranslation("settlement");
   const { page, me, party, names } = useSettlementScreen();
@@ -65,7 +65,7 @@ export function TransferRow({ transfer }: { transfer: Transfer }) {
   );
 }
 
-/** A person, or both of a household. */
+/** Shows the avatar of a person, or of their household with that person first. */
 function Face({ id }: { id: string }) {
   const { names } = useSettlementScreen();
   const household = names.households.get(id);

@@ -2,10 +2,10 @@ import { colorOf } from "@/data/person/avatarColors";
 import type { Person } from "@/data/person/model";
 import type { PictureColors } from "./picture";
 
-/** Reads the colours of the theme in use: canvases know no custom properties and no light-dark(). */
+/** Returns the computed colours of the current theme. A canvas supports neither custom properties nor light-dark(). */
 export function readColors(people: readonly Person[]): PictureColors {
   const probe = document.createElement("span");
-  // With reduced motion, base.css gives everything a very short transition: a read would return the former colour.
+  // Disable transitions. With reduced motion, base.css sets very short ones, and a read would return the previous colour.
   probe.style.transitionProperty = "none";
   document.body.append(probe);
   const computed = (color: string) => {

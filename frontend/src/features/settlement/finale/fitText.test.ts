@@ -6,17 +6,17 @@ import { fitLine, fitLines } from "./fitText";
 const measure = (text: string) => text.length;
 
 describe("text on the picture of a settled event", () => {
-  it("breaks between words and ends with an ellipsis where lines run out", () => {
+  it("a text breaks between words and ends with an ellipsis when its lines run out", () => {
     expect(fitLines("Two nights by the river", 10, 3, "en", measure)).toEqual(["Two nights", "by the", "river"]);
     expect(fitLines("Two nights by the river", 10, 2, "en", measure)).toEqual(["Two nights", "by the ri…"]);
   });
 
-  it("breaks a word of 200 letters, and never within a character", () => {
+  it("a text breaks within a word of 200 letters, but never within a character", () => {
     expect(fitLines("x".repeat(200), 10, 2, "en", measure)).toEqual(["xxxxxxxxx", "xxxxxxxxx…"]);
     expect(fitLine("👩‍👩‍👧👩‍👩‍👧", 9, measure)).toBe("👩‍👩‍👧…");
   });
 
-  it("is never wider or longer than its room, and loses nothing that fits", () => {
+  it("a text never exceeds its width and number of lines, and stays whole when it fits", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: "grapheme", maxLength: 200 }),

@@ -4,7 +4,7 @@ type Measure = (text: string) => number;
 const segments = (text: string, granularity: "grapheme" | "word", language: string) =>
   [...new Intl.Segmenter(language, { granularity }).segment(text)].map(({ segment }) => segment);
 
-/** Returns the text, or its beginning with an ellipsis that is no wider than `width`. Cuts between whole characters. */
+/** Returns the text, cut with an ellipsis to `width` pixels at most. Never cuts within a character. */
 export function fitLine(text: string, width: number, measure: Measure): string {
   if (measure(text) <= width) return text;
   const letters = segments(text, "grapheme", "en");
@@ -31,7 +31,7 @@ export function fitLines(text: string, width: number, most: number, language: st
       return [...lines, fitLine((line + words.slice(index).join("")).trim(), width, measure)];
     if (line.trim() !== "") lines.push(line.trimEnd());
     line = word.trimStart();
-    // A word wider than a line goes on in the next one.
+    // A word that is wider than a line continues in the next line.
     while (measure(line) > width && lines.length < most - 1) {
       const head = fitLine(line, width, measure).replace(/…$/, "");
       if (head === "") break;

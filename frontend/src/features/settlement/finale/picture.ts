@@ -2,13 +2,13 @@ import { absolute, type Units } from "@/core/money/units";
 import type { Bar } from "@/data/story/strip";
 import { fitLine, fitLines } from "./fitText";
 
-/** Pixels of the picture: 4:5, as chats show it whole. */
+/** Size in pixels. Chats show the ratio 4:5 without cropping. */
 export const WIDTH = 1080;
 export const HEIGHT = 1350;
 const EDGE = 84;
 const ROOM = WIDTH - 2 * EDGE;
 
-/** What the picture says. No names: it leaves the group. */
+/** Texts of the picture. They must not contain people's names, because the picture leaves the group. */
 export interface PictureTexts {
   /** "Porto is settled." */
   title: string;
@@ -17,7 +17,7 @@ export interface PictureTexts {
   counts: string;
   /** "May 14 – May 16" */
   days: string | null;
-  /** The largest expense, and its amount. */
+  /** The largest expense with its amount. Null when it is unknown. */
   largest: { label: string; title: string; amount: string } | null;
 }
 
@@ -28,7 +28,7 @@ export interface PictureColors {
   soft: string;
   line: string;
   accent: string;
-  /** By the id of a person; null stands for everybody else. */
+  /** Returns the colour of a person. Null stands for everybody else. */
   person: (userId: string | null) => string;
 }
 
@@ -89,7 +89,7 @@ export function drawPicture(
   }
 }
 
-/** The mark of Logo.tsx, whose drawing is 64 wide. */
+/** Draws the mark of Logo.tsx, whose viewBox is 64 wide. */
 function drawMark(canvas: CanvasRenderingContext2D, x: number, y: number, size: number, accent: string): void {
   rounded(canvas, x, y, size, size, (18 / 64) * size, accent);
   canvas.save();
@@ -102,7 +102,7 @@ function drawMark(canvas: CanvasRenderingContext2D, x: number, y: number, size: 
   canvas.restore();
 }
 
-/** The days side by side, each in the colours of who paid. Nothing where there is less than a line of room. */
+/** Draws a bar per day in the colours of its payers. Draws nothing when there is less than a line of room. */
 function drawBars(
   canvas: CanvasRenderingContext2D,
   bars: Picture["bars"],

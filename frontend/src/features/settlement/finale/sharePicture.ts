@@ -1,8 +1,8 @@
 import { saveFile } from "@/platform/files/saveFile";
 
 /**
- * Hands a picture to the device's share sheet. Saves it as a download where files cannot be shared, and where sharing is
- * refused. Closing the sheet is no failure.
+ * Opens the device's share sheet with a picture. Downloads the picture when sharing files is unsupported or fails. Returns
+ * "cancelled" when somebody closes the sheet.
  */
 export async function sharePicture(name: string, picture: Blob): Promise<"shared" | "saved" | "cancelled"> {
   const files = [new File([picture], name, { type: picture.type })];

@@ -16,8 +16,8 @@ import { drawPicture, HEIGHT, type PictureTexts, WIDTH } from "./picture";
 import { sharePicture } from "./sharePicture";
 
 /**
- * The picture of a settled event: drawn on the canvas that gets `ref`, and shared from it. Without the event's statistics, as
- * offline, it has no days and no largest expense.
+ * Draws the picture of a settled event on the canvas that gets `ref`, and shares it. Without the event's statistics, as
+ * offline, the picture has no days and no largest expense.
  */
 export function usePicture({ title, total, counts }: Pick<PictureTexts, "title" | "total" | "counts">) {
   const { t, i18n } = useTranslation("dialogs");
@@ -54,7 +54,7 @@ export function usePicture({ title, total, counts }: Pick<PictureTexts, "title" 
     });
   }, [t, language, title, total, counts, story, page]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another theme has other colours
+  // biome-ignore lint/correctness/useExhaustiveDependencies: draw again in the colours of a new theme
   useEffect(() => void draw(), [draw, theme]);
 
   const share = async () => {

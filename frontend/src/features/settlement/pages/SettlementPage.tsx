@@ -27,7 +27,7 @@ import { partyOf, settlementOf } from "../settlement";
 import { useNames } from "../useNames";
 import styles from "./SettlementPage.module.css";
 
-/** Who pays whom in an event, and what was paid already (docs/product.md 8). */
+/** Shows the open transfers and the recorded payments of an event (docs/product.md 8). */
 export function SettlementPage() {
   const { t } = useTranslation("settlement");
   const { eventId = "" } = useParams();
