@@ -23,7 +23,7 @@ describe("search results", () => {
     expect(found.map(({ id }) => id)).toEqual(["1", "9"]);
   });
 
-  it("search results exclude server matches that are edited or pending on the device", () => {
+  it("search results exclude server matches with newer edits or deletions on the device", () => {
     const found = mergeFound(known, { ...NO_FILTER, search: "tea" }, [
       expense("2", "Tea taxi"),
       expense("3", "Iced tea"),

@@ -5,8 +5,8 @@ interface Named {
 }
 
 /**
- * Returns the name in the greeting of home: first and last name if either exists, else the part of the e-mail before the
- * at-sign (docs/product.md 3.3). Null when there is neither. The caller then greets with "User".
+ * Returns the name in the greeting of home (docs/product.md 3.3). Prefers first and last name, then the part of the e-mail
+ * before the at-sign. Null when there is neither. The caller then greets with "User".
  */
 export function greetingName(user: Named): string | null {
   const name = [user.first_name, user.last_name]

@@ -3,7 +3,7 @@ import type { Transfer } from "@/core/settling/plan";
 import type { Balance, Participant } from "@/data/event/model";
 import { balancesWith } from "@/data/event/sums";
 
-/** Returns the ids of people who can pay or be paid: everyone in the event, and people who left with a balance. */
+/** Returns the ids of possible payers and payees: everyone in the event, and people who left with a balance. */
 export function payersAndPayees(balances: readonly Balance[], participants: readonly Participant[]): string[] {
   const open = new Set(balances.filter(({ net }) => net !== 0).map(({ user_id }) => user_id));
   return participants

@@ -18,7 +18,7 @@ export interface PartyBars {
 }
 
 /**
- * Returns the bars of everyone in the event and of people who left with a balance, from most owed to most owing. Groups the
+ * Returns the bars of the event's people, from most owed to most owing. Includes people who left with a balance. Groups the
  * members of a household.
  */
 export function barsOf(

@@ -61,7 +61,7 @@ export function DueLine({ side, line }: DueLineProps) {
   );
 }
 
-/** Opens a settlement where the reader pays this person, or reminds a person who owes the reader. */
+/** Links to the settlement of an event, or reminds a person who owes the reader. */
 function NextStep({ side, line }: DueLineProps) {
   const { t } = useTranslation(["home", "settlement"]);
   const nameOf = usePersonName();

@@ -10,8 +10,8 @@ import { queryClient } from "@/platform/query/queryClient";
 import { dataOf, supabase } from "@/platform/supabase/client";
 
 /**
- * The IBAN of a payee, or the reason why it is hidden: "ask" when the payee wants to be asked first, "asked" while an answer
- * is pending, "refused" after a no, "none" without an IBAN.
+ * The IBAN of a payee, or the reason why it is hidden. "ask": the payee wants to be asked first. "asked": an answer is
+ * pending. "refused": the payee said no. "none": the payee has no IBAN.
  */
 export type PayeeAccount =
   | {

@@ -17,7 +17,7 @@ export function fitLine(text: string, width: number, measure: Measure): string {
   return `${letters.slice(0, fits).join("").trimEnd()}…`;
 }
 
-/** Returns the text in lines no wider than `width`, at most `most`; the last one ends with an ellipsis if some is left out. */
+/** Breaks the text into at most `most` lines of `width` pixels. The last line ends with an ellipsis if text is left out. */
 export function fitLines(text: string, width: number, most: number, language: string, measure: Measure): string[] {
   const lines: string[] = [];
   let line = "";
