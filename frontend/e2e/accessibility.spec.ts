@@ -36,7 +36,7 @@ for (const half of HALVES) {
   });
 }
 
-test("what opens over a screen has no violation and gives the focus back", async ({ browse }) => {
+test("overlays have no accessibility violation and return the focus when they close", async ({ browse }) => {
   const { ada, trip } = await fullLife();
   await ada.rpc("add_person", { event_id: trip.id, name: "Grandpa" });
   const page = await browse(ada, `/events/${trip.id}`);
@@ -91,7 +91,7 @@ test("what opens over a screen has no violation and gives the focus back", async
   await expect(plus).toBeFocused();
 });
 
-test("the main job is done by keyboard alone: log in, add an expense, settle, log out", async ({ browse }) => {
+test("the main job works by keyboard alone: log in, add an expense, settle, log out", async ({ browse }) => {
   const [ada, berk] = await Promise.all([newPerson("Ada Lovelace"), newPerson("Berk Demir")]);
   const trip = await newTrip(ada, [berk]);
   await spend(trip, { what: "Hotel", amount: 90, by: berk, among: [ada, berk] });
@@ -163,7 +163,7 @@ test("the main job is done by keyboard alone: log in, add an expense, settle, lo
   await expect(page.getByRole("heading", { name: "You are logged out" }).first()).toBeAttached();
 });
 
-test("in forced colours what is chosen, pressed or wrong still looks different", async ({ browse }) => {
+test("chosen, pressed and invalid controls look different in forced colours", async ({ browse }) => {
   const { ada, trip } = await fullLife();
   const page = await browse(ada, `/events/${trip.id}/add-expense`);
   await page.emulateMedia({ forcedColors: "active" });
@@ -202,7 +202,7 @@ test("in forced colours what is chosen, pressed or wrong still looks different",
   await expect.poll(() => border("Events")).not.toBe(await border("Home"));
 });
 
-test("with reduced motion nothing moves, neither screens nor dialogs nor skeletons", async ({ browse }) => {
+test("screens, dialogs and skeletons do not move with reduced motion", async ({ browse }) => {
   const { ada, trip } = await fullLife();
   const page = await browse(ada, "/home");
   const moving = () =>

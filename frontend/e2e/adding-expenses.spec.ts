@@ -5,7 +5,9 @@ import { newPerson } from "./support/person";
 import { newTrip } from "./support/trip";
 
 test.describe("adding an expense", () => {
-  test("takes an amount, a word and one tap, and is shared by who joins meanwhile", async ({ browse }) => {
+  test("a new expense takes an amount, a word and one tap, and is shared with people who join meanwhile", async ({
+    browse,
+  }) => {
     const [ada, ben] = [await newPerson("Ada Byron"), await newPerson("Ben")];
     const trip = await newTrip(ada);
     const page = await browse(ada, addPath(trip));
@@ -32,7 +34,7 @@ test.describe("adding an expense", () => {
     expect(cents).toEqual([6275, 6276]);
   });
 
-  test("shifts digits in from the right, whatever way they come, counts with keys that a phone's keypad lacks, and says in colours what is wrong", async ({
+  test("the amount field shifts digits in from the right, counts with keys that a phone's keypad lacks, and marks errors in colour", async ({
     browse,
   }) => {
     const ada = await newPerson("Ada");
@@ -94,7 +96,9 @@ test.describe("adding an expense", () => {
     [390, 500],
     [320, 420],
   ] as const) {
-    test(`shows amount, words, sentence and its button above a keyboard (${width} x ${height})`, async ({ browse }) => {
+    test(`the form shows amount, description, sentence and its button above a keyboard (${width} x ${height})`, async ({
+      browse,
+    }) => {
       const ada = await newPerson("Ada");
       const page = await browse(ada, addPath(await newTrip(ada)));
       await page.setViewportSize({ width, height });

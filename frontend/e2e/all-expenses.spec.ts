@@ -3,7 +3,7 @@ import { colourOf } from "./support/colours";
 import { newPerson } from "./support/person";
 import { newTrip, spend } from "./support/trip";
 
-test("all expenses are found by the server, those of a passive event are paler, and colours say whether there is a network", async ({
+test("the list of all expenses searches on the server, shows those of a passive event paler, and marks the connection in colour", async ({
   browse,
 }) => {
   const ada = await newPerson("Ada");
@@ -34,7 +34,7 @@ test("all expenses are found by the server, those of a passive event are paler, 
   await expect.poll(() => colour("Old times")).not.toBe(await colour("These days"));
   await expect.poll(() => colourOf(page.getByText("Online"))).toBe("green");
   expect(await violations(page)).toEqual([]);
-  // What is not on the device yet is found by the server, without the marks that people leave out.
+  // The server finds expenses that this device has not loaded, and ignores accents.
   await page.getByLabel("Search expenses").fill("goreme RAKI");
   await expect(cards).toHaveCount(1);
   await expect(cards).toContainText("Rakı in Göreme");

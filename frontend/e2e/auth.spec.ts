@@ -49,7 +49,7 @@ test("signing up asks to confirm the e-mail, also one that has an account; the l
   await expect(elsewhere).toHaveURL("/home");
 });
 
-test("a forgotten password is replaced through the mailed link, once; nobody learns who has an account, nor what was wrong", async ({
+test("a forgotten password is replaced once through the mailed link, and no answer reveals an account or what was wrong", async ({
   browse,
 }) => {
   const ada = await newPerson("Ada Lovelace");
@@ -92,7 +92,7 @@ test("a forgotten password is replaced through the mailed link, once; nobody lea
   await expect(page.getByRole("heading", { name: "Hello, Ada Lovelace" })).toBeVisible();
 });
 
-test("every screen before signing in is accessible in the dark and fits the smallest phone, and so is what leads nowhere", async ({
+test("every screen before signing in, unknown addresses included, is accessible in the dark and fits the smallest phone", async ({
   browse,
 }) => {
   // Nor is there, in production, the page that shows every component.

@@ -32,7 +32,9 @@ const SHEETS: [
 ];
 
 test.describe("Back", () => {
-  test("closes what lies over a screen, and leads on from there as if it had not been opened", async ({ browse }) => {
+  test("Back closes an overlay, and then leaves the screen as if the overlay had not been opened", async ({
+    browse,
+  }) => {
     const [ada, berk] = await Promise.all([newPerson("Ada Lace"), newPerson("Berk Oz")]);
     const trip = await newTrip(ada, [berk]);
     const many = Array.from({ length: 10 }, (_, i) =>
@@ -69,7 +71,7 @@ test.describe("Back", () => {
     }
   });
 
-  test("from what a menu opened leads to the screen with it, and after saving to where one was before the event", async ({
+  test("Back from a screen of an event's menu returns to the event, and after saving to the screen before the event", async ({
     browse,
   }) => {
     const ada = await newPerson("Ada");
@@ -113,7 +115,7 @@ test.describe("Back", () => {
     await expect(page).toHaveURL("/home");
   });
 
-  test("from an event that was reached by its expense leads out of it, also after a reload with a sheet open", async ({
+  test("Back from an event that was reached by its expense leaves the event, also after a reload with a sheet open", async ({
     browse,
   }) => {
     const ada = await newPerson("Ada");

@@ -6,7 +6,7 @@ import { newTrip, spend } from "./support/trip";
 
 /** Sizes as sent, compressed by the server; figures in budgets.json. */
 test.describe("a first visit", () => {
-  test("of any signed-in screen fetches few files and bytes of script, and asks for all it shows first at once", async ({
+  test("a first visit of a signed-in screen fetches few files and bytes of script, and requests everything it shows first at once", async ({
     browse,
   }) => {
     const [ada, berk] = await Promise.all([newPerson("Ada"), newPerson("Berk")]);
@@ -62,7 +62,7 @@ test.describe("a first visit", () => {
     expect(over).toEqual([]);
   });
 
-  test("of the installed app keeps few bytes for later", async ({ request }) => {
+  test("the installed app precaches few bytes", async ({ request }) => {
     const worker = await (await request.get("/serviceWorker.js")).text();
     const kept = [...worker.matchAll(/"?url"?:\s*["'`]([^"'`]+)["'`]/g)].map(([, url]) => url as string);
     expect(kept.length).toBeGreaterThan(50);

@@ -3,7 +3,7 @@ import { amount, chip, closeSheet, editPath, stored } from "./support/expenseFor
 import { newPerson } from "./support/person";
 import { newTrip, spend } from "./support/trip";
 
-test("a change starts from what was saved; deleting asks first, and can be taken back", async ({ browse }) => {
+test("an edit starts from the saved expense, and deleting asks first and can be undone", async ({ browse }) => {
   const [ada, ben] = [await newPerson("Ada"), await newPerson("Ben")];
   const trip = await newTrip(ada, [ben]);
   const id = await spend(trip, { what: "Museum", amount: 24, by: ben, among: [ada, ben] });
@@ -30,7 +30,9 @@ test("a change starts from what was saved; deleting asks first, and can be taken
   await expect.poll(() => stored(ben, trip)).toMatchObject([{ amount: 30 }]);
 });
 
-test("nothing scrolls sideways on the narrowest phone, with the longest names and amounts", async ({ browse }) => {
+test("an event does not scroll sideways on the narrowest phone with the longest names and amounts", async ({
+  browse,
+}) => {
   const ada = await newPerson("Ada");
   const ben = await newPerson(`Maximilian-Alexander ${"von und zu Hohenstein-Weißenberg ".repeat(2)}`);
   const trip = await newTrip(ada, [ben], { name: "W".repeat(60) });

@@ -34,13 +34,13 @@ async function enter(writer: Person, trip: Trip, { what, amount, by, among }: En
 const addGrandpa = (ada: Person, trip: Trip) =>
   ada.rpc<string>("add_person", { event_id: trip.id, name: "Grandpa", id: randomUUID() });
 
-/** Who is owed how much, of everyone who is. */
+/** Returns the nonzero balances by person, in the event's currency. */
 async function netsIn(trip: Trip, reader: Person): Promise<Record<string, number>> {
   const { balances } = await ledger(reader, trip);
   return Object.fromEntries(balances.filter(({ net }) => net !== 0).map(({ user_id, net }) => [user_id, net]));
 }
 
-test("Grandpa, who has no phone, pays and shares; his grandson turns out to be him, and then not", async ({
+test("a grandson claims his grandfather, who paid and shares without a phone, and the admin separates them again", async ({
   browse,
 }) => {
   const [ada, berk, kerem] = await Promise.all([newPerson("Ada Kaya"), newPerson("Berk Can"), newPerson("Kerem Kaya")]);
@@ -96,7 +96,7 @@ test("Grandpa, who has no phone, pays and shares; his grandson turns out to be h
   await expectAgreement(kerems, kerem, trip, ["Dinner", "Hotel"]);
 });
 
-test("an expense that was entered without network for who is claimed meanwhile stands with who claimed them, once", async ({
+test("an expense entered offline for a person who is claimed meanwhile is saved once, for the claimer", async ({
   browse,
 }) => {
   const [ada, ben, kerem] = await Promise.all([newPerson("Ada"), newPerson("Ben"), newPerson("Kerem")]);

@@ -4,7 +4,7 @@ import { newTrip, spend } from "./support/trip";
 
 /** The sizes of docs/product.md 2.2. */
 
-test("the navigation is 70 px high and at most 428 px wide; lists and pages keep to their widths", async ({
+test("the navigation is 70 px high and at most 428 px wide, and lists and pages keep their widths", async ({
   browse,
 }) => {
   const [ada, berk] = await Promise.all([newPerson("Ada Lace"), newPerson("Bartholomew Montgomery")]);

@@ -5,7 +5,7 @@ import { newPerson } from "./support/person";
 import { newTrip } from "./support/trip";
 
 test.describe("creating an event", () => {
-  test("asks first-timers to, suggests places, keeps what was typed when the page is closed, and opens the new event", async ({
+  test("the new event's form greets first-timers, suggests places, keeps a draft when the page is closed, and opens the new event", async ({
     browse,
   }) => {
     const page = await browse(await newPerson("Ada Traveller"), "/events");
@@ -54,7 +54,7 @@ test.describe("creating an event", () => {
     }
   });
 
-  test("takes three taps beyond typing its name, and the invitation is open", async ({ browse }) => {
+  test("a new event takes three taps beyond typing its name, and its invitation opens", async ({ browse }) => {
     const ada = await newPerson("Ada");
     await newTrip(ada, [], { name: "Weekend in Porto" });
     const page = await browse(ada, "/home");

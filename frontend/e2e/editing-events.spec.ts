@@ -4,7 +4,9 @@ import { newPerson } from "./support/person";
 import { newTrip, spend } from "./support/trip";
 
 test.describe("editing an event", () => {
-  test("changes it for everyone, makes it passive, and active again also without a connection", async ({ browse }) => {
+  test("an edit of an event reaches everyone, and an event becomes passive, and active again also without a connection", async ({
+    browse,
+  }) => {
     const [ada, berk] = await Promise.all([newPerson("Ada Lace"), newPerson("Berk Oz")]);
     const trip = await newTrip(ada, [berk]);
     const stored = async () =>
@@ -44,7 +46,7 @@ test.describe("editing an event", () => {
     await expect.poll(stored).toMatchObject({ name: "Week in Porto", status: "active" });
   });
 
-  test("removes others, for whom the event is gone", async ({ browse }) => {
+  test("a removed person no longer sees the event", async ({ browse }) => {
     const [ada, berk] = await Promise.all([newPerson("Ada Lace"), newPerson("Berk Oz")]);
     const trip = await newTrip(ada, [berk]);
     const removed = await browse(berk, `/events/${trip.id}`);
@@ -59,7 +61,7 @@ test.describe("editing an event", () => {
     await expect(removed.getByRole("alert")).toContainText("Event not found.");
   });
 
-  test("leaves it after saying what stays; its history tells; and the last to leave deletes it, and brings it back", async ({
+  test("leaving says what stays and is logged in the history, and the last person to leave deletes the event and restores it", async ({
     browse,
   }) => {
     const [ada, berk] = await Promise.all([newPerson("Ada Lace"), newPerson("Berk Oz")]);

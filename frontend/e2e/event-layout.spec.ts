@@ -18,7 +18,7 @@ async function fullTrip() {
   return { ada, trip, ids };
 }
 
-test("a phone shows facts, balances and the first expenses at once, a list that nothing interrupts, and goes on to the oldest", async ({
+test("a phone shows facts, balances and the first expenses of an event at once, and its list reaches the oldest without a break", async ({
   browse,
 }) => {
   const ada = await newPerson("Ada");
@@ -55,7 +55,7 @@ test("a phone shows facts, balances and the first expenses at once, a list that 
 });
 
 test.describe("in a wide window", () => {
-  test("an expense opens beside the list, which stays; Back closes it and leads to where one was", async ({
+  test("a wide window opens an expense beside the list, which keeps its place when Back closes it", async ({
     browse,
   }) => {
     const { ada, trip, ids } = await fullTrip();
@@ -97,7 +97,7 @@ test.describe("in a wide window", () => {
     await expect(page.getByRole("heading", { name: trip.name })).toHaveCount(0);
   });
 
-  test("the daily acts have keys, which are text where text is typed", async ({ browse }) => {
+  test("the daily actions have keyboard shortcuts, which type text in text fields", async ({ browse }) => {
     const { ada, trip } = await fullTrip();
     const page = await browse(ada, `/events/${trip.id}`, { viewport: { width: 1440, height: 900 } });
     const rows = page.getByRole("link", { name: /Coffee/ });

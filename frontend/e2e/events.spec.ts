@@ -3,7 +3,7 @@ import { newPerson } from "./support/person";
 import { newTrip, spend } from "./support/trip";
 
 test.describe("an event", () => {
-  test("is left by the arrow, also when the event arrives beneath the thumb", async ({ browse }) => {
+  test("the arrow leaves an event, also when the event arrives beneath the thumb", async ({ browse }) => {
     const ada = await newPerson("Ada");
     const trip = await newTrip(ada);
     let arrive = () => {};
@@ -25,7 +25,7 @@ test.describe("an event", () => {
     await expect(page).toHaveURL("/home");
   });
 
-  test("without expenses is a ticket: its seats fill as friends join, and the first expense is a tap away", async ({
+  test("an event without expenses is a ticket: its seats fill as friends join, and the first expense is a tap away", async ({
     browse,
   }) => {
     const [ada, berk] = await Promise.all([newPerson("Ada Lace"), newPerson("Berk Oz")]);
@@ -47,7 +47,7 @@ test.describe("an event", () => {
   });
 });
 
-test("no screen of an event scrolls sideways, or is hard to reach", async ({ browse }) => {
+test("the screens of an event do not scroll sideways, and all their controls are within reach", async ({ browse }) => {
   const [ada, berk] = await Promise.all([newPerson("Ada Lace"), newPerson("Bartholomäus-Maximilian von Hohenzollern")]);
   const trip = await newTrip(ada, [berk], {
     name: "<img src=x onerror=alert(1)> Donaudampfschifffahrtsgesellschaftskapitänsgeburtstagsfeier",

@@ -24,7 +24,7 @@ async function settledTrip(name: string) {
   return { ada, path: `/events/${trip.id}/settlement` };
 }
 
-test("a settled event is saved as a picture where files cannot be shared, in the colours of either theme", async ({
+test("a settled event downloads a picture in the colours of the theme where files cannot be shared", async ({
   browse,
 }) => {
   const { ada, path } = await settledTrip("Porto");

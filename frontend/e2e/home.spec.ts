@@ -5,7 +5,7 @@ import { newPerson } from "./support/person";
 import { newTrip, spend } from "./support/trip";
 
 test.describe("home", () => {
-  test("says in a wide window what people are owed over all events, and fills it, as the list of events does", async ({
+  test("home shows in a wide window what people are owed over all events, and fills it, as the list of events does", async ({
     browse,
   }) => {
     const [ada, berk] = await Promise.all([newPerson("Ada Lovelace"), newPerson("Berk")]);
@@ -29,7 +29,7 @@ test.describe("home", () => {
     }
   });
 
-  test("offers to be installed until that is closed, and opens with what it knows, however long the server takes", async ({
+  test("home offers the installation until the offer is closed, and shows cached data while the server is slow", async ({
     browse,
   }) => {
     const ada = await newPerson("Ada");

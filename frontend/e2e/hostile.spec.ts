@@ -82,7 +82,7 @@ test("names, texts and places are shown as they were typed, run nothing and stay
   await expect.poll(() => overflow(page)).toBe(0);
 });
 
-test("of ten thousand letters a form takes what there is room for, and holds its layout", async ({ browse }) => {
+test("a form truncates ten thousand letters to its limit, and keeps its layout", async ({ browse }) => {
   const ada = await newPerson("Ada");
   const much = "Wörter ".repeat(1_500).slice(0, 10_000);
   const page = await browse(ada, "/add-event");
@@ -153,7 +153,7 @@ for (const [timezoneId, moment, day] of [
   ["Pacific/Kiritimati", "2026-11-21T12:00:00Z", "2026-11-22"],
   ["Pacific/Pago_Pago", "2026-11-21T08:00:00Z", "2026-11-20"],
 ] as const) {
-  test(`a new expense is of the day where its payer is (${timezoneId})`, async ({ browse }) => {
+  test(`a new expense has the local date of its payer (${timezoneId})`, async ({ browse }) => {
     const ada = await newPerson("Ada");
     const trip = await newTrip(ada);
     const page = await browse(ada, `/events/${trip.id}/add-expense`, {
@@ -173,7 +173,7 @@ for (const [timezoneId, moment, day] of [
   });
 }
 
-test("on slow 3G the page says that it loads, and a saved expense stands there at once", async ({ browse }) => {
+test("a page on slow 3G shows that it loads, and shows a saved expense at once", async ({ browse }) => {
   const ada = await newPerson("Ada");
   const trip = await newTrip(ada);
   const page = await browse(ada, `/events/${trip.id}/add-expense`);
@@ -222,9 +222,7 @@ test("a second person on the same browser sees nothing of the first, also withou
   await expect(page.getByText(trip.name)).toHaveCount(0);
 });
 
-test("who signs out in one tab is gone in the others, and nothing of theirs is kept for who signs in next", async ({
-  browse,
-}) => {
+test("signing out in one tab signs out the others, and leaves no data for the next person", async ({ browse }) => {
   const [ada, berk] = await Promise.all([newPerson("Ada"), newPerson("Berk")]);
   const trip = await newTrip(ada, [], { name: "Ada's secret trip" });
   const page = await browse(ada, "/profile");
@@ -247,9 +245,7 @@ test("who signs out in one tab is gone in the others, and nothing of theirs is k
   expect(await atOnce(everythingKept(other))).not.toContain(trip.name);
 });
 
-test("addresses that somebody made up run nothing, change no prototype, and lead to no other site", async ({
-  browse,
-}) => {
+test("crafted addresses run nothing, change no prototype, and lead to no other site", async ({ browse }) => {
   const ada = await newPerson("Ada");
   const trip = await newTrip(ada);
   const page = await browse(ada, "/home");
@@ -273,7 +269,7 @@ test("addresses that somebody made up run nothing, change no prototype, and lead
   await expect(page.getByText("Ada").first()).toBeVisible();
 });
 
-test("the service worker keeps no answer of the API", async ({ browse }) => {
+test("the service worker caches no answer of the API", async ({ browse }) => {
   const ada = await newPerson("Ada");
   const trip = await newTrip(ada);
   const page = await browse(ada, "/home", { serviceWorkers: "allow" });

@@ -18,7 +18,7 @@ async function debt() {
 const openPayee = (page: Page) => page.getByRole("button", { name: "Ask Ada Byron: IBAN · how to pay" }).click();
 const ask = (page: Page) => page.getByRole("dialog").getByRole("button", { name: "Ask for the IBAN" });
 
-test("the whole way: the debtor asks, the payee, told on the event, its settlement and the profile, allows it and takes it back", async ({
+test("a debtor requests an IBAN, and the payee, notified on the event, its settlement and the profile, allows and revokes it", async ({
   browse,
 }) => {
   const { ada, ben, trip, path } = await debt();
@@ -47,7 +47,7 @@ test("the whole way: the debtor asks, the payee, told on the event, its settleme
   await expect(paid.getByText("Ben can see your IBAN now.")).toBeVisible();
   await expect(requests).toHaveCount(0);
 
-  // Nobody reloads.
+  // The answer arrives without a reload.
   await expect(dialog.getByText(SHOWN)).toBeVisible();
 
   await paid.getByRole("button", { name: "Who was shown my IBAN" }).click();

@@ -15,7 +15,9 @@ const SPLITWISE = `Datum,Beschreibung,Kategorie,Kosten,Währung,Ada Lace,Ben Oz,
 const chooseFile = (page: Page, text: string, name = "export.csv") =>
   page.getByLabel("File of another app").setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
 
-test("from another app's file to the event: mended, to the cent, once, and undone", async ({ browse }) => {
+test("an import from another app's file is corrected, adds up to the cent, happens once, and can be undone", async ({
+  browse,
+}) => {
   const ada = await newPerson("Ada Lace");
   const page = await browse(ada, "/import");
   await page.setViewportSize({ width: 320, height: 640 });
@@ -67,7 +69,7 @@ test("from another app's file to the event: mended, to the cent, once, and undon
   expect(await violations(page)).toEqual([]);
 });
 
-test("a file chosen on the way in waits for the account", async ({ browse }) => {
+test("a file chosen before signing in waits for the account", async ({ browse }) => {
   const email = freshEmail("Ada");
   const page = await browse(null, "/en/");
   await page.setViewportSize({ width: 320, height: 640 });
@@ -91,7 +93,7 @@ test("a file chosen on the way in waits for the account", async ({ browse }) => 
   await expect(mailed.getByRole("combobox", { name: "Who Ada Lace is" })).toBeVisible();
 });
 
-test("what is lost on the way goes on, also in an app that was closed", async ({ browse }) => {
+test("an import resumes after a lost request, also in an app that was closed", async ({ browse }) => {
   const [ada, ben] = [await newPerson("Ada"), await newPerson("Ben")];
   const trip = await newTrip(ada, [ben]);
   const page = await browse(ada, `/events/${trip.id}/import`);

@@ -40,7 +40,7 @@ async function isAccessible(page: Page): Promise<void> {
   }
 }
 
-test("the statistics are one story with a map of its places, and lead to the expenses meant", async ({ browse }) => {
+test("the statistics are one story with a map of its places, and link to their expenses", async ({ browse }) => {
   const [ada, berk] = await Promise.all([newPerson("Ada Lace"), newPerson("Berk Oz")]);
   const trip = await newTrip(ada, [berk]);
   const at = (
@@ -81,7 +81,7 @@ test("the statistics are one story with a map of its places, and lead to the exp
   await expect(places.getByRole("link", { name: "Suva, 1 expense" })).toBeVisible();
 });
 
-test("expenses are found on the server too, by text, person and day, with what they come to, and still when one comes back", async ({
+test("the server finds expenses by text, person and day, with their total, and the search returns after going back", async ({
   browse,
 }) => {
   const { ada, trip } = await weekend();
@@ -120,7 +120,7 @@ test("expenses are found on the server too, by text, person and day, with what t
   await expect(page.getByText(/Coffee \d+/).first()).toBeVisible();
 });
 
-test("the history tells what a change changed, shares too, and brings a deleted payment back once", async ({
+test("the history shows the fields that an edit changed, shares too, and restores a deleted payment once", async ({
   browse,
 }) => {
   const { ada, berk, trip } = await weekend();
@@ -162,7 +162,7 @@ test("the history tells what a change changed, shares too, and brings a deleted 
   await expect(page.getByRole("link", { name: /You → Ada Lace/ })).toContainText("10.00 EUR");
 });
 
-test("an event leaves the app as a file whose columns add up to the balances, and on paper with every expense", async ({
+test("an event is exported as a file whose columns add up to the balances, and on paper with every expense", async ({
   browse,
 }) => {
   const { ada, trip } = await weekend();

@@ -1,6 +1,6 @@
 import { atOnce, expect, test } from "./support/app";
 
-test("Chromium finds nothing missing for installing, and every picture is what the manifest says", async ({
+test("Chromium can install the app, and every icon matches the manifest", async ({
   playwright,
   launchOptions,
   baseURL,
@@ -32,7 +32,7 @@ test("Chromium finds nothing missing for installing, and every picture is what t
   await browser.close();
 });
 
-test("an iPhone finds its picture for the start, light and dark, in its own size", async ({ page, request }) => {
+test("an iPhone finds its launch image, light and dark, in its own size", async ({ page, request }) => {
   await page.goto("/login");
   const links = await page
     .locator('link[rel="apple-touch-startup-image"]')

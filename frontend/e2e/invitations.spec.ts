@@ -22,7 +22,7 @@ async function pageLeadingTo(address: string) {
 }
 
 test.describe("an invitation", () => {
-  test("joins by itself after logging in", async ({ browse }) => {
+  test("an invitation is accepted by itself after logging in", async ({ browse }) => {
     const [ada, berk] = await Promise.all([newPerson("Ada Host"), newPerson("Berk Guest")]);
     const trip = await newTrip(ada);
     const page = await browse(null, `/invite/${trip.token}`);
@@ -38,7 +38,9 @@ test.describe("an invitation", () => {
     await expect.poll(() => stored(page, STORED.pendingInvitation)).toBeNull();
   });
 
-  test("joins by itself after signing up and confirming the mail, also in another browser", async ({ browse }) => {
+  test("an invitation is accepted by itself after signing up and confirming the mail, also in another browser", async ({
+    browse,
+  }) => {
     const ada = await newPerson("Ada Host");
     const trip = await newTrip(ada);
     const email = freshEmail("Newcomer");
@@ -56,7 +58,7 @@ test.describe("an invitation", () => {
     await expect(mailbox.getByText("You have joined the event.")).toBeVisible();
   });
 
-  test("speaks the browser's language, as do the screens it leads on to, until one is chosen", async ({
+  test("an invitation and the screens after it are in the browser's language until one is chosen", async ({
     browser,
     baseURL,
   }) => {
@@ -118,7 +120,7 @@ test("another web page that leads to an invitation makes nobody join it: not at 
   await expect(page.getByText("You have joined the event.")).toBeVisible();
 });
 
-test("an event is shared by a link for the group, which is copied, by one that works once, and by none that was revoked", async ({
+test("an event is shared by a group link, which is copied, and by a single-use link, but not by a revoked one", async ({
   browse,
 }) => {
   const [ada, berk] = await Promise.all([newPerson("Ada Host"), newPerson("Berk Guest")]);

@@ -21,7 +21,7 @@ const remember = (page: Page, key: string, value: string) =>
   page.evaluate(([name, text]) => localStorage.setItem(name as string, text as string), [key, value]);
 
 test.describe("the landing page", () => {
-  test("speaks Turkish to a new visitor, leads to registration and login, and keeps the language that was chosen", async ({
+  test("the landing page speaks Turkish to a new visitor, leads to registration and login, and keeps the language that was chosen", async ({
     page,
   }) => {
     await page.goto("/");
@@ -46,7 +46,10 @@ test.describe("the landing page", () => {
     await expect.poll(() => stored(page, LANGUAGE)).toBe("tr");
   });
 
-  test("offers the browser's language on top, in its own words, until one is chosen", async ({ browser, baseURL }) => {
+  test("the landing page offers the browser's language on top, in its own words, until one is chosen", async ({
+    browser,
+    baseURL,
+  }) => {
     await using context = await browser.newContext({ baseURL, locale: "de-AT", viewport: { width: 320, height: 640 } });
     const page = await context.newPage();
     await page.goto("/");
@@ -69,7 +72,7 @@ test.describe("the landing page", () => {
     await staysInItsWindow(page, "/login");
   });
 
-  test("has every part that the product promises, and closes its language menu with Escape", async ({
+  test("the landing page has every part that the product promises, and closes its language menu with Escape", async ({
     page,
     request,
   }) => {
@@ -106,7 +109,7 @@ test.describe("the landing page", () => {
     await expect(button).toBeFocused();
   });
 
-  test("splits its example anew when someone leaves the table, turns dark and light, and remembers it", async ({
+  test("the landing page splits its example anew when someone leaves the table, turns dark and light, and remembers it", async ({
     page,
   }) => {
     await page.emulateMedia({ colorScheme: "light" });
@@ -126,7 +129,7 @@ test.describe("the landing page", () => {
     await expect(page.locator("html")).not.toHaveAttribute("data-theme");
   });
 
-  test("leads who is signed in to their home", async ({ page }) => {
+  test("the landing page redirects signed-in people to their home", async ({ page }) => {
     await page.addInitScript(
       ([key, session]) => localStorage.setItem(key as string, session as string),
       [SESSION, sessionOf()],
@@ -136,7 +139,7 @@ test.describe("the landing page", () => {
     await home;
   });
 
-  test("is whole without script", async ({ browser, baseURL }) => {
+  test("the landing page is complete without scripts", async ({ browser, baseURL }) => {
     const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
     const page = await context.newPage();
     await page.goto("/es/");
@@ -148,7 +151,7 @@ test.describe("the landing page", () => {
   });
 });
 
-test("the legal pages switch between English and Turkish without changing the app's language, and name who runs this Divido", async ({
+test("the legal pages switch between English and Turkish without changing the app's language, and name the operator", async ({
   page,
   request,
 }) => {

@@ -7,7 +7,7 @@ const START = "2027-05-14";
 
 // In the language with the longest words, and in that of who chose none.
 for (const language of ["de", "tr"]) {
-  test(`the whole way from signing up to settling up, in ${language}`, async ({ browse }) => {
+  test(`a new person gets from signing up to settling up in ${language}`, async ({ browse }) => {
     test.slow();
     const t = speaker(language);
     const email = freshEmail(language);

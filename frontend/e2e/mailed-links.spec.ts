@@ -18,10 +18,7 @@ async function asksForPassword(email: string, next = ""): Promise<void> {
   expect((await fetch(address, { method: "POST", headers, body: JSON.stringify({ email }) })).ok).toBe(true);
 }
 
-test("a foreign page that leads here with a session of somebody else's changes nothing", async ({
-  browse,
-  baseURL,
-}) => {
+test("a foreign page that links here with another person's session changes nothing", async ({ browse, baseURL }) => {
   const [ada, mallory] = await Promise.all([newPerson("Ada"), newPerson("Mallory")]);
   const { access_token, refresh_token, expires_at } = mallory.session;
   const hash = new URLSearchParams({
@@ -53,7 +50,7 @@ test("a foreign page that leads here with a session of somebody else's changes n
   }
 });
 
-test("opening a mailed link does nothing; who goes on in the place of somebody else is in, the other one is out, and nobody leaves this site", async ({
+test("a mailed link acts only on a press, replaces the signed-in person with the addressee, and leads to no other site", async ({
   browse,
 }) => {
   const ada = await newPerson("Ada");
@@ -81,9 +78,7 @@ test("opening a mailed link does nothing; who goes on in the place of somebody e
   await expect(anybody.getByText("Email or password is wrong.").first()).toBeVisible();
 });
 
-test("the owner of an address that a stranger signed up first goes in with a password of their own", async ({
-  browse,
-}) => {
+test("the owner of an address that a stranger signed up first signs in with a new password", async ({ browse }) => {
   const email = freshEmail("Berk");
   const mallory = await browse(null, "/register");
   await signUp(mallory, email, { name: "Mallory", password: "the stranger's" });
@@ -105,7 +100,7 @@ test("the owner of an address that a stranger signed up first goes in with a pas
   await expect(mallory.getByText("Email or password is wrong.").first()).toBeVisible();
 });
 
-test("somebody's own link in another person's name is refused", async ({ browse }) => {
+test("the app refuses a person's own link in another person's name", async ({ browse }) => {
   const [ada, mallory] = await Promise.all([newPerson("Ada"), newPerson("Mallory")]);
   await asksForPassword(mallory.email);
   const link = new URL(await mailedLink(mallory.email, "recovery"));
@@ -131,7 +126,7 @@ test("a link of the former kind opens a page that says to ask for a new mail", a
   await expect(page).toHaveURL("/login");
 });
 
-test("a mail for a new password that somebody had lead to an invitation of theirs makes nobody join", async ({
+test("a password mail whose requester made it lead to their invitation makes nobody join", async ({
   browse,
   baseURL,
 }) => {

@@ -39,8 +39,10 @@ async function onTripWithWorker(device: Devices) {
 
 const mutationOf = ({ body }: Sent) => (JSON.parse(body) as { mutation_id?: string }).mutation_id;
 
-test.describe("what is entered without network reaches the database exactly once", () => {
-  test("after the tab was closed, and killed in the middle of sending", async ({ device }) => {
+test.describe("offline changes", () => {
+  test("offline changes reach the database once after the tab was closed, and killed in the middle of sending", async ({
+    device,
+  }) => {
     const { ada, trip, phone, page } = await onTripWithWorker(device);
     await phone.offline();
     await addExpense(page, trip, "Ice cream", "900");
@@ -68,7 +70,9 @@ test.describe("what is entered without network reaches the database exactly once
     await expectAgreement(third, ada, trip, ["Ice cream", "Boat trip"]);
   });
 
-  test("and what is typed is there after the tab was killed with its last letter", async ({ device }) => {
+  test("offline changes and the form's draft reach the database once after the tab was killed with the last typed letter", async ({
+    device,
+  }) => {
     const { trip, phone, page } = await onTrip(device);
     await page.getByRole("link", { name: ADD_EXPENSE }).click();
     const amount = page.getByLabel("Amount", { exact: true });
@@ -84,7 +88,9 @@ test.describe("what is entered without network reaches the database exactly once
     await expect(second.getByLabel("Amount", { exact: true })).toHaveValue("48.00");
   });
 
-  test("though each request fails with a chance of one half", async ({ device }) => {
+  test("offline changes reach the database once though each request fails with a chance of one half", async ({
+    device,
+  }) => {
     const { ada, trip, phone } = await onTrip(device);
     const { page, names } = await withWaiting(phone, ada, trip, 12);
     await phone.online();
@@ -94,7 +100,9 @@ test.describe("what is entered without network reaches the database exactly once
     await expectAgreement(page, ada, trip, names);
   });
 
-  test("though the server is killed in the middle and starts again", async ({ device }) => {
+  test("offline changes reach the database once though the server is killed and restarts while they are sent", async ({
+    device,
+  }) => {
     const server = await OwnServer.start();
     try {
       const { ada, trip, phone } = await onTrip(device);
@@ -116,7 +124,7 @@ test.describe("what is entered without network reaches the database exactly once
     }
   });
 
-  test("though the answer to every change is lost after the server made it", async ({ device }) => {
+  test("offline changes reach the database once though the answer to every change is lost", async ({ device }) => {
     const { ada, ben, trip, phone, page } = await onTrip(device);
     await spend(trip, { what: "Hotel", amount: 90, by: ada, among: [ada, ben] });
     await spend(trip, { what: "Mistake", amount: 4, by: ada, among: [ada, ben] });
@@ -151,7 +159,7 @@ test.describe("what is entered without network reaches the database exactly once
     expect(entries.filter(({ entity }) => entity === "event")).toHaveLength(2);
   });
 
-  test("and is counted once before that, far down a long list, though its answer was lost", async ({ device }) => {
+  test("a pending expense far down a long list counts once, though its answer was lost", async ({ device }) => {
     const ada = await newPerson("Ada");
     const trip = await newTrip(ada);
     await addExpenses(trip, ada, 60);
@@ -180,7 +188,7 @@ test.describe("what is entered without network reaches the database exactly once
     await expectAgreement(page, ada, trip, ["Tea", ...Array.from({ length: 60 }, (_, n) => `Coffee ${n + 1}`)]);
   });
 
-  test("in the order in which it was entered, though the device's clock was set back in between", async ({
+  test("offline changes reach the database in the order of entry, though the device's clock was set back in between", async ({
     device,
   }) => {
     const { ada, trip, phone, page } = await onTripWithWorker(device);
@@ -197,7 +205,7 @@ test.describe("what is entered without network reaches the database exactly once
     await expect.poll(() => stored(ada, trip)).toMatchObject([{ amount: 10, version: 2 }]);
   });
 
-  test("in an event that was created without network as well", async ({ device }) => {
+  test("offline changes to an event that was created offline reach the database once", async ({ device }) => {
     const ada = await newPerson("Ada");
     const phone = await device(ada);
     const page = await phone.install("/events");
@@ -227,7 +235,9 @@ test.describe("what is entered without network reaches the database exactly once
     expect(expense).toMatchObject({ description: "Ice cream", amount: 9, currency: "GBP", rate_source: "same" });
   });
 
-  test("from one tab only, though two are open, and the other shows it without a gap", async ({ device }) => {
+  test("two open tabs send offline changes once, and the tab that does not send shows them without a gap", async ({
+    device,
+  }) => {
     const { ada, trip, phone, page } = await onTripWithWorker(device);
     const other = await phone.open(`/events/${trip.id}`);
     await expect(other.getByRole("heading", { level: 1, name: trip.name })).toBeVisible();
@@ -243,7 +253,9 @@ test.describe("what is entered without network reaches the database exactly once
 });
 
 test.describe("a device without room", () => {
-  test("says so, keeps what was typed, and saves what the server takes at once", async ({ device }) => {
+  test("a device without room shows a warning, keeps the draft, and saves what the server accepts at once", async ({
+    device,
+  }) => {
     const ada = await newPerson("Ada");
     const trip = await newTrip(ada);
     const phone = await device(ada, { serviceWorkers: "block" });
@@ -271,7 +283,7 @@ test.describe("a device without room", () => {
   });
 });
 
-test("an entry of the outbox that cannot be read is said and kept, and the others are sent", async ({ device }) => {
+test("an unreadable mutation is reported and kept, and the others are sent", async ({ device }) => {
   const { ada, trip, page } = await onTrip(device);
   await fillOutbox(page, ada, trip, 2);
   await page.evaluate(async (user_id) => {

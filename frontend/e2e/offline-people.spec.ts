@@ -36,8 +36,8 @@ async function rename(page: Page, name: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 }
 
-test.describe("meanwhile somebody else", () => {
-  test("changed the same expense, or the event, also without network: both versions stand side by side", async ({
+test.describe("a concurrent change by another person", () => {
+  test("two edits of the same expense or event, also offline, are shown side by side as a conflict", async ({
     device,
   }) => {
     const [ada, ben] = await Promise.all([newPerson("Ada"), newPerson("Ben")]);
@@ -89,7 +89,9 @@ test.describe("meanwhile somebody else", () => {
     await expect.poll(() => stored(ada, trip)).toMatchObject([{ amount: 98, version: 3 }]);
   });
 
-  test("deleted the expense: what was wanted becomes a new one, or is let go", async ({ device }) => {
+  test("an offline edit of an expense that was deleted meanwhile becomes a new expense or is discarded", async ({
+    device,
+  }) => {
     const [ada, ben] = await Promise.all([newPerson("Ada"), newPerson("Ben")]);
     const trip = await newTrip(ada, [ben]);
     const ids = [
@@ -118,7 +120,9 @@ test.describe("meanwhile somebody else", () => {
     await expectAgreement(page, ben, trip, ["Hotel"]);
   });
 
-  test("removed the person or deleted the event: the entry stays until its owner lets it go", async ({ device }) => {
+  test("a pending mutation stays until its author discards it when the person was removed or the event was deleted", async ({
+    device,
+  }) => {
     const [ada, ben] = await Promise.all([newPerson("Ada"), newPerson("Ben")]);
     const [trip, dinner] = await Promise.all([newTrip(ada, [ben]), newTrip(ada, [ben], { name: "Dinner" })]);
     await spend(trip, { what: "Museum", amount: 20, by: ada, among: [ada, ben] });
@@ -174,8 +178,10 @@ function outdated(person: Person, expiresAt: number): string {
 const remember = (page: Page, session: string) =>
   page.evaluate(([key, value]) => localStorage.setItem(key, value), [STORED.session, session] as const);
 
-test.describe("who is signed in", () => {
-  test("stays it without network, whatever has expired, and whatever the device's clock says", async ({ device }) => {
+test.describe("a signed-in person", () => {
+  test("a person stays signed in without a network, whatever has expired, and whatever the device's clock shows", async ({
+    device,
+  }) => {
     const ada = await newPerson("Ada");
     const trip = await newTrip(ada);
     const phone = await device(ada);
@@ -197,7 +203,9 @@ test.describe("who is signed in", () => {
     await expectAgreement(page, ada, trip, ["Ice cream", "Boat trip"]);
   });
 
-  test("is asked to sign in again when the server ended the session, and has lost nothing", async ({ device }) => {
+  test("a person whose session the server ended is asked to sign in again, and loses no changes", async ({
+    device,
+  }) => {
     const ada = await newPerson("Ada");
     const trip = await newTrip(ada);
     const phone = await device(ada);
@@ -225,7 +233,7 @@ test.describe("who is signed in", () => {
     await expectAgreement(page, { ...ada, rpc: (await signedIn(ada)).rpc }, trip, ["Ice cream"]);
   });
 
-  test("is asked before signing out with entries unsent, and leaves nothing of theirs to the next", async ({
+  test("a person with unsent changes is asked before signing out, and leaves no data for the next person", async ({
     device,
   }) => {
     const [ada, ben] = await Promise.all([newPerson("Ada"), newPerson("Ben")]);

@@ -19,7 +19,9 @@ const kept = (page: Page) =>
   });
 
 test.describe("the installed app", () => {
-  test("opens without network after one visit, with everything seen before and how old it is", async ({ device }) => {
+  test("the installed app opens offline after one visit, with everything seen before and its age", async ({
+    device,
+  }) => {
     const [ada, ben] = await Promise.all([newPerson("Ada"), newPerson("Ben")]);
     const trip = await newTrip(ada, [ben]);
     await spend(trip, { what: "Dinner", amount: 90, by: ada, among: [ada, ben] });
@@ -29,7 +31,7 @@ test.describe("the installed app", () => {
     await page.goto("/home");
     await expect(page.getByRole("region", { name: "Where you stand" })).toContainText("45.00");
 
-    // Nobody's data is in the caches; what leads to the API is not the worker's.
+    // The caches contain no personal data: the worker ignores requests to the API.
     const paths = await kept(page);
     expect(paths).toEqual(expect.arrayContaining(["/app.html", "/config.json", "/"]));
     expect(paths.filter((path) => /\/(auth|rest|functions)\/|healthz|metrics/.test(path))).toEqual([]);
@@ -43,7 +45,7 @@ test.describe("the installed app", () => {
     await expect(again).toHaveURL("/home");
     await expect(again.getByRole("region", { name: "Where you stand" })).toContainText("45.00");
     await expect(again.getByText(/Offline, as of \d+:\d\d\s[AP]M/)).toBeVisible();
-    // What waits is in the event's sums, and not in those of home, which says so.
+    // Pending expenses count in the event's sums, but not in those of home.
     await fillOutbox(again, ada, trip, 1);
     await again.reload();
     const notCounted = again.getByText("1 change of yours has not been sent yet and is not counted here.");
@@ -68,7 +70,9 @@ test.describe("the installed app", () => {
     await expect(again.getByText(/As of/)).toHaveCount(0);
   });
 
-  test("takes an expense in an event of which only home was seen", async ({ device }) => {
+  test("the installed app saves an offline expense in an event of which it has cached home alone", async ({
+    device,
+  }) => {
     const [ada, ben] = await Promise.all([newPerson("Ada"), newPerson("Ben")]);
     const trip = await newTrip(ada, [ben]);
     const phone = await device(ada);
@@ -88,7 +92,7 @@ test.describe("the installed app", () => {
       .toMatchObject({ total: 40, expense_count: 1 });
   });
 
-  test("opens mailed links where the app is installed", async ({ device }) => {
+  test("the installed app opens mailed links", async ({ device }) => {
     const ada = await newPerson("Ada");
     const phone = await device(null);
     const page = await phone.install("/login");
@@ -102,7 +106,7 @@ test.describe("the installed app", () => {
     await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
   });
 
-  test("takes what is shared, text or file, and nothing more comes of it; offers shortcuts that exist", async ({
+  test("the installed app accepts a shared text or file once, and its shortcuts lead to existing screens", async ({
     device,
     baseURL,
   }) => {
@@ -146,7 +150,7 @@ test.describe("the installed app", () => {
 });
 
 test.describe("a new version", () => {
-  test("is announced, and applied when the person agrees", async ({ device }) => {
+  test("a new version is announced, and applied when the person agrees", async ({ device }) => {
     const ada = await newPerson("Ada");
     await newTrip(ada);
     const phone = await device(ada);
@@ -186,7 +190,7 @@ test.describe("a new version", () => {
     expect(assets).toEqual([expect.stringMatching(/next/)]);
   });
 
-  test("that has replaced the code of an open page is loaded, instead of an error", async ({ device }) => {
+  test("a new version that replaced the code of an open page is loaded, instead of an error", async ({ device }) => {
     const ada = await newPerson("Ada");
     const trip = await newTrip(ada);
     const phone = await device(ada, { serviceWorkers: "block" });
@@ -205,7 +209,7 @@ test.describe("a new version", () => {
     await expect(page.getByText(trip.name).first()).toBeVisible();
   });
 
-  test("can be switched off for everyone", async ({ device }) => {
+  test("the operator can switch off the service worker for everyone", async ({ device }) => {
     const phone = await device(await newPerson("Ada"));
     const page = await phone.install("/home");
     phone.network.replace = ({ path }, { body }) => {
@@ -224,7 +228,7 @@ test.describe("a new version", () => {
       .toEqual([0, []]);
   });
 
-  test("that does not even start is removed from the device by the retired one", async ({ device, request }) => {
+  test("the retired worker removes a version that does not start from the device", async ({ device, request }) => {
     const phone = await device(await newPerson("Ada"));
     const page = await phone.install("/home");
     const retired = await (await request.get("/retiredServiceWorker.js")).body();
@@ -246,7 +250,7 @@ test.describe("a new version", () => {
   });
 });
 
-test("damaged data on the device is dropped and fetched anew, and what waits is kept", async ({ device }) => {
+test("corrupt data on the device is dropped and fetched again, and pending mutations stay", async ({ device }) => {
   const ada = await newPerson("Ada");
   const trip = await newTrip(ada);
   await spend(trip, { what: "Dinner", amount: 90, by: ada, among: [ada] });

@@ -5,7 +5,7 @@ import { newPerson } from "./support/person";
 // Two devices, and service workers that fetch the whole app.
 test.describe.configure({ timeout: 120_000 });
 
-test("somebody without a phone, added offline in the form of an event made offline, arrives once, before the expense that names them", async ({
+test("a person without an account, added offline in the form of an offline event, is saved once, before the expense that names them", async ({
   device,
 }) => {
   const [ada, ben] = await Promise.all([newPerson("Ada"), newPerson("Ben")]);

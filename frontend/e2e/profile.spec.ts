@@ -15,7 +15,7 @@ async function row(person: Person): Promise<Record<string, unknown>> {
   return person.rpc<Record<string, unknown>>("ensure_user");
 }
 
-test("the profile keeps what is typed and what is saved, wears its theme from the first paint on, and is accessible", async ({
+test("the profile keeps drafts and saved values, has its theme from the first paint on, and is accessible", async ({
   browse,
 }) => {
   const [ada, berk] = await Promise.all([newPerson("Ada With A Rather Long Family Name Indeed"), newPerson("Berk")]);
@@ -53,7 +53,7 @@ test("the profile keeps what is typed and what is saved, wears its theme from th
   await expect.poll(async () => (await top("About you")) === (await top("Your statistics"))).toBe(true);
 });
 
-test("the profile is saved without a connection, and sent once there is one; of two devices' changes one is chosen", async ({
+test("the profile is saved offline and sent once there is a network, and conflicting edits of two devices need a choice", async ({
   browse,
 }) => {
   const ada = await newPerson("Ada");
@@ -86,7 +86,7 @@ test("the profile is saved without a connection, and sent once there is one; of 
   await expect(page.getByText("Waiting to be sent")).toHaveCount(0);
 });
 
-test("the password changes with the present one, and the e-mail once the links in both mailboxes are used", async ({
+test("the password changes with the current one, and the e-mail once the links in both mailboxes are used", async ({
   browse,
 }) => {
   const ada = await newPerson("Ada");
@@ -131,7 +131,7 @@ test("the password changes with the present one, and the e-mail once the links i
   await expect(phone).toHaveURL("/home");
 });
 
-test("leaving leaves nothing of the person on the device but what they chose to, and for good no account", async ({
+test("signing out leaves nothing of a person on the device except what they chose, and deleting removes the account", async ({
   browse,
 }) => {
   const ada = await newPerson("Ada");

@@ -37,7 +37,7 @@ const answers = (text = "") =>
     .filter((line) => line !== "")
     .map((line) => JSON.parse(line));
 
-test("the guide for programs leads from signing in to a settled event, as it stands", async ({ baseURL }) => {
+test("the guide for programs leads from signing in to a settled event as it is written", async ({ baseURL }) => {
   const ada = await newPerson("Ada");
   const said = await follow({ DIVIDO: String(baseURL), EMAIL: ada.email, PASSWORD: ada.password });
   expect(Object.keys(said)).toEqual([

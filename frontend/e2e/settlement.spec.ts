@@ -7,7 +7,7 @@ const IBAN = "DE89370400440532013000";
 const hasIban = (person: Person, iban = IBAN, iban_currency = "EUR") =>
   person.update("users", `id=eq.${person.id}`, { iban, iban_currency });
 
-test("who owes is handed the account to pay to and marks it as paid; the owner sees who was shown it, and all is settled", async ({
+test("a debtor sees the payee's account and marks the debt as paid, and the payee sees the people who were shown it", async ({
   browse,
 }) => {
   const [ada, ben, cem] = await Promise.all([newPerson("Ada Byron"), newPerson("Ben"), newPerson("Cem")]);
@@ -48,7 +48,7 @@ test("who owes is handed the account to pay to and marks it as paid; the owner s
   await expect.poll(() => netsIn(cem, trip.id)).toEqual([0, 0, 0]);
 });
 
-test("nothing scrolls sideways on the narrowest phone, neither who pays whom nor an account nor how a balance came about", async ({
+test("the settlement does not scroll sideways on the narrowest phone, with an account or a balance's details open", async ({
   browse,
 }) => {
   const ada = await newPerson(`Maximiliane ${"von und zu Hohenstein ".repeat(3)}`);

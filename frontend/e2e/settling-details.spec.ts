@@ -2,7 +2,9 @@ import { expect, test, violations } from "./support/app";
 import { newPerson } from "./support/person";
 import { newTrip, spend } from "./support/trip";
 
-test("a payment of any amount is recorded between any two, on any day, by keyboard alone", async ({ browse }) => {
+test("a payment of any amount is recorded between any two people, on any day, by keyboard alone", async ({
+  browse,
+}) => {
   const [ada, ben, cem] = await Promise.all([newPerson("Ada Byron"), newPerson("Ben"), newPerson("Cem")]);
   const trip = await newTrip(ada, [ben, cem]);
   await spend(trip, { what: "Dinner", amount: 90, by: ada, among: [ada, ben, cem] });

@@ -31,7 +31,7 @@ async function boatForThree(): Promise<{ ada: Person; ben: Person; trip: Trip }>
   return { ada, ben, trip };
 }
 
-test("an expense says who paid how much, one without an account is one of them all, and another amount is shared out among those who paid", async ({
+test("an expense names several payers with their amounts, one without an account, and divides a changed amount among them", async ({
   browse,
 }) => {
   const { ada, ben, trip } = await boatForThree();

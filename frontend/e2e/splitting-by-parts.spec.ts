@@ -3,7 +3,9 @@ import { addPath, amount, chip, closeSheet, editPath, fill, save, stored } from 
 import { newPerson } from "./support/person";
 import { newTrip } from "./support/trip";
 
-test("a couple bears two parts, also of another amount, and it is the same for everyone", async ({ browse }) => {
+test("a couple bears two parts of an expense, also after its amount changes, and everyone sees the same", async ({
+  browse,
+}) => {
   const [ada, ben, cem] = [await newPerson("Ada"), await newPerson("Ben"), await newPerson("Cem")];
   const trip = await newTrip(ada, [ben, cem]);
   const page = await browse(ada, addPath(trip));

@@ -2,8 +2,8 @@ import { atOnce, expect, test } from "./support/app";
 import { newPerson } from "./support/person";
 import { newTrip, spend } from "./support/trip";
 
-test.describe("while the app is on its way", () => {
-  test("an event and its settlement say what is answered by then, as the app says it afterwards", async ({
+test.describe("before the app starts", () => {
+  test("an event and its settlement render the data that has arrived before the app starts as the app renders it later", async ({
     browse,
   }) => {
     const [ada, ben, cem, dan] = await Promise.all(["Ada", "Ben", "Cem", "Dan"].map((name) => newPerson(name)));
@@ -48,7 +48,7 @@ test.describe("while the app is on its way", () => {
     }
   });
 
-  test("nothing beneath a heading moves when the event's name arrives there", async ({ browse }) => {
+  test("the content beneath an event's heading does not move when the name arrives", async ({ browse }) => {
     const ada = await newPerson("Ada");
     const [first, second] = await Promise.all([newTrip(ada), newTrip(ada)]);
     let arrive = () => {};
@@ -75,7 +75,7 @@ test.describe("while the app is on its way", () => {
     }
   });
 
-  test("home greets whom the device knows, whatever the name", async ({ browse }) => {
+  test("home greets a person whom the device remembers by any name", async ({ browse }) => {
     const page = await browse(await newPerson("Ada"), "/home", {
       waitUntil: "commit",
       stored: { "divido-greeting": "<b>Ada</b> & {0} $&" },
@@ -84,7 +84,7 @@ test.describe("while the app is on its way", () => {
     await expect(page.locator("h1")).toHaveText("Hello, <b>Ada</b> & {0} $&");
   });
 
-  test("who must sign in first sees no frame of what is not theirs", async ({ browse }) => {
+  test("a signed-out person sees no frame of a screen that requires signing in", async ({ browse }) => {
     const page = await browse(null, "/profile", {
       waitUntil: "domcontentloaded",
       before: (opened) => opened.route("**/assets/react-*.js", () => {}),
@@ -93,7 +93,7 @@ test.describe("while the app is on its way", () => {
     await expect(page.locator("nav")).toHaveCount(0);
   });
 
-  test("a screen waits a moment for answers on their way, and is not drawn without them", async ({ browse }) => {
+  test("a screen waits briefly for pending answers before its first render", async ({ browse }) => {
     const [ada, ben] = await Promise.all(["Ada", "Ben"].map((name) => newPerson(name)));
     if (!ada || !ben) throw new Error("two people were made");
     const trip = await newTrip(ada, [ben]);
@@ -142,7 +142,7 @@ test.describe("while the app is on its way", () => {
     }
   });
 
-  test("a file of the app that is lost on the way is asked for again, without a touch", async ({ browse }) => {
+  test("a file of the app that is lost on the way is requested again without a touch", async ({ browse }) => {
     let pages = 0;
     const page = await browse(await newPerson("Ada"), "/home", {
       async before(opened) {
@@ -176,7 +176,9 @@ test.describe("while the app is on its way", () => {
     }
   });
 
-  test("a first visit's typeface is fetched when all is there, and shown with the next screen", async ({ browse }) => {
+  test("the typeface is fetched after everything else on a first visit, and used from the next screen on", async ({
+    browse,
+  }) => {
     const page = await browse(await newPerson("Ada"), "/home");
     const letters = () => page.evaluate(() => getComputedStyle(document.body).fontFamily);
     const isHere = () =>

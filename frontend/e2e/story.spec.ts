@@ -35,7 +35,7 @@ async function spend(page: Page, eventPath: string, { amount, what, currency }: 
   await expect(page.getByText(what).first()).toBeVisible();
 }
 
-test("three friends live a trip, from signing up to a settlement that is the same on every phone", async ({
+test("three friends share a trip, from signing up to a settlement that is the same on every phone", async ({
   browse,
 }) => {
   test.setTimeout(180_000);

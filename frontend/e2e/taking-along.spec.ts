@@ -4,7 +4,7 @@ import { expect, overflow, test, violations, visit } from "./support/app";
 import { newPerson } from "./support/person";
 import { netsIn, newTrip, spend } from "./support/trip";
 
-/** What is downloaded when the button is pressed: where it is, and what it is called. */
+/** Presses the button and returns the path and the suggested name of its download. */
 async function saved(page: Page, button: string | RegExp) {
   const [download] = await Promise.all([
     page.waitForEvent("download"),
@@ -13,7 +13,7 @@ async function saved(page: Page, button: string | RegExp) {
   return { path: await download.path(), name: download.suggestedFilename() };
 }
 
-test("an event goes out as Divido's file, comes in elsewhere, and is the same; everything of mine is one archive", async ({
+test("an event exported as Divido's file is the same after its import, and all events of a person are one archive", async ({
   browse,
 }) => {
   const [ada, ben, cem] = await Promise.all([newPerson("Ada"), newPerson("Ben"), newPerson("Cem")]);
@@ -37,7 +37,7 @@ test("an event goes out as Divido's file, comes in elsewhere, and is the same; e
   expect(await violations(page)).toEqual([]);
   expect(await overflow(page)).toBe(0);
 
-  // Of the archive, without the event that was left, either event can come in.
+  // Either event of the archive can be imported. The archive leaves out the event that ada left.
   await visit(page, "/profile");
   const archive = await saved(page, "Save everything of mine");
   expect(archive.name).toMatch(/^Divido \d{4}-\d\d-\d\d\.zip$/);
@@ -68,6 +68,6 @@ test("an event goes out as Divido's file, comes in elsewhere, and is the same; e
   await visit(other, `/events/${eventId}/export`);
   const again = await saved(other, "Divido file");
   const withoutIds = (path: string) => readFileSync(path, "utf8").replaceAll(/"id":"[0-9a-f]{8}-[^"]+"/g, "");
-  // Who brought it along is in it as well.
+  // The importer is in the exported file as well.
   expect(withoutIds(again.path).replace(/,\n\{"id":"p3","name":"Cem[^}]*\}/, "")).toBe(withoutIds(divido.path));
 });

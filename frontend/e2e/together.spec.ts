@@ -10,7 +10,7 @@ import { newTrip } from "./support/trip";
 // Three phones, one of them without a network for a while.
 test.describe.configure({ timeout: 120_000 });
 
-test("several payers, one without an account, by parts, in dollars, entered offline: the same on three phones, in the file and in the settlement", async ({
+test("an offline expense with several payers, parts and dollars is the same on three phones, in the file and in the settlement", async ({
   device,
 }) => {
   const [ada, ben, cem] = await Promise.all([newPerson("Ada Lace"), newPerson("Ben Oz"), newPerson("Cem Ak")]);

@@ -13,7 +13,7 @@ async function linkMadeBy(page: Page): Promise<string> {
   return new URL(await link.inputValue()).pathname;
 }
 
-test("whoever has a link looks at the event without an account, in the browser's language, until it is revoked", async ({
+test("a view link shows the event without an account, in the browser's language, until it is revoked", async ({
   browse,
 }) => {
   const [ada, berk] = [await newPerson("Ada Lace"), await newPerson("Berk Oz")];

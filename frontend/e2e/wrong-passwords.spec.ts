@@ -2,7 +2,7 @@ import { atOnce, expect, test } from "./support/app";
 import { newPerson } from "./support/person";
 import { logIn } from "./support/signingIn";
 
-test("logging in says to slow down after many wrong passwords, while the account works where it is open", async ({
+test("logging in asks to slow down after many wrong passwords, while the account works where it is open", async ({
   browse,
 }) => {
   const ada = await newPerson("Ada");

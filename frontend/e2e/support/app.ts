@@ -25,9 +25,9 @@ interface Fixtures {
 interface BrowseOptions extends BrowserContextOptions {
   /** What the device remembers besides, by its keys. */
   stored?: Record<string, string>;
-  /** What is done with the page before it is anywhere. */
+  /** Prepares the page before its first navigation. */
   before?: (page: Page) => Promise<unknown>;
-  /** For what its first `goto` waits. */
+  /** Load event that the first `goto` waits for. */
   waitUntil?: "commit" | "domcontentloaded";
 }
 
@@ -126,10 +126,10 @@ async function sheetsAreClosed(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(isLeftOver).catch(() => false)).toBe(false);
 }
 
-/** What has to be so at this very moment, and not only in the end. All else is waited for: `expect(locator)`, `expect.poll`. */
+/** Marks a read that must be right without a retry. Use `expect(locator)` or `expect.poll` for everything else. */
 export const atOnce = <T>(read: Promise<T>): Promise<T> => read;
 
-/** Each page gets its own: the small one. */
+/** Minified source of axe, which each page evaluates. */
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** What axe finds against WCAG 2.2 AA on the page as it is now. */

@@ -3,7 +3,7 @@ import type { Locator } from "@playwright/test";
 /** Where on the circle of hues, in degrees, a colour begins and ends to be called so. */
 const HUES = { red: [-15, 25], amber: [25, 55], green: [90, 175] } as const;
 
-/** What people would call the colour of an element's text: green is not told by its name in a style sheet. */
+/** Returns the perceived hue of an element's text, because names in a style sheet can hide another colour. */
 export async function colourOf(element: Locator): Promise<keyof typeof HUES | undefined> {
   const [red = 0, green = 0, blue = 0] = await element.evaluate((node) => {
     const dot = new OffscreenCanvas(1, 1).getContext("2d");

@@ -4,7 +4,7 @@ import type { Person } from "./person";
 export interface Trip {
   id: string;
   name: string;
-  /** Of the invitation for the whole group. */
+  /** Token of the group invitation. */
   token: string;
 }
 

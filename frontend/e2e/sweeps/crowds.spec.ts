@@ -7,7 +7,7 @@ import { withWaiting } from "../support/outbox";
 import { newPerson } from "../support/person";
 import { newTrip } from "../support/trip";
 
-test("a thousand expenses come as one scrolls, with a few dozen rows in the page at any time", async ({ browse }) => {
+test("a thousand expenses load while scrolling, with a few dozen rows in the page at any time", async ({ browse }) => {
   const ada = await newPerson("Ada");
   const trip = await newTrip(ada);
   await addExpenses(trip, ada, 1_000);
@@ -55,7 +55,7 @@ test("a thousand expenses come as one scrolls, with a few dozen rows in the page
   expect(printed).toBeGreaterThanOrEqual(1_000);
 });
 
-test("sixty entries that were made without network reach the database exactly once", async ({ device }) => {
+test("sixty offline changes reach the database exactly once", async ({ device }) => {
   const ada = await newPerson("Ada");
   const trip = await newTrip(ada, [await newPerson("Ben")]);
   const phone = await device(ada);

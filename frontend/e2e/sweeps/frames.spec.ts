@@ -3,7 +3,7 @@ import { atOnce, expect, test } from "../support/app";
 import { newPerson } from "../support/person";
 import { newTrip } from "../support/trip";
 
-test("while the app is on its way every screen has its navigation and its heading, as the app then draws them", async ({
+test("every screen shows its navigation and heading while the app loads, as the app draws them later", async ({
   browse,
 }) => {
   const ada = await newPerson("Ada");

@@ -6,7 +6,7 @@ import { newTrip, spend } from "../support/trip";
 const START = "2027-05-14";
 
 for (const language of ["en", "es", "fr"]) {
-  test(`the screens from signing up to settling up, in ${language}`, async ({ browse }) => {
+  test(`the screens from signing up to settling up are translated and fit in ${language}`, async ({ browse }) => {
     test.slow();
     const t = speaker(language);
     const visitor = await browse(null, "/register", phoneIn(language));
