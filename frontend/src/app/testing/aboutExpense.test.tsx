@@ -43,7 +43,7 @@ async function openHotel() {
   return server;
 }
 
-it("the history of an expense is asked for once somebody opens it, and names who changed what", async () => {
+it("the history of an expense is fetched once somebody opens it, and names the author of each change", async () => {
   const server = await openHotel();
   const questions = () => server.asked.filter(({ path }) => path === `/${LOG}`);
   expect(questions()).toEqual([]);
@@ -59,7 +59,7 @@ it("the history of an expense is asked for once somebody opens it, and names who
   expect(question?.search.get("event_id")).toBe(`eq.${EVENT_ID}`);
 });
 
-it("everyone's share of an expense is explained, to the cent, with what it does to their balance", async () => {
+it("the share of every person is explained to the cent, with its effect on their balance", async () => {
   await openHotel();
   expect(screen.queryByRole("list", { name: SHARES })).toBeNull();
   await press(SHARES);
@@ -71,7 +71,7 @@ it("everyone's share of an expense is explained, to the cent, with what it does 
   ]);
 });
 
-it("a history that cannot be loaded says so in its place, and the form stays", async () => {
+it("a history that cannot be loaded shows an error in its place, and the form stays", async () => {
   const server = await openHotel();
   server.answers(LOG, () => Response.json({ message: "broken" }, { status: 500 }));
   await press(HISTORY);

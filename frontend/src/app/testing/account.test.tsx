@@ -40,7 +40,7 @@ async function typeCredentials(): Promise<void> {
   await fill("Password", "correct horse");
 }
 
-it("logging in says too many attempts, the provider's own words, and what failed without words", async () => {
+it("a refused login shows too many attempts, the provider's message, or a generic failure", async () => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   const server = new Server();
   await openApp("/login", null);
@@ -58,7 +58,7 @@ it("logging in says too many attempts, the provider's own words, and what failed
   }
 });
 
-it("a refused login stays said at the password until something else is typed", async () => {
+it("a refused login stays visible at the password until something else is typed", async () => {
   const server = new Server();
   await openApp("/login", null);
   await typeCredentials();
@@ -74,7 +74,7 @@ it("a refused login stays said at the password until something else is typed", a
   await waitFor(() => expect(password.getAttribute("aria-invalid")).not.toBe("true"));
 });
 
-it("logging in failed when the person's own row cannot be had", async () => {
+it("logging in fails when the person's own row cannot be loaded", async () => {
   const server = new Server().answers(TOKEN, () => sessionOf(ADA));
   await openApp("/login", null);
   await typeCredentials();
@@ -85,7 +85,7 @@ it("logging in failed when the person's own row cannot be had", async () => {
   expect(address()).toBe("/login");
 });
 
-it("registering and resetting say the provider's own words, or that it failed", async () => {
+it("registering and resetting show the provider's message, or a generic failure", async () => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   const server = new Server();
   await openApp("/register", null);
@@ -128,7 +128,7 @@ function withProfile(): Server {
     .answers("rest/v1/rpc/my_statistics", () => answers.statistics());
 }
 
-it("asks who is signed out and wants the profile, the events or to edit one to log in", async () => {
+it("the profile, the events and editing an event ask signed-out people to log in", async () => {
   new Server();
   await openApp("/profile", null);
   await says("Please log in first.");
@@ -139,7 +139,7 @@ it("asks who is signed out and wants the profile, the events or to edit one to l
   }
 });
 
-it("the profile says what could not be saved or deleted, and that logging out failed", async () => {
+it("the profile shows an error when saving, deleting or logging out fails", async () => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   const server = withProfile();
   await openApp("/profile");
@@ -176,14 +176,14 @@ it("the profile says what could not be saved or deleted, and that logging out fa
   expect(address()).toBe("/profile");
 });
 
-it("the profile says that it could not be loaded", async () => {
+it("the profile shows an error when it cannot be loaded", async () => {
   await withProfile().breaking("rest/v1/users", async () => {
     await openApp("/profile");
     await says("Your profile could not be loaded.");
   });
 });
 
-it("the profile says that its statistics could not be loaded", async () => {
+it("the profile shows an error when its statistics cannot be loaded", async () => {
   await withProfile().breaking("rest/v1/rpc/my_statistics", async () => {
     await openApp("/profile");
     await says("Your statistics could not be loaded.");
@@ -223,7 +223,7 @@ it("profile buttons wait for each other while something is saved or deleted", as
   );
 });
 
-it("an IBAN that was mistyped is noticed kindly, and nothing sent", async () => {
+it("a mistyped IBAN is rejected at its field, and nothing is sent", async () => {
   const server = withProfile();
   await openApp("/profile");
   await fill("IBAN", "TR33 0006 1005 1978 6457 8413 27");
@@ -233,7 +233,7 @@ it("an IBAN that was mistyped is noticed kindly, and nothing sent", async () => 
   expect(server.bodiesAt("rest/v1/rpc/save_profile")).toEqual([]);
 });
 
-it("the profile leads to the documents, and tells the whole of the statistics", async () => {
+it("the profile links to the documents, and shows all statistics", async () => {
   withProfile().answers("rest/v1/rpc/my_statistics", () => ({
     ...answers.statistics(),
     events_organised: 3,
@@ -275,7 +275,7 @@ it("the profile leads to the documents, and tells the whole of the statistics", 
   }
 });
 
-it("amounts are written as in the reader's language once they want that, on this device", async () => {
+it("amounts are formatted in the reader's language once they choose that, on this device", async () => {
   withProfile().answers("rest/v1/rpc/my_statistics", () => ({
     ...answers.statistics(),
     by_month: [{ month: "2027-05", currency: "EUR", total: 1234.5, my_share: 45 }],
@@ -297,7 +297,7 @@ it("amounts are written as in the reader's language once they want that, on this
   }
 });
 
-it("the login leads to registering, changes its language, and says that a link is being sent", async () => {
+it("the login links to registering, changes its language, and shows that a link is being sent", async () => {
   const server = new Server();
   await openApp("/login", null);
   expect(screen.getByRole("link", { name: "Create an account" }).getAttribute("href")).toBe("/register");
@@ -322,7 +322,7 @@ it("the login leads to registering, changes its language, and says that a link i
   await i18next.changeLanguage("en");
 });
 
-it("the navigation leads to home, events, all expenses and the account, around the button for something new", async () => {
+it("the navigation links to home, events, all expenses and the account, around the button for something new", async () => {
   withProfile();
   await openApp("/profile");
   const items = within(await screen.findByRole("navigation")).getAllByRole("listitem");
@@ -335,7 +335,7 @@ it("the navigation leads to home, events, all expenses and the account, around t
   ]);
 });
 
-it("registering says in place what is wrong, before anything is sent", async () => {
+it("registering shows errors at their fields before anything is sent", async () => {
   const server = new Server();
   await openApp("/register", null);
   await fill("Email", "ada@");
@@ -357,13 +357,13 @@ it("registering names the terms and the age before the button is pressed", async
   expect(screen.getByRole("link", { name: "privacy policy" }).getAttribute("href")).toBe("/privacy");
 });
 
-it("statistics say kindly that there is nothing yet", async () => {
+it("the statistics show a kind text when there are none yet", async () => {
   withProfile();
   await openApp("/profile");
   await says(/Once your group spends something/);
 });
 
-it("who logs in where nobody has chosen a language is greeted in their own, which the app speaks from then on", async () => {
+it("a login on a device without a chosen language greets the person in their own, which the app speaks from then on", async () => {
   const row = { id: "ada", auth_user_id: ADA.authUserId, email: ADA.email, preferred_lang: "de" };
   new Server()
     .answers(TOKEN, () => sessionOf(ADA))

@@ -14,7 +14,7 @@ const cards = () => within(screen.getByRole("main")).queryAllByRole("listitem");
 const RECENT = "rest/v1/rpc/recent_expenses";
 const FIND = "rest/v1/rpc/find_my_expenses";
 
-it("all expenses shows the last 20, and more on request; a search goes on where the device knows no more", async () => {
+it("the list of all expenses shows the last 20, and more on request; a search continues on the server", async () => {
   const all = Array.from({ length: 23 }, (_, n) => coffee(33 - n));
   const oldest = expenseCard({ id: idOf(1), description: "Rakı in Göreme" });
   const server = new Server()
@@ -48,7 +48,7 @@ it("all expenses shows the last 20, and more on request; a search goes on where 
   expect(first?.getAttribute("href")).toBe(`/events/${EVENT_ID}/expenses/${idOf(33)}/edit`);
 });
 
-it("an expense of a passive event is marked; without a network the list says so and since when", async () => {
+it("an expense of a passive event is marked, and the list shows offline since when it is stale", async () => {
   const event = { ...eventPage().event, status: "passive" as const };
   const old = expenseCard({ id: idOf(2), description: "Old times", event });
   new Server().answers(RECENT, () => ({ expenses: [coffee(10), old], next: null }));
@@ -65,14 +65,14 @@ it("an expense of a passive event is marked; without a network the list says so 
   await waitFor(() => expect(address()).toBe("/home"));
 });
 
-it("the list of all expenses is kind when there are none, and leads to the first", async () => {
+it("the list of all expenses shows a kind text when it is empty, and links to the first expense", async () => {
   new Server().answers(RECENT, () => ({ expenses: [], next: null })).answers("rest/v1/rpc/my_events", () => []);
   await openApp("/all-expenses");
   await screen.findByRole("heading", { name: "No expenses yet" });
   expect(screen.getByRole("link", { name: "Add an expense" }).getAttribute("href")).toBe("/add-expense");
 });
 
-it("a search that the server cannot go on with says that older expenses were not looked at", async () => {
+it("a search that cannot continue on the server states that older expenses are missing", async () => {
   const card = expenseCard();
   const next = { created_at: card.created_at, id: card.id };
   const server = new Server().answers(RECENT, () => ({ expenses: [card], next }));
@@ -84,7 +84,7 @@ it("a search that the server cannot go on with says that older expenses were not
   expect(screen.queryByText(/Nothing matches/)).toBeNull();
 });
 
-it("a share that comes to nothing in the event's currency is a share all the same", async () => {
+it("a share that rounds to zero in the event's currency is a share all the same", async () => {
   const card = expenseCard({ my_share: 0 });
   const other = expenseCard({ id: "22222222-2222-4222-8222-222222222229", my_share: null });
   new Server().answers(RECENT, () => ({ expenses: [card, other], next: null }));

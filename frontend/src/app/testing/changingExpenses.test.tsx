@@ -19,7 +19,7 @@ const museum = (amount: number, version = 1) =>
     }),
   });
 
-it("a change starts from what was saved, and says which version it is of", async () => {
+it("an edit starts from the saved expense, and sends the version that it is based on", async () => {
   const server = withEvent([ADA_LACE, BERK], [museum(90)]);
   await openApp(EDIT);
   expect(await amountField()).toHaveProperty("value", "90.00");
@@ -38,7 +38,7 @@ it("a change starts from what was saved, and says which version it is of", async
   });
 });
 
-it("of two changes at once the second can look again, and take the other", async () => {
+it("the second of two concurrent changes can look again, and take the other", async () => {
   const server = withEvent([ADA_LACE, BERK], [museum(90)]);
   await openApp(EDIT);
   await fill("What was it for?", "Modern art");
@@ -74,7 +74,7 @@ it("of two changes at once the second can look again, and take the other", async
   });
 });
 
-it("a copy is a new expense with what the other says", async () => {
+it("a copy is a new expense with the values of its original", async () => {
   const server = withEvent([ADA_LACE, BERK], [museum(90)]);
   await openApp(EDIT);
   const duplicate = await screen.findByRole("link", { name: "Duplicate" });
@@ -91,7 +91,7 @@ it("a copy is a new expense with what the other says", async () => {
   expect(sent?.expense.version ?? null).toBeNull();
 });
 
-it("an expense is deleted after a question, and brought back from the message", async () => {
+it("an expense is deleted after a question, and restored from the message", async () => {
   const server = withEvent();
   const REMOVE = "rest/v1/rpc/delete_expense";
   await openApp(EDIT);
@@ -129,7 +129,7 @@ describe("the form of a deleted expense", () => {
     await waitFor(() => expect(address()).toBe(EVENT));
   }
 
-  it("does not open, also after an earlier change of it was refused", async () => {
+  it("the form of a deleted expense does not open, also after an earlier change of it was refused", async () => {
     const server = withDeletableHotel();
     await openApp(EDIT);
     await fill("What was it for?", "Modern art");
@@ -149,7 +149,7 @@ describe("the form of a deleted expense", () => {
     expect(screen.queryByLabelText("Amount")).toBeNull();
   });
 
-  it("does not open while the deletion waits for a network", async () => {
+  it("the form of a deleted expense does not open while the deletion waits for a network", async () => {
     withDeletableHotel();
     await openApp(EDIT);
     await amountField();
@@ -163,7 +163,7 @@ describe("the form of a deleted expense", () => {
   });
 });
 
-it("another amount is shared out among those who paid, until one is said to have paid all", async () => {
+it("another amount is divided among the payers, until one of them pays everything", async () => {
   const boat = answers.hotel({
     amount: 480,
     amount_in_event_currency: 480,
@@ -202,7 +202,7 @@ it("another amount is shared out among those who paid, until one is said to have
   expect(second).not.toHaveProperty("payers");
 });
 
-it("another amount is split by the parts that were saved, on whatever device", async () => {
+it("another amount is split by the saved parts, on any device", async () => {
   const cem = person("cem", "Cem");
   const shares = [
     { user_id: "ada", share_amount: 20, share_in_event_currency: 20, parts: 1 },

@@ -53,8 +53,8 @@ async function joins(): Promise<void> {
   expect(address()).toBe(ASKED);
 }
 
-describe("who joins an event with unclaimed names", () => {
-  it("is asked who of them they are, with what each stands for, and claims with one tap", async () => {
+describe("a new member of an event with unclaimed names", () => {
+  it("a new member is asked whether they are one of the unclaimed people, sees their figures, and claims with one tap", async () => {
     const server = withUnclaimed().answers("rest/v1/rpc/claim_person", () => ({ into: "ada" }));
     await joins();
     await screen.findByRole("button", { name: /Nene\s*in 1 expense$/ });
@@ -64,7 +64,7 @@ describe("who joins an event with unclaimed names", () => {
     expect(server.bodiesAt("rest/v1/rpc/claim_person")).toEqual([{ event_id: EVENT_ID, person_id: "dede" }]);
   });
 
-  it("is nobody of them just as easily, and is not asked again", async () => {
+  it("a new member declines all unclaimed names with one tap, and is not asked again", async () => {
     const server = withUnclaimed();
     await joins();
     await press(/No, I’m new/);
@@ -77,14 +77,14 @@ describe("who joins an event with unclaimed names", () => {
     await waitFor(() => expect(address()).toBe(`/events/${EVENT_ID}`));
   });
 
-  it("is asked again after a reload without an answer", async () => {
+  it("a new member is asked again after a reload without an answer", async () => {
     withUnclaimed();
     await joins();
     await goTo(ASKED);
     await screen.findByRole("button", { name: /Dede/ });
   });
 
-  it("is told that somebody else was faster, and sees who is left", async () => {
+  it("a new member is told that somebody else was faster, and sees the remaining names", async () => {
     const left = [...UNCLAIMED];
     const server = withUnclaimed(left);
     await joins();
@@ -104,7 +104,7 @@ describe("who joins an event with unclaimed names", () => {
     );
   });
 
-  it("cannot claim without network, which the names say", async () => {
+  it("a new member cannot claim without a network, which the names say", async () => {
     withUnclaimed();
     await joins();
     becomeOffline();
@@ -115,7 +115,7 @@ describe("who joins an event with unclaimed names", () => {
   });
 });
 
-it("nobody is asked where there are no such names, or they cannot be had", async () => {
+it("a new member is not asked when there are no unclaimed names, or when they cannot be loaded", async () => {
   const server = withUnclaimed([]);
   const joinsAtOnce = async () => {
     await openApp(`/invite/${TOKEN}`);
@@ -148,7 +148,7 @@ describe("in the list of people", () => {
 
   const BERK = { userId: "berk", authUserId: "berk-auth", email: "berk@divido.test" };
 
-  it("somebody can say who they are, and is told before what becomes theirs", async () => {
+  it("a participant can claim a name in the list of people, and first sees what becomes theirs", async () => {
     const server = withPeople({ reader: "berk" }).answers("rest/v1/rpc/claim_person", () => ({ into: "berk" }));
     await openList(BERK);
     await choose("That’s me", "Options: Dede");
@@ -159,7 +159,7 @@ describe("in the list of people", () => {
     expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
   });
 
-  it("who was slower is told kindly", async () => {
+  it("a participant whose name was claimed first by another is told kindly", async () => {
     const server = withPeople({ reader: "berk" });
     await openList(BERK);
     await choose("That’s me", "Options: Dede");
@@ -167,7 +167,7 @@ describe("in the list of people", () => {
     await says("Somebody else has already said that this is them.");
   });
 
-  it("only the admin puts others together, or takes it back", async () => {
+  it("only the admin merges other people, or separates them", async () => {
     withPeople({ reader: "berk", claimedBy: "ada" });
     await openList(BERK);
     await press("Options: Nene");
@@ -180,7 +180,7 @@ describe("in the list of people", () => {
     expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
   });
 
-  it("the admin says who somebody is, and can take it back at once", async () => {
+  it("the admin merges a person with another, and can undo it at once", async () => {
     const server = withPeople()
       .answers("rest/v1/rpc/merge_people", () => ({ into: "berk" }))
       .answers("rest/v1/rpc/separate_people", () => ({ into: "berk", expenses: 3, stays: [] }));
@@ -200,7 +200,7 @@ describe("in the list of people", () => {
     expect(server.bodiesAt("rest/v1/rpc/separate_people")).toEqual([{ event_id: EVENT_ID, person_id: "dede" }]);
   });
 
-  it("the admin separates people again for 30 days, and sees before what stays", async () => {
+  it("the admin separates people for 30 days, and first sees what stays", async () => {
     const server = withPeople({ claimedBy: "berk", ago: 29 * DAY })
       .answers("rest/v1/rpc/separation", () => ({
         into: "berk",
@@ -230,7 +230,7 @@ describe("in the list of people", () => {
     expect(server.bodiesAt("rest/v1/rpc/separate_people").at(-1)).toEqual({ event_id: EVENT_ID, person_id: "dede" });
   });
 
-  it("also from who has left meanwhile, who is listed for that alone", async () => {
+  it("the admin separates people who have left meanwhile, who are listed for that alone", async () => {
     const server = withPeople({ claimedBy: "berk", ago: 29 * DAY, hasLeft: true })
       .answers("rest/v1/rpc/separation", () => ({ into: "berk", expenses: 1, stays: [] }))
       .answers("rest/v1/rpc/separate_people", () => ({ into: "berk", expenses: 1, stays: [] }));
@@ -247,7 +247,7 @@ describe("in the list of people", () => {
     expect(screen.queryByText("has left")).toBeNull();
   });
 
-  it("nothing can be taken back after 30 days", async () => {
+  it("a merge cannot be undone after 30 days", async () => {
     withPeople({ claimedBy: "berk", ago: 30 * DAY });
     await openList();
     await press("Options: Berk");
@@ -255,7 +255,7 @@ describe("in the list of people", () => {
     expect(screen.queryByRole("menuitem", { name: "Separate again" })).toBeNull();
   });
 
-  it("none of it goes without network, which the menu says", async () => {
+  it("merging and separating need a network, which the menu says", async () => {
     withPeople();
     await openList();
     becomeOffline();
@@ -267,7 +267,7 @@ describe("in the list of people", () => {
     becomeOnline();
   });
 
-  it("everyone reads for 24 hours who turned out to be whom, and the admin undoes it from there", async () => {
+  it("everyone sees recent merges for 24 hours, and the admin undoes them from there", async () => {
     const server = withPeople({ claimedBy: "berk" }).answers("rest/v1/rpc/separation", () => ({
       into: "berk",
       expenses: 1,
@@ -288,7 +288,7 @@ describe("in the list of people", () => {
   });
 });
 
-it("who left and never gave a name is called by the order of joining, on the event as in its settlement", async () => {
+it("a person who left without a name is called by the order of joining, on the event as in its settlement", async () => {
   const gone = person("gone", "", { first_name: null, email: null });
   const hotel = answers.hotel({
     paid_by: "gone",

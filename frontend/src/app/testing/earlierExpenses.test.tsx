@@ -85,7 +85,7 @@ it("a late joiner is asked on the event, sees their shares with the likely ones 
   await waitFor(() => expect(screen.queryByText(QUESTION)).toBeNull());
 });
 
-it("the question about earlier expenses goes with one tap, stays away, and is found again among the people", async () => {
+it("the question about earlier expenses closes with one tap, stays away, and can be reopened from the people", async () => {
   lateJoin();
   await openApp(path);
   await says(QUESTION);
@@ -101,14 +101,14 @@ it("the question about earlier expenses goes with one tap, stays away, and is fo
   await says("2 earlier expenses are shared now.");
 });
 
-it("an event asks nothing where no earlier expense can be shared", async () => {
+it("an event asks nothing when no earlier expense can be shared", async () => {
   lateJoin({ expenses: [earlier(3, { split_method: "manual" })] });
   await openApp(path);
   await screen.findByRole("button", { name: /3 people/ });
   expect(screen.queryByText(/so far\. Which were yours/)).toBeNull();
 });
 
-it("the older expenses of a long list are fetched for the checklist, and only then", async () => {
+it("the older expenses of a long list are fetched only for the checklist", async () => {
   const next = { expense_date: "2027-05-14", created_at: daysAgo(3), id: `${MINE}3` };
   const server = lateJoin({ next, expense_count: 60 }).answers("rest/v1/rpc/event_expenses", () => ({
     expenses: [earlier(4)],
@@ -124,7 +124,7 @@ it("the older expenses of a long list are fetched for the checklist, and only th
   await waitFor(() => expect(server.bodiesAt(JOIN)).toMatchObject([{ expenses: [{ id: `${MINE}4`, version: 1 }] }]));
 });
 
-it("an expense that somebody changed meanwhile is said, the ticks stay, and the next try sends the new version", async () => {
+it("an expense that somebody changed meanwhile is reported, the ticks stay, and the next try sends the new version", async () => {
   const server = lateJoin();
   await openApp(path);
   await press("Choose");
@@ -143,7 +143,7 @@ it("an expense that somebody changed meanwhile is said, the ticks stay, and the 
   await waitFor(() => expect(server.bodiesAt(JOIN)).toHaveLength(2));
 });
 
-it("without a network it counts in the balances at once, waits, and is sent once when there is one", async () => {
+it("a late joiner's shares count in the balances at once while offline, and are sent once", async () => {
   const server = lateJoin();
   await openApp(path);
   await says(QUESTION);
@@ -161,7 +161,7 @@ it("without a network it counts in the balances at once, waits, and is sent once
   await waitFor(() => expect(screen.queryByText("Waiting to be sent")).toBeNull());
 });
 
-it("a person added by name gets the same offer, made to whoever added them", async () => {
+it("a person added by name gets the same offer, made to the person who added them", async () => {
   const server = lateJoin();
   await openApp(path);
   await press("None of them");
@@ -176,7 +176,7 @@ it("a person added by name gets the same offer, made to whoever added them", asy
   expect(server.bodiesAt(JOIN)).toMatchObject([{ person_id: id, expenses: [{ id: `${MINE}1`, version: 1 }] }]);
 });
 
-it("the history tells it in one line, which takes all of it back", async () => {
+it("the history shows a late joiner's shares in one line, which undoes all of them", async () => {
   const entry = {
     id: 9,
     event_id: EVENT_ID,

@@ -30,7 +30,7 @@ const SPENT: Partial<EventPageWire> = {
 
 const question = async () => asRead(await screen.findByRole("alertdialog"));
 
-it("the currency of an event stays once there is money in it", async () => {
+it("the currency of an event cannot change once there is money in it", async () => {
   withEvent();
   await openApp(path);
   await screen.findByRole("combobox", { name: "Currency" });
@@ -60,7 +60,7 @@ it("the admin removes others after a question, and never themself", async () => 
   expect(server.bodiesAt("rest/v1/rpc/remove_participant")).toEqual([removal]);
 });
 
-it("who leaves reads before what stays: the balance, the expenses, and who becomes admin", async () => {
+it("leaving an event first shows what stays: the balance, the expenses, and the next admin", async () => {
   const server = withEvent(undefined, SPENT).answers("rest/v1/rpc/leave_event", () => null);
   await openApp(path);
   await press("Leave event");
@@ -78,7 +78,7 @@ it("who leaves reads before what stays: the balance, the expenses, and who becom
   expect(server.bodiesAt("rest/v1/rpc/leave_event")).toEqual([{ event_id: EVENT_ID }]);
 });
 
-it("the last with an account reads that the event is deleted with them, and for how long it can be brought back", async () => {
+it("the last person with an account reads that the event is deleted with them, and for how long it can be restored", async () => {
   withEvent([ADA_LACE, GRANDPA]).answers("rest/v1/rpc/leave_event", () => null);
   await openApp(path);
   await press("Leave event");
@@ -99,7 +99,7 @@ it("leaving needs a connection, which its button says", async () => {
   expect(canPress("Leave event")).toBe(true);
 });
 
-it("who deletes an event can take that back for longer than other messages stay", async () => {
+it("the deletion of an event can be undone for longer than other messages stay", async () => {
   const server = withEvent()
     .answers("rest/v1/rpc/delete_event", () => null)
     .answers("rest/v1/rpc/restore_event", () => null);

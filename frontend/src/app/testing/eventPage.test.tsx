@@ -55,7 +55,7 @@ async function lookAgain(entries: object[]): Promise<Server> {
   return server;
 }
 
-it("an event that is opened again says in a line what others did meanwhile, and leads to it", async () => {
+it("an event that is opened again summarizes the changes of others in a line, and links to them", async () => {
   await lookAgain([
     entry(4, "berk", "expense", "created"),
     entry(3, "berk", "payment", "created"),
@@ -74,7 +74,7 @@ it("an event that is opened again says in a line what others did meanwhile, and 
 it.each([
   ["ten minutes fast", -10 * MINUTE_MS],
   ["ten minutes slow", 10 * MINUTE_MS],
-])("a device whose clock is %s tells what is new, and nothing else", async (_, ahead) => {
+])("a device whose clock is %s shows only the changes since the last visit", async (_, ahead) => {
   const at = Date.now() + ahead;
   await lookAgain([
     entry(4, "berk", "expense", "created", at),
@@ -86,7 +86,7 @@ it.each([
   expect(asRead(line)).toContain("3 new");
 });
 
-it("one's own changes are not told, and nobody's are after sign-out", async () => {
+it("a person's own changes are not summarized, and no changes are after sign-out", async () => {
   const server = await lookAgain([entry(2, "ada", "expense", "created")]);
   await waitFor(() => expect(server.asked.some(({ path }) => path.endsWith("/event_history"))).toBe(true));
   await screen.findAllByText("+15.00", { exact: false });
@@ -96,7 +96,7 @@ it("one's own changes are not told, and nobody's are after sign-out", async () =
   expect(Object.keys(localStorage).some((key) => key.startsWith("visit:"))).toBe(false);
 });
 
-it("an event in which everyone is even says so", async () => {
+it("an event whose balances are all zero says so", async () => {
   new Server().answers("rest/v1/rpc/event_page", () => page(1, [0, 0]));
   await openApp(path);
   const card = await screen.findByRole("region", { name: "Settle up" });
@@ -105,7 +105,7 @@ it("an event in which everyone is even says so", async () => {
   expect(within(card).queryByRole("list")).toBeNull();
 });
 
-it("the balance card names everybody with their amount, and opens how it came about at a touch", async () => {
+it("the balance card names everybody with their amount, and explains a balance at a touch", async () => {
   new Server().answers("rest/v1/rpc/event_page", () => page(1, [-20, 20]));
   await openApp(path);
   const columns = within(await screen.findByRole("list", { name: "Where everyone stands" }));
@@ -148,7 +148,7 @@ it("the facts stand in one row under their labels, before the balance and the ex
   expect((facts[0] as HTMLElement).compareDocumentPosition(card) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });
 
-it("an event says where its reader stands, what was spent day by day, and leads from an expense to its form", async () => {
+it("an event shows its reader's balance and the spending of each day, and links its expenses to their forms", async () => {
   const among = (amount: number, ...people: string[]) => {
     const share = amount / people.length;
     return people.map((user_id) => ({ user_id, share_amount: share, share_in_event_currency: share, parts: null }));
@@ -206,7 +206,7 @@ it("the history names a removed person without an account whom the page no longe
   expect((await within(history).findByRole("listitem")).querySelector("p")?.textContent).toBe("Berk removed Grandpa");
 });
 
-it("an event's history tells who did what, newest first, and brings back what was deleted", async () => {
+it("an event's history names the author of each change, newest first, and restores deleted expenses", async () => {
   let back = false;
   const deleted = { ...entry(2, "berk", "expense", "deleted"), new: null, old: { description: "Hotel" } };
   const server = new Server()

@@ -50,7 +50,7 @@ function statistics(columns: object = {}) {
 
 const part = async (name: string) => within(await screen.findByRole("region", { name }));
 
-it("the statistics are one story, with tables for who would rather read, and lead to the expenses meant", async () => {
+it("the statistics are one story, have tables as an alternative, and link to their expenses", async () => {
   new Server().answers(STATISTICS, () => statistics());
   await openApp(`${path}/statistics`);
   await part("Day by day");
@@ -70,7 +70,7 @@ it("the statistics are one story, with tables for who would rather read, and lea
   expect(day.getAttribute("href")).toBe(`${path}?date_from=2027-05-14&date_to=2027-05-14`);
 });
 
-it("the map says which places it cannot have, since nobody said where they are", async () => {
+it("the map lists the places that it cannot show because they have no coordinates", async () => {
   const visit = (place_name: string, lat: number | null, lon: number | null) => ({
     ...{ date: "2027-05-14", count: 1, total: 10, place_name, place_city: null, place_country: null, lat, lon },
   });
@@ -81,7 +81,7 @@ it("the map says which places it cannot have, since nobody said where they are",
   await says(/since nobody said where they are: Nowhere/);
 });
 
-it("the statistics say kindly that there is nothing yet", async () => {
+it("the statistics of an event show a kind text when there are none yet", async () => {
   const nothing = { by_day: [], by_category: [], by_currency: [], story: { paid: [], largest: [], visits: [] } };
   new Server().answers(STATISTICS, () => statistics({ ...nothing, total: 0, expense_count: 0 }));
   await openApp(`${path}/statistics`);
@@ -89,7 +89,7 @@ it("the statistics say kindly that there is nothing yet", async () => {
   expect(screen.getByRole("link", { name: "Add expense" }).getAttribute("href")).toBe(`${path}/add-expense`);
 });
 
-it("the statistics of an event are not for strangers", async () => {
+it("the statistics of an event are not shown to strangers", async () => {
   new Server().answers(STATISTICS, () => Response.json(null));
   await openApp(`${path}/statistics`);
   expect((await screen.findByRole("alert")).textContent).toContain("Event not found.");
@@ -121,7 +121,7 @@ function withExpenses(): Server {
 
 const found = () => within(screen.getByRole("main")).getAllByRole("link", { name: /paid/ }).map(asRead);
 
-it("expenses are found by word, person and day, and each condition is taken away again", async () => {
+it("a search finds expenses by word, person and day, and removes each condition again", async () => {
   withExpenses();
   await openApp(path);
   await screen.findByText("Wine");
@@ -144,7 +144,7 @@ it("expenses are found by word, person and day, and each condition is taken away
   expect(address()).toBe(path);
 });
 
-it("without a network an event leaves as far as this device knows it", async () => {
+it("an event is exported without a network as far as this device knows it", async () => {
   withExpenses();
   await openApp(path);
   await screen.findByText("Wine");

@@ -18,7 +18,7 @@ function withEvent(): Server {
     .answers("rest/v1/rpc/my_events", () => [answers.eventCard()]);
 }
 
-it("an event, the list of events and what belongs to them say when they cannot be loaded", async () => {
+it("an event, the list of events and their parts show an error when they cannot be loaded", async () => {
   const server = withEvent();
   await openApp("/profile");
   await server.breaking("rest/v1/rpc/*", async () => {
@@ -39,7 +39,7 @@ it("an event, the list of events and what belongs to them say when they cannot b
   await says("Nothing to settle yet");
 });
 
-it("an expense whose event cannot be loaded says so, and leads back to the event", async () => {
+it("an expense whose event cannot be loaded shows an error, and links back to the event", async () => {
   const server = withEvent();
   await openApp("/profile");
   await server.breaking("rest/v1/rpc/event_page", async () => {
@@ -59,7 +59,7 @@ it.each([
   "/events/not-a-uuid/statistics",
   "/events/not-a-uuid/export",
   "/events/not-a-uuid/claim",
-])("%s is not found, and leads to the reader's events", async (where) => {
+])("%s is not found, and links to the reader's events", async (where) => {
   const malformed = () =>
     Response.json({ code: "22P02", message: "invalid input syntax for type uuid" }, { status: 400 });
   new Server().answers("rest/v1/rpc/*", malformed).answers("functions/v1/*", malformed);
@@ -69,7 +69,7 @@ it.each([
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
 });
 
-it("an expense that no id can mean is not found, and leads back to its event", async () => {
+it("an expense with an invalid id is not found, and links back to its event", async () => {
   const malformed = () =>
     Response.json({ code: "22P02", message: "invalid input syntax for type uuid" }, { status: 400 });
   withEvent().answers("rest/v1/rpc/expense_page", malformed);
@@ -78,7 +78,7 @@ it("an expense that no id can mean is not found, and leads back to its event", a
   await screen.findByRole("link", { name: "Back to the event" });
 });
 
-it("an event says when it cannot be created", async () => {
+it("the new event's form shows an error when the event cannot be created", async () => {
   const server = new Server();
   await openApp("/add-event");
   await fill("Name", "Dinner");
@@ -92,7 +92,7 @@ it("an event says when it cannot be created", async () => {
   });
 });
 
-it("an event says when it cannot be changed, made passive or deleted, and that it is passive", async () => {
+it("an event shows an error when it cannot be changed, made passive or deleted, and shows that it is passive", async () => {
   const server = withEvent().answers("rest/v1/rpc/save_event", () => ({
     ...answers.eventPage().event,
     status: "passive",
@@ -117,7 +117,7 @@ it("an event says when it cannot be changed, made passive or deleted, and that i
   await waitFor(() => expect(address()).toBe(path));
 });
 
-it("an event says when a person cannot be removed, and that nobody removes themself", async () => {
+it("an event shows an error when a person cannot be removed, and refuses to remove the reader", async () => {
   const server = withEvent();
   await openApp(`${path}/edit`);
   await choose("Remove", "Options: Berk");
@@ -131,7 +131,7 @@ it("an event says when a person cannot be removed, and that nobody removes thems
   });
 });
 
-it("who is not in an event is told that only participants can edit it, and taken back to it", async () => {
+it("a stranger reads that only participants can edit an event, and is redirected to it", async () => {
   new Server().answers("rest/v1/rpc/event_page", () => null);
   await openApp(`${path}/edit`);
   await says("Only participants can edit this event.");
@@ -139,7 +139,7 @@ it("who is not in an event is told that only participants can edit it, and taken
   expect(address()).toBe(path);
 });
 
-it("who deletes an event is told so alone, also when the device hears first that the event is gone", async () => {
+it("a person who deletes an event sees that message alone, also when the device learns first that the event is gone", async () => {
   let gone = false;
   withEvent()
     .answers("rest/v1/rpc/event_page", () => (gone ? null : answers.eventPage()))
@@ -173,7 +173,7 @@ async function openLink(): Promise<Server> {
   return server;
 }
 
-it("an event says when its link cannot be made", async () => {
+it("an event shows an error when its link cannot be made", async () => {
   const server = await openLink();
   await server.breaking("rest/v1/rpc/create_invitation", async () => {
     await press("Invite");
@@ -183,7 +183,7 @@ it("an event says when its link cannot be made", async () => {
   await waitFor(() => expect(screen.getByLabelText("Invite link")).toHaveProperty("value", LINK));
 });
 
-it("a link goes to the device's share sheet, whose failure is told and whose closing is none", async () => {
+it("a link opens the device's share sheet, whose failure is an error and whose closing is none", async () => {
   const share = vi.fn();
   deviceHas("share", share);
   await openLink();
@@ -198,7 +198,7 @@ it("a link goes to the device's share sheet, whose failure is told and whose clo
   expect(screen.getAllByText("Sharing failed.")).toHaveLength(1);
 });
 
-it("a link is copied where nothing can be shared to, through a text field where there is no clipboard", async () => {
+it("a link is copied on devices without a share sheet, through a text field where there is no clipboard", async () => {
   deviceHas("share", undefined);
   const writeText = vi.fn(async () => {});
   deviceHas("clipboard", { writeText });
@@ -226,7 +226,7 @@ it("a link is copied where nothing can be shared to, through a text field where 
   await says("Copying failed. Mark the link and copy it by hand.");
 });
 
-it("a search for a place that fails empties the suggestions and stays out of the way", async () => {
+it("a failed search for a place empties the suggestions and shows no error", async () => {
   const found = { features: [{ properties: answers.place("Porto", "Portugal", "pt") }] };
   new Server().answers("functions/v1/places", ({ search }) =>
     search.get("text") === "Porto" ? found : Response.json({}, { status: 502 }),

@@ -10,7 +10,7 @@ import { amountField, enter, NEW, retype, SAVE, withEvent } from "./weekend";
 const CEM = person("cem", "Cem");
 const choose = (split: string) => user.click(screen.getByRole("radio", { name: split }));
 
-it("an expense says what is missing, at each field, and goes to the first", async () => {
+it("an expense marks each missing field, and focuses the first", async () => {
   const server = withEvent();
   await openApp(NEW);
   await press("Save expense");
@@ -29,7 +29,7 @@ it("an expense says what is missing, at each field, and goes to the first", asyn
   expect(server.bodiesAt(SAVE)).toEqual([]);
 });
 
-it("an expense at a place that was typed keeps it so", async () => {
+it("a place that was typed stays as it was typed", async () => {
   const server = withEvent().answers("functions/v1/places", () => ({ type: "FeatureCollection", features: [] }));
   await enter("2450", "Lunch");
   await fill("Where was it?", "  Behind the blue door ");
@@ -40,7 +40,7 @@ it("an expense at a place that was typed keeps it so", async () => {
   ]);
 });
 
-it("shares that are typed stay, the rest is spread, and only what adds up is saved, to a cent", async () => {
+it("typed shares stay, the rest is divided, and only shares that add up to the cent are saved", async () => {
   const server = withEvent([ADA_LACE, BERK, CEM]);
   await enter("10000", "Boat");
   await choose("Manual");
@@ -105,7 +105,7 @@ it("an expense by parts follows its amount, from half a part on, and the event r
   }
 });
 
-it("nobody's parts are refused; percentages are parts too, exact to the cent", async () => {
+it("a split where nobody has parts is refused, and percentages are parts exact to the cent", async () => {
   const server = withEvent();
   await enter("1001", "Cheese");
   await choose("Parts");
@@ -131,7 +131,7 @@ it("nobody's parts are refused; percentages are parts too, exact to the cent", a
   ]);
 });
 
-it("what was typed is there again after the page was closed, until it is started over", async () => {
+it("a draft is restored after the page was closed, until it is started over", async () => {
   withEvent();
   await enter("4200", "Half an expense");
   await goTo(NEW);
@@ -168,7 +168,7 @@ async function enterMarketInLira(): Promise<void> {
   await user.click(await screen.findByRole("option", { name: "₺ TRY", hidden: false }));
 }
 
-it("another currency needs its rate confirmed, and shows what it comes to", async () => {
+it("another currency needs its rate confirmed, and shows the converted amount", async () => {
   const server = withEvent().answers("functions/v1/exchange-rates", rate({ source: "builtin" }));
   await enterMarketInLira();
   await says("1 EUR = 50.0000 TRY");
@@ -189,7 +189,7 @@ it.each([
   ["live", { suspicious: true }, [/^Reference rate of/, /^This rate is unusually far from other days/]],
   ["stale", {}, [/^Last known rate, of/]],
   ["builtin", {}, [/^Approximate built-in rate of/]],
-])("where a rate comes from is said: %s %j", async (source, doubts, words) => {
+])("the source of a rate is named: %s %j", async (source, doubts, words) => {
   const server = withEvent().answers("functions/v1/exchange-rates", rate({ source, ...doubts }));
   await enterMarketInLira();
   for (const said of words) await says(said);
@@ -200,7 +200,7 @@ it.each([
   expect(server.bodiesAt(SAVE)).toMatchObject([{ expense: { rate_source: source } }]);
 });
 
-it("where no rate can be had, people type their own", async () => {
+it("a rate can be typed when none is available", async () => {
   const server = withEvent().answers("functions/v1/exchange-rates", () =>
     Response.json({ code: "failed_to_fetch_exchange_rate" }, { status: 422 }),
   );

@@ -41,7 +41,7 @@ it("an expense on a phone is an amount, a word and one sentence", async () => {
   ]);
 });
 
-it("a saved expense says its amount, and leads back to itself", async () => {
+it("a saved expense shows its amount in the message, and links back to itself", async () => {
   onPhone();
   withEvent();
   await enter("12", "Coffee");
@@ -53,7 +53,7 @@ it("a saved expense says its amount, and leads back to itself", async () => {
   await screen.findByRole("heading", { name: "Edit expense" });
 });
 
-it("another payer is two taps on a phone: the chip, and the person", async () => {
+it("another payer takes two taps on a phone: the chip, and the person", async () => {
   onPhone();
   const server = withEvent(THREE);
   await enterTaxi();
@@ -93,7 +93,7 @@ it("several payers have their amounts in the sheet, and the chip names them", as
   ]);
 });
 
-it("a manual split that does not add up says so where it is typed and where it is saved", async () => {
+it("a manual split that does not add up shows an error in its sheet and at the save button", async () => {
   onPhone();
   const server = withEvent(THREE);
   await enter("1000", "Boat");
@@ -122,7 +122,7 @@ it("a manual split that does not add up says so where it is typed and where it i
   ]);
 });
 
-it("people are taken out in a sheet, and the chip says who is left", async () => {
+it("people are taken out in a sheet, and the chip names the remaining ones", async () => {
   onPhone();
   const server = withEvent(THREE);
   await enterTaxi();
@@ -154,7 +154,7 @@ it("an expense begins at a place without a name, which a sheet asks for", async 
   expect(server.bodiesAt(SAVE)).toMatchObject([{ expense: { category: "place", place_name: "Blue door" } }]);
 });
 
-it("a foreign currency adds one line with its rate, and a tap away the field to type another", async () => {
+it("a foreign currency adds one line with its rate, and a tap opens the field for another", async () => {
   onPhone();
   const server = withEvent().answers("functions/v1/exchange-rates", () => ({
     ...{ date: "2027-05-14", rates: { EUR: 0.02 } },
@@ -195,7 +195,7 @@ it("an amount far below the event's asks whether whole units were meant", async 
   expect(server.bodiesAt(SAVE)).toMatchObject([{ expense: { amount: 12 } }]);
 });
 
-it("Enter in the amount goes on to the words, and a passed empty field is not red before saving is tried", async () => {
+it("Enter in the amount moves on to the words, and an empty field is not red before saving is tried", async () => {
   onPhone();
   withEvent();
   await openApp(NEW);

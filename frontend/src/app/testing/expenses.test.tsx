@@ -9,7 +9,7 @@ import { EDIT, EVENT, enterTaxi, NEW, SAVE, withEvent } from "./weekend";
 
 /** What an expense says (docs/product.md 11), and what the form of a new one does with its amount, currency, place and draft. */
 
-it("an expense says when it, or its shares, cannot be saved, and that it was saved", async () => {
+it("an expense shows an error when it, or its shares, cannot be saved, and a message when it was saved", async () => {
   const server = withEvent();
   await enterTaxi();
   await server.breaking(SAVE, async () => {
@@ -24,7 +24,7 @@ it("an expense says when it, or its shares, cannot be saved, and that it was sav
   await says("Expense saved");
 });
 
-it("an expense says when its change, or its deletion, failed; and that both went well", async () => {
+it("an expense shows an error when its change or deletion fails, and a message when it succeeds", async () => {
   const server = withEvent();
   await openApp(EDIT);
   await fill("What was it for?", "Hotel Sur");
@@ -47,7 +47,7 @@ it("an expense says when its change, or its deletion, failed; and that both went
   await says("Expense deleted");
 });
 
-it("saving and deleting an expense show that they are under way, and are done once", async () => {
+it("saving and deleting an expense show that they are pending, and happen once", async () => {
   const server = withEvent();
   const busy = (name: string) =>
     waitFor(() => expect(screen.getByRole("button", { name }).getAttribute("aria-busy")).toBe("true"));
@@ -82,7 +82,7 @@ it("saving and deleting an expense show that they are under way, and are done on
   );
 });
 
-it("an expense says when it cannot be loaded, and goes back to the event", async () => {
+it("an expense shows an error when it cannot be loaded, and goes back to the event", async () => {
   await withEvent().breaking("rest/v1/rpc/expense_page", async () => {
     // Not among the newest of its event, so that it is asked for by itself.
     await openApp(`${EVENT}/expenses/00000000-0000-4000-8000-000000000000/edit`);
@@ -91,7 +91,7 @@ it("an expense says when it cannot be loaded, and goes back to the event", async
   });
 });
 
-it("any currency is found by its name, and the device remembers it", async () => {
+it("a currency is found by its name, and the device remembers it", async () => {
   const server = withEvent().answers("functions/v1/exchange-rates", () => ({
     date: "2027-05-14",
     rates: { EUR: 0.00625 },
@@ -103,7 +103,7 @@ it("any currency is found by its name, and the device remembers it", async () =>
   await user.click(await screen.findByRole("option", { name: "Another currency…", hidden: false }));
   await user.type(await screen.findByLabelText("Name, code or sign"), "yen");
   await press("Japanese Yen ¥ JPY");
-  // What was read stays what is read, without decimals.
+  // The amount keeps its digits: a currency without decimals shows 10.00 as 10.
   await waitFor(() => expect(screen.getByLabelText("Amount")).toHaveProperty("value", "10"));
   await press("Use my own rate");
   const own = await screen.findByLabelText("1 EUR in JPY");
@@ -120,7 +120,7 @@ it("any currency is found by its name, and the device remembers it", async () =>
   await screen.findByRole("option", { name: "JPY", hidden: false });
 });
 
-it("an own rate is offered again for an expense of these days, confirmed with one tap", async () => {
+it("a person's own rate is offered again for an expense of these days, and confirmed with one tap", async () => {
   const before = answers.hotel({
     currency: "TRY",
     amount: 4673,
@@ -145,7 +145,7 @@ it("an own rate is offered again for an expense of these days, confirmed with on
   expect(sent?.expense.conversion_rate_to_event_currency).toBeCloseTo(1 / 46.73, 12);
 });
 
-it("an event without anybody has nobody to enter an expense for, and a way back", async () => {
+it("an event without people cannot have an expense, and offers a way back", async () => {
   new Server().answers("rest/v1/rpc/event_page", () => answers.eventPage([], { me: null }));
   await openApp(NEW);
   await says("Nobody is in this event yet");
@@ -153,7 +153,7 @@ it("an event without anybody has nobody to enter an expense for, and a way back"
   await waitFor(() => expect(address()).toBe(EVENT));
 });
 
-it("a place is looked for among points of interest, near the device once its person wants that", async () => {
+it("the place search finds points of interest, near the device once its person wants that", async () => {
   const ask = vi.fn((found: PositionCallback, ..._: unknown[]) =>
     found({ coords: { latitude: 41.1496, longitude: -8.6109 } } as GeolocationPosition),
   );
@@ -186,7 +186,7 @@ const TOWN = {
   ...{ district: "", street: "", lat: 41.1496, lon: -8.6109, place_id: "geonames:2735943" },
 };
 
-it("places near the event come first; and where they come from, and that they are towns alone, is said beside them", async () => {
+it("places near the event come first, and a note names their source and that they are towns alone", async () => {
   const server = withEvent().answers("functions/v1/places", () => ({
     ...{ type: "FeatureCollection", features: [{ properties: TOWN }] },
     ...{ source: "builtin", partial: true, attribution: "GeoNames" },
@@ -208,7 +208,7 @@ it("an expense that is gone leads back to its event", async () => {
   await waitFor(() => expect(address()).toBe(EVENT));
 });
 
-it("an amount is counted as it is typed, and what is none says so once it is left", async () => {
+it("an amount is calculated as it is typed, and an invalid one shows an error once the field is left", async () => {
   const server = withEvent();
   await openApp(NEW);
   const amount = await screen.findByLabelText("Amount");
@@ -241,7 +241,7 @@ it("an amount finer than its currency is refused in words, not rounded", async (
   await says("Amounts in this currency have fewer decimals.");
 });
 
-it("starting over has the focus where everyone begins", async () => {
+it("starting over focuses the first field", async () => {
   withEvent();
   await enterTaxi();
   await goTo(NEW);
@@ -250,7 +250,7 @@ it("starting over has the focus where everyone begins", async () => {
   expect(document.activeElement).toBe(screen.getByLabelText("Amount"));
 });
 
-it("the amount of a draft that is there again is selected, so that typing replaces it", async () => {
+it("the amount of a restored draft is selected, so that typing replaces it", async () => {
   withEvent();
   await openApp(NEW);
   await user.type(await screen.findByLabelText("Amount"), "9000");

@@ -9,7 +9,7 @@ import { ADA, address, becomeOffline, becomeOnline, canPress, fill, goTo, openAp
 import { ReadingHere } from "./readingHere";
 import { Server } from "./server";
 
-/** What comes into the app from outside: a file chosen without an account, opened with the app, or shared into it; a text; and an import that was begun before. */
+/** Files and texts from outside the app: chosen without an account, opened with it, or shared into it. Also resumes imports. */
 
 const SPLITWISE = `Date,Description,Category,Cost,Currency,Ada Lace,Ben
 2026-05-01,Dinner,Dining out,90.00,EUR,45.00,-45.00
@@ -26,7 +26,7 @@ async function choose(file: File): Promise<void> {
   await user.upload(await screen.findByLabelText("File of another app"), file);
 }
 
-/** Whoever chose a file without an account signs in, on the same device. */
+/** Signs in on the device where the file was chosen without an account. */
 async function comeBackWithAccount(): Promise<void> {
   const mark = localStore.get(KEYS.waitingFile) ?? "";
   await openApp("/robots.txt");
@@ -35,7 +35,7 @@ async function comeBackWithAccount(): Promise<void> {
   await waitFor(() => expect(address()).toBe("/import"));
 }
 
-it("without an account a file is understood, waits on the device, and is there after signing in", async () => {
+it("a file chosen without an account is read, waits on the device, and is there after signing in", async () => {
   await openApp("/import", null);
   await choose(trip());
   await says("The balances agree with those at the foot of the file, to the cent.");
@@ -49,7 +49,7 @@ it("without an account a file is understood, waits on the device, and is there a
   expect(screen.getByText("trip.csv")).toBeTruthy();
 });
 
-it("a file that waits is none the worse for what is shared meanwhile, and is gone once it was imported", async () => {
+it("a waiting file is unaffected by later shares, and is removed after its import", async () => {
   const IMPORT = "rest/v1/rpc/import_expenses";
   const server = new Server()
     .answers("rest/v1/rpc/my_events", () => [])
@@ -82,14 +82,14 @@ it("a file that waits is none the worse for what is shared meanwhile, and is gon
   await screen.findByRole("button", { name: "Choose a file" });
 });
 
-it("home leads whoever is new to the import", async () => {
+it("home links new people to the import", async () => {
   new Server().answers("rest/v1/rpc/dashboard", answers.dashboard);
   await openApp("/home");
   const { href } = (await screen.findByRole("link", { name: /Coming from another app/ })) as HTMLAnchorElement;
   expect(new URL(href).pathname).toBe("/import");
 });
 
-it("a file that was shared into the app is read at once; whoever signs in later gets nothing of it", async () => {
+it("a file that was shared into the app is read at once, and a person who signs in later gets nothing of it", async () => {
   await keepFile("shared", trip());
   await openApp("/import?shared=file");
   await screen.findByRole("combobox", { name: "Who Ada Lace is" });
@@ -101,7 +101,7 @@ it("a file that was shared into the app is read at once; whoever signs in later 
 it.each([
   ["lost", "What you shared did not arrive here. Share it once more, or choose the file."],
   ["too_large", "This file is too large: at most 30 MB can be read."],
-])("that a shared file is %s is said, until another one is chosen", async (shared, words) => {
+])("the import shows that a shared file is %s, until another one is chosen", async (shared, words) => {
   await openApp(`/import?shared=${shared}`);
   await says(words);
   await choose(trip());
@@ -119,7 +119,7 @@ it("a file that is opened with the installed app is read at once", async () => {
   delete window.launchQueue;
 });
 
-it("a shared text goes to the event that is going on, and asks which where none is", async () => {
+it("a shared text goes to the current event, or the app asks for the event when there is none", async () => {
   const page = answers.eventPage();
   const going = { ...answers.eventCard(), planned_start_date: "2020-01-01", planned_duration_days: 36_500 };
   const over = { ...answers.eventCard(), id: "over", name: "Long ago", planned_start_date: null };
@@ -151,7 +151,7 @@ const JOB: Job = {
   answers: null,
 };
 
-it("an import that stopped with the app goes on from there under the same name, once", async () => {
+it("an import that stopped with the app resumes under the same name, once", async () => {
   const server = new Server()
     .answers("rest/v1/rpc/my_events", () => [])
     .answers("rest/v1/rpc/import_expenses", () => null);
@@ -169,7 +169,7 @@ it("an import that stopped with the app goes on from there under the same name, 
   await screen.findByRole("button", { name: "Choose a file" });
 });
 
-it("or it is taken back, also when nothing of it had arrived; another person's is gone", async () => {
+it("an import that stopped is undone, also when nothing of it had arrived, and another person's is gone", async () => {
   new Server()
     .answers("rest/v1/rpc/my_events", () => [])
     .answers("rest/v1/rpc/undo_import", () =>

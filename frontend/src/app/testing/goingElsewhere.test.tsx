@@ -18,12 +18,12 @@ const sources = import.meta.glob<string>(["/src/**/*.{ts,tsx}", "!/src/**/*.test
   eager: true,
 });
 
-it("every redirect asks whether its screen is still there", () => {
+it("every redirect checks that its screen is still open", () => {
   const unasked = Object.entries(sources).filter(([, text]) => /import \{[^}]*\bNavigate\b/.test(text));
   expect(unasked.map(([path]) => path)).toEqual([]);
 });
 
-it("the only event does not open a new expense for somebody who has gone elsewhere", async () => {
+it("the only event does not open a new expense after the person has left the screen", async () => {
   const server = new Server().answers("rest/v1/rpc/event_page", () => answers.eventPage());
   await server.holding(
     "rest/v1/rpc/my_events",
@@ -39,7 +39,7 @@ it("the only event does not open a new expense for somebody who has gone elsewhe
   expect(address()).toBe(ELSEWHERE);
 });
 
-it("a new event does not open for somebody who has gone elsewhere, nor does its invitation", async () => {
+it("a new event does not open after the person has left the screen, nor does its invitation", async () => {
   const server = new Server().answers("rest/v1/rpc/my_events", () => [answers.eventCard()]);
   await openApp("/add-event");
   await waitFor(() => expect(screen.getByLabelText("City")).toHaveProperty("value", "Porto"));
@@ -63,7 +63,7 @@ const TOKEN = "a-token-for-the-group";
 const { event } = answers.eventPage();
 const preview = { state: "valid", already_participant: false, event: { ...event, participant_count: 1 } };
 
-it("joining an event does not open it for somebody who has gone elsewhere", async () => {
+it("joining an event does not open it after the person has left the screen", async () => {
   const server = new Server().answers(`functions/v1/invitations/${TOKEN}`, () => preview);
   await openApp(`/invite/${TOKEN}`);
   await server.holding(
@@ -79,7 +79,7 @@ it("joining an event does not open it for somebody who has gone elsewhere", asyn
   expect(address()).toBe(ELSEWHERE);
 });
 
-it("an invitation to an event that one is in does not open it for somebody who has gone elsewhere", async () => {
+it("an invitation to the reader's own event does not open it after they have left the screen", async () => {
   const server = new Server();
   await server.holding(
     `functions/v1/invitations/${TOKEN}`,
@@ -94,7 +94,7 @@ it("an invitation to an event that one is in does not open it for somebody who h
   expect(address()).toBe(ELSEWHERE);
 });
 
-it("an event whose people all have accounts does not open for somebody who has gone elsewhere", async () => {
+it("an event whose people all have accounts does not open after the person has left the screen", async () => {
   const server = new Server();
   await server.holding(
     "rest/v1/rpc/unclaimed_people",
@@ -110,7 +110,7 @@ it("an event whose people all have accounts does not open for somebody who has g
   expect(address()).toBe(ELSEWHERE);
 });
 
-it("registering leads nowhere a second later for somebody who has gone elsewhere", async () => {
+it("registering does not redirect a second later after the person has left the screen", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   new Server().answers("auth/v1/signup", () => ({ id: "new", email: "new@divido.test" }));
   await openApp("/register", null);

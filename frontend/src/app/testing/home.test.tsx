@@ -8,7 +8,7 @@ import { asRead } from "./asRead";
 import { address, cannotCopy, deviceHas, fill, goTo, openApp, press, says, user } from "./openApp";
 import { Server } from "./server";
 
-it("the personal code is copied, and said not to be where that is not possible", async () => {
+it("the personal code is copied, and shows an error when copying fails", async () => {
   new Server().answers("rest/v1/rpc/dashboard", () => answers.dashboard());
   const writeText = vi.fn(async () => {});
   deviceHas("clipboard", { writeText });
@@ -21,7 +21,7 @@ it("the personal code is copied, and said not to be where that is not possible",
   await says("Copying failed.");
 });
 
-it("home says that the statistics are loading until they are there", async () => {
+it("home shows that the statistics are loading until they are there", async () => {
   await new Server().holding("rest/v1/rpc/dashboard", answers.dashboard, async (letGo) => {
     await openApp("/home");
     await says("Loading your statistics…");
@@ -49,7 +49,7 @@ const between = (id: string, name: string, net: number, columns: object = {}) =>
 
 const standing = async () => within(await screen.findByRole("region", { name: "Where you stand" }));
 
-it("home says who owes whom, a person a line over all events, each with its next step", async () => {
+it("home lists debts, a person a line over all events, each with its next step", async () => {
   const share = vi.fn();
   deviceHas("share", share);
   new Server().answers("rest/v1/rpc/dashboard", () => ({
@@ -99,7 +99,7 @@ it("paying one person in two events offers both", async () => {
   await waitFor(() => expect(address()).toBe("/events/ski/settlement"));
 });
 
-it("nobody who is gone can be reminded: what they owe can be seen", async () => {
+it("a debtor who is gone cannot be reminded, and home shows their debt", async () => {
   const event = between("porto", "Porto", 45);
   const gone = answers.person("berk", "Berk", { deleted: true });
   new Server().answers("rest/v1/rpc/dashboard", () => ({
@@ -118,7 +118,7 @@ it("nobody who is gone can be reminded: what they owe can be seen", async () => 
   expect(region.getByText("You owe nobody")).toBeTruthy();
 });
 
-it("who left without ever giving a name is called by their place, as in the event", async () => {
+it("a person who left without a name is called by their place, as in the event", async () => {
   const event = between("porto", "Porto", 45);
   const nameless = { ...answers.BERK, first_name: null, last_name: null, email: null };
   new Server().answers("rest/v1/rpc/dashboard", () => ({
@@ -134,7 +134,7 @@ it("who left without ever giving a name is called by their place, as in the even
   expect((await standing()).getByText("Person 2")).toBeTruthy();
 });
 
-it("the event that is going on is first, and its new expense a tap away", async () => {
+it("the current event is first, and its new expense a tap away", async () => {
   new Server().answers("rest/v1/rpc/dashboard", () => ({
     ...answers.dashboard(),
     recent_events: [
@@ -149,7 +149,7 @@ it("the event that is going on is first, and its new expense a tap away", async 
   await says("You’re settled up with everyone");
 });
 
-it("who was sent a link pastes it, with whatever stands around it", async () => {
+it("home accepts a pasted link with any text around it", async () => {
   new Server().answers("rest/v1/rpc/dashboard", () => answers.dashboard());
   await openApp("/home");
   await press("I have an invite link");
@@ -161,7 +161,7 @@ it("who was sent a link pastes it, with whatever stands around it", async () => 
   await waitFor(() => expect(address()).toBe("/invite/a-token-for-all"));
 });
 
-it("home says what is owed, and was spent, in each currency, and leads from its numbers to their events", async () => {
+it("home shows debts and spending in each currency, and links its numbers to their events", async () => {
   const { event } = answers.eventPage();
   const dinner = {
     ...answers.hotel(),

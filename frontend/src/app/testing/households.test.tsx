@@ -58,7 +58,7 @@ const KAYAS = { id: "33333333-3333-4333-8333-333333333333", name: "The Kayas", p
 const nameField = () => screen.findByLabelText<HTMLInputElement>("What are they called?");
 const tick = async (name: string) => user.click(await screen.findByRole("checkbox", { name: new RegExp(name) }));
 
-it("people are put together under the name they share, which follows them until somebody gives another", async () => {
+it("people join a household under the name they share, which follows them until somebody gives another", async () => {
   const server = keeping(eventWith(null));
   await openApp(`${path}/edit`);
   await choose("Pays as one with…", "Options: Ada Kaya");
@@ -90,7 +90,7 @@ it("people are put together under the name they share, which follows them until 
   });
 });
 
-it("they pay alone again, and who is in one household cannot be ticked for another", async () => {
+it("people leave their household to pay alone, and members of one household cannot be ticked for another", async () => {
   const server = keeping(eventWith(KAYAS));
   await openApp(`${path}/edit`);
   await choose("Pays as one with…", "Options: Jonas Weber");
@@ -104,7 +104,7 @@ it("they pay alone again, and who is in one household cannot be ticked for anoth
   await waitFor(() => expect(screen.queryByText("pays with the Kayas")).toBeNull());
 });
 
-it("whoever left the event meanwhile is refused kindly and gone from the choice", async () => {
+it("a person who left the event meanwhile is refused for a household, and disappears from the choice", async () => {
   const server = keeping(eventWith(null));
   await openApp(`${path}/edit`);
   await choose("Pays as one with…", "Options: Ada Kaya");
@@ -125,7 +125,7 @@ it("whoever left the event meanwhile is refused kindly and gone from the choice"
   expect(server.bodiesAt("rest/v1/rpc/save_household").at(-1)).toMatchObject({ people: ["ada", "can"] });
 });
 
-it("without a network the menu and the buttons say what they need", async () => {
+it("the menu and the buttons of a household state without a network that they need one", async () => {
   keeping(eventWith(KAYAS));
   await openApp(`${path}/edit`);
   await choose("Pays as one with…", "Options: Can Kaya");
@@ -140,7 +140,7 @@ it("without a network the menu and the buttons say what they need", async () => 
   becomeOnline();
 });
 
-it("the settlement counts them together, names a person and for whom else, and says of each how it came about", async () => {
+it("the settlement adds up a household, names the payer and the others, and explains each balance", async () => {
   keeping(eventWith(KAYAS, [-30, 10, -20, 40])).answers("functions/v1/events/*/settlement", () => ({
     currency: "EUR",
     balances: [],

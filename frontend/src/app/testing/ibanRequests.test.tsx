@@ -6,7 +6,7 @@ import { ADA_LACE, BERK, EVENT_ID } from "./answers";
 import { becomeOffline, becomeOnline, canPress, fill, goTo, openApp, press, says, user } from "./openApp";
 import { Server } from "./server";
 
-/** Who wishes to be asked before anybody sees their IBAN, and who asks. */
+/** Requests for IBANs that their owners show only on request. */
 
 const settlement = `/events/${EVENT_ID}/settlement`;
 const ANSWER = "rest/v1/rpc/answer_iban_request";
@@ -19,7 +19,7 @@ function debt(debtor: string, payee: string, columns: Partial<EventPageWire> = {
   return answers.eventPage(people, { balances, expenses: [answers.hotel()], expense_count: 1, total: 90, ...columns });
 }
 
-it("who wishes to be asked first says so in the profile, beside the IBAN", async () => {
+it("the profile has a setting beside the IBAN to be asked before others see it", async () => {
   let stored = answers.profile();
   const server = new Server()
     .answers("rest/v1/users", () => stored)
@@ -41,7 +41,7 @@ it("who wishes to be asked first says so in the profile, beside the IBAN", async
   await waitFor(() => expect(wish().checked).toBe(true));
 });
 
-it("who owes asks once, and needs a connection for it, which is said", async () => {
+it("a debtor requests an IBAN once, which needs a connection, as the button says", async () => {
   let iban_state = "ask";
   const server = new Server()
     .answers("rest/v1/rpc/event_page", () => debt("ada", "berk"))
@@ -96,7 +96,7 @@ const requests = () => screen.findByRole("region", { name: "Requests for your IB
 const requestsAreGone = () =>
   waitFor(() => expect(screen.queryByRole("region", { name: "Requests for your IBAN" })).toBeNull());
 
-it("who is owed sees the request in the settlement and in the profile too, and can refuse it", async () => {
+it("a payee sees the request in the settlement and in the profile too, and can refuse it", async () => {
   const server = withRequest();
   await openApp(settlement);
   await requests();
@@ -108,7 +108,7 @@ it("who is owed sees the request in the settlement and in the profile too, and c
   expect(server.bodiesAt(ANSWER)).toEqual([{ event_id: EVENT_ID, debtor_id: "berk", allowed: false }]);
 });
 
-it("answering needs a connection, which is said, and nothing is lost meanwhile", async () => {
+it("answering a request needs a connection, as the button says, and nothing is lost meanwhile", async () => {
   const server = withRequest();
   await openApp(settlement);
   await requests();

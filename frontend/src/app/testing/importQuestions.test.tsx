@@ -37,7 +37,7 @@ async function nameEvent(): Promise<void> {
 
 const isChosen = (name: string) => screen.getByRole<HTMLInputElement>("radio", { name }).checked;
 
-it("a table that can be read in several ways is imported once the person answered, who finds nothing preselected", async () => {
+it("an ambiguous table is imported after the person answered questions without a preselected answer", async () => {
   const server = serve();
   await openApp("/import");
   await choose(table("03/04/2026;Dinner;1,000;500;500;EUR"));
@@ -85,7 +85,7 @@ it.each([
     table("2026-05-01;Dinner;9.00;4.50;4.00;EUR"),
     "No row of this file can be imported. Each is listed above with its reason.",
   ],
-])("the text below the button says why nothing can be imported when %s", async (_, file, words) => {
+])("the text below the button explains why nothing can be imported when %s", async (_, file, words) => {
   serve();
   await openApp("/import");
   await choose(file);
@@ -95,7 +95,7 @@ it.each([
   expect(screen.queryByText("Everything in this file is here already.")).toBeNull();
 });
 
-it("an amount that is rounded is named with its row and with what it becomes", async () => {
+it("an amount that is rounded is listed with its row and its rounded value", async () => {
   serve();
   await openApp("/import");
   const bill = 'what,amount,date,payer_name,payer_weight,owers,currency\nDinner,10.005,2026-05-01,Ada,1,"Ada,Bo",EUR';

@@ -24,7 +24,7 @@ function withInvitation(): Server {
     .answers("rest/v1/rpc/dashboard", () => answers.dashboard());
 }
 
-it("who joins is welcomed among the others once, with the first thing to do", async () => {
+it("a new member is welcomed among the others once, with the first thing to do", async () => {
   const hotel = { expenses: [answers.hotel()], expense_count: 1, total: 90 };
   withInvitation().answers("rest/v1/rpc/event_page", () => answers.eventPage(undefined, hotel));
   await openApp(`/invite/${TOKEN}`);
@@ -43,7 +43,7 @@ it("who joins is welcomed among the others once, with the first thing to do", as
   expect(screen.queryByText("Now there are 2 of you")).toBeNull();
 });
 
-it("an invitation says what it is for, and joins who accepts it", async () => {
+it("an invitation shows its event, and accepting it joins", async () => {
   const server = withInvitation();
   await openApp(`/invite/${TOKEN}`);
   await screen.findByRole("heading", { level: 1, name: "Weekend in Porto" });
@@ -66,7 +66,7 @@ it("an invitation can be declined, which leads home and joins nobody", async () 
   expect(server.bodiesAt(ACCEPT)).toEqual([]);
 });
 
-it("who is in the event already is told so, and led there", async () => {
+it("a participant who opens the invitation is told that they are in, and redirected to the event", async () => {
   const server = withInvitation().answers(PREVIEW, () => ({
     state: "valid",
     already_participant: true,
@@ -79,7 +79,7 @@ it("who is in the event already is told so, and led there", async () => {
   expect(server.bodiesAt(ACCEPT)).toEqual([]);
 });
 
-it("a connection that is lost while joining is said, and joining goes on where it is pressed again", async () => {
+it("a connection that is lost while joining shows an error, and the next press resumes joining", async () => {
   const server = withInvitation();
   await openApp(`/invite/${TOKEN}`);
   await server.during(
@@ -107,7 +107,7 @@ it.each([
   expect(screen.getByRole("link", { name: "Back to home" }).getAttribute("href")).toBe("/home");
 });
 
-it("a link that is too short is no invitation, and nobody is asked", async () => {
+it("a link that is too short is refused without a request", async () => {
   const server = new Server();
   const asked = () => server.asked.map(({ path }) => path).filter((path) => path.includes("/invitations/"));
   await openApp("/invite/123456789");
@@ -117,7 +117,7 @@ it("a link that is too short is no invitation, and nobody is asked", async () =>
   await waitFor(() => expect(asked()).toContain("/functions/v1/invitations/1234567890"));
 });
 
-it("an invitation says that it has expired, or cannot be loaded", async () => {
+it("an invitation shows that it has expired, or cannot be loaded", async () => {
   const server = new Server().answers(PREVIEW, () => ({ state: "expired", already_participant: false }));
   await openApp(`/invite/${TOKEN}`);
   await says("This invitation has expired.");
@@ -131,7 +131,7 @@ it("an invitation says that it has expired, or cannot be loaded", async () => {
   );
 });
 
-it("joining says what went wrong, and that somebody is in already", async () => {
+it("joining shows its error, and whether the person is in already", async () => {
   const server = withInvitation().answers("auth/v1/token", () => sessionOf(ADA));
   const refused = (status: number, code: string) => () => Response.json({ code }, { status });
   await openApp(`/invite/${TOKEN}`);
@@ -158,7 +158,7 @@ it.each([
   ["the invitation itself", `/invite/${TOKEN}?autoJoin=true`],
   ["the login, on the way to it", `/login?autoJoin=true&returnUrl=/invite/${TOKEN}`],
   ["it, as if a sign-up had just been confirmed", `/invite/${TOKEN}?autoJoin=true#type=signup`],
-])("an address that somebody else made up and that leads to %s makes nobody join", async (_, madeUp) => {
+])("a crafted address that leads to %s makes nobody join", async (_, madeUp) => {
   const server = withInvitation();
   await openApp("/home");
   await goTo(madeUp);
@@ -169,7 +169,7 @@ it.each([
   expect(server.bodiesAt(ACCEPT)).toEqual([]);
 });
 
-describe("the invitation that somebody went on from to log in", () => {
+describe("a pending invitation", () => {
   /** As they come back, with the token that the link to the login has kept. */
   async function goOn(): Promise<void> {
     await openApp(`/invite/${TOKEN}`, null);
@@ -181,7 +181,7 @@ describe("the invitation that somebody went on from to log in", () => {
     await goTo(`/invite/${TOKEN}?autoJoin=true`);
   }
 
-  it("is forgotten once they joined", async () => {
+  it("a pending invitation is forgotten once the person joined", async () => {
     withInvitation();
     await goOn();
     await says("You have joined the event.");
@@ -189,14 +189,14 @@ describe("the invitation that somebody went on from to log in", () => {
     expect(pending()).toBeNull();
   });
 
-  it("is forgotten once joining failed, which is said to be of an invitation that went by itself", async () => {
+  it("a pending invitation is forgotten once joining failed, and the error says that it was accepted by itself", async () => {
     withInvitation().answers(ACCEPT, () => Response.json({ code: "failed_join_event" }, { status: 422 }));
     await goOn();
     await says("The invitation could not be processed.");
     await waitFor(() => expect(pending()).toBeNull());
   });
 
-  it("is forgotten once it turned out to be worth nothing any more", async () => {
+  it("a pending invitation is forgotten once it turned out to be invalid", async () => {
     const server = withInvitation();
     await openApp(`/invite/${TOKEN}`, null);
     await user.click(await screen.findByRole("link", { name: "I have an account" }));
@@ -207,7 +207,7 @@ describe("the invitation that somebody went on from to log in", () => {
     await waitFor(() => expect(pending()).toBeNull());
   });
 
-  it("is kept while there is no network, and forgotten when it is declined", async () => {
+  it("a pending invitation is kept while offline, and forgotten when it is declined", async () => {
     const server = withInvitation();
     await server.during(
       ACCEPT,
@@ -225,7 +225,7 @@ describe("the invitation that somebody went on from to log in", () => {
   });
 });
 
-it("who registers to join sees what they join, where it is, and that they join by themselves", async () => {
+it("a person who registers to join sees the event, its place, and that they join by themselves", async () => {
   const server = withInvitation();
   await openApp(`/invite/${TOKEN}`, null);
   await user.click(await screen.findByRole("link", { name: "Create an account and join" }));

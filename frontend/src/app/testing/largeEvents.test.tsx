@@ -63,7 +63,7 @@ async function openForm(people: readonly Person[]): Promise<void> {
   await amountField();
 }
 
-it("letters of the description render no person of a large event", async () => {
+it("typing the description renders no person of a large event", async () => {
   const { people, namesRead } = crowd();
   await openForm(people);
   expect(screen.getAllByRole("checkbox")).toHaveLength(MANY);
@@ -72,7 +72,7 @@ it("letters of the description render no person of a large event", async () => {
   expect(await namesRead(() => user.type(what, "inner"))).toEqual([]);
 });
 
-it("one person taken out of a manual split renders the row of that person alone", async () => {
+it("a person taken out of a manual split renders their own row alone", async () => {
   const { people, namesRead } = crowd();
   await openForm(people);
   await user.type(await amountField(), "100000");
@@ -81,7 +81,7 @@ it("one person taken out of a manual split renders the row of that person alone"
   expect(await namesRead(out)).toEqual(["p7"]);
 });
 
-it("digits of the amount render no person on a phone, where the people are in a closed sheet", async () => {
+it("typing the amount renders no person on a phone, where the people are in a closed sheet", async () => {
   onPhone();
   const { people, namesRead } = crowd();
   await openForm(people);

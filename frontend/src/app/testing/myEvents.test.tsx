@@ -25,7 +25,7 @@ const cards = async () => {
   return headings.map((heading) => asRead(heading.closest("li")));
 };
 
-it("my events say what, when, where, in which currency and how I stand, and passive ones come on request", async () => {
+it("the list of events shows names, dates, places, currencies and balances, and passive events on request", async () => {
   withEvents();
   await openApp("/events");
   await screen.findByRole("heading", { name: "New trip" });
@@ -42,16 +42,15 @@ it("my events say what, when, where, in which currency and how I stand, and pass
   ]);
 });
 
-it("who has no events is led to the first", async () => {
+it("an empty list of events leads to the first event", async () => {
   new Server().answers("rest/v1/rpc/my_events", () => []);
   await openApp("/events");
   const first = await screen.findByRole("link", { name: "Create your first event" });
   expect(first.getAttribute("href")).toBe("/add-event");
 });
 
-it("an event is left for the list that led to it, and for home by who came by link", async () => {
+it("the way back from an event leads to the list that opened it, and to home when a link did", async () => {
   withEvents().answers("rest/v1/rpc/dashboard", () => answers.dashboard());
-  // Whose code is there once it was looked at.
   await openApp(path);
   await goTo("/events");
   await user.click(await screen.findByRole("link", { name: /New trip/ }));
@@ -81,7 +80,7 @@ it("the list that the page was loaded from leads back to itself from the first e
   await waitFor(() => expect(address()).toBe("/home"));
 });
 
-it("who is not in an event is told so, on its settlement too, and led to their events", async () => {
+it("a stranger reads that they are not in the event, on its settlement too, and is led to their events", async () => {
   new Server().answers("rest/v1/rpc/event_page", () => null).answers("rest/v1/rpc/my_events", () => []);
   await openApp(`${path}/settlement`);
   await says("Event not found.");
@@ -102,7 +101,7 @@ const gone = {
   total: 120,
 };
 
-it("what was deleted stands at the end of the list until it is brought back", async () => {
+it("a deleted event stands at the end of the list until it is restored", async () => {
   let deleted = [gone];
   const server = new Server()
     .answers("rest/v1/rpc/my_events", () => (deleted.length > 0 ? [] : [answers.eventCard()]))

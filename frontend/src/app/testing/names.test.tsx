@@ -4,7 +4,7 @@ import * as answers from "./answers";
 import { fill, goTo, openApp, press, says } from "./openApp";
 import { Server } from "./server";
 
-/** What somebody is called who has just come. */
+/** Names and currencies of new accounts. */
 
 const ASKED = "What should the others call you?";
 const NAMELESS = { first_name: null, last_name: null };
@@ -18,7 +18,7 @@ beforeEach(() => {
     .answers("rest/v1/rpc/save_profile", () => answers.profile());
 });
 
-it("who has no name is asked for one, where registering leads to, and it is saved as first and last name", async () => {
+it("a person without a name is asked for one after registering, and it is saved as first and last name", async () => {
   await openApp("/home");
   await fill(ASKED, " Ada King Lovelace ");
   await press("Save");
@@ -29,7 +29,7 @@ it("who has no name is asked for one, where registering leads to, and it is save
   ]);
 });
 
-it("and where joining leads to; who does not want to say is not asked again", async () => {
+it("a person without a name is asked for one after joining, and not again once they decline", async () => {
   const event = `/events/${answers.EVENT_ID}`;
   await openApp(event);
   await screen.findByLabelText(ASKED);
@@ -40,7 +40,7 @@ it("and where joining leads to; who does not want to say is not asked again", as
   expect(screen.queryByLabelText(ASKED)).toBeNull();
 });
 
-it("who has a name is not asked", async () => {
+it("a person with a name is not asked for one", async () => {
   server.answers("rest/v1/rpc/dashboard", () => answers.dashboard());
   await openApp("/home");
   await screen.findByRole("link", { name: "Create your first event" });

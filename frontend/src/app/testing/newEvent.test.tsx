@@ -56,7 +56,7 @@ it("a name and one tap make an event like the last one, and the invitation opens
   ]);
 });
 
-it("who is faster than the search for the place in the name has the event there all the same", async () => {
+it("saving does not wait for the search for the place in the name", async () => {
   const server = withPorto().answers("rest/v1/rpc/my_events", () => []);
   await openApp("/add-event");
   await fill("Name", "Kapadokya");
@@ -67,7 +67,7 @@ it("who is faster than the search for the place in the name has the event there 
   ]);
 });
 
-it("a place in the name goes before the last event's, and nothing before what a person says", async () => {
+it("a place in the name outranks the last event's, and a person's choice outranks both", async () => {
   withPorto();
   await openApp("/add-event");
   await fill("Name", "Kapadokya");
@@ -88,7 +88,7 @@ it("a place in the name goes before the last event's, and nothing before what a 
   await stands("City", "");
 });
 
-it("what was guessed and cleared is flagged, not guessed again", async () => {
+it("a guess that was cleared marks its field as missing, and is not guessed again", async () => {
   withPorto();
   await openApp("/add-event");
   await stands("City", "Porto");
@@ -157,7 +157,7 @@ it("a currency that was chosen and chosen back stays when the last event turns o
   expect((await screen.findByRole("combobox", { name: "Currency" })).textContent).toContain("TRY");
 });
 
-it("starting over brings back every guess that was overwritten", async () => {
+it("starting over restores every guess that was overwritten", async () => {
   withPorto();
   await openApp("/add-event");
   await stands("City", "Porto");
@@ -168,7 +168,7 @@ it("starting over brings back every guess that was overwritten", async () => {
   await stands("City", "Porto");
 });
 
-it("a guess is no draft: only what was typed is kept, and the rest is guessed anew", async () => {
+it("a guess is not part of the draft, and is guessed anew", async () => {
   withPorto();
   await openApp("/add-event");
   await stands("City", "Porto");
@@ -178,7 +178,7 @@ it("a guess is no draft: only what was typed is kept, and the rest is guessed an
   expect(JSON.stringify(readDraft("event:new"))).not.toContain("Porto");
 });
 
-it("without network it is made too, and the invitation waits until there is one to make", async () => {
+it("a new event is created without a network too, and the invitation waits for one", async () => {
   withPorto();
   await openApp("/add-event");
   await stands("City", "Porto");
@@ -207,7 +207,7 @@ it.each([
   );
 });
 
-it("a new event says what is missing, at each field, and goes to the first", async () => {
+it("a new event marks each missing field, and focuses the first", async () => {
   new Server();
   await openApp("/add-event");
   await press("Create event");
@@ -224,7 +224,7 @@ it("a new event says what is missing, at each field, and goes to the first", asy
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Country")));
 });
 
-it("what must be said and what may be left out differ before anything is refused", async () => {
+it("required and optional fields differ before anything is refused", async () => {
   new Server();
   await openApp("/add-event");
   for (const label of ["Name", "Description", "Country", "City"])
@@ -284,7 +284,7 @@ async function backOnline(): Promise<void> {
   await act(flush);
 }
 
-it("it is made once, also when the first answer was lost", async () => {
+it("an event is created once, also when the first answer was lost", async () => {
   let lost = true;
   const server = withPorto().answers("rest/v1/events", () =>
     lost ? Promise.reject(new TypeError("Failed to fetch")) : new Response(null, { status: 201 }),
@@ -304,7 +304,7 @@ it("it is made once, also when the first answer was lost", async () => {
   for (const sent of again) expect(sent).toEqual(first);
 });
 
-it("refused by the server later, it is given up with what was entered for it", async () => {
+it("an event that the server refuses later is discarded with its expenses", async () => {
   const server = withPorto();
   await openApp("/add-event");
   await stands("City", "Porto");

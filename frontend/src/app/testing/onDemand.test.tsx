@@ -156,14 +156,14 @@ async function stands(values: Readonly<Record<string, string>>): Promise<void> {
   }
 }
 
-it("every module that is loaded on demand is known here, and those of forms fail in a test", () => {
+it("every module that is loaded on demand is listed here, and those of forms fail in a test", () => {
   const loaded = Object.entries(sources)
     .filter(([path]) => !/\/(Router|early)\.tsx?$/.test(path))
     .flatMap(([, text]) => importsIn(text));
   expect([...new Set(loaded)].sort()).toEqual([...ON_FORMS, ...ON_SCREENS, ...WITHOUT_SCREEN].sort());
 });
 
-it("only what shows a failure loads components on demand", () => {
+it("only code that shows a failure loads components on demand", () => {
   const lazily = Object.entries(sources).filter(
     ([path, text]) => /\blazy\(/.test(text) && !path.endsWith("/Router.tsx"),
   );
@@ -206,7 +206,7 @@ it("a new expense keeps what was typed while each of its parts fails once", asyn
   expect(server.bodiesAt(SAVE)).toMatchObject([{ expense: { description: "Taxi", amount: 10 } }]);
 });
 
-it("the focus is where it was when a part comes with another try", async () => {
+it("the focus returns when a part comes with another try", async () => {
   withEvent();
   await enter("1000", "Taxi");
   failOnce();
@@ -231,7 +231,7 @@ it("a part that fails again offers a reload where the server answers", async () 
   await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
 });
 
-it("a part comes by itself when the network is back", async () => {
+it("a part loads by itself when the network is back", async () => {
   withEvent();
   await enter("1000", "Taxi");
   failOnce();
@@ -297,7 +297,7 @@ it("a new event keeps what was typed while each of its parts fails once", async 
   expect(screen.getByRole("combobox", { name: "Currency" })).toHaveProperty("value", "CHF");
 });
 
-it("an edited event keeps what was typed while its people and what is done with them fail once", async () => {
+it("an edited event keeps what was typed while its people and their dialogs fail once", async () => {
   const dede = person("dede", "Grandpa", { email: null, has_account: false });
   new Server()
     .answers("rest/v1/rpc/event_page", () => answers.eventPage([ADA_LACE, dede]))
@@ -392,7 +392,7 @@ it("a payment's form comes with another try, and keeps its amount while its list
   await stands({ "Amount in EUR": "12.00" });
 });
 
-it("the question for a name stays away where it cannot be loaded, and nothing is said of it", async () => {
+it("the question for a name stays away without an error when it cannot be loaded", async () => {
   const home = answers.dashboard();
   const user = { ...home.user, first_name: null, last_name: null };
   new Server().answers("rest/v1/rpc/dashboard", () => ({ ...home, user }));

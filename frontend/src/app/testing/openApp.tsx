@@ -30,7 +30,7 @@ const CONFIG = {
   company: { name: "Divido", address: [], email: "hello@divido.test" },
 };
 
-/** Who holds the device of most tests. */
+/** The signed-in person of most tests. */
 export const ADA = { userId: "ada", authUserId: "ada-auth", email: "ada@divido.test" };
 
 /** The app on a device that keeps nothing of an earlier test, in English, at an address; nobody is signed in for null. */
@@ -102,20 +102,20 @@ export async function says(text: string | RegExp): Promise<void> {
   expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
 }
 
-/** Whoever holds the device. What lies over what is for a browser to say, not for happy-dom. */
+/** Simulated user. It ignores overlapping elements because happy-dom has no layout. */
 export const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never });
 
-/** A press of a button, once it is there. */
+/** Presses a button once it is there. */
 export async function press(name: string | RegExp): Promise<void> {
   await user.click(await screen.findByRole("button", { name }));
 }
 
-/** A press of a button in whatever asks for confirmation. */
+/** Presses a button of the open confirmation. */
 export async function confirm(name: string): Promise<void> {
   await user.click(await within(await screen.findByRole("alertdialog")).findByRole("button", { name }));
 }
 
-/** What is said in a menu that a button opens. */
+/** Chooses an item of the menu that a button opens. */
 export async function choose(item: string, menu: string | RegExp): Promise<void> {
   await press(menu);
   await user.click(await screen.findByRole("menuitem", { name: item }));

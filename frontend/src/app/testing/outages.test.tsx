@@ -31,10 +31,10 @@ function Breaking() {
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-/** Who looks again at a page, which asks for what is new. */
+/** Returns to the tab, which refetches stale data. */
 const lookAgain = () => act(() => void window.dispatchEvent(new Event("visibilitychange")));
 
-it("what could not be loaded says so as long as it is asked for again, and comes by itself", async () => {
+it("a failed load shows an error while it is retried, and the data comes by itself", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const server = new Server().answers(DASHBOARD, away);
   await openApp("/home");
@@ -51,7 +51,7 @@ it("what could not be loaded says so as long as it is asked for again, and comes
   expect(screen.queryByText(AWAY)).toBeNull();
 });
 
-it("pressed, it is asked for at once, and the button says that it is", async () => {
+it("the retry button retries at once, and shows that it does", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const server = new Server().answers(DASHBOARD, away);
   await openApp("/home");
@@ -64,7 +64,7 @@ it("pressed, it is asked for at once, and the button says that it is", async () 
   });
 });
 
-it("what stands there stays, with its age, until there is something newer", async () => {
+it("stale data stays with its age until there is newer data", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const server = new Server().answers(DASHBOARD, answers.dashboard);
   await openApp("/home");
@@ -80,7 +80,7 @@ it("what stands there stays, with its age, until there is something newer", asyn
   await waitFor(() => expect(screen.queryByText(/Nothing newer/)).toBeNull());
 });
 
-it("what takes long says so, where nothing stands yet and where something does", async () => {
+it("a slow load shows a hint, both on an empty screen and beside data", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const server = new Server();
   await server.holding(DASHBOARD, answers.dashboard, async (letGo) => {
@@ -101,7 +101,7 @@ it("what takes long says so, where nothing stands yet and where something does",
   });
 });
 
-it("a network that swallows the question counts as none after a while", async () => {
+it("a network that swallows requests counts as none after a timeout", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   new Server().answers("rest/v1/rpc/event_page", () => new Promise<never>(() => {}));
   await openApp(`/events/${EVENT_ID}`);
@@ -109,7 +109,7 @@ it("a network that swallows the question counts as none after a while", async ()
   await says("No connection");
 });
 
-it("a screen whose code cannot be had waits for the server, and the page is never left for the browser's own", async () => {
+it("a screen whose code cannot be loaded waits for the server, and the browser's own error page never appears", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   vi.spyOn(console, "error").mockReturnValue();
   const reload = vi.spyOn(window.location, "reload").mockReturnValue();
@@ -132,7 +132,7 @@ it("a screen whose code cannot be had waits for the server, and the page is neve
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-it("a screen that fails is shown again at a press, and what the device keeps of the server is dropped at a word alone", async () => {
+it("a failed screen is shown again at a press, and the device's cache is dropped only after a confirmation", async () => {
   vi.spyOn(console, "error").mockReturnValue();
   const reload = vi.spyOn(window.location, "reload").mockReturnValue();
   new Server().answers("app.html", () => new Response("<!doctype html>")).answers(DASHBOARD, answers.dashboard);
@@ -188,7 +188,7 @@ it("the list of all expenses does not call itself online while the server is awa
   expect(screen.queryByText("Online")).toBeNull();
 });
 
-it("an event that was answered as it was before its counter is asked for again, until both agree", async () => {
+it("an event whose answer is older than its counter is fetched again, until both agree", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   let asked = 0;
   new Server()

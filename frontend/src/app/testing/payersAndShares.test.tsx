@@ -5,9 +5,9 @@ import { ADA_LACE, BERK, EXPENSE_ID, person } from "./answers";
 import { press, says, user } from "./openApp";
 import { enterTaxi, SAVE, withEvent } from "./weekend";
 
-/** Who paid an expense, and who bears which share of it: what the form offers, fills in and sends. */
+/** Payers and shares of an expense, as the form offers, prefills and sends them. */
 
-it("an expense is paid by who was chosen, and by its reader as long as nobody was", async () => {
+it("an expense is paid by the chosen person, and by its reader until one is chosen", async () => {
   const server = withEvent();
   await enterTaxi();
   expect(screen.getByRole("radio", { name: "You" })).toHaveProperty("checked", true);
@@ -17,7 +17,7 @@ it("an expense is paid by who was chosen, and by its reader as long as nobody wa
   expect(server.bodiesAt(SAVE)).toMatchObject([{ expense: { description: "Taxi", paid_by: "berk" } }]);
 });
 
-it("an expense of many people is paid by who was chosen from a list", async () => {
+it("an expense of many people is paid by the person chosen from a list", async () => {
   const many = [
     ADA_LACE,
     ...["Berk", "Cem", "Deniz", "Ela", "Fatma", "Gül", "Hale", "İpek"].map((name) => person(name, name)),
@@ -46,7 +46,7 @@ it("an expense of many people is paid by who was chosen from a list", async () =
   ]);
 });
 
-it("an expense is paid by several: two fill each other, and they close to one line", async () => {
+it("an expense has several payers, whose amounts fill each other, and closes to one line", async () => {
   const server = withEvent([ADA_LACE, BERK, person("cem", "Cem")]);
   await enterTaxi();
   await press("Several people");
@@ -80,7 +80,7 @@ it("an expense is paid by several: two fill each other, and they close to one li
   ]);
 });
 
-it("an expense is split by percentages, which say what is missing to the whole", async () => {
+it("an expense is split by percentages, which show the remainder to 100", async () => {
   const server = withEvent([ADA_LACE, BERK, person("cem", "Cem")]);
   await enterTaxi();
   await user.click(screen.getByRole("radio", { name: "Parts" }));

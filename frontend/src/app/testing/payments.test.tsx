@@ -67,7 +67,7 @@ const part = async (name: string) => within(await screen.findByRole("region", { 
 const recorded = () => part("Recorded payments");
 const dialog = async (name: string) => within(await screen.findByRole("dialog", { name }));
 
-it("one sentence says what one gets, or pays and what the others do, and a table how everyone stands", async () => {
+it("one sentence summarizes the reader's payments and the others', and a table lists all balances", async () => {
   withDinner();
   await open("berk");
   await says(/You get/);
@@ -110,7 +110,7 @@ const between = (from_user: string, to_user: string, amount: number): Payment =>
   ...{ paid_on: "2027-05-15", created_by: from_user, created_at: "2027-05-15T12:00:00Z" },
 });
 
-it("anyone takes a payment out again, after a question", async () => {
+it("anyone deletes a payment, after a question", async () => {
   withDinner([between("cem", "berk", 30), between("ada", "berk", 30)]);
   await open("ada");
   await screen.findByRole("heading", { name: "Weekend in Porto is settled." });
@@ -137,7 +137,7 @@ it("a payment is recorded without a network, and sent when there is one", async 
   (await recorded()).getByText("You → Berk");
 });
 
-it("a part of what is due is recorded, and what is left is said beforehand", async () => {
+it("a partial payment is recorded, and its remainder is shown beforehand", async () => {
   withDinner();
   await open("ada");
   await press(/^You pay Berk/);
@@ -155,7 +155,7 @@ it("a part of what is due is recorded, and what is left is said beforehand", asy
   expect(asRead((await recorded()).getByRole("listitem"))).toContain("12.50 EUR");
 });
 
-it("what was typed into a payment stays when somebody else settles it meanwhile, and the dialog says so", async () => {
+it("a payment's draft stays when somebody else settles it meanwhile, and the dialog says so", async () => {
   const payments: Payment[] = [];
   withDinner(payments);
   await open("ada");
@@ -178,7 +178,7 @@ it("what was typed into a payment stays when somebody else settles it meanwhile,
   expect(form.getByRole("combobox", { name: "Who was paid?" }).textContent).toBe("Berk");
 });
 
-it("a payment that no list proposed says what it lacks, and is never between one and the same", async () => {
+it("a manual payment marks its missing fields, and is never between one and the same person", async () => {
   const server = withDinner();
   await open("ada");
   await press("Record a payment");
@@ -202,7 +202,7 @@ it("a payment that no list proposed says what it lacks, and is never between one
   expect(server.bodiesAt(SAVE)).toMatchObject([{ payment }]);
 });
 
-it("who owes something is reminded, and who pays whom is shared with all, through the device", async () => {
+it("a debtor is reminded, and the plan is shared with all, through the device's share sheet", async () => {
   const share = vi.fn(async (_data: ShareData) => {});
   deviceHas("share", share);
   withDinner();
@@ -228,7 +228,7 @@ it("a device without a share sheet copies the text", async () => {
   expect(writeText.mock.calls[0]?.[0]).toContain("Hi Cem! You still owe me");
 });
 
-it("a balance says how it came about, and leads to its expenses", async () => {
+it("a balance shows how it came about, and links to its expenses", async () => {
   withDinner([between("ada", "berk", 10)]);
   await open("ada");
   await user.click(within(await screen.findByRole("table")).getByRole("button", { name: "Berk" }));

@@ -32,7 +32,7 @@ async function type(name: string): Promise<void> {
   await user.type(field, `${name}{Enter}`);
 }
 
-it("everyone stands in one list, numbered, with e-mail and role, or softly as somebody without an account", async () => {
+it("everyone is in one list, numbered, with e-mail and role, or marked as a person without an account", async () => {
   withEvent();
   await openApp(path);
   await press(/3 people/);
@@ -63,7 +63,7 @@ it("Enter adds one after the other, markup as text; a namesake is asked about, a
   );
 });
 
-it("what is no name is refused kindly, and stays to be mended", async () => {
+it("an invalid name is refused kindly, and stays in the field for correction", async () => {
   const server = withEvent();
   await openApp(path);
   await press(/3 people/);
@@ -80,7 +80,7 @@ it("what is no name is refused kindly, and stays to be mended", async () => {
   await waitFor(() => expect(server.bodiesAt("rest/v1/rpc/add_person")).toHaveLength(1));
 });
 
-it("who is added without a network is there at once, and let go without one; removing others says that it needs one", async () => {
+it("a person is added and removed offline while they are not sent, and removing others states that it needs a network", async () => {
   const server = withEvent();
   await openApp(path);
   await press(/3 people/);
@@ -104,7 +104,7 @@ it("who is added without a network is there at once, and let go without one; rem
   await waitFor(() => expect(server.bodiesAt("rest/v1/rpc/add_person").slice(tries)).toMatchObject([{ name: "Oma" }]));
 });
 
-it("who has no account is renamed by anybody, from the name that was read; others are removed by the admin alone", async () => {
+it("anybody renames people without an account, from the name they read, and only the admin removes others", async () => {
   const server = withEvent([{ ...BERK, id: "berk" }, ADA_LACE, DEDE], {
     me: { participant_id: "participant-ada", role: "member", status: "active" },
   }).answers("rest/v1/rpc/rename_person", () => DEDE);
@@ -121,7 +121,7 @@ it("who has no account is renamed by anybody, from the name that was read; other
   await waitFor(() => expect(server.bodiesAt("rest/v1/rpc/rename_person")).toEqual([renaming]));
 });
 
-it("who stands in something stays, and it is said why", async () => {
+it("a person who is part of an expense cannot be removed, and the reason is shown", async () => {
   const server = withEvent();
   await openApp(path);
   await press(/3 people/);
@@ -137,7 +137,7 @@ it("who stands in something stays, and it is said why", async () => {
   );
 });
 
-it("somebody without a phone is added where the others are invited", async () => {
+it("a person without an account is added where the others are invited", async () => {
   const server = withEvent().answers("rest/v1/rpc/create_invitation", () => ({ id: "i", token: "t", kind: "group" }));
   await openApp(path);
   await press("Invite");
@@ -147,7 +147,7 @@ it("somebody without a phone is added where the others are invited", async () =>
   await waitFor(() => expect(server.bodiesAt("rest/v1/rpc/add_person")).toMatchObject([{ name: "Oma" }]));
 });
 
-it("a settlement asks no IBAN of who has no account, and a reminder is for who tells them", async () => {
+it("a settlement does not ask people without an account for an IBAN, and a reminder is for those who tell them", async () => {
   const balances = [
     { user_id: "ada", paid: 0, share: 40, sent: 0, received: 0, net: -40 },
     { user_id: "dede", paid: 80, share: 40, sent: 0, received: 0, net: 40 },

@@ -10,7 +10,7 @@ import { asRead } from "./asRead";
 import { address, confirm, fill, goTo, openApp, press, says, user } from "./openApp";
 import { Server } from "./server";
 
-/** What a person says of themself, and what the app tells them of it. */
+/** The profile: its settings, statistics and password. */
 
 const SAVE = "rest/v1/rpc/save_profile";
 
@@ -29,7 +29,7 @@ function keeping(): Server {
 
 const value = async (label: string) => (await screen.findByLabelText<HTMLInputElement>(label)).value;
 
-it("the profile sends what was changed alone, an IBAN without its blanks, and leads home", async () => {
+it("the profile sends only changed fields, an IBAN without its blanks, and leads home", async () => {
   const server = keeping();
   await openApp("/profile");
   await fill("Last name", "Lovelace");
@@ -53,7 +53,7 @@ it("the profile sends what was changed alone, an IBAN without its blanks, and le
   await waitFor(() => expect(address()).toBe("/home"));
 });
 
-it("what was typed is there again, but for passwords, until it is discarded", async () => {
+it("the profile restores its draft, except passwords, until it is discarded", async () => {
   keeping();
   await openApp("/profile");
   await fill("City", "Ankara");
@@ -84,7 +84,7 @@ it("a refused change stays in the form as it was typed, and is kept on the devic
   await waitFor(async () => expect(await value("City")).toBe("Ankara"));
 });
 
-it("what was typed another time leaves alone what changed elsewhere meanwhile", async () => {
+it("an older draft leaves fields alone that changed elsewhere meanwhile", async () => {
   const server = keeping();
   await openApp("/profile");
   await fill("City", "Ankara");
@@ -100,7 +100,7 @@ it("what was typed another time leaves alone what changed elsewhere meanwhile", 
   expect(server.bodiesAt(SAVE)).not.toMatchObject([{ changes: { last_name: null } }]);
 });
 
-it("a new password is long enough, and needs the present one", async () => {
+it("a new password must be long enough, and needs the current one", async () => {
   const server = keeping();
   await openApp("/profile");
   await fill("New password", "12345");
@@ -112,7 +112,7 @@ it("a new password is long enough, and needs the present one", async () => {
   expect(server.asked.filter(({ path }) => path === "/auth/v1/user")).toEqual([]);
 });
 
-it("the app speaks the language that is chosen, and mails will", async () => {
+it("the app and the mails are in the chosen language", async () => {
   const server = keeping();
   await openApp("/profile");
   await user.click(await screen.findByRole("combobox", { name: "Preferred language" }));
@@ -141,7 +141,7 @@ it("the statistics are a table too, of each month or as a running total", async 
   await waitFor(() => expect(june()).toContain("110.00 EUR"));
 });
 
-it("deleting the account can be thought over", async () => {
+it("the deletion of the account can be cancelled", async () => {
   const server = keeping();
   await openApp("/profile");
   await press("Delete account");

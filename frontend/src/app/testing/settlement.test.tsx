@@ -38,7 +38,7 @@ function withDebt(account: object = { iban: IBAN, iban_currency: "EUR" }): Serve
 
 const failure = () => Response.json({ code: "failed_load_settlements" }, { status: 422 });
 
-it("an IBAN that cannot be copied is said to be so, and a payment to who is not there any more refused", async () => {
+it("an IBAN that cannot be copied shows an error, and a payment to a person who is gone is refused", async () => {
   const server = withDebt();
   await openApp(`/events/${EVENT_ID}/settlement`);
   cannotCopy();
@@ -69,7 +69,7 @@ it("a payment between others is marked as paid only after its row was opened", a
   expect(server.bodiesAt("rest/v1/rpc/save_payment")).toMatchObject([{ payment }]);
 });
 
-it("who has something to pay is told that paying inside the app is still to come", async () => {
+it("a debtor reads that paying inside the app is still to come", async () => {
   withDebt();
   await openApp(`/events/${EVENT_ID}/settlement`);
   await says(/Paying inside the app is coming soon/);
@@ -101,7 +101,7 @@ it("a payee without an IBAN is asked for one, and an account in another currency
   expect(screen.queryByRole("img", { name: /QR/ })).toBeNull();
 });
 
-it("a settlement whose accounts could not be loaded says so, and asks again", async () => {
+it("a settlement whose accounts could not be loaded shows an error, and loads them again", async () => {
   const server = withDebt();
   await server.during("functions/v1/events/*/settlement", failure, async () => {
     await openApp(`/events/${EVENT_ID}/settlement`);
@@ -111,7 +111,7 @@ it("a settlement whose accounts could not be loaded says so, and asks again", as
   await waitFor(() => expect(screen.queryByText("The IBAN could not be loaded.")).toBeNull());
 });
 
-it("an account that could not be loaded is said to be so, and asked for again", async () => {
+it("an account that could not be loaded shows an error, and is loaded again", async () => {
   const server = withDebt();
   await server.during("functions/v1/events/*/settlement", failure, async () => {
     await openApp(`/events/${EVENT_ID}/settlement`);
@@ -153,7 +153,7 @@ function withSettledEvent(name = "Weekend in Porto", status: "active" | "passive
     });
 }
 
-it("a settled event says what it came to, leads to its story and is archived after a question", async () => {
+it("a settled event shows its total, links to its story and is archived after a question", async () => {
   const server = withSettledEvent();
   await openApp(`/events/${EVENT_ID}/settlement`);
   await screen.findByRole("heading", { name: "Weekend in Porto is settled." });
@@ -167,7 +167,7 @@ it("a settled event says what it came to, leads to its story and is archived aft
   await waitFor(() => expect(screen.queryByRole("button", { name: "Archive the event" })).toBeNull());
 });
 
-it("a settled event that is passive already is not archived again, and a name in another script turns nothing", async () => {
+it("a settled event that is passive already is not archived again, and a name in another script keeps the direction of the text", async () => {
   withSettledEvent("رحلة إلى بورتو", "passive");
   await openApp(`/events/${EVENT_ID}/settlement`);
   await screen.findByRole("heading", { name: "\u2068رحلة إلى بورتو\u2069 is settled." });

@@ -38,7 +38,7 @@ it("logging in needs both fields; the e-mail is remembered when asked to, and th
   expect(JSON.stringify({ ...localStorage })).not.toContain("correct horse");
 });
 
-it("who was remembered finds their e-mail, and is forgotten when they want that", async () => {
+it("a remembered person finds their e-mail, and is forgotten on request", async () => {
   letsIn();
   await openApp("/login", null);
   localStorage.setItem(KEYS.rememberMe, "true");
@@ -54,7 +54,7 @@ it("who was remembered finds their e-mail, and is forgotten when they want that"
   expect(localStorage.getItem(KEYS.rememberEmail)).toBeNull();
 });
 
-it("who has to log in first is led back to what they asked for", async () => {
+it("a signed-out person is led back to the requested page after logging in", async () => {
   letsIn();
   await openApp("/events?includePassive=true", null);
   await waitFor(() => expect(address()).toBe("/login"));
@@ -64,7 +64,7 @@ it("who has to log in first is led back to what they asked for", async () => {
   await waitFor(() => expect(address()).toBe("/events?includePassive=true"));
 });
 
-it("who is signed in is not asked to log in, and led home and never off the site", async () => {
+it("a signed-in person is not asked to log in, and is led home and never off the site", async () => {
   letsIn();
   const evil = ["https://evil.example", "//evil.example", "javascript:alert(1)", "/\\evil.example"];
   const logins = evil.map((url) => `/login?returnUrl=${encodeURIComponent(url)}`);
@@ -74,7 +74,7 @@ it("who is signed in is not asked to log in, and led home and never off the site
   }
 });
 
-it("a mailed link that was too old is explained, before signing in and after", async () => {
+it("an expired mailed link is explained, before signing in and after", async () => {
   letsIn();
   const error = "#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid";
   await openApp(`/home${error}`, null);
@@ -86,7 +86,7 @@ it("a mailed link that was too old is explained, before signing in and after", a
   expect(address()).toBe("/home");
 });
 
-it("registering is in English for who has not chosen a language, and remembers the one chosen there", async () => {
+it("registering is in English until a language is chosen, and remembers the one chosen there", async () => {
   new Server();
   await openApp("/login", null);
   localStorage.removeItem(KEYS.language);
@@ -210,7 +210,7 @@ it("another browser than the one that signed up does nothing by opening the link
   expect(server.bodiesAt("rest/v1/rpc/restore_password")).toEqual([]);
 });
 
-it("a sign-up of another address in this browser opens nobody else's link", async () => {
+it("a sign-up of another address in this browser opens no other person's link", async () => {
   const server = confirms();
   await registersHere(server);
   await goTo(LINK.replace("ada%40", "berk%40"));
@@ -231,7 +231,7 @@ it("an address that somebody else had signed up before needs a password, once th
   expect(server.bodiesAt("rest/v1/rpc/save_profile")).toHaveLength(1);
 });
 
-it("a lost answer is asked for again with the button, and the link is used once", async () => {
+it("a lost answer is requested again with the button, and the link is used once", async () => {
   const server = confirms();
   await registersHere(server);
   await server.breaking("rest/v1/rpc/restore_password", async () => {
@@ -245,7 +245,7 @@ it("a lost answer is asked for again with the button, and the link is used once"
   expect(server.bodiesAt("auth/v1/verify")).toHaveLength(1);
 });
 
-it("the browser that signed up waits for the button where somebody else is signed in, and says whom it signs out", async () => {
+it("the browser that signed up waits for the button where somebody else is signed in, and names the person whom it signs out", async () => {
   const server = confirms();
   await openApp(LINK, { userId: "berk", authUserId: "berk-auth", email: "berk@divido.test" });
   localStorage.setItem(KEYS.startedSignUp, JSON.stringify({ email: ADA.email, name: "", nonce: "n", at: Date.now() }));
@@ -255,7 +255,7 @@ it("the browser that signed up waits for the button where somebody else is signe
   expect(server.bodiesAt("auth/v1/verify")).toEqual([]);
 });
 
-it("somebody else's device says whom a mailed link signs out on it", async () => {
+it("a mailed link on another person's device names the person whom it signs out", async () => {
   letsIn();
   const link = new URLSearchParams({ token_hash: "h", type: "recovery", email: "berk@divido.test", lang: "en" });
   await openApp(`/auth/confirm?${link}`);

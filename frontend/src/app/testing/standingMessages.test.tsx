@@ -13,7 +13,7 @@ function announce(): ReturnType<typeof vi.fn> {
   return update;
 }
 
-it("a message that stays stands in the page, above its heading, once", async () => {
+it("a persistent message is shown in the page, above its heading, once", async () => {
   new Server().answers("rest/v1/rpc/dashboard", () => answers.dashboard());
   await openApp("/home");
   announce();
@@ -26,7 +26,7 @@ it("a message that stays stands in the page, above its heading, once", async () 
   expect(screen.queryByText(NEW)).toBeNull();
 });
 
-it("a message that stays can be closed, also before signing in", async () => {
+it("a persistent message can be closed, also before signing in", async () => {
   new Server();
   await openApp("/login", null);
   const update = announce();

@@ -4,7 +4,7 @@ import * as answers from "./answers";
 import { becomeOffline, becomeOnline, canPress, openApp } from "./openApp";
 import { Server } from "./server";
 
-it("everything of mine is saved with a network alone, which the button says", async () => {
+it("the archive of all events needs a network, which the button says", async () => {
   new Server().answers("rest/v1/rpc/ensure_user", () => answers.profile());
   await openApp("/profile");
   await screen.findByRole("button", { name: "Save everything of mine" });

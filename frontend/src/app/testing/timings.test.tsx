@@ -69,7 +69,7 @@ it("logging in waits half a second, then goes on; the message stays for 2 second
   expect(left).toBeLessThan(2_200);
 });
 
-it("after registering the login opens in a second, and says what is next", async () => {
+it("registering opens the login after a second, which says what is next", async () => {
   new Server().answers("auth/v1/signup", () => sessionOf(ADA).user);
   await openApp("/register", null);
   await typeCredentials();
@@ -102,7 +102,7 @@ it("an error stays for 4 seconds, at the top in the middle", async () => {
   expect(await until(() => !isThere(), 50)).toBeLessThan(1_000);
 });
 
-it("places are asked for half a second after the last letter, and close 200 ms after the field is left", async () => {
+it("places are searched half a second after the last letter, and close 200 ms after the field is left", async () => {
   const server = new Server().answers("functions/v1/places", () => ({
     features: [{ properties: answers.place("Berlin", "Germany", "de") }],
   }));
@@ -143,7 +143,7 @@ for (const { goodbye, wait, buttons } of [
     buttons: ["Delete account", "Continue", "Delete for good"],
   },
 ]) {
-  it(`"${goodbye}" stands for ${wait / 1000} s, then the landing page comes`, async () => {
+  it(`the message "${goodbye}" stays for ${wait / 1000} s, then the landing page comes`, async () => {
     onTestFinished(() => useLeaving.setState({ reason: null }));
     const assign = vi.spyOn(window.location, "assign").mockImplementation(() => {});
     new Server()

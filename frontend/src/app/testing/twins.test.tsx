@@ -20,7 +20,7 @@ const withTwin = (columns = {}) =>
     answers.eventPage([ADA_LACE, BERK], { expenses: [twinOfTaxi(columns)], expense_count: 1, total: 10 }),
   );
 
-it("a twin is asked about before it is saved, and saved all the same for who says so", async () => {
+it("a duplicate is asked about before it is saved, and saved all the same after a confirmation", async () => {
   const server = withTwin();
   await enterTaxi();
   await press("Save expense");
@@ -34,7 +34,7 @@ it("a twin is asked about before it is saved, and saved all the same for who say
   expect(server.bodiesAt(SAVE)).toMatchObject([{ expense: { description: "Taxi", amount: 10 } }]);
 });
 
-it("a twin that is the same is left out, and can be saved from the message after all", async () => {
+it("an identical duplicate is left out, and can be saved from the message after all", async () => {
   const server = withTwin();
   await enterTaxi();
   await press("Save expense");
@@ -49,7 +49,7 @@ it("a twin that is the same is left out, and can be saved from the message after
   expect(await screen.findByLabelText("What was it for?")).toHaveProperty("value", "");
 });
 
-it("one's own expense that still waits for a network has twins, too", async () => {
+it("a pending expense of the same person has duplicates, too", async () => {
   const server = withEvent();
   await enterTaxi();
   becomeOffline();
@@ -68,7 +68,7 @@ it("one's own expense that still waits for a network has twins, too", async () =
   await waitFor(() => expect(useOutbox.getState().mutations).toEqual([]));
 });
 
-it("a copy made on purpose is no twin of what it copies", async () => {
+it("a copy made on purpose is no duplicate of its original", async () => {
   const server = withTwin();
   await openApp(`${EVENT}/add-expense?copy=${EXPENSE_ID}`);
   await press("Save expense");

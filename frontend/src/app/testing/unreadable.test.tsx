@@ -8,7 +8,7 @@ import { Server } from "./server";
 /** What screens say when the server answers what this version of the app cannot read. */
 
 const UNREADABLE = "The server’s answer could not be read. Please reload the app, or try again later.";
-it("home says so in place of a wrong sum, and shows the sum once it is right", async () => {
+it("home shows an error in place of a wrong sum, and the sum once it is right", async () => {
   const reported = vi.spyOn(console, "error").mockReturnValue();
   let total: unknown = "12.50 EUR";
   new Server().answers("rest/v1/rpc/dashboard", () => ({
@@ -27,7 +27,7 @@ it("home says so in place of a wrong sum, and shows the sum once it is right", a
   expect(screen.queryByText(UNREADABLE)).toBeNull();
 });
 
-it("an event says so where an amount is finer than its currency", async () => {
+it("an event shows an error where an amount is finer than its currency", async () => {
   vi.spyOn(console, "error").mockReturnValue();
   const page = answers.eventPage(undefined, { expense_count: 1, total: 90.005, expenses: [hotel({ amount: 90.005 })] });
   new Server().answers("rest/v1/rpc/event_page", () => page);

@@ -6,7 +6,7 @@ import { address, becomeOffline, becomeOnline, confirm, fill, goTo, openApp, pre
 import type { Server } from "./server";
 import { amountField, EDIT, EVENT, enter, enterTaxi, NEW, retype, SAVE, withEvent } from "./weekend";
 
-/** What a person typed and what the server does not have yet is said until it is saved, and is never lost. */
+/** Drafts and pending changes stay visible until they are saved, and are never lost. */
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
@@ -21,8 +21,8 @@ const A_WHILE_MS = 15_000;
 type Expense = { id: string; amount: number; version?: number };
 const expensesSentTo = (server: Server) => server.bodiesAt(SAVE).map((body) => (body as { expense: Expense }).expense);
 
-describe("a change that the server has not taken says why it waits", () => {
-  it("without a network", async () => {
+describe("a pending change", () => {
+  it("a pending change shows that it waits for a network", async () => {
     withEvent();
     await enterTaxi();
     becomeOffline();
@@ -31,7 +31,7 @@ describe("a change that the server has not taken says why it waits", () => {
     becomeOnline();
   });
 
-  it("when the server fails", async () => {
+  it("a pending change shows that it waits because the server fails", async () => {
     const server = withEvent();
     await enterTaxi();
     server.answers(SAVE, () => Response.json({ message: "broken" }, { status: 500 }));
@@ -91,7 +91,7 @@ describe("on a device without room", () => {
     becomeOnline();
   });
 
-  it("saving that gets no answer says that it goes on", async () => {
+  it("a save without an answer shows that it is still going on", async () => {
     const server = withEvent();
     await enterTaxi();
     fillDisk();
@@ -129,7 +129,7 @@ describe("an expense that somebody deleted while it was being changed", () => {
   it.each([
     ["is refused as gone", ["expense_not_found"]],
     ["is first refused as changed by somebody else", ["version_conflict", "expense_not_found"]],
-  ])("%s, says so until it is read, and becomes a new one", async (_, codes) => {
+  ])("an edit of a deleted expense that %s says so until it is read, and becomes a new one", async (_, codes) => {
     const server = withEvent();
     await changeHotel();
     deleteMeanwhile(server);
@@ -153,7 +153,7 @@ describe("an expense that somebody deleted while it was being changed", () => {
     expect(made?.id).not.toBe(EXPENSE_ID);
   });
 
-  it("is there to be decided upon after the app was closed", async () => {
+  it("an edit of a deleted expense is there to be decided upon after the app was closed", async () => {
     const server = withEvent();
     await changeHotel();
     deleteMeanwhile(server);
@@ -175,7 +175,7 @@ describe("the draft of a new expense that was saved", () => {
     await press("Save expense");
   }
 
-  it("is gone though the page ends before the server answers, and the next expense is another one", async () => {
+  it("the draft of a saved expense is gone though the page ends before the server answers, and the next expense is another one", async () => {
     const server = withEvent();
     await enter("1000", "First");
     await server.holding(
@@ -195,7 +195,7 @@ describe("the draft of a new expense that was saved", () => {
     expect(first?.id).not.toBe(second?.id);
   });
 
-  it("is gone without a network too, and both expenses are shown", async () => {
+  it("the draft of an expense saved offline is gone too, and both expenses are shown", async () => {
     withEvent();
     await enter("1000", "First");
     becomeOffline();
@@ -209,7 +209,7 @@ describe("the draft of a new expense that was saved", () => {
     becomeOnline();
   });
 
-  it("is there again when the server refuses it, also after the page was closed", async () => {
+  it("the draft of a saved expense is there again when the server refuses it, also after the page was closed", async () => {
     const server = withEvent();
     await enter("1000", "First");
     await server.refusing("save_expense", "text_too_long", async () => {

@@ -91,8 +91,8 @@ const seen = (columns: object = {}) => ({
   ...columns,
 });
 
-describe("who opens a link to look at an event", () => {
-  it("sees what was spent, how everyone stands and who pays whom, without an account", async () => {
+describe("an opened view link", () => {
+  it("a view link shows the spending, all balances and the payments, without an account", async () => {
     new Server().answers(VIEW, () => seen());
     await openApp(`/view/${TOKEN}`, null);
     await screen.findByRole("heading", { level: 1, name });
@@ -110,7 +110,7 @@ describe("who opens a link to look at an event", () => {
     expect(document.querySelector('meta[name="robots"]')?.getAttribute("content")).toBe("noindex");
   });
 
-  it("sees a foreign amount beneath what it comes to, and repayments among the expenses", async () => {
+  it("a view link shows a foreign amount beneath its conversion, and repayments among the expenses", async () => {
     const taxi = expense("taxi", { description: "Taxi", amount: 20, currency: "USD", amount_in_event_currency: 18 });
     const payment = { id: "p", from_user: "c3", to_user: "a1", amount: 12.5, paid_on: "2027-05-14" };
     const by_currency = [
@@ -127,7 +127,7 @@ describe("who opens a link to look at an event", () => {
     expect(asRead(document.body)).toContain("Grandpa → Ada");
   });
 
-  it("gets earlier expenses on request, and all of them anew once something has changed", async () => {
+  it("a view link loads earlier expenses on request, and all of them again after a change", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const next = { expense_date: "2027-05-14", created_at: "2027-05-14T12:00:00Z", id: "boat" };
     let revision = 1;
@@ -157,7 +157,7 @@ describe("who opens a link to look at an event", () => {
     expect(server.bodiesAt(`${VIEW}/expenses`)).toHaveLength(2);
   });
 
-  it("is told when it leads nowhere any more, and asks no further", async () => {
+  it("a revoked view link says so, and sends no more requests", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const server = new Server().answers(VIEW, () => seen());
     await openApp(`/view/${TOKEN}`, null);
@@ -171,7 +171,7 @@ describe("who opens a link to look at an event", () => {
     expect(server.asked).toHaveLength(asked);
   });
 
-  it("is told so at once where it is no link at all, and can try again after a failure", async () => {
+  it("a malformed view link says so at once, and a failed request can be retried", async () => {
     const server = new Server();
     await openApp("/view/short", null);
     await screen.findByRole("heading", { level: 1, name: "This link no longer works" });
@@ -186,7 +186,7 @@ describe("who opens a link to look at an event", () => {
   });
 });
 
-describe("a link to look at an event", () => {
+describe("a new view link", () => {
   const LINKS = "rest/v1/event_invitations";
   const CREATE = "rest/v1/rpc/create_invitation";
   const url = `${window.location.origin}/view/${TOKEN}`;
@@ -207,7 +207,7 @@ describe("a link to look at an event", () => {
 
   const link = (id: string, created_by: string) => ({ id, created_by, created_at: "2027-05-02T09:30:00Z" });
 
-  it("is made, shown this once to be handed on, and listed by who made it", async () => {
+  it("a view link is shown once when it is made, and listed with its creator", async () => {
     const links = [link("old", "berk")];
     await unfolded(links);
     await screen.findByRole("button", { name: /Revoke the link by Berk, / });
@@ -222,7 +222,7 @@ describe("a link to look at an event", () => {
     expect(share).toHaveBeenCalledWith({ text: expect.stringContaining(url) });
   });
 
-  it("is revoked after asking, and then shown no longer", async () => {
+  it("a view link is revoked after a question, and then no longer listed", async () => {
     const links = [link("fresh", "ada")];
     const server = await unfolded(links);
     await press("Make a link");
@@ -237,7 +237,7 @@ describe("a link to look at an event", () => {
     ]);
   });
 
-  it("needs a connection, and says so on its button; what cannot be made is told", async () => {
+  it("a view link needs a connection, as its button says, and shows an error when it cannot be made", async () => {
     const server = await unfolded([]);
     await screen.findByRole("button", { name: "Make a link" });
     becomeOffline();

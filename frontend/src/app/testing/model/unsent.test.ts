@@ -139,7 +139,7 @@ const time = fc.constantFrom(1_000, 10_000, 70_000).map((ms) => new Step("time p
 const TIMEOUT_MS = 20 * 60_000;
 
 it(
-  "everything that was saved is there once, on every device, whatever fails meanwhile",
+  "every saved change is there once, on every device, whatever fails meanwhile",
   async () => {
     const commands = fc.commands([submit, submit, submit, network, flakiness, death, opening, room, clock, time], {
       maxCommands: 24,

@@ -11,7 +11,7 @@ import { type App, openApp, type Told } from "./app";
 import { Device, pass } from "./device";
 import { ADA, BEN, ModelServer } from "./server";
 
-/** What people do to an event's money. `form` is a new expense whose form keeps a draft. */
+/** Actions that change an event's money. `form` is a new expense whose form keeps a draft. */
 export const DOINGS = ["new", "form", "edit", "delete", "restore", "pay", "unpay", "add", "rename"] as const;
 export type Doing = (typeof DOINGS)[number];
 

@@ -94,7 +94,7 @@ it("an unknown mutation stays on the disk as it is", async () => {
   expect(all.result).toEqual([damaged]);
 });
 
-describe("the draft that a change is saved from", () => {
+describe("the draft of a submitted change", () => {
   const NAME = "expense:new:e";
 
   /** The drafts as a page that was just opened finds them. */
@@ -113,13 +113,13 @@ describe("the draft that a change is saved from", () => {
     return { ...storage, ...drafts };
   }
 
-  it("is on the disk with each letter, before anything is waited for", async () => {
+  it("a draft is on the disk with each letter, before anything is waited for", async () => {
     const { keepDraft } = await openWithDraft();
     keepDraft(NAME, { amount: 100 });
     expect(await draftsOnDisk()).toEqual({ amount: 100 });
   });
 
-  it("leaves the disk in the transaction that writes the change, whatever call of the disk fails", async () => {
+  it("a draft leaves the disk in the transaction that writes the change, whichever call of the disk fails", async () => {
     for (let call = 0; call < 4; call++) {
       const { storeMutation, storedMutations, deleteEverythingOf } = await openWithDraft();
       await soon(storedMutations("ada"));
@@ -137,7 +137,7 @@ describe("the draft that a change is saved from", () => {
     }
   });
 
-  it("stays on the disk of a device that has no room for the change", async () => {
+  it("a draft stays on the disk of a device that has no room for the change", async () => {
     const { storeMutation, storedMutations } = await openWithDraft();
     await soon(storedMutations("ada"));
     device.full = true;
@@ -146,7 +146,7 @@ describe("the draft that a change is saved from", () => {
     expect(await draftsOnDisk()).toEqual({ amount: 10 });
   });
 
-  it("comes back with the refusal of the change, unless the form has written another one meanwhile", async () => {
+  it("a draft is restored when the change is refused, unless the form has written another one meanwhile", async () => {
     const { storeMutation, restoreDraftOf, readDraft } = await openWithDraft();
     const entry = await soon(storeMutation(fresh("a"), { draft: NAME }));
     expect(readDraft(NAME)).toBeNull();
@@ -160,7 +160,7 @@ describe("the draft that a change is saved from", () => {
     expect(await draftsOnDisk()).toEqual({ amount: 20 });
   });
 
-  it("is not written by its form while it belongs to the change", async () => {
+  it("a form does not overwrite its draft while it belongs to the change", async () => {
     const { storeMutation, holdDraft, keepDraft, releaseDraft } = await openWithDraft();
     holdDraft(NAME);
     await soon(storeMutation(fresh("a"), { draft: NAME }));
@@ -172,7 +172,7 @@ describe("the draft that a change is saved from", () => {
     expect(await draftsOnDisk()).toEqual({ amount: 20 });
   });
 
-  it("is another person's neither to see nor to drop", async () => {
+  it("another person can neither see nor drop a draft", async () => {
     const { storedMutations } = await openWithDraft();
     await soon(storedMutations("ada"));
     device.signIn("ben");
@@ -186,7 +186,7 @@ describe("the draft that a change is saved from", () => {
     expect(await draftsOnDisk()).toBeNull();
   });
 
-  it("is not written behind the sign-out of another tab", async () => {
+  it("a draft is not written after another tab signed out", async () => {
     const { keepDraft, deleteEverythingOf, storedMutations } = await openWithDraft();
     device.localStorage.removeItem(KEYS.user);
     await soon(deleteEverythingOf("ada"));
@@ -197,7 +197,7 @@ describe("the draft that a change is saved from", () => {
   });
 });
 
-it("a transaction that has ended is not given up, though its timeout comes before its event", async () => {
+it("a transaction that has ended is not aborted when its timeout comes before its event", async () => {
   const { storedMutations } = await open();
   await soon(storedMutations("ada"));
   device.failAt(0, "undone");
@@ -209,7 +209,7 @@ it("a transaction that has ended is not given up, though its timeout comes befor
   await expect(soon(reading)).rejects.not.toMatchObject({ name: "TimeoutError" });
 });
 
-it("a disk that does not answer is given up, and nothing lands behind that", async () => {
+it("a disk that does not answer is aborted by a timeout, and no later write lands", async () => {
   const { storeMutation, storedMutations } = await open();
   await soon(storedMutations("ada"));
   const blocking = indexedDB.open("divido-outbox");
