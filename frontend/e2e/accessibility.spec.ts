@@ -18,7 +18,7 @@ for (const half of HALVES) {
     const complaints: string[] = [];
     page.on("console", (said) => said.type() === "error" && complaints.push(said.text()));
     page.on("pageerror", (error) => complaints.push(error.message));
-    // Every feature's own tests look at its screens in the light.
+    // The tests of each feature check its screens in the light theme.
     await page.emulateMedia({ colorScheme: "dark" });
     for (const path of halfOf(screens(trip, expense), half)) {
       await visit(page, path);
@@ -29,7 +29,7 @@ for (const half of HALVES) {
     const last = half === "first" ? "statistics" : "export";
     await visit(page, `/events/${trip.id}/${last}`);
     await loaded(page);
-    // The paper comes once every line of the book is there.
+    // The print view appears once every expense is loaded.
     if (last === "export") await expect(page.locator("article")).toBeAttached();
     await staysInItsWindow(page, last);
     expect(complaints).toEqual([]);
@@ -72,7 +72,7 @@ test("overlays have no accessibility violation and return the focus when they cl
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toBeHidden();
-  // The menu that led to it is gone: the focus is somewhere on the page, and not lost.
+  // The menu that opened the overlay is gone, so the focus only has to be somewhere on the page.
   await expect(page.locator("main :focus")).toHaveCount(1);
   await visit(page, `/events/${trip.id}/add-expense`);
   await page.getByRole("combobox", { name: "Currency" }).click();
@@ -85,7 +85,7 @@ test("overlays have no accessibility violation and return the focus when they cl
   const plus = page.getByRole("button", { name: "Add", exact: true });
   await plus.click();
   await expect(page.getByRole("menuitem")).toHaveCount(3);
-  // A menu is no landmark, and needs none: it has the focus while it is open.
+  // Landmarks are not required here: an open menu has the focus.
   expect((await violations(page)).filter((found) => !found.startsWith("region:"))).toEqual([]);
   await page.keyboard.press("Escape");
   await expect(plus).toBeFocused();
@@ -98,7 +98,7 @@ test("the main job works by keyboard alone: log in, add an expense, settle, log 
   const page = await browse(null, "/login");
   await page.getByRole("heading", { level: 1 }).waitFor();
 
-  /** Presses Tab, or Shift and Tab, until the element has the focus, which can then be seen. */
+  /** Presses Tab, or Shift and Tab, until the element has a visible focus. */
   const tabTo = async (role: Parameters<Page["getByRole"]>[0], name: string | RegExp, key = "Tab") => {
     const wanted = page.getByRole(role, { name, exact: typeof name === "string" }).first();
     await wanted.waitFor();
@@ -123,7 +123,7 @@ test("the main job works by keyboard alone: log in, add an expense, settle, log 
   await expect(page).toHaveURL("/home");
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await page.getByRole("heading", { level: 1, name: /Ada/ }).waitFor();
-  // The card of the event says more than its name; who owes whom, above it, leads to the settlement.
+  // The card's name contains more than the event's. The link above it, about debts, leads to the settlement.
   await tabTo("link", new RegExp(`${trip.name}.+`));
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`/events/${trip.id}`);
@@ -136,7 +136,7 @@ test("the main job works by keyboard alone: log in, add an expense, settle, log 
   await tabTo("button", /^Who paid\?/);
   await page.keyboard.press("Enter");
   await tabTo("radio", "You");
-  // Held for a moment, as fingers do: the choice follows the key.
+  // Holds the key for a moment, as fingers do, because the choice follows the key.
   await page.keyboard.press("ArrowRight", { delay: 100 });
   await expect(page.getByRole("radio", { name: "Berk Demir" })).toBeChecked();
   await page.keyboard.press("ArrowLeft", { delay: 100 });

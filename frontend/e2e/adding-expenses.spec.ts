@@ -24,7 +24,7 @@ test.describe("adding an expense", () => {
     await expect(page.getByRole("link", { name: /Dinner by the river/ })).toBeVisible();
     const message = page.getByText("Dinner by the river · 125.51 EUR");
     await expect(message).toBeVisible();
-    // It covers neither the way back nor what else stands in the header.
+    // The message covers neither the back button nor the rest of the header.
     const back = await page.getByRole("button", { name: "Back", exact: true }).boundingBox();
     const top = (await message.boundingBox())?.y ?? 0;
     expect(top).toBeGreaterThan((back?.y ?? 0) + (back?.height ?? 0));

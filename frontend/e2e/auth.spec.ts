@@ -36,14 +36,14 @@ test("signing up asks to confirm the e-mail, also one that has an account; the l
   expect(await violations(page)).toEqual([]);
   await expect.poll(() => confirmationLink(email)).not.toBe(first);
 
-  // In the browser that signed up, the link asks for nothing.
+  // The link needs no password in the browser that signed up.
   const mailed = await tab(page.context(), await confirmationLink(email));
   await expect(mailed).toHaveURL("/home");
   await expect(mailed.getByRole("heading", { name: "Hello, Ada Byron" })).toBeVisible();
-  // The tab that waited goes on by itself.
+  // The waiting tab continues by itself.
   await expect(page).toHaveURL("/home");
 
-  // The password typed once opens the account elsewhere.
+  // The password from the sign-up works on another device.
   const elsewhere = await browse(null, "/login");
   await logIn(elsewhere, { email, password: PASSWORD });
   await expect(elsewhere).toHaveURL("/home");
@@ -56,7 +56,7 @@ test("a forgotten password is replaced once through the mailed link, and no answ
   const page = await browse(null, "/login");
   for (const email of [freshEmail("Nobody"), ada.email]) {
     await logIn(page, { email, password: "wrong password" });
-    // What the field says goes with the next letter; the message beside it stays for a while.
+    // The field's error disappears with the next letter; the message beside it stays for a while.
     await expect(page.getByRole("alert")).toHaveText("Email or password is wrong.");
     await page.getByRole("button", { name: "Forgot your password?" }).click();
     await expect(page.getByRole("button", { name: "Link sent" })).toBeDisabled();
@@ -74,7 +74,7 @@ test("a forgotten password is replaced once through the mailed link, and no answ
   await page.getByLabel("Repeat the new password").fill("another horse");
   await page.getByRole("button", { name: "Save password" }).click();
   await expect(page.getByText("Your password is changed.")).toBeVisible();
-  // The link's session was for this alone.
+  // The session of the link ends after the password change.
   await expect(page).toHaveURL("/login");
   await expect.poll(() => stored(page, STORED.session)).toBeNull();
 
@@ -95,7 +95,7 @@ test("a forgotten password is replaced once through the mailed link, and no answ
 test("every screen before signing in, unknown addresses included, is accessible in the dark and fits the smallest phone", async ({
   browse,
 }) => {
-  // Nor is there, in production, the page that shows every component.
+  // The component gallery is not part of production.
   const page = await browse(null, "/_ui", { colorScheme: "dark", viewport: { width: 320, height: 640 } });
   await expect(page.getByRole("heading", { name: "There is nothing here" }).first()).toBeAttached();
   await expect(page.getByRole("main").getByRole("link")).toHaveAttribute("href", "/");

@@ -7,7 +7,7 @@ import { newTrip, spend } from "./support/trip";
 const button = (page: Page, name: string | RegExp) => page.getByRole("main").getByRole("button", { name });
 const sheet = (page: Page) => page.locator("[role=dialog], [role=alertdialog], [role=menu], [role=listbox]");
 
-/** Each kind of what opens over a screen, by the screen it opens on. */
+/** Openers of each kind of overlay, by screen. */
 const SHEETS: [
   screen: (ids: { event: string; expense: string }) => string,
   opened: [string, (p: Page) => Locator][],
@@ -47,7 +47,7 @@ test.describe("Back", () => {
       await visit(page, address);
       for (const [what, opener] of opened) {
         await test.step(`${what} on ${address}`, async () => {
-          // By Back, twice: the second time it is already there.
+          // Back closes the sheet. The second round checks an overlay whose code is loaded already.
           for (const _ of ["first", "again"]) {
             await opener(page).click();
             await expect(sheet(page)).toHaveCount(1);
@@ -56,7 +56,7 @@ test.describe("Back", () => {
             await expect(page).toHaveURL(address);
             await expect(opener(page)).toBeVisible();
           }
-          // By the keyboard: no step stays behind.
+          // Escape leaves no entry in the browser's history.
           await opener(page).click();
           await expect(sheet(page)).toHaveCount(1);
           await page.keyboard.press("Escape");
@@ -103,7 +103,7 @@ test.describe("Back", () => {
       await expect(page).toHaveURL(`/events/${trip.id}`);
       await expect(page.getByRole("link", { name: new RegExp(what) })).toBeVisible();
     }
-    // The arrow of a screen and deleting lead back as well.
+    // The screen's arrow and deleting also lead back.
     await page.getByRole("link", { name: /Lunch/ }).click();
     await page.getByRole("button", { name: "Back" }).click();
     await expect(page).toHaveURL(`/events/${trip.id}`);

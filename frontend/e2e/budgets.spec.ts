@@ -27,8 +27,8 @@ test.describe("a first visit", () => {
     ];
     const over: string[] = [];
     for (const path of screens) {
-      // Without a service worker to keep them, what answers a touch is fetched at the start.
-      // Which is not wanted here: it fetches the whole app.
+      // A registration that never ends stands in for the service worker: without one the app fetches on-demand code at
+      // the start, and a real one fetches the whole app.
       const unregistered = (page: Page) =>
         page.addInitScript(() => {
           navigator.serviceWorker.register = () => new Promise(() => {});
@@ -42,7 +42,7 @@ test.describe("a first visit", () => {
           .filter((entry): entry is PerformanceResourceTiming => entry instanceof PerformanceResourceTiming)
           .map(({ name, encodedBodySize }) => ({ path: new URL(name).pathname, encodedBodySize })),
       );
-      // What home keeps for a moment without network comes once the page is quiet, and is no part of the visit.
+      // Home prefetches for offline use once the page is quiet, which is not part of the visit.
       const later = fetched.findIndex((file) => file.path.includes("/keepForLater"));
       const sent = later === -1 ? fetched : fetched.slice(0, later);
       const script = sent

@@ -12,7 +12,7 @@ interface Entered {
   among: string[];
 }
 
-/** An expense that somebody enters for another who has no phone. */
+/** Saves an expense for a person without a phone. */
 async function enter(writer: Person, trip: Trip, { what, amount, by, among }: Entered): Promise<void> {
   const expense = {
     id: randomUUID(),
@@ -54,7 +54,7 @@ test("a grandson claims his grandfather, who paid and shares without a phone, an
   const adas = await browse(ada, `/events/${trip.id}`);
   await adas.setViewportSize({ width: 320, height: 700 });
 
-  // Kerem joins by the link, and is asked.
+  // Kerem joins by the link and is asked who he is.
   const kerems = await browse(kerem, `/invite/${trip.token}`);
   await kerems.setViewportSize({ width: 320, height: 700 });
   await kerems.getByRole("button", { name: "Accept and join" }).click();
@@ -67,7 +67,7 @@ test("a grandson claims his grandfather, who paid and shares without a phone, an
   await expect(kerems).toHaveURL(`/events/${trip.id}`);
   await expect(kerems.getByText(/^As of today, “Grandpa” is you\./)).toBeVisible();
 
-  // Everybody's figures are what they were, his among them, and everybody is told.
+  // All balances stay as they were, his included, and everybody is notified.
   await expect.poll(() => netsIn(trip, ada)).toEqual({ [ada.id]: -30, [kerem.id]: 30 });
   await expectAgreement(kerems, kerem, trip, ["Dinner", "Hotel"]);
   await expect(adas.getByText(/^As of today, “Grandpa” and Kerem Kaya are one person\./)).toBeVisible();
@@ -81,7 +81,7 @@ test("a grandson claims his grandfather, who paid and shares without a phone, an
   expect(await violations(adas)).toEqual([]);
   await adas.keyboard.press("Escape");
 
-  // It was a joke: the admin sees what goes back, and separates them.
+  // The admin sees the consequences, and separates the two.
   await visit(adas, `/events/${trip.id}`);
   await adas.getByRole("button", { name: "Undo" }).click();
   const dialog = adas.getByRole("dialog", { name: "Separate Grandpa from Kerem Kaya?" });

@@ -32,7 +32,7 @@ test("the navigation is 70 px high and at most 428 px wide, and lists and pages 
   await expect(page.getByRole("main").getByText("Hotel")).toBeVisible();
   const list = await page.getByRole("main").getByRole("list").boundingBox();
   expect(list?.width).toBeLessThanOrEqual(800);
-  // There is room for the navigation beside the content.
+  // In a wide window the navigation is beside the content.
   const beside = await page.getByRole("navigation").boundingBox();
   expect(beside).toMatchObject({ x: 0, y: 0, height: 900 });
   expect(list?.x).toBeGreaterThanOrEqual(beside?.width ?? Infinity);

@@ -23,7 +23,7 @@ test.describe("creating an event", () => {
     await page.keyboard.press("Enter");
     await expect(country).toHaveValue("Portugal");
     await expect(suggested).toHaveCount(0);
-    // Only cities of the chosen country: there is a Lagos in Nigeria, too.
+    // The list has only cities of the chosen country: there is a Lagos in Nigeria, too.
     await city.pressSequentially("Lagos");
     await expect(suggested.first()).toContainText("Portugal");
     expect(await atOnce(suggested.count())).toBeLessThanOrEqual(5);

@@ -5,7 +5,7 @@ import { editPath } from "./support/expenseForm";
 import { newPerson } from "./support/person";
 import { newTrip, spend } from "./support/trip";
 
-/** A trip of two with ten expenses on two days. */
+/** Creates a trip of two people with ten expenses on two days. */
 async function fullTrip() {
   const [ada, berk] = await Promise.all([newPerson("Ada Lace"), newPerson("Berk Oz")]);
   const trip = await newTrip(ada, [berk]);
@@ -45,7 +45,7 @@ test("a phone shows facts, balances and the first expenses of an event at once, 
   await page.getByRole("searchbox").fill("");
   await expect(rows.first()).toBeVisible();
 
-  // The server gives 50 at first; the end of the list asks for the rest.
+  // The first page has 50 expenses; the end of the list loads the rest.
   const older = page.waitForResponse("**/rpc/event_expenses?*");
   await page.getByRole("button", { name: "Show more" }).scrollIntoViewIfNeeded();
   expect((await older).ok()).toBe(true);
@@ -78,7 +78,7 @@ test.describe("in a wide window", () => {
       await expect.poll(() => overflow(page), { message: `at ${width} px` }).toBe(0);
     }
 
-    // Another one takes its place: Back leads out of it, not through all that were looked at.
+    // Another expense replaces the history entry, so Back leaves the side pane at once.
     await coffee(4).click();
     await expect(page).toHaveURL(editPath(trip, ids[3] ?? ""));
     await expect(coffee(4)).toHaveAttribute("aria-current", "true");
@@ -88,7 +88,7 @@ test.describe("in a wide window", () => {
     await expect(coffee(4)).toBeFocused();
     await expect(page).toHaveTitle(new RegExp(`^${trip.name}`));
 
-    // By its address it opens in the same way, and where there is less room it is a page.
+    // A direct address opens the same pane, and a page in a narrow window.
     await page.goto(editPath(trip, ids[0] ?? ""));
     await expect(form).toBeVisible();
     await expect(page.getByRole("heading", { level: 1, name: trip.name })).toBeVisible();
@@ -102,7 +102,7 @@ test.describe("in a wide window", () => {
     const page = await browse(ada, `/events/${trip.id}`, { viewport: { width: 1440, height: 900 } });
     const rows = page.getByRole("link", { name: /Coffee/ });
     await rows.first().focus();
-    // They are fetched when all else is there.
+    // The shortcuts are loaded after everything else.
     await expect(async () => {
       await page.keyboard.press("?");
       await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible({ timeout: 1_000 });
@@ -110,7 +110,7 @@ test.describe("in a wide window", () => {
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toHaveCount(0);
-    // Given back a moment after the dialog is gone.
+    // The focus returns shortly after the dialog closed.
     await expect(rows.first()).toBeFocused();
 
     await rows.first().blur();

@@ -9,7 +9,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => provider?.stop());
 
-/** The last working days before today, the newest last: on others no rates are published. */
+/** The last working days before today, oldest first. Providers publish no rates on other days. */
 function workingDays(count: number): string[] {
   const days: string[] = [];
   const day = new Date();
@@ -28,7 +28,8 @@ test("an expense in another currency can be saved whatever the rate provider ans
   const steps = [
     { mode: "slow", currency: "USD", day: first, says: /^Approximate built-in rate of/, source: "builtin" },
     { mode: "ok", currency: "TRY", day: first, says: /^Reference rate of/, source: "live" },
-    // What else a provider can do comes to the same (functions/exchangerate: ProviderFailuresServeTheLastKnownRate).
+    // Other failures of a provider have the same result (functions/exchangerate:
+    // ProviderFailuresServeTheLastKnownRate).
     { mode: "500", currency: "TRY", day: second, says: /^Last known rate, of/, source: "stale" },
     { mode: "jump", currency: "TRY", day: third, says: /unusually far from other days/, source: "live" },
   ] as const;

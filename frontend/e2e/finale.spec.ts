@@ -3,13 +3,13 @@ import { expect, overflow, test, violations } from "./support/app";
 import { newPerson } from "./support/person";
 import { newTrip, spend } from "./support/trip";
 
-/** The size of a PNG, from its header. */
+/** Returns the size of a PNG, in pixels, from its header. */
 function sizeOf(png: Buffer): [width: number, height: number] {
   expect(png.subarray(1, 4).toString()).toBe("PNG");
   return [png.readUInt32BE(16), png.readUInt32BE(20)];
 }
 
-/** Two people who are even after Ben paid Ada back. */
+/** Creates an event of two people, settled by Ben's payment to Ada. */
 async function settledTrip(name: string) {
   const [ada, ben] = await Promise.all([newPerson("Ada Byron"), newPerson("Ben")]);
   const trip = await newTrip(ada, [ben], { name });
@@ -39,7 +39,7 @@ test("a settled event downloads a picture in the colours of the theme where file
     await page.getByRole("button", { name: "Share the picture" }).click();
     expect((await download).suggestedFilename()).toBe("Porto.png");
     pictures.push(readFileSync(await (await download).path()));
-    // It is drawn: the accent of the mark is in it.
+    // The picture is not blank: it contains the accent colour of the logo.
     const marked = await page.getByRole("img", { name: /Porto/ }).evaluate((canvas: HTMLCanvasElement) => {
       const [red = 0, green = 0, blue = 0] = canvas.getContext("2d")?.getImageData(90, 140, 1, 1).data ?? [];
       return red > 200 && green > 150 && blue < 120;

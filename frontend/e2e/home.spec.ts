@@ -52,14 +52,14 @@ test.describe("home", () => {
   });
 });
 
-/** Chromium's offer to install, which no test browser makes. */
+/** Simulates Chromium's install prompt, which test browsers do not fire. */
 function offer(): void {
   const event = new Event("beforeinstallprompt");
   Object.assign(event, { prompt: async () => ({ outcome: "accepted" }) });
   window.dispatchEvent(event);
 }
 
-/** How much of the room beside the navigation is taken by what the page shows, across. */
+/** Returns the share of the width beside the navigation that the content fills, from 0 to 1. */
 function filledFrom(page: Page, width: number): Promise<number> {
   return page.evaluate((right) => {
     const boxes = [...document.querySelectorAll("main li, main section")].map((item) => item.getBoundingClientRect());

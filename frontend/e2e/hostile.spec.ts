@@ -9,7 +9,7 @@ import { newTrip, spend } from "./support/trip";
 
 const LINK = "javascript:alert(1)";
 const IMAGE = '<img src=x onerror="window.hit = 1">';
-/** Reverses what follows, unless it is held in. */
+/** Right-to-left override: reverses all text after it unless isolated. */
 const OVERRIDE = "\u202e";
 const EMOJI = "👩‍👩‍👧‍👦🏳️‍🌈".repeat(4);
 
@@ -19,7 +19,7 @@ async function fits(page: Page, what: string): Promise<void> {
   await expect.poll(() => overflow(page), { message: what }).toBe(0);
 }
 
-/** How words of the screen stand there: from left to right, as they should. */
+/** The screen's own words stay left to right. */
 const asDrawn = (page: Page, text: string) =>
   page.getByRole("main").evaluate((element, word) => {
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
@@ -74,7 +74,7 @@ test("names, texts and places are shown as they were typed, run nothing and stay
   }
   await visit(page, `/events/${trip.id}`);
   await expect(page.getByRole("heading", { level: 1 })).toContainText(IMAGE);
-  // A name that turns the direction of writing turns nothing but itself.
+  // A name with a direction mark changes the direction of itself alone.
   await page.getByRole("link", { name: /Ü/ }).scrollIntoViewIfNeeded();
   await expect.poll(() => asDrawn(page, " paid")).toBe("left to right");
   await page.getByRole("button", { name: /2 people/ }).click();
@@ -111,7 +111,7 @@ test("a form truncates ten thousand letters to its limit, and keeps its layout",
   await expect(page.getByText("Expense saved")).toBeVisible();
   await fits(page, "the event with its expense");
 
-  // The profile's fields take more than there is room for, and say so.
+  // The profile's fields accept more than their limit and show an error.
   await visit(page, "/profile");
   await page.getByLabel("First name").fill(much);
   await page.getByRole("button", { name: "Save changes" }).click();

@@ -6,7 +6,7 @@ import { newTrip, spend } from "./support/trip";
 const IBAN = "DE89370400440532013000";
 const SHOWN = "DE89 3704 0044 0532 0130 00";
 
-/** Ada paid for two, and wishes to be asked before Ben sees her IBAN. */
+/** Ada paid for two. Others see her IBAN only after she allows it. */
 async function debt() {
   const [ada, ben] = [await newPerson("Ada Byron"), await newPerson("Ben")];
   await ada.update("users", `id=eq.${ada.id}`, { iban: IBAN, iban_currency: "EUR", iban_ask_first: true });

@@ -4,7 +4,7 @@ import { freshEmail, newPerson } from "./support/person";
 import { confirmsSignUp, signUp } from "./support/signingIn";
 import { netsIn, newTrip } from "./support/trip";
 
-/** A group's file as Splitwise exports it in German: a dinner, two titles too short for Divido, and money given back. */
+/** A German export of Splitwise: a dinner, two titles shorter than Divido allows, and a repayment. */
 const SPLITWISE = `Datum,Beschreibung,Kategorie,Kosten,Währung,Ada Lace,Ben Oz,Cem
 2026-05-01,Abendessen am Hafen,Restaurants,90.00,EUR,60.00,-30.00,-30.00
 2026-05-02,Öl,Lebensmittel,9.00,EUR,-3.00,6.00,-3.00
@@ -23,7 +23,7 @@ test("an import from another app's file is corrected, adds up to the cent, happe
   await page.setViewportSize({ width: 320, height: 640 });
   await chooseFile(page, SPLITWISE, "a picture.png");
 
-  // One title is too short: its row is named, and mended here.
+  // One title is too short. The app names its row, and the person corrects it here.
   await expect(page.getByText("The balances differ from those at the foot of the file")).toBeVisible();
   await expect(page.getByText("Row 3: a title needs three letters")).toBeVisible();
   expect(await violations(page)).toEqual([]);
@@ -45,7 +45,7 @@ test("an import from another app's file is corrected, adds up to the cent, happe
   const eventId = new URL(page.url()).pathname.split("/")[2] ?? "";
   await expect.poll(() => netsIn(ada, eventId)).toEqual([-33, -4, 37]);
 
-  // The same file again has nothing new; in a newer one a row was changed, which takes the place of the former.
+  // The same file again has nothing new. A changed row of a newer file replaces the imported one.
   await visit(page, `/events/${eventId}/import`);
   await chooseFile(page, SPLITWISE);
   await expect(page.getByText("2 entries are here already and are not added again.")).toBeVisible();
@@ -59,7 +59,7 @@ test("an import from another app's file is corrected, adds up to the cent, happe
   await expect(page.getByRole("link", { name: /Abendessen/ })).toHaveCount(1);
   await expect.poll(() => netsIn(ada, eventId)).toEqual([-43, -14, 57]);
 
-  // The history tells of it as one, and leads to its undoing.
+  // The history shows the import as one line with an undo.
   await page.getByRole("button", { name: "More" }).click();
   await page.getByRole("menuitem", { name: "History" }).click();
   await page.getByRole("link", { name: "Undo the import" }).first().click();
@@ -97,13 +97,13 @@ test("an import resumes after a lost request, also in an app that was closed", a
   const [ada, ben] = [await newPerson("Ada"), await newPerson("Ben")];
   const trip = await newTrip(ada, [ben]);
   const page = await browse(ada, `/events/${trip.id}/import`);
-  // More than the app sends at once.
+  // More rows than one request contains.
   const rows = Array.from({ length: 260 }, (_, n) => {
     const day = `2026-0${(n % 9) + 1}-${String((n % 28) + 1).padStart(2, "0")}`;
     return `${day},Coffee ${n},Food,4.00,EUR,2.00,-2.00`;
   });
 
-  // Once the people and a part have arrived, the network is lost.
+  // The network fails after the people and some rows have arrived.
   await chooseFile(page, ["Date,Description,Category,Cost,Currency,Ada,Ben", ...rows].join("\n"));
   let arrived = 0;
   await page.route("**/rpc/import_expenses", async (route) => {
@@ -117,7 +117,7 @@ test("an import resumes after a lost request, also in an app that was closed", a
   await expect(stopped).toBeVisible({ timeout: 30_000 });
   const [far = ""] = /\d+ of 260/.exec((await stopped.textContent()) ?? "") ?? [];
 
-  // The app is closed on it, which it says when it is opened again.
+  // The app is closed during the import, and offers to resume it at the next start.
   await page.close();
   const later = await page.context().newPage();
   await later.goto("/home");

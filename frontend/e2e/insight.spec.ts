@@ -6,7 +6,7 @@ import { fromEventMenu, openSearch } from "./support/eventPage";
 import { newPerson, type Person } from "./support/person";
 import { newTrip, spend, type Trip } from "./support/trip";
 
-/** Two friends, two days, one payment back: Ada is owed 50.00. */
+/** Two friends, two days, one repayment: Ada is owed 50.00. */
 async function weekend(): Promise<{ ada: Person; berk: Person; trip: Trip }> {
   const [ada, berk] = await Promise.all([newPerson("Ada Lace"), newPerson("Berk Oz")]);
   const trip = await newTrip(ada, [berk]);
@@ -32,7 +32,7 @@ async function fits(page: Page, widths = [320, 1280]): Promise<void> {
   }
 }
 
-/** What the sweep of all screens does not look at. */
+/** Checks both themes, for states that the sweep of all screens does not reach. */
 async function isAccessible(page: Page): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
@@ -62,7 +62,7 @@ test("the statistics are one story with a map of its places, and link to their e
   await expect(people.filter({ hasText: "Berk Oz" })).toContainText("Share 80.00 EUR · paid 50.00 EUR less");
   const places = page.getByRole("region", { name: "The places" });
   await expect(places.getByRole("img", { name: "Map with 2 places" })).toBeVisible();
-  // One coast is behind everything; across the date line the way is the short one.
+  // The distance across the date line is the short one.
   await expect(places).toContainText("1,151 km from place to place");
   await expect(places.getByText(/Coasts and borders/)).toHaveCount(0);
   await page.getByRole("region", { name: "Day by day" }).getByText("Show as a table").click();
@@ -196,7 +196,7 @@ test("an event is exported as a file whose columns add up to the balances, and o
   });
   const paper = page.getByRole("article", { name: "Printable page" });
   await page.setViewportSize({ width: 390, height: 844 });
-  // On the phone two ways out stand alone, instead of a long page.
+  // A phone shows two links instead of a long page.
   await expect(paper).toHaveCount(0);
   await page.getByRole("button", { name: "Print or save as PDF" }).click();
   await expect(page.locator("body[data-printed]")).toBeVisible();

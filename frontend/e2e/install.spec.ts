@@ -6,7 +6,7 @@ test("Chromium can install the app, and every icon matches the manifest", async 
   baseURL,
   request,
 }) => {
-  // The headless shell reports no error for any page: only the whole browser looks.
+  // The headless shell reports no installability errors; only full Chromium does.
   const browser = await playwright.chromium.launch({ ...launchOptions, executablePath: process.env.CHROMIUM_PATH });
   const context = await browser.newContext({ baseURL });
   const page = await context.newPage();
@@ -14,7 +14,7 @@ test("Chromium can install the app, and every icon matches the manifest", async 
   await page.evaluate(() => navigator.serviceWorker.ready);
   const devtools = await context.newCDPSession(page);
   const { installabilityErrors } = await devtools.send("Page.getInstallabilityErrors");
-  // A test's browser has no profile to install into.
+  // The test browser has no profile to install into, so this error is expected.
   expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(["in-incognito"]);
   const { errors, data } = await devtools.send("Page.getAppManifest");
   expect(errors).toEqual([]);
@@ -50,7 +50,7 @@ test("an iPhone finds its launch image, light and dark, in its own size", async 
 
 const html = { Accept: "text/html" };
 
-/** Width and height of a PNG, as a manifest writes them. */
+/** Returns width and height of a PNG as a manifest writes them. */
 async function sizeOf(png: Buffer): Promise<string> {
   expect(png.subarray(1, 4).toString()).toBe("PNG");
   return `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`;

@@ -9,7 +9,7 @@ import { newTrip } from "./support/trip";
 
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
 
-/** A page of another origin that does nothing but lead its visitors to an address. */
+/** Serves a page of another origin that only redirects its visitors to an address. */
 async function pageLeadingTo(address: string) {
   const server = createServer((_, answer) => {
     answer.setHeader("Content-Type", "text/html");
@@ -27,7 +27,7 @@ test.describe("an invitation", () => {
     const trip = await newTrip(ada);
     const page = await browse(null, `/invite/${trip.token}`);
     await expect(page.getByRole("heading", { name: trip.name })).toBeVisible();
-    // Being led here says nothing yet; going on from here does.
+    // Opening the invitation stores nothing; pressing the button does.
     expect(await atOnce(stored(page, STORED.pendingInvitation))).toBeNull();
     expect(await violations(page)).toEqual([]);
     await page.getByRole("link", { name: "I have an account" }).click();

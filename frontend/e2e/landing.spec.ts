@@ -3,11 +3,11 @@ import { languagesOf, PUBLIC_PAGES, pathOf } from "../src/core/routes/publicPage
 import { atOnce, violations } from "./support/app";
 import { staysInItsWindow } from "./support/widths";
 
-/** Keys as the app writes them (platform/storage/localStore.ts); here they are the contract between both. */
+/** The app's storage keys (platform/storage/localStore.ts), repeated here because they are a contract. */
 const SESSION = "divido-session";
 const LANGUAGE = "preferred_language";
 
-/** The session of somebody, as the app keeps it. */
+/** A session as the app stores it. */
 const sessionOf = (secondsLeft = 3600) =>
   JSON.stringify({
     access_token: "stored-token",
@@ -29,7 +29,7 @@ test.describe("the landing page", () => {
     const main = page.getByRole("main");
     await expect(main.getByRole("link", { name: "Hesap oluştur" }).first()).toHaveAttribute("href", "/register");
     await expect(main.getByRole("link", { name: "Giriş yap" }).first()).toHaveAttribute("href", "/login");
-    // The typeface comes when all else is there.
+    // The typeface is fetched after everything else.
     await expect.poll(() => page.evaluate(() => document.fonts.check('700 1rem "Figtree Variable"', "ğ"))).toBe(true);
     await expect(page.locator("html")).not.toHaveAttribute("data-typeface");
 
@@ -159,7 +159,7 @@ test("the legal pages switch between English and Turkish without changing the ap
   await page.setViewportSize({ width: 1600, height: 900 });
   await page.goto("/privacy");
   await expect(page).toHaveURL(/\/en\/privacy$/);
-  // Lines that can be read (docs/product.md 2.2).
+  // Lines have a readable length (docs/product.md 2.2).
   expect((await page.getByRole("main").getByRole("paragraph").first().boundingBox())?.width).toBeLessThanOrEqual(900);
   await page.getByRole("link", { name: "Türkçe" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Gizlilik politikası");

@@ -5,13 +5,13 @@ import { phoneIn, speaker, speaks } from "./support/speaking";
 
 const START = "2027-05-14";
 
-// In the language with the longest words, and in that of who chose none.
+// German has the longest words; Turkish is the default.
 for (const language of ["de", "tr"]) {
   test(`a new person gets from signing up to settling up in ${language}`, async ({ browse }) => {
     test.slow();
     const t = speaker(language);
     const email = freshEmail(language);
-    // Signing up, with a mail in the same language.
+    // Signs up. The mail is in the same language.
     const page = await browse(null, "/register", phoneIn(language));
     await speaks(page, language);
     await page.getByLabel(t("auth:email"), { exact: true }).fill(email);
@@ -30,7 +30,6 @@ for (const language of ["de", "tr"]) {
     await expect(page.getByRole("link", { name: t("home:empty.create") })).toBeVisible();
     await speaks(page, language);
 
-    // An event.
     await visit(page, "/add-event");
     await page.getByLabel(t("events:form.name"), { exact: true }).fill("Porto 2027");
     await page.getByRole("radio", { name: t("common:category.short_trip") }).click();
@@ -42,7 +41,7 @@ for (const language of ["de", "tr"]) {
     await speaks(page, language);
     await page.getByRole("button", { name: t("events:add.submit") }).click();
 
-    // The invitation comes with it, for a friend to join by.
+    // The invitation opens with the new event. A friend joins by it.
     const link = page.getByLabel(t("invitations:share.link"), { exact: true });
     const token = (await link.inputValue()).split("/").at(-1) ?? "";
     await speaks(page, language);
@@ -52,7 +51,7 @@ for (const language of ["de", "tr"]) {
     await speaks(page, language);
     const eventPath = new URL(page.url()).pathname;
 
-    // Once the friend has joined, an expense for both.
+    // Adds an expense for both after the friend has joined.
     await (await newPerson("Mia Rossi")).accept(token);
     await visit(page, `${eventPath}/add-expense`);
     await page.getByLabel(t("expenses:amount"), { exact: true }).pressSequentially("9000");
@@ -66,7 +65,7 @@ for (const language of ["de", "tr"]) {
     await expect(page).toHaveURL(eventPath);
     await expect(page.getByRole("link", { name: /Bacalhau/ }).first()).toBeVisible();
 
-    // Settling up, and what a forgotten password brings.
+    // Settles up, and resets a forgotten password.
     await visit(page, `${eventPath}/settlement`);
     await expect(page.getByText("45.00 GBP").first()).toBeVisible();
     await speaks(page, language);

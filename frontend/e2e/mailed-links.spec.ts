@@ -5,12 +5,12 @@ import { confirmationLink, freshEmail, mailedLink, newPerson } from "./support/p
 import { choosesPassword, logIn, signUp } from "./support/signingIn";
 import { newTrip } from "./support/trip";
 
-/** Attacks by addresses and mails that would take another person into a wrong account, or their own over. */
+/** Attacks with links and mails that would sign a person in to a wrong account, or hand their account over. */
 
 const userOn = (page: Page) => page.evaluate((key) => localStorage.getItem(key), STORED.user);
 const sessionOn = (page: Page) => page.evaluate((key) => localStorage.getItem(key), STORED.session);
 
-/** Anybody can have a mail sent that leads to a new password, and say where it leads next. */
+/** Requests a password mail that leads to an address of the requester's choice, which needs no session. */
 async function asksForPassword(email: string, next = ""): Promise<void> {
   const { BASE_URL = "", PUBLISHABLE_KEY = "" } = process.env;
   const address = `${BASE_URL}/auth/v1/recover?${new URLSearchParams({ redirect_to: next })}`;
@@ -72,7 +72,7 @@ test("a mailed link acts only on a press, replaces the signed-in person with the
   expect(JSON.parse((await userOn(page)) ?? "{}")).toMatchObject({ email });
   await expect(page.getByRole("heading", { level: 1 })).toContainText(email.split("@")[0] ?? "");
 
-  // The password of who signed a stranger's address up is worth nothing once its owner confirms.
+  // A stranger's password for this address stops working when the owner confirms it.
   await anybody.goto("/login");
   await logIn(anybody, { email, password: "typed by anybody" });
   await expect(anybody.getByText("Email or password is wrong.").first()).toBeVisible();
@@ -84,7 +84,7 @@ test("the owner of an address that a stranger signed up first signs in with a ne
   await signUp(mallory, email, { name: "Mallory", password: "the stranger's" });
   const first = await confirmationLink(email);
   const owner = await browse(null, "/register");
-  // Later than the pause between two mails.
+  // Waits longer than the minimum pause between two mails.
   await expect(async () => {
     await visit(owner, "/register");
     await signUp(owner, email, { name: "Berk Owner", password: "the owner's" });
@@ -143,10 +143,10 @@ test("a password mail whose requester made it lead to their invitation makes nob
   await page.getByLabel("Repeat the new password").fill("another horse");
   await page.getByRole("button", { name: "Save password" }).click();
   await expect(page).toHaveURL("/login");
-  await expect.poll(() => sessionOn(page)).toBeNull(); // a page that is left takes the signing out with it
+  await expect.poll(() => sessionOn(page)).toBeNull(); // leaving the page would abort the request that signs out
   await logIn(page, { email: berk.email, password: "another horse" });
   await expect(page).toHaveURL("/home");
-  // Also not where the link says that it is of another kind.
+  // The same holds for a link with another type.
   await page.goto(link.replace("type=recovery", "type=email_change"));
   await page.getByRole("button", { name: "Confirm the change" }).click();
   await expect(page.getByRole("heading", { name: "This link no longer works" })).toBeVisible();

@@ -11,16 +11,16 @@ import { newPerson, type Person } from "./support/person";
 import { OwnServer } from "./support/server";
 import { newTrip, spend } from "./support/trip";
 
-// Several devices, pauses between attempts, service workers that fetch the whole app.
+// Slow: several devices, retry delays, and service workers that fetch the whole app.
 test.describe.configure({ timeout: 120_000 });
 
 type Devices = (person: Person, options?: { serviceWorkers: "block" }) => Promise<Device>;
 
-/** Somebody on a trip, on whose device the event is open. */
+/** Returns a person whose device has an event open. */
 async function onTrip(device: Devices) {
   const [ada, ben] = await Promise.all([newPerson("Ada"), newPerson("Ben")]);
   const trip = await newTrip(ada, [ben]);
-  // A service worker would fetch the whole app, which only what is opened without network needs.
+  // A service worker would fetch the whole app, which only offline starts need.
   const phone = await device(ada, { serviceWorkers: "block" });
   const page = await phone.open(`/events/${trip.id}`);
   await expect(page.getByRole("heading", { level: 1, name: trip.name })).toBeVisible();
@@ -50,7 +50,7 @@ test.describe("offline changes", () => {
     await page.close();
     expect(await atOnce(stored(ada, trip))).toHaveLength(0);
 
-    // The first arrives and its answer does not; that moment the tab dies.
+    // The first change arrives, its answer is lost, and the tab dies at that moment.
     const second = await phone.context.newPage();
     const killer = await phone.context.newCDPSession(second);
     const died = new Promise<void>((resolve) => second.once("crash", () => resolve()));
@@ -153,7 +153,7 @@ test.describe("offline changes", () => {
     await visit(page, `/events/${trip.id}`);
     await expectAgreement(page, ada, trip, ["Hotel", "Market"]);
     expect(answered.size).toBe(5);
-    // Each of the five things that happened to expenses is in the history once, and so is the event's new name.
+    // The history lists each of the five changes to expenses once, and the rename of the event.
     const { entries } = await ada.rpc<{ entries: { entity: string }[] }>("event_history", { event_id: trip.id });
     expect(entries.filter(({ entity }) => entity === "expense")).toHaveLength(5);
     expect(entries.filter(({ entity }) => entity === "event")).toHaveLength(2);
@@ -177,7 +177,7 @@ test.describe("offline changes", () => {
     // Back to the search that the expense was opened from.
     await expect(page).toHaveURL(`/events/${trip.id}?search=Coffee+60`);
     await page.getByRole("searchbox").fill("");
-    // The server made the change, and only its answer was lost: the sums it sends from now on include it.
+    // Only the answer was lost, so the sums from the server already include the change.
     await spend(trip, { what: "Tea", amount: 10, by: ada, among: [ada] });
     await expect(page.getByText("Tea")).toBeVisible();
     await expect(page.getByText("72.00 EUR").first()).toBeVisible();
@@ -224,7 +224,7 @@ test.describe("offline changes", () => {
     await page.reload();
     await expect(page.getByText("Waiting to be sent")).toHaveCount(2);
     await page.getByRole("link", { name: "Events" }).click();
-    // Its card counts what was entered for it, so that nothing is missing in the list.
+    // The card counts the event's pending expenses.
     await expect(page.getByRole("link", { name: /Week in Porto/ })).toBeVisible();
     await expect(page.getByText(/not counted here/)).toHaveCount(0);
     await page.getByRole("link", { name: /Week in Porto/ }).click();

@@ -10,7 +10,7 @@ import { newPerson, type Person } from "./support/person";
 import { logIn } from "./support/signingIn";
 import { newTrip, spend } from "./support/trip";
 
-// Several devices, pauses between attempts, service workers that fetch the whole app.
+// Slow: several devices, retry delays, and service workers that fetch the whole app.
 test.describe.configure({ timeout: 120_000 });
 
 const amount = (page: Page) => page.getByLabel("Amount", { exact: true });
@@ -75,7 +75,7 @@ test.describe("a concurrent change by another person", () => {
     const choice = bens.getByRole("dialog", { name: "Somebody else changed this too" });
     await expect(choice.getByRole("row", { name: /Amount 98\.00 EUR 96\.00 EUR/ })).toBeVisible();
     expect(await violations(bens)).toEqual([]);
-    // Neither is lost while the choice is open, not even by closing the app.
+    // Both versions stay until the choice, also after the app was closed.
     await bens.reload();
     await expect(choice.getByRole("row", { name: /Amount 98\.00 EUR 96\.00 EUR/ })).toBeVisible();
     await choice.getByRole("button", { name: "Keep mine" }).click();
@@ -108,7 +108,7 @@ test.describe("a concurrent change by another person", () => {
     for (const id of ids) await ada.rpc("delete_expense", { event_id: trip.id, id, version: 1 });
     await phone.online();
 
-    // Deleting what is deleted already needs no decision.
+    // Deleting a deleted expense needs no decision.
     await expect(page.getByText("2 changes could not be saved.")).toBeVisible();
     await page.getByRole("button", { name: "Have a look" }).click();
     await page.getByRole("listitem").filter({ hasText: "Museum" }).getByRole("button", { name: "Discard" }).click();
@@ -153,7 +153,7 @@ test.describe("a concurrent change by another person", () => {
     for (const entry of [boat, museum]) await expect(entry.getByText("You are not in this event.")).toBeVisible();
     expect(await violations(page)).toEqual([]);
 
-    // The person is let in again: what was kept goes through.
+    // The person joins again, and the pending change is sent.
     await ben.accept(
       (await ada.rpc<{ token: string }>("create_invitation", { event_id: trip.id, kind: "group" })).token,
     );
@@ -165,7 +165,7 @@ test.describe("a concurrent change by another person", () => {
   });
 });
 
-/** The person's session with an access token that the server refuses, valid until then by the device's clock. */
+/** Returns a session whose access token the server refuses, though the device's clock considers it valid. */
 function outdated(person: Person, expiresAt: number): string {
   const [header, payload = ""] = person.session.access_token.split(".");
   const claims = JSON.parse(Buffer.from(payload, "base64url").toString());
@@ -195,7 +195,7 @@ test.describe("a signed-in person", () => {
     await phone.online();
     await expectAgreement(page, ada, trip, ["Ice cream"]);
 
-    // A clock that is slow takes the token for good: the server's word counts.
+    // A slow clock considers the token valid; the server's answer counts.
     const session = JSON.parse((await page.evaluate((key) => localStorage.getItem(key), STORED.session)) ?? "");
     await remember(page, outdated({ ...ada, session }, 4_000_000_000));
     await page.reload();
@@ -213,7 +213,7 @@ test.describe("a signed-in person", () => {
     await phone.offline();
     await addExpense(page, trip, "Ice cream", "900");
     await page.getByRole("link", { name: ADD_EXPENSE }).click();
-    // Where the arrival puts the focus, which must not come between.
+    // The navigation moves the focus, which must not interrupt typing.
     await expect(page.getByLabel("Amount", { exact: true })).toBeFocused();
     await page.getByLabel("What was it for?").fill("Half typed");
     await fetch(`${process.env.BASE_URL}/auth/v1/logout?scope=global`, {
@@ -271,7 +271,7 @@ test.describe("a signed-in person", () => {
   });
 });
 
-/** The same person signed in anew, after the server ended their session. */
+/** Signs the same person in again after the server ended their session. */
 async function signedIn(person: Person): Promise<Pick<Person, "rpc">> {
   const post = async (path: string, token: string | null, body: object) => {
     const answer = await fetch(`${process.env.BASE_URL}${path}`, {

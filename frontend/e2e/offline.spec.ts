@@ -8,10 +8,10 @@ import { mailedLink, newPerson } from "./support/person";
 import { share } from "./support/shareSheet";
 import { newTrip, spend } from "./support/trip";
 
-// Several devices, pauses between attempts, service workers that fetch the whole app.
+// Slow: several devices, retry delays, and service workers that fetch the whole app.
 test.describe.configure({ timeout: 120_000 });
 
-/** What the service worker keeps, as paths. */
+/** Returns the paths in the service worker's caches. */
 const kept = (page: Page) =>
   page.evaluate(async () => {
     const caching = (await caches.keys()).map(async (name) => (await caches.open(name)).keys());
@@ -35,12 +35,12 @@ test.describe("the installed app", () => {
     const paths = await kept(page);
     expect(paths).toEqual(expect.arrayContaining(["/app.html", "/config.json", "/"]));
     expect(paths.filter((path) => /\/(auth|rest|functions)\/|healthz|metrics/.test(path))).toEqual([]);
-    // Home fetches the list of events for later, once it is quiet.
+    // Home prefetches the list of events for offline use once the page is quiet.
     await expect.poll(() => everythingKept(page)).toContain("includePassive");
     await page.close();
     await phone.offline();
 
-    // The bare address leads home, as with a network.
+    // The root redirects to home, as it does online.
     const again = await phone.open("/");
     await expect(again).toHaveURL("/home");
     await expect(again.getByRole("region", { name: "Where you stand" })).toContainText("45.00");
@@ -62,7 +62,7 @@ test.describe("the installed app", () => {
     await again.getByRole("link", { name: "Settle up" }).click();
     await expect(again.getByRole("table")).toContainText("45.00");
 
-    // The network is back, the server is not: that is said too, and the page is not lost over it.
+    // The network is back, but the server is down: the app says so, and keeps the page.
     await phone.context.setOffline(false);
     await again.goto(`/events/${trip.id}`);
     await expect(again.getByText(/As of \d+:\d\d\s[AP]M\. Nothing newer could be loaded\./)).toBeVisible();
@@ -142,7 +142,7 @@ test.describe("the installed app", () => {
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       expect(new URL(page.url()).pathname).not.toBe("/home");
     }
-    // Only its owner's press would have made an event of the file, or an expense of the text.
+    // Only a press would have created an event or an expense from the shared file or text.
     await phone.online();
     expect(await atOnce(ada.rpc<unknown[]>("my_events"))).toHaveLength(1);
     expect(await atOnce(ada.rpc("recent_expenses", { expense_limit: 5 }))).toMatchObject({ expenses: [] });
@@ -166,7 +166,7 @@ test.describe("a new version", () => {
     };
     await page.reload();
     await expect(page.getByText("A new version of Divido is ready.")).toBeVisible();
-    // It stands above the page and covers nothing of it.
+    // The notice is above the page and covers nothing of it.
     const close = page.getByRole("main").getByRole("button", { name: "Close" });
     const heading = page.getByRole("heading", { level: 1 });
     await expect
@@ -181,7 +181,7 @@ test.describe("a new version", () => {
     await expect(page.locator('meta[name="version"]')).toHaveCount(1);
     await expect(page.getByText("A new version of Divido is ready.")).toHaveCount(0);
 
-    // The caches keep no file of the old version, and no page under several addresses.
+    // The caches contain no file of the old version, and no page under two addresses.
     await page.goto("/privacy");
     await page.goto("/privacy?from=a-mail");
     const cached = await kept(page);
@@ -217,7 +217,7 @@ test.describe("a new version", () => {
         return { body: Buffer.from(JSON.stringify({ ...JSON.parse(body.toString()), serviceWorker: false })) };
       }
     };
-    // The first start still has the configuration of before, and fetches the new one.
+    // The first start uses the cached configuration, and fetches the new one.
     await page.reload();
     await expect
       .poll(async () => {
@@ -233,7 +233,7 @@ test.describe("a new version", () => {
     const page = await phone.install("/home");
     const retired = await (await request.get("/retiredServiceWorker.js")).body();
     phone.network.replace = ({ path }) => (path === "/serviceWorker.js" ? { body: retired } : undefined);
-    // Nothing of the app runs on this page; the browser looks for a newer worker as after any visit.
+    // The app does not run on this page; the browser checks for a newer worker after any navigation.
     await page.goto("/robots.txt");
     await page.evaluate(async () => {
       const registration = await navigator.serviceWorker.getRegistration();

@@ -2,7 +2,7 @@ import { visit } from "./support/app";
 import { expect, test } from "./support/device";
 import { newPerson } from "./support/person";
 
-// Two devices, and service workers that fetch the whole app.
+// Slow: two devices, and service workers that fetch the whole app.
 test.describe.configure({ timeout: 120_000 });
 
 test("a person without an account, added offline in the form of an offline event, is saved once, before the expense that names them", async ({

@@ -10,7 +10,7 @@ const IBAN = "TR330006100519786457841326";
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
 const save = (page: Page) => page.getByRole("button", { name: "Save changes" }).click();
 
-/** The person's own row as the database has it. */
+/** Returns the person's own row in the database. */
 async function row(person: Person): Promise<Record<string, unknown>> {
   return person.rpc<Record<string, unknown>>("ensure_user");
 }
@@ -47,7 +47,7 @@ test("the profile keeps drafts and saved values, has its theme from the first pa
   await expect(page.getByRole("img", { name: /May 2027 with 90\.00 EUR/ })).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await page.setViewportSize({ width: 1280, height: 800 });
-  // The statistics stay in sight beside what is scrolled.
+  // The statistics stay visible while the form scrolls.
   await page.evaluate(() => window.scrollTo(0, 0));
   const top = async (name: string) => (await page.getByRole("heading", { name }).boundingBox())?.y;
   await expect.poll(async () => (await top("About you")) === (await top("Your statistics"))).toBe(true);
@@ -141,7 +141,7 @@ test("signing out leaves nothing of a person on the device except what they chos
     localStorage.setItem("rememberEmail", email);
   }, ada.email);
   await page.getByLabel("City").fill("Ankara");
-  // The goodbye stands for a second only.
+  // The goodbye message stays for only a second.
   await Promise.all([
     expect(page.getByRole("heading", { name: "You are logged out" }).first()).toBeVisible(),
     page.getByRole("button", { name: "Log out" }).click(),

@@ -4,12 +4,12 @@ import { promisify } from "node:util";
 import { expect, test } from "@playwright/test";
 import { newPerson } from "./support/person";
 
-/** docs/api.md as people use it: its blocks, by an ordinary shell with an ordinary curl, against the whole server. */
+/** Runs the blocks of docs/api.md with an ordinary shell and curl against the whole server. */
 
 const run = promisify(execFile);
 const guide = readFileSync("../docs/api.md", "utf8");
 
-/** The blocks that are meant to be run, each with the heading that it stands under. */
+/** Returns the runnable blocks of the guide, each with its heading. */
 const blocks = guide.split(/^## /m).flatMap((part) => {
   const heading = part.slice(0, part.indexOf("\n"));
   return [...part.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, script = ""]) => ({ heading, script }));
@@ -17,7 +17,7 @@ const blocks = guide.split(/^## /m).flatMap((part) => {
 
 const BEGIN = "\u001e";
 
-/** Runs all of it in one shell, which ends at the first failure, and answers what was said under each heading. */
+/** Runs all blocks in one shell, which stops at the first failure, and returns the output by heading. */
 async function follow(env: Record<string, string>): Promise<Record<string, string>> {
   const script = blocks.map(({ heading, script }) => `printf '${BEGIN}%s\\n' '${heading}'\n${script}`).join("");
   const { stdout } = await run("sh", ["-euc", script], { env: { ...process.env, ...env } });
@@ -30,7 +30,7 @@ async function follow(env: Record<string, string>): Promise<Record<string, strin
   return said;
 }
 
-/** The answers among what was said: one a line, where PostgREST's go on with a blank; nothing where there is nothing to say. */
+/** Parses the JSON answers in the output, one per line. Further lines of an answer by PostgREST begin with a blank. */
 const answers = (text = "") =>
   text
     .split(/\n(?! )/)
@@ -55,7 +55,7 @@ test("the guide for programs leads from signing in to a settled event as it is w
   expect(answers(said["List your events"])).toEqual([[]]);
   const [friend] = answers(said["Make an event"]);
 
-  // Sent twice, it is the same expense, once.
+  // A repeated request creates the expense once.
   const [first, again, pass] = answers(said["Add an expense"]);
   expect(again).toEqual(first);
   expect(first).toMatchObject({ description: "Fondue", amount: 85.01, version: 1 });
@@ -63,7 +63,7 @@ test("the guide for programs leads from signing in to a settled event as it is w
   const [changed] = answers(said["Change it"]);
   expect(changed).toMatchObject({ id: first.id, amount: 90.01, version: 2 });
 
-  // To the cent: of the fondue, the friend owes 45.00, less what they paid for Ada's pass.
+  // Exact to the cent: the friend owes 45.00 for the fondue, less their payment for Ada's pass.
   const cents = (amount: number) => Math.round(amount * 100);
   const owed = 4500 - cents(pass.amount_in_event_currency);
   const net = (rows: { user_id: string; net: number }[]) =>
@@ -79,7 +79,7 @@ test("the guide for programs leads from signing in to a settled event as it is w
   expect(deleted).toMatchObject({ id: first.id, version: 3, deleted_by: ada.id });
   expect(restored).toMatchObject({ id: first.id, version: 4, deleted_by: null });
 
-  // What a program takes with it is what the app shows.
+  // The export of a program equals what the app shows.
   const [book] = answers(said["Take all of it"]);
   expect(book).toEqual(await ada.rpc("event_export", { event_id: first.event_id }));
   expect(book.expenses.map(({ id }: { id: string }) => id)).toEqual([first.id, pass.id]);

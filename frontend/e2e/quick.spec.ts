@@ -35,7 +35,7 @@ test("an ordinary expense takes at most four taps from home, three from its even
   testInfo.annotations.push({ type: "an ordinary expense", description: `${taps} taps, ${seconds} s` });
 });
 
-/** Taps of somebody who follows a link and signs up with the keyboard's keys for the next field and for sending. */
+/** Counts the taps of a person who follows a link and signs up with the keyboard's "next" and "send" keys. */
 async function tapsToSignUp(page: Page, link: string, name: string): Promise<number> {
   const email = freshEmail(name);
   let taps = 1; // the link that led here
@@ -50,7 +50,7 @@ async function tapsToSignUp(page: Page, link: string, name: string): Promise<num
     ["Repeat the password", PASSWORD],
   ] as const) {
     const field = page.getByLabel(label, { exact: true });
-    // The key passes over the button that shows a password.
+    // The "next" key skips the button that shows a password.
     do await page.keyboard.press("Tab");
     while (!(await field.evaluate((element) => element === document.activeElement)));
     await page.keyboard.type(text);

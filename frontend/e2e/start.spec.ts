@@ -19,7 +19,7 @@ test.describe("before the app starts", () => {
       { who: cem, event: "−410.50 EUR", settlement: "You pay Ada 410.50 EUR" },
       { who: dan, event: "0.00 EUR", settlement: null },
     ]) {
-      // Once seen, the device knows whom to ask.
+      // After one visit, the device remembers the requests of the screen.
       const page = await browse(who, "/home");
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       let arrive = () => {};
@@ -100,7 +100,7 @@ test.describe("before the app starts", () => {
     await spend(trip, { what: "Dinner", amount: 30, by: ada, among: [ada, ben] });
     const page = await browse(ada, "/home");
     await page.addInitScript(() => {
-      // A moment is made a minute, of which a slow machine takes little.
+      // The short delay becomes a minute, so that a slow machine stays below it.
       const { setTimeout } = window;
       const isMoment = (ms: number) => ms >= 500 && ms <= 1_000;
       Object.assign(window, {
@@ -191,13 +191,13 @@ test.describe("before the app starts", () => {
   });
 });
 
-/** What stood in the page when the app had put itself in its frame's place. */
+/** The page when the app had replaced its frame. */
 interface First {
   text: string;
   busy: number;
 }
 
-/** What an event or its settlement says first: its heading, and the lines of the card beneath it. */
+/** Returns the heading of an event or settlement and the lines of the card beneath it. */
 function opening(within: import("@playwright/test").Locator) {
   return within.evaluate((element) => ({
     heading: element.querySelector("main header")?.textContent,

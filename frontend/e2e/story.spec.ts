@@ -4,7 +4,7 @@ import { ADD_EXPENSE } from "./support/expenseForm";
 import { freshEmail } from "./support/person";
 import { confirmsSignUp, signUp } from "./support/signingIn";
 
-/** Signs up on the page as it stands, reads the mail, and follows its link. */
+/** Signs up on the current page, reads the mail, and follows its link. */
 async function comesIn(page: Page, name: string): Promise<void> {
   const email = freshEmail(name);
   await signUp(page, email, { name });
@@ -17,7 +17,7 @@ interface Spending {
   currency?: { name: string; rate: string };
 }
 
-/** Records an expense paid by whoever holds the phone, shared by all. */
+/** Records an expense paid by the signed-in person and shared by all. */
 async function spend(page: Page, eventPath: string, { amount, what, currency }: Spending): Promise<void> {
   await visit(page, eventPath);
   await page.getByRole("link", { name: ADD_EXPENSE }).click();
@@ -59,7 +59,7 @@ test("three friends share a trip, from signing up to a settlement that is the sa
   await expect(ada).toHaveURL(/\/events\/[0-9a-f-]{36}$/);
   const eventPath = new URL(ada.url()).pathname;
 
-  // Ben and Cem follow it on their own phones, sign up, and are in once their mail is confirmed.
+  // Ben and Cem follow it on their own phones, sign up, and join once their mail is confirmed.
   const ben = await browse(null, link);
   const cem = await browse(null, link);
   for (const [guest, name] of [
@@ -76,12 +76,12 @@ test("three friends share a trip, from signing up to a settlement that is the sa
   await visit(ada, eventPath);
   await expect(ada.getByText("3 people are here so far.")).toBeVisible();
 
-  // Everybody pays for something: the chalet does not divide, and the lift is paid in lira.
+  // Each friend pays for something: the chalet does not divide evenly, and the lift is paid in lira.
   await spend(ada, eventPath, { amount: "10000", what: "Chalet" });
   await spend(ben, eventPath, { amount: "150000", what: "Ski lift", currency: { name: "TRY", rate: "50" } });
   await spend(cem, eventPath, { amount: "1300", what: "Groceries" });
 
-  // 100.00 + 30.00 + 13.00 EUR. Whoever got the odd cents, all three phones show the same figures.
+  // 100.00 + 30.00 + 13.00 EUR. All three phones show the same odd cents.
   const figures: string[] = [];
   for (const phone of [ada, ben, cem]) {
     await visit(phone, eventPath);
@@ -105,7 +105,7 @@ test("three friends share a trip, from signing up to a settlement that is the sa
     .map((figure) => Math.round(Number(figure.replace("−", "-")) * 100));
   expect(nets).toHaveLength(3);
   expect(nets.reduce((sum, net) => sum + net, 0)).toBe(0);
-  // 143.00 / 3 = 47.67 at most one cent away for anyone.
+  // Each share is 143.00 / 3 = 47.67, give or take one cent.
   for (const [paid, net] of [
     [10000, Math.max(...nets)],
     [1300, Math.min(...nets)],
@@ -113,7 +113,7 @@ test("three friends share a trip, from signing up to a settlement that is the sa
     expect(Math.abs(paid - net - 4766.67)).toBeLessThanOrEqual(1.5);
   }
 
-  // Ben and Cem owe Ada. Cem pays and says so; everybody sees it.
+  // Ben and Cem owe Ada. Cem pays and records it; everybody sees the payment.
   await visit(cem, `${eventPath}/settlement`);
   await cem.getByRole("button", { name: /^You pay Ada/ }).click();
   await cem

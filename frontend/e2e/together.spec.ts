@@ -7,7 +7,7 @@ import { expectAgreement, ledger } from "./support/ledger";
 import { newPerson } from "./support/person";
 import { newTrip } from "./support/trip";
 
-// Three phones, one of them without a network for a while.
+// Slow: three phones, one of them offline for a while.
 test.describe.configure({ timeout: 120_000 });
 
 test("an offline expense with several payers, parts and dollars is the same on three phones, in the file and in the settlement", async ({

@@ -3,7 +3,7 @@ import { expect, overflow, STORED, test, violations, visit } from "./support/app
 import { newPerson } from "./support/person";
 import { newTrip, spend } from "./support/trip";
 
-/** The link as it is made in the share dialog of an event. */
+/** Creates a view link in the share dialog of an event. */
 async function linkMadeBy(page: Page): Promise<string> {
   await page.getByRole("button", { name: "Invite", exact: true }).first().click();
   await page.getByRole("button", { name: "View-only link" }).click();
@@ -27,7 +27,7 @@ test("a view link shows the event without an account, in the browser's language,
   const link = await linkMadeBy(owner);
   expect(await violations(owner)).toEqual([]);
 
-  // Somebody who has never heard of Divido, on a small phone.
+  // Opens the link on a small phone without an account.
   const guest = await browse(null, link, {
     ...{ locale: "de-AT", viewport: { width: 320, height: 640 } },
     stored: { [STORED.language]: "" },
@@ -47,7 +47,7 @@ test("a view link shows the event without an account, in the browser's language,
   expect(await overflow(guest)).toBe(0);
   expect(await violations(guest)).toEqual([]);
 
-  // The same plan as in the app.
+  // The payments are the same as in the app.
   const planned = async (page: Page) =>
     (
       await page

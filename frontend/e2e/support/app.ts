@@ -16,14 +16,14 @@ export const STORED = {
 
 interface Fixtures {
   /**
-   * A page in a browser of its own, signed in as the person, or as nobody for null; in English. Without a service worker,
-   * unless it is allowed one: it would fetch the whole app for each of these browsers.
+   * Opens a page in its own browser, in English, signed in as the person, or signed out for null. Service workers are
+   * blocked by default because each would fetch the whole app.
    */
   browse: (person: Person | null, path: string, options?: BrowseOptions) => Promise<Page>;
 }
 
 interface BrowseOptions extends BrowserContextOptions {
-  /** What the device remembers besides, by its keys. */
+  /** Additional local storage entries, by key. */
   stored?: Record<string, string>;
   /** Prepares the page before its first navigation. */
   before?: (page: Page) => Promise<unknown>;
@@ -31,7 +31,7 @@ interface BrowseOptions extends BrowserContextOptions {
   waitUntil?: "commit" | "domcontentloaded";
 }
 
-/** What the browser of a person remembers at first: their session, English, no install banner. */
+/** Local storage of a new browser: the session, English, and no install banner. */
 export function remembered(person: Person | null): Record<string, string> {
   const stored: Record<string, string> = { [STORED.language]: "en", [STORED.installDismissed]: "true" };
   if (person) {
@@ -46,8 +46,8 @@ export function remembered(person: Person | null): Record<string, string> {
 }
 
 /**
- * Opens the first page of a browser that remembers something; what the app removes later stays removed. Playwright's
- * `storageState` would open a page of its own for that, which is a fifth of the work of opening the app.
+ * Opens the first page of a browser with stored data; entries that the app removes stay removed. Playwright's
+ * `storageState` would open a page of its own for that, which costs a fifth of opening the app.
  */
 export async function firstVisit(
   page: Page,
@@ -62,7 +62,7 @@ export async function firstVisit(
   await remembering.dispose();
 }
 
-/** Playwright's test, with browsers for as many people as a story needs. */
+/** Playwright's test with one browser per person. */
 export const test = base.extend<Fixtures>({
   browse: async ({ browser, baseURL }, use) => {
     const opened: { close: () => Promise<void> }[] = [];
@@ -79,8 +79,8 @@ export const test = base.extend<Fixtures>({
 });
 
 /**
- * The page, whose goto and reload wait until the app has taken its frame's place: a browser takes a page for loaded before.
- * Who wants to see the frame says for what else to wait.
+ * Makes goto and reload wait until the app has replaced its frame, because browsers report a page as loaded before.
+ * Tests of the frame pass `waitUntil`.
  */
 export function waitingForTheApp(page: Page): Page {
   const { goto, reload } = page;
@@ -100,15 +100,15 @@ export function waitingForTheApp(page: Page): Page {
 }
 
 /**
- * Goes to a screen as the app's own links do, and waits until it is there: the one before stays until then, and has to be there
- * itself, not only its address. The app goes on, which costs a sixth of loading it anew.
+ * Navigates as the app's own links do, and waits for the new screen, because the previous one stays visible until then.
+ * This takes a sixth of the time of loading the app.
  */
 export async function visit(page: Page, path: string): Promise<void> {
   await sheetsAreClosed(page);
   await page.evaluate((to) => {
     const isElsewhere = new URL(to, window.location.href).pathname !== window.location.pathname;
     if (isElsewhere) for (const heading of document.querySelectorAll("h1")) heading.dataset.left = "";
-    // As the router notes its steps.
+    // The router stores this in the history's state.
     const state = { usr: null, key: crypto.randomUUID(), idx: (window.history.state?.idx ?? 0) + 1 };
     window.history.pushState(state, "", to);
     window.dispatchEvent(new PopStateEvent("popstate", { state }));
@@ -116,13 +116,13 @@ export async function visit(page: Page, path: string): Promise<void> {
   await expect(page.locator("h1:not([data-left])").first()).toBeAttached();
 }
 
-/** A dialog that was just closed takes its step of the history back, which would call off going elsewhere. */
+/** A dialog that was just closed goes back in the history, which would cancel this navigation. */
 async function sheetsAreClosed(page: Page): Promise<void> {
   const isLeftOver = () => {
     const isOpen = document.querySelector("[role=dialog], [role=alertdialog], [role=menu]") !== null;
     return Boolean(window.history.state?.sheet) && !isOpen;
   };
-  // A page that is just leaving has none.
+  // A page that is being left has no history state.
   await expect.poll(() => page.evaluate(isLeftOver).catch(() => false)).toBe(false);
 }
 
@@ -132,14 +132,14 @@ export const atOnce = <T>(read: Promise<T>): Promise<T> => read;
 /** Minified source of axe, which each page evaluates. */
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** What axe finds against WCAG 2.2 AA on the page as it is now. */
+/** Returns axe's violations of WCAG 2.2 AA on the current page. */
 export async function violations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
   await atRest(page);
   return page.evaluate(async () => {
     const { axe } = window as unknown as { axe: typeof import("axe-core") };
     const found = await axe.run({
-      // Style sheets are asked for anew by one rule alone, on turning the device.
+      // Only one rule makes axe fetch style sheets: the one about orientation.
       preload: false,
       resultTypes: ["violations"],
       runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
@@ -148,10 +148,7 @@ export async function violations(page: Page): Promise<string[]> {
   });
 }
 
-/**
- * Colours are measured where they arrive: once a frame was drawn in the theme that is there by now, and nothing is on its way from
- * another theme or state.
- */
+/** Waits until all theme and state transitions have ended, because colours are measured as drawn. */
 async function atRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise(requestAnimationFrame);
@@ -165,16 +162,16 @@ async function atRest(page: Page): Promise<void> {
   });
 }
 
-/** By how many pixels the page is wider than its window, in its typeface or what stands in for it; nothing scrolls sideways. */
+/** Returns by how many pixels the page is wider than its window, with its typeface or the fallback. */
 export function overflow(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const { documentElement, fonts } = document;
-    // A window of another size, or larger text, is laid out with the next frame, and what depends on that with the one after.
+    // A resize is laid out in the next frame, and its dependents in the frame after.
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
     const wider = () => documentElement.scrollWidth - documentElement.clientWidth;
     const before = wider();
     delete documentElement.dataset.typeface;
-    // Laying it out is what asks for the typeface.
+    // Layout triggers the fetch of the typeface.
     documentElement.getBoundingClientRect();
     await fonts.ready;
     return Math.max(before, wider());

@@ -2,9 +2,9 @@ import { sql } from "./database";
 import type { Person } from "./person";
 import type { Trip } from "./trip";
 
-// What would take minutes through the API: thousands of rows at once, by the database itself and its triggers.
+// Inserts thousands of rows directly into the database, whose triggers run. The API would take minutes.
 
-/** People without accounts in an event: "Guest 1" and so on. */
+/** Adds people without accounts to an event: "Guest 1" and so on. */
 export const addGuests = (trip: Trip, count: number) =>
   sql`
     with guest as (
@@ -17,7 +17,7 @@ export const addGuests = (trip: Trip, count: number) =>
     select ${trip.id}, guest.id from guest
     `;
 
-/** Expenses of 1.00 that a person paid for themself, one an hour back from the end of 2026. */
+/** Adds expenses of 1.00 that a person paid for themself, one per hour back from the end of 2026. */
 export const addExpenses = (trip: Trip, payer: Person, count: number) =>
   sql`
     with expense as (

@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
 
-/** Where on the circle of hues, in degrees, a colour begins and ends to be called so. */
+/** First and last hue of each colour, in degrees. */
 const HUES = { red: [-15, 25], amber: [25, 55], green: [90, 175] } as const;
 
 /** Returns the perceived hue of an element's text, because names in a style sheet can hide another colour. */

@@ -10,32 +10,34 @@ import type { Person } from "./person";
 
 export { expect } from "./app";
 
-/** A phone with Divido on it: a browser of its own behind a network of its own. */
+/** A phone: its own browser behind its own network. */
 export interface Device {
   context: BrowserContext;
   network: Network;
   /** Opens a tab. */
   open: (path: string) => Promise<Page>;
-  /** Opens a tab and waits until it could do without a network: the service worker answers, and an event is kept. */
+  /** Opens a tab and waits until it works offline: the service worker is active and an event is cached. */
   install: (path: string) => Promise<Page>;
-  /** The device loses every network and knows it. */
+  /** Disconnects the device, which the browser notices. */
   offline: () => Promise<void>;
   online: () => Promise<void>;
 }
 
 interface Fixtures {
-  /** A phone with Divido installed, or, for `isNew`, one that never saw it. What opens without a worker needs neither. */
+  /**
+   * Returns a phone with Divido installed, or, for `isNew`, one without. Pages opened without a worker need neither.
+   */
   device: (person: Person | null, options?: { isNew?: boolean; serviceWorkers?: "block" }) => Promise<Device>;
 }
 
 interface WorkerFixtures {
-  /** The folder that a browser keeps once Divido is installed and nobody has signed in; made by the first who asks. */
+  /** Profile folder of a browser with Divido installed and nobody signed in; created on first use. */
   installedFolder: (launch: (folder: string) => Promise<BrowserContext>) => Promise<string>;
 }
 
-/** Playwright's test, with devices whose network does what it is told. */
+/** Playwright's test with devices whose network the test controls. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  // Fetching the whole app takes seconds: each phone gets a copy of what the first one kept.
+  // Fetching the whole app takes seconds, so each phone gets a copy of the first one's caches.
   installedFolder: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures out of it
     async ({}, use) => {
@@ -72,7 +74,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       });
       let isFirst = true;
       const open = async (path: string) => {
-        // A browser with a folder of its own begins with a tab.
+        // A browser with a profile folder starts with a tab.
         const page = waitingForTheApp((isFirst && context.pages()[0]) || (await context.newPage()));
         if (isFirst) await firstVisit(page, path, remembered(person));
         else await page.goto(path);
@@ -105,7 +107,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 });
 
 const newFolder = () => mkdtempSync(join(tmpdir(), "divido-phone-"));
-/** A browser that is closing still writes into its folder for a moment. */
+/** A closing browser writes into its folder for a moment. */
 const removeFolder = (folder: string) => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 
 async function installInto(folder: string, launch: (folder: string) => Promise<BrowserContext>): Promise<string> {
@@ -118,7 +120,9 @@ async function installInto(folder: string, launch: (folder: string) => Promise<B
   return folder;
 }
 
-/** Waits until the service worker has kept the whole app, which takes a busy machine a while, and controls the page. */
+/**
+ * Waits until the service worker has cached the whole app and controls the page, which takes a busy machine a while.
+ */
 export async function installed(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 45_000 })

@@ -13,7 +13,7 @@ interface StoredExpense {
   shares: { user_id: string; share_amount: number; parts: number | null }[];
 }
 
-/** The event's expenses as the database has them, newest day first. */
+/** Returns the event's expenses from the database, newest day first. */
 export async function stored(person: Person, trip: Trip): Promise<StoredExpense[]> {
   const page = await person.rpc<{ expenses: StoredExpense[] }>("event_page", { event_id: trip.id });
   return page.expenses;
@@ -22,17 +22,17 @@ export async function stored(person: Person, trip: Trip): Promise<StoredExpense[
 export const addPath = (trip: Trip) => `/events/${trip.id}/add-expense`;
 export const editPath = (trip: Trip, id: string) => `/events/${trip.id}/expenses/${id}/edit`;
 
-/** The plus button of an event. */
+/** Name of the plus button of an event. */
 export const ADD_EXPENSE = /^Add expense$/;
 
-/** The form's save button, pressed. */
+/** Presses the form's save button. */
 export const save = (page: Page) => page.getByRole("button", { name: "Save expense" }).click();
 
 export const amount = (page: Page) => page.getByLabel("Amount", { exact: true });
 
 type Chip = "Who paid?" | "How is it split?" | "Split between" | "Where was it?";
 
-/** A field of the form on a phone, which reads as its label and its value. */
+/** Returns a field of the form on a phone, whose name contains its label and value. */
 export const chip = (page: Page, label: Chip) =>
   page.getByRole("button", { name: new RegExp(`^${label.replace("?", "\\?")}`) });
 
@@ -42,7 +42,7 @@ export async function closeSheet(page: Page): Promise<void> {
   await page.getByRole("dialog").waitFor({ state: "hidden" });
 }
 
-/** Fills in what cannot be left to the defaults. */
+/** Fills in the fields without a default. */
 export async function fill(page: Page, digits: string, what: string): Promise<void> {
   await amount(page).pressSequentially(digits);
   await page.getByLabel("What was it for?").fill(what);

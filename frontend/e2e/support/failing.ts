@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 
-/** What the API answers when something broke that nobody foresaw. Not repeated, unlike a 500. */
+/** An unexpected failure of the API. Unlike a 500, the app does not retry it. */
 const BROKEN = { status: 400, json: { code: "XX000", message: "broken" } };
 
-/** Keeps the requests to an address waiting. Calling what it returns lets them fail, and all that come later. */
+/** Holds requests to an address. The returned function makes them and all later ones fail. */
 export async function breaksLater(page: Page, address: string): Promise<() => void> {
   let fail = () => {};
   const failing = new Promise<void>((resolve) => {

@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { newPerson, type Person } from "./person";
 import { newTrip, spend, type Trip } from "./trip";
 
-/** Someone whose screens are full: two events, expenses, a debt, a payment. */
+/** Creates a person whose screens are full: two events, expenses, a debt, a payment. */
 export async function fullLife(): Promise<{ ada: Person; trip: Trip; expense: string }> {
   const [ada, berk] = await Promise.all([newPerson("Ada Lovelace"), newPerson("Berk Demir")]);
   const [trip, past] = await Promise.all([newTrip(ada, [berk]), newTrip(ada, [], { name: "Summer house" })]);
@@ -23,7 +23,7 @@ export async function fullLife(): Promise<{ ada: Person; trip: Trip; expense: st
   return { ada, trip, expense };
 }
 
-/** Every screen of the signed-in app (docs/product.md 2); those of an event's numbers are looked at in insight.spec.ts. */
+/** All signed-in screens (docs/product.md 2), except the statistics, which insight.spec.ts covers. */
 export const screens = (trip: Trip, expense: string) => [
   "/home",
   "/events",
@@ -39,13 +39,13 @@ export const screens = (trip: Trip, expense: string) => [
   "/profile",
 ];
 
-/** Waits until the screen stands. */
+/** Waits until the screen has loaded. */
 export async function loaded(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }
 
-/** So that two workers share the screens. */
+/** Halves of the screens, so that two workers share them. */
 export const HALVES = ["first", "second"] as const;
 
 export function halfOf<T>(all: readonly T[], half: (typeof HALVES)[number]): readonly T[] {

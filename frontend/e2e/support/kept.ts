@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Everything IndexedDB holds for this origin, as text to search in. */
+/** Returns all data in IndexedDB of this origin, as searchable text. */
 export function everythingKept(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const kept: unknown[] = [];

@@ -28,7 +28,7 @@ export function ledger(person: Person, trip: Trip): Promise<Ledger> {
   return person.rpc<Ledger>("event_page", { event_id: trip.id, expense_limit: 500 });
 }
 
-/** The event's expenses as the database has them, newest day first. */
+/** Returns the event's expenses from the database, newest day first. */
 export async function stored(person: Person, trip: Trip): Promise<StoredExpense[]> {
   return (await ledger(person, trip)).expenses;
 }
@@ -38,9 +38,8 @@ const written = (amount: number) =>
   (Math.abs(amount) / 100).toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /**
- * The database comes to hold exactly the expenses of these names, each once, with balances that are
- * the sum of its rows; and the event's page, open as `person`, shows the same to the cent with
- * nothing waiting any more.
+ * Waits until the database contains exactly the expenses of these names, once each, with matching balances. Then
+ * expects the event's page of `person` to show the same to the cent with nothing pending.
  */
 export async function expectAgreement(page: Page, person: Person, trip: Trip, names: string[]): Promise<void> {
   await expect(async () => {
@@ -60,7 +59,7 @@ export async function expectAgreement(page: Page, person: Person, trip: Trip, na
   }).toPass({ timeout: 60_000, intervals: [250] });
 }
 
-/** Everybody's balance in cents, as the rows add up. */
+/** Returns all balances in cents, as the sum of the rows. */
 function netsOf(expenses: Ledger["expenses"], payments: Ledger["payments"]): Map<string, number> {
   const nets = new Map<string, number>();
   const add = (who: string, amount: number) => nets.set(who, (nets.get(who) ?? 0) + cents(amount));

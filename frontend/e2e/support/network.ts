@@ -8,10 +8,7 @@ export interface Sent {
   body: string;
 }
 
-/**
- * What becomes of a request: it passes; it never arrives; or the server does what it says and the
- * answer is lost on the way back.
- */
+/** Fate of a request: it passes; it never arrives; or the server handles it and the answer is lost. */
 type Fate = "passes" | "never_arrives" | "answer_is_lost";
 
 interface Answer {
@@ -23,18 +20,17 @@ interface Answer {
 const PASSES = (): Fate => "passes";
 
 /**
- * The network between one browser and the app: an HTTP proxy that does with requests what mobile
- * networks do. The browser sees the app's own address, so that service worker, origin and cookies
- * are the real ones.
+ * A mobile network between one browser and the app, as an HTTP proxy. The browser uses the app's own address, so
+ * service worker, origin and cookies are the real ones.
  */
 export class Network {
-  /** Everything the browser sent, in order. */
+  /** All requests of the browser, in order. */
   readonly requests: Sent[] = [];
-  /** Decides about each request. A promise holds it up until it is settled. */
+  /** Decides the fate of each request. A promise delays the request until it settles. */
   fate: (sent: Sent) => Fate | Promise<Fate> = PASSES;
-  /** Answers in place of the server, such as a later version of the app would. */
+  /** Replaces the server's answer, for example by that of a later version of the app. */
   replace: (sent: Sent, answer: Answer) => Partial<Answer> | undefined = () => undefined;
-  /** Where requests go, when it is not where the browser thinks. */
+  /** Target of the requests, when it differs from the browser's address. */
   upstreamPort: number | null = null;
 
   readonly #server: Server;
@@ -63,7 +59,7 @@ export class Network {
     return { server: `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}` };
   }
 
-  /** Nothing gets through, though the device believes to be online. */
+  /** Drops all requests, though the browser reports to be online. */
   down(): void {
     this.fate = () => "never_arrives";
     this.#server.closeAllConnections();
@@ -73,7 +69,10 @@ export class Network {
     this.fate = PASSES;
   }
 
-  /** Each request fails with this chance: half of those before the server, half after. The dice are the same each time. */
+  /**
+   * Each request fails with this chance: half of those before the server, half after it. The random numbers are the
+   * same in each run.
+   */
   flaky(chance: number): void {
     const dice = seeded(1);
     this.fate = () => {
@@ -82,7 +81,7 @@ export class Network {
     };
   }
 
-  /** The changes that left the browser. */
+  /** Returns the mutations that the browser sent. */
   get changes(): Sent[] {
     return this.requests.filter(isChange);
   }
@@ -92,7 +91,7 @@ export class Network {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  /** The answer that the browser gets; null when it gets none. */
+  /** Returns the browser's answer; null when it gets none. */
   async #carry(incoming: IncomingMessage): Promise<Answer | null> {
     const to = new URL(incoming.url ?? "");
     const chunks: Buffer[] = [];
@@ -130,12 +129,12 @@ export class Network {
   }
 }
 
-/** Whether a request is one of the changes that wait in the outbox. */
+/** Returns whether a request is a mutation of the outbox. */
 export function isChange({ path }: Sent): boolean {
   return /\/rpc\/(save|delete)_(expense|payment|event|profile)$/.test(path);
 }
 
-/** Dice that fall the same way in every run (mulberry32). */
+/** Returns a random generator with the same sequence in every run (mulberry32). */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 
-/** Creates what stands in the form of a new event, and closes the invitation that comes with it. */
+/** Submits the form of a new event, and closes the invitation that opens with it. */
 export async function createEvent(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Create event" }).click();
   const invitation = page.getByRole("dialog", { name: "Invite people" });

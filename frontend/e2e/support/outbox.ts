@@ -7,7 +7,7 @@ import { isChange } from "./network";
 import type { Person } from "./person";
 import type { Trip } from "./trip";
 
-/** The form of an expense, filled with what cannot be left to its defaults, and saved. */
+/** Fills in the expense fields without a default, and saves. */
 export async function addExpense(page: Page, trip: Trip, what: string, digits: string): Promise<void> {
   await page.getByRole("link", { name: ADD_EXPENSE }).click();
   const amount = page.getByLabel("Amount", { exact: true });
@@ -62,7 +62,7 @@ function mutationOf(person: Person, trip: Trip, what: string, cents: number, seq
   };
 }
 
-/** Puts new expenses straight into the outbox, as if typed one after the other. Returns their names. */
+/** Writes new expenses directly into the outbox, as if typed one after the other. Returns their names. */
 export async function fillOutbox(page: Page, person: Person, trip: Trip, count: number): Promise<string[]> {
   const mutations = Array.from({ length: count }, (_, n) =>
     mutationOf(person, trip, `Coffee ${n + 1}`, 100 + n, n + 1),
@@ -84,7 +84,7 @@ export async function fillOutbox(page: Page, person: Person, trip: Trip, count: 
   return mutations.map(({ payload }) => payload.expense.description);
 }
 
-/** Opens the event with so many new expenses in the outbox, none of which has been sent, and loses the network. */
+/** Opens the event with `count` unsent new expenses in the outbox, offline. */
 export async function withWaiting(phone: Device, ada: Person, trip: Trip, count: number) {
   const [page] = phone.context.pages();
   if (!page) throw new Error("no tab is open");

@@ -1,7 +1,7 @@
 import { newAccount, newAddress, password, type Session } from "../../../supabase/tests/support/account.mjs";
 import { sql } from "./database";
 
-/** Where the stack under test is; `npm test -- e2e` says so. */
+/** Address of the stack under test, set by `npm test -- e2e`. */
 const app = process.env.BASE_URL ?? "";
 const mailbox = process.env.MAIL_URL ?? "";
 const publishableKey = process.env.PUBLISHABLE_KEY ?? "";
@@ -10,7 +10,7 @@ const jwtSecret = process.env.JWT_SECRET ?? "";
 const MAIL_PAUSE_MS = 100;
 const MAIL_ATTEMPTS = 100;
 
-/** Someone with a confirmed account, who can do over the API what the app does. */
+/** A person with a confirmed account, who can use the app's API. */
 export interface Person {
   id: string;
   name: string;
@@ -35,13 +35,13 @@ async function request<T>(url: string, init: { method?: string; headers?: object
   return (text ? JSON.parse(text) : null) as T;
 }
 
-/** An e-mail address that nobody had before. */
+/** Returns an unused e-mail address. */
 export function freshEmail(name: string): string {
   const local = name.toLowerCase().replace(/[^a-z]+.*$/, "") || "someone";
   return newAddress(local);
 }
 
-/** Somebody with an account of their own, signed in, and a name ("Elif Kaya"). */
+/** Creates a signed-in person with an account and a name ("Elif Kaya"). */
 export async function newPerson(name: string): Promise<Person> {
   const email = freshEmail(name);
   const { id, session } = await newAccount(sql, jwtSecret, email);
@@ -64,19 +64,19 @@ export async function newPerson(name: string): Promise<Person> {
   };
 }
 
-/** The link in the confirmation mail to an address, once the mail is there. */
+/** Waits for the confirmation mail to an address, and returns its link. */
 export function confirmationLink(address: string): Promise<string> {
   return mailedLink(address, "signup");
 }
 
-/** The link of one kind in a mail to an address, once the mail is there; of several, the newest. */
+/** Waits for a mail with a link of this kind, and returns the link of the newest. */
 export async function mailedLink(address: string, kind: MailKind): Promise<string> {
   return (await mailTo(address, kind)).link;
 }
 
 type MailKind = "signup" | "recovery" | "email_change";
 
-/** The newest mail to an address whose link is of a kind, once it is there. */
+/** Waits for a mail with a link of this kind, and returns the newest. */
 export async function mailTo(address: string, kind: MailKind): Promise<{ html: string; link: string }> {
   for (let attempt = 0; attempt < MAIL_ATTEMPTS; attempt++) {
     const mails = await request<{ html?: string; text: string }[]>(`${mailbox}/email?to.address=${address}`);

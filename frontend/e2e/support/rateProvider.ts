@@ -9,10 +9,10 @@ const project = fileURLToPath(new URL("../../..", import.meta.url));
 const PATIENCE_MS = 30_000;
 const PAUSE_MS = 50;
 
-/** How the stand-in answers (functions/exchangerate/ratestandin). */
+/** Behaviour of the stand-in (functions/exchangerate/ratestandin). */
 type Mode = "ok" | "slow" | "500" | "negative" | "jump";
 
-/** A server of its own beside the one under test, on the same database, that asks a stand-in for a provider of exchange rates. */
+/** A second server on the same database, whose rate provider is a stand-in. */
 export interface RateProvider {
   /** The server's address. */
   app: string;
@@ -75,7 +75,7 @@ async function ready(app: string, server: ChildProcess): Promise<void> {
   }
 }
 
-/** Waits until the server knows that its provider answers: one that was silent is asked again in the background. */
+/** Waits until the server notices that its provider answers again: it retries a silent one in the background. */
 async function known(app: string, server: ChildProcess): Promise<void> {
   for (const deadline = Date.now() + PATIENCE_MS; ; ) {
     if (server.exitCode !== null) throw new Error(`the server ended with ${server.exitCode}`);

@@ -9,7 +9,7 @@ const { BASE_URL, API_URL, PUBLISHABLE_KEY, SECRET_KEY, JWT_SECRET, FUNCTIONS_BI
 const READY_ATTEMPTS = 300;
 const READY_PAUSE_MS = 50;
 
-/** A server of one test's own in front of the database of all, to be killed and started again. */
+/** A server for one test on the shared database, which the test can kill and restart. */
 export class OwnServer {
   #process: ChildProcess | undefined;
 
@@ -51,7 +51,7 @@ export class OwnServer {
     throw new Error("the server does not start");
   }
 
-  /** As a crash or a power cut would end it. */
+  /** Kills the server, as a crash or a power cut would. */
   async kill(): Promise<void> {
     if (!this.#process || this.#process.exitCode !== null || this.#process.signalCode !== null) return;
     const gone = once(this.#process, "exit");

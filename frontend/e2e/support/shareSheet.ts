@@ -7,7 +7,7 @@ interface Shared {
   file?: { name: string; mimeType: string; buffer: Buffer };
 }
 
-/** What a device's share sheet sends to the app; any other web page can send the same, and here one does. */
+/** Posts what a device's share sheet sends to the app. Any other web page can post the same. */
 export async function share(page: Page, origin: string | undefined, { file, ...texts }: Shared): Promise<void> {
   await page.goto("about:blank");
   await page.setContent(`<form method="post" enctype="multipart/form-data" action="${origin}/share">

@@ -4,7 +4,7 @@ import { confirmationLink, type Person } from "./person";
 /** The password of sign-ups in these tests. */
 export const PASSWORD = "correct horse";
 
-/** Logs in on the page as it stands. */
+/** Logs in on the current page. */
 export async function logIn(page: Page, { email, password }: Pick<Person, "email" | "password">): Promise<void> {
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
@@ -16,7 +16,7 @@ interface SignUp {
   password?: string;
 }
 
-/** Signs up on the page as it stands, which leads to logging in. */
+/** Signs up on the current page, which leads to logging in. */
 export async function signUp(
   page: Page,
   email: string,
@@ -31,7 +31,7 @@ export async function signUp(
   await expect(page).toHaveURL("/login");
 }
 
-/** Opens the link of the confirmation mail in the browser that signed up, which leads straight in. */
+/** Opens the link of the confirmation mail in the browser that signed up, which signs in at once. */
 export async function confirmsSignUp(page: Page, email: string): Promise<void> {
   await page.goto(await confirmationLink(email));
   await expect(page).not.toHaveURL(/confirm/);

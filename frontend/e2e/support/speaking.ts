@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, overflow, STORED } from "./app";
 import { foreignWords, textsIn } from "./texts";
 
-/** The page speaks the language, its texts and its documents alike, and fits the narrowest phone. */
+/** Expects the language of the document and all its texts, and no overflow on the narrowest phone. */
 export async function speaks(page: Page, language: string): Promise<void> {
   await expect(page.locator("html")).toHaveAttribute("lang", language);
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
@@ -10,10 +10,10 @@ export async function speaks(page: Page, language: string): Promise<void> {
   await expect.poll(() => overflow(page), { message: `${language} at ${page.url()}` }).toBe(0);
 }
 
-/** A text by its key, in a language. */
+/** Returns a lookup of texts by key in a language. */
 export const speaker = (language: string) => (key: string) => textsIn(language).get(key) ?? key;
 
-/** A narrow phone whose language somebody has chosen. */
+/** Settings of a narrow phone with a chosen language. */
 export const phoneIn = (language: string) => ({
   viewport: { width: 320, height: 700 },
   stored: { [STORED.language]: language },

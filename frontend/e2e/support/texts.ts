@@ -29,7 +29,7 @@ function textsOf(language: string): Map<string, string> {
   return texts;
 }
 
-/** Everything a reader meets on the page: what stands there, and what is read out. */
+/** Returns all texts of the page, visible or read aloud. */
 function wordsOn(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const words: string[] = [document.title];
@@ -44,10 +44,7 @@ function wordsOn(page: Page): Promise<string[]> {
   });
 }
 
-/**
- * What on the page is not said in the language: raw keys, unfilled placeholders, and sentences of
- * another language.
- */
+/** Returns the untranslated texts of the page: raw keys, unfilled placeholders, and sentences of another language. */
 export async function foreignWords(page: Page, language: string): Promise<string[]> {
   const own = textsIn(language);
   const ownTexts = new Set(own.values());

@@ -19,7 +19,7 @@ const WEEKEND = {
   planned_duration_days: 3,
 };
 
-/** An event of `creator` that the others have joined. */
+/** Creates an event of `creator` that the others have joined. */
 export async function newTrip(creator: Person, others: Person[] = [], columns: object = {}): Promise<Trip> {
   const event = { ...WEEKEND, ...columns, id: randomUUID() };
   await creator.insert("events", event);
@@ -37,7 +37,7 @@ interface Spent {
   place?: { place_name: string; place_lat: number | null; place_lon: number | null };
 }
 
-/** An expense in the event's currency, split equally; choose an amount that divides. Returns its id. */
+/** Creates an expense in the event's currency, split equally; choose an amount that divides. Returns its id. */
 export async function spend(trip: Trip, { what, amount, by, among, on = "2027-05-14", place }: Spent): Promise<string> {
   const id = randomUUID();
   await by.rpc("save_expense", {
@@ -60,7 +60,7 @@ export async function spend(trip: Trip, { what, amount, by, among, on = "2027-05
   return id;
 }
 
-/** What everybody is owed, or owes, in the event as the database keeps it; the one who owes most first. */
+/** Returns all balances of the event in the database, the largest debt first. */
 export async function netsIn(person: Person, eventId: string): Promise<number[]> {
   const { balances } = await person.rpc<{ balances: { net: number }[] }>("event_page", { event_id: eventId });
   return balances.map(({ net }) => net).sort((one, other) => one - other);

@@ -29,7 +29,7 @@ test("a thousand expenses load while scrolling, with a few dozen rows in the pag
   await page.getByRole("searchbox").fill("Coffee 987");
   await expect(page.getByText("Coffee 987")).toBeVisible();
 
-  // The page for the printer fills up part by part; whoever prints before it is full gets all of it.
+  // The print view fills in steps; printing early waits for all of it.
   await page.addInitScript(() => {
     const entries = () => document.querySelectorAll("article table:last-of-type tbody tr").length;
     const { addEventListener } = EventTarget.prototype;
@@ -40,7 +40,7 @@ test("a thousand expenses load while scrolling, with a few dozen rows in the pag
     ) => {
       addEventListener.call(window, type, listener, how);
       if (type !== "beforeprint" || entries() < 100) return;
-      // As early as one can print.
+      // Prints as early as possible.
       queueMicrotask(() => {
         const shown = entries();
         window.dispatchEvent(new Event("beforeprint"));

@@ -15,7 +15,7 @@ test("every screen shows its navigation and heading while the app loads, as the 
     await arrived;
     await route.continue();
   });
-  // Without answers, screens stay as they begin.
+  // Screens stay in their initial state while no answer arrives.
   await page.route(/\/(rest|functions)\/v1\//, () => {});
   const event = `/events/${trip.id}`;
   for (const path of [
@@ -49,7 +49,7 @@ test("every screen shows its navigation and heading while the app loads, as the 
   }
 });
 
-/** How a screen begins: its navigation with where one is, its heading, and whether there is a way back. */
+/** Returns a screen's initial frame: the current navigation item, the heading, and whether it has a back button. */
 function beginning(within: Locator) {
   return within.evaluate((element) => ({
     navigation: element.querySelector("nav ul")?.textContent?.replace(/Add( expense)?/, ""),

@@ -2,7 +2,7 @@ import { expect, test, violations } from "../support/app";
 import { breaksLater } from "../support/failing";
 import { fullLife, HALVES, halfOf, screens } from "../support/fullLife";
 
-/** The one screen that is shown without any answer. */
+/** The only screen that renders without any answer. */
 const WAITS_FOR_NOTHING = "/add-event";
 
 for (const half of HALVES) {
@@ -11,7 +11,7 @@ for (const half of HALVES) {
   }) => {
     test.slow();
     const { ada, trip, expense } = await fullLife();
-    // A page that asks nothing, of which the device would keep the answer.
+    // This page sends no request, so the device caches nothing for the next.
     const page = await browse(ada, "/en/privacy");
     for (const path of halfOf(screens(trip, expense), half).filter((screen) => screen !== WAITS_FOR_NOTHING)) {
       const fail = await breaksLater(page, "**/rest/v1/**");
