@@ -6,7 +6,7 @@ import { asRead } from "./asRead";
 import { openApp, press, says } from "./openApp";
 import { amountField, EDIT, withEvent } from "./weekend";
 
-/** What else belongs to a saved expense, below its form. */
+/** Sections below the form of a saved expense: its history and the explanation of its shares. */
 
 const LOG = "rest/v1/event_log";
 const HISTORY = "History";

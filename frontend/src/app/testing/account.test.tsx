@@ -25,13 +25,13 @@ import { Server } from "./server";
 
 const TOKEN = "auth/v1/token";
 
-/** As the auth server refuses. */
+/** A refusal of the auth server. */
 const refusal =
   (error_code: string, msg: string, status = 400) =>
   () =>
     Response.json({ code: status, error_code, msg }, { status });
 
-/** Something that is not the auth server answers in its place, such as the error page of a proxy. */
+/** An answer that is not the auth server's, such as a proxy's error page. */
 const nonsense = () => new Response("<html>Welcome</html>", { status: 500 });
 const noNetwork = () => Promise.reject(new TypeError("Failed to fetch"));
 
@@ -165,7 +165,7 @@ it("the profile shows an error when saving, deleting or logging out fails", asyn
     },
   );
 
-  // A session that the server could not end is still good: nobody is told that they are out.
+  // A session that the server could not end is still valid, so no message reports a sign-out.
   await server.holding("auth/v1/logout", nonsense, async (letGo) => {
     await press("Log out");
     await waitFor(() => expect(["Save changes", "Delete account"].map(canPress)).toEqual([false, false]));
@@ -282,7 +282,7 @@ it("amounts are formatted in the reader's language once they choose that, on thi
   }));
   await openApp("/profile");
   expect(await screen.findAllByText(/1,234\.50/)).not.toHaveLength(0);
-  // In English both would be the same.
+  // The choice is missing in English, because both formats are the same.
   expect(screen.queryByRole("radio", { name: "1,548.85" })).toBeNull();
   try {
     await act(() => changeLanguage("de"));

@@ -4,7 +4,7 @@ import { EVENT_ID, eventPage, expenseCard } from "./answers";
 import { address, becomeOffline, becomeOnline, openApp, press, says, user } from "./openApp";
 import { Server } from "./server";
 
-/** The list of everything that was spent, in all events. */
+/** The list of the expenses of all events. */
 
 const idOf = (n: number) => `22222222-2222-4222-8222-${String(n).padStart(12, "0")}`;
 const coffee = (n: number) =>

@@ -2,7 +2,7 @@ import type { EventCardWire, EventPageWire, ExpenseCardWire, ExpenseWire } from 
 import type { Person } from "@/data/person/model";
 import type { Profile } from "@/features/profile/profile";
 
-/** What the server answers about a weekend of ada and berk, for tests to change a part of. */
+/** Server answers about a weekend of ada and berk, for tests to override in part. */
 export const EVENT_ID = "11111111-1111-4111-8111-111111111111";
 export const EXPENSE_ID = "22222222-2222-4222-8222-222222222222";
 const MADE = "2027-05-01T12:00:00Z";
@@ -25,7 +25,7 @@ export function person(id: string, first_name: string, columns: Partial<Person> 
 export const ADA_LACE = person("ada", "Ada");
 export const BERK = person("berk", "Berk");
 
-/** The event with its people, the first of whom is its admin and reads it. */
+/** The event with its people. The first is its admin and the reader. */
 export function eventPage(
   people: readonly Person[] = [ADA_LACE, BERK],
   columns: Partial<EventPageWire> = {},
@@ -72,7 +72,7 @@ export function eventPage(
   };
 }
 
-/** 90.00 EUR for a hotel, paid by ada and shared with nobody. */
+/** An expense of 90.00 EUR for a hotel, paid by ada for herself alone. */
 export function hotel(columns: Partial<ExpenseWire> = {}): ExpenseWire {
   return {
     id: EXPENSE_ID,
@@ -104,7 +104,7 @@ export function hotel(columns: Partial<ExpenseWire> = {}): ExpenseWire {
   };
 }
 
-/** The hotel as lists across events have it. */
+/** The hotel as a row of lists across events. */
 export function expenseCard(columns: Partial<ExpenseCardWire> = {}): ExpenseCardWire {
   return {
     ...hotel(),
@@ -117,7 +117,7 @@ export function expenseCard(columns: Partial<ExpenseCardWire> = {}): ExpenseCard
   };
 }
 
-/** The event as lists have it. */
+/** The event as a row of the list of events. */
 export function eventCard(columns: Partial<EventCardWire> = {}): EventCardWire {
   const { description: _, ...event } = eventPage().event;
   return {
@@ -132,7 +132,7 @@ export function eventCard(columns: Partial<EventCardWire> = {}): EventCardWire {
   };
 }
 
-/** A town, as the search for places answers it. */
+/** A town, as the place search returns it. */
 export function place(name: string, country: string, country_code: string) {
   return {
     ...{ name, formatted: `${name}, ${country}`, country, country_code, city: name, district: "", street: "" },
@@ -158,7 +158,7 @@ export function profile(columns: Partial<Profile> = {}): Profile {
   };
 }
 
-/** Home of somebody who has nothing yet. */
+/** Home of a person without events. */
 export const dashboard = () => ({
   user: {
     id: "ada",

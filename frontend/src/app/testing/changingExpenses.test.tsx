@@ -6,7 +6,7 @@ import { ADA_LACE, BERK, EXPENSE_ID, person } from "./answers";
 import { address, becomeOffline, becomeOnline, confirm, fill, goTo, openApp, press, says, user } from "./openApp";
 import { amountField, EDIT, EVENT, NEW, retype, SAVE, withEvent } from "./weekend";
 
-/** Changing an expense, copying and deleting it: what the form begins with, and what it sends. */
+/** Editing, copying and deleting an expense: initial values of the form, and requests. */
 
 /** Paid by berk, for both. */
 const museum = (amount: number, version = 1) =>
@@ -109,7 +109,7 @@ it("an expense is deleted after a question, and restored from the message", asyn
 describe("the form of a deleted expense", () => {
   const GONE = "This expense is not here any more";
 
-  /** A server that has the hotel, also when it is asked for it alone, until it is deleted. */
+  /** A server that returns the hotel, in its event and by id, until it is deleted. */
   function withDeletableHotel() {
     const { event } = answers.eventPage();
     const server = withEvent()

@@ -17,7 +17,7 @@ import {
 } from "./openApp";
 import { Server } from "./server";
 
-/** Finding out who of an event's people without an account somebody is. */
+/** Claiming people without an account. */
 
 const TOKEN = "a-token-for-the-group";
 const INVITATION = `functions/v1/invitations/${TOKEN}`;
@@ -44,7 +44,7 @@ function withUnclaimed(unclaimed: object = UNCLAIMED): Server {
     .answers("rest/v1/rpc/unclaimed_people", () => unclaimed);
 }
 
-/** Follows the invitation until the question. */
+/** Follows the invitation up to the question. */
 async function joins(): Promise<void> {
   await openApp(`/invite/${TOKEN}`);
   await press("Accept and join");

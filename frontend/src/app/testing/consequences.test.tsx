@@ -7,7 +7,7 @@ import { becomeOffline, becomeOnline, confirm, openApp, press, says, user } from
 import { Server } from "./server";
 import { amountField, EDIT, retype, SAVE } from "./weekend";
 
-/** Changing an expense after people have paid by the balances it made. */
+/** Changing an expense after people have paid according to its balances. */
 
 const CEM = person("cem", "Cem");
 

@@ -6,7 +6,7 @@ import { ADA_LACE, BERK, EVENT_ID, person } from "./answers";
 import { becomeOffline, becomeOnline, choose, goTo, openApp, press, says, user } from "./openApp";
 import { Server } from "./server";
 
-/** Late joiners say which of the expenses that were entered before were theirs too. */
+/** Late joiners choose which of the earlier expenses they share. */
 
 const path = `/events/${EVENT_ID}`;
 const JOIN = "rest/v1/rpc/join_expenses";
@@ -15,7 +15,7 @@ const QUESTION = "2 expenses so far. Which were yours too?";
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString();
 const MINE = "00000000-0000-4000-8000-00000000000";
 
-/** Of berk's and cem's, before ada joined. */
+/** An expense of berk and cem, before ada joined. */
 function earlier(number: number, columns: Partial<ExpenseWire> = {}): ExpenseWire {
   const half = { share_amount: 45, share_in_event_currency: 45, parts: null };
   return answers.hotel({
@@ -30,7 +30,7 @@ function earlier(number: number, columns: Partial<ExpenseWire> = {}): ExpenseWir
   });
 }
 
-/** Their event, which ada has joined a day later. The second expense is split by parts, which is rarely everybody's. */
+/** Their event, which ada joined a day later. The second expense is split by parts, so its tick is not preselected. */
 function lateJoin(columns: Partial<EventPageWire> = {}): Server {
   const byParts = earlier(2, { split_method: "parts" });
   const expenses = [

@@ -7,7 +7,7 @@ import { asRead } from "./asRead";
 import { address, becomeOffline, becomeOnline, canPress, choose, confirm, openApp, press, says, user } from "./openApp";
 import { Server } from "./server";
 
-/** What an event's settings ask and say before somebody is removed, leaves, or deletes it. */
+/** The event's settings: questions before somebody is removed, leaves, or deletes the event. */
 
 const path = `/events/${EVENT_ID}/edit`;
 const GRANDPA = person("dede", "Grandpa", { email: null, has_account: false });

@@ -9,7 +9,7 @@ import { asRead } from "./asRead";
 import { address, choose, goTo, openApp, press, says, user } from "./openApp";
 import { Server } from "./server";
 
-/** What an event's page says besides its expenses. */
+/** An event's page, except its list of expenses. */
 
 const path = `/events/${EVENT_ID}`;
 
@@ -39,7 +39,7 @@ const entry = (id: number, actor: string, entity: string, action: string, at = D
   new: { description: "Ferry" },
 });
 
-/** Looks at the event, and again after `entries` happened. */
+/** Opens the event before and after `entries` happened. */
 async function lookAgain(entries: object[]): Promise<Server> {
   let now = page(1, [-20, 20]);
   const server = new Server()
@@ -49,7 +49,7 @@ async function lookAgain(entries: object[]): Promise<Server> {
   await screen.findByRole("heading", { name: "Weekend in Porto" });
   expect(screen.queryByText("Since you last looked:")).toBeNull();
   now = page(4, [15, -15]);
-  // So much later that what was asked then is asked again.
+  // Clears the cache, as if its answers had become stale.
   queryClient.clear();
   await goTo(path);
   return server;

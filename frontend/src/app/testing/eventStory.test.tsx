@@ -6,15 +6,15 @@ import { asRead } from "./asRead";
 import { address, becomeOffline, becomeOnline, fill, goTo, openApp, press, says, user } from "./openApp";
 import { Server } from "./server";
 
-/** How an event went: its statistics, what is found in it, and what of it leaves the app. */
+/** The story of an event: its statistics, search and export. */
 
 const STATISTICS = "rest/v1/rpc/event_statistics";
 const path = `/events/${EVENT_ID}`;
 
-/** As it may stand in an address. */
+/** The search as a query string can contain it. */
 const BERK_ID = "55555555-5555-4555-8555-555555555555";
 
-/** Ada paid a hotel for both, berk a wine for himself on the day after. */
+/** Ada paid a hotel for both; berk paid a wine for himself a day later. */
 function statistics(columns: object = {}) {
   const { event, participants } = answers.eventPage();
   const largest = (id: string, description: string, amount: number, expense_date: string, payer: string) => ({
@@ -95,7 +95,7 @@ it("the statistics of an event are not shown to strangers", async () => {
   expect((await screen.findByRole("alert")).textContent).toContain("Event not found.");
 });
 
-/** The event's page of a hotel that ada paid for both, a wine of berk's own, and so many expenses that there is a search. */
+/** The event's page with ada's hotel for both, berk's own wine, and enough expenses for a search field. */
 function withExpenses(): Server {
   const berk = { ...BERK, id: BERK_ID };
   const shareOf = (user_id: string, amount: number) => ({

@@ -11,7 +11,7 @@ import { Server } from "./server";
 
 const path = `/events/${EVENT_ID}`;
 
-/** A server that knows a weekend of two. */
+/** A server with a weekend of two people. */
 function withEvent(): Server {
   return new Server()
     .answers("rest/v1/rpc/event_page", () => answers.eventPage())

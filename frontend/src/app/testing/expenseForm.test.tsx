@@ -5,7 +5,7 @@ import { ADA_LACE, BERK, person } from "./answers";
 import { address, fill, goTo, openApp, press, says, user } from "./openApp";
 import { amountField, enter, NEW, retype, SAVE, withEvent } from "./weekend";
 
-/** What the form of a new expense asks for, works out, keeps and sends. */
+/** The form of a new expense: required fields, calculations, drafts and requests. */
 
 const CEM = person("cem", "Cem");
 const choose = (split: string) => user.click(screen.getByRole("radio", { name: split }));
@@ -56,7 +56,7 @@ it("typed shares stay, the rest is divided, and only shares that add up to the c
   await says("The shares do not add up to the amount.");
   expect(server.bodiesAt(SAVE)).toEqual([]);
 
-  // One cent is within the tolerance and goes to the largest share.
+  // A difference of one cent is within the tolerance and goes to the largest share.
   await retype("Share of Cem", "1999");
   await says("The shares add up.");
   await press("Save expense");
@@ -159,7 +159,7 @@ it("a new expense without an event goes straight to the only one, and asks among
   await waitFor(() => expect(address()).toBe(`/events/${rome.id}/add-expense`));
 });
 
-/** The rate of today from lira, as the server answers it. */
+/** Today's exchange rate from lira, as the server returns it. */
 const rate = (columns: object) => () => ({ date: "2027-05-14", rates: { EUR: 0.02 }, ...columns });
 
 async function enterMarketInLira(): Promise<void> {

@@ -32,7 +32,7 @@ it("an expense on a phone is an amount, a word and one sentence", async () => {
   expect(screen.getByLabelText("When?")).toHaveProperty("type", "date");
   await says("= 28.10 each");
   expect(asRead(save())).toContain("84.30 · 3 people");
-  // Nothing of a closed sheet is there.
+  // A closed sheet renders nothing.
   expect(screen.queryAllByRole("checkbox")).toEqual([]);
   await press("Save expense");
   await says("Expense saved");

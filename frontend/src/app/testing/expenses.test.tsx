@@ -7,7 +7,7 @@ import { address, confirm, deviceHas, fill, goTo, openApp, press, says, user } f
 import { Server } from "./server";
 import { EDIT, EVENT, enterTaxi, NEW, SAVE, withEvent } from "./weekend";
 
-/** What an expense says (docs/product.md 11), and what the form of a new one does with its amount, currency, place and draft. */
+/** Messages about an expense (docs/product.md 11), and the amount, currency, place and draft of a new one. */
 
 it("an expense shows an error when it, or its shares, cannot be saved, and a message when it was saved", async () => {
   const server = withEvent();
@@ -84,7 +84,7 @@ it("saving and deleting an expense show that they are pending, and happen once",
 
 it("an expense shows an error when it cannot be loaded, and goes back to the event", async () => {
   await withEvent().breaking("rest/v1/rpc/expense_page", async () => {
-    // Not among the newest of its event, so that it is asked for by itself.
+    // The expense is not among the event's newest, so the app requests it by id.
     await openApp(`${EVENT}/expenses/00000000-0000-4000-8000-000000000000/edit`);
     await says("The expense could not be loaded.");
     await waitFor(() => expect(address()).toBe(EVENT));
@@ -169,7 +169,7 @@ it("the place search finds points of interest, near the device once its person w
   expect((await screen.findAllByText(/^No place found/)).length).toBeGreaterThan(0);
   expect(ask).not.toHaveBeenCalled();
   await press("Near me");
-  // docs/product.md 7.5: as exact as the device can, at most 10 s, never an old one.
+  // docs/product.md 7.5: the device's best accuracy, at most 10 s, no cached position.
   const exactly = { enableHighAccuracy: true, timeout: 10_000, maximumAge: 0 };
   expect(ask).toHaveBeenCalledWith(expect.anything(), expect.anything(), exactly);
   await says("Places near you come first");
@@ -195,7 +195,7 @@ it("places near the event come first, and a note names their source and that the
   await fill("Where was it?", "Majestic");
   await says("Only towns right now · GeoNames");
   const asked = server.asked.filter(({ path }) => path.endsWith("/places")).map(({ search }) => search.toString());
-  // The event's city is looked up where nobody else hears of it.
+  // The lookup of the event's city uses the built-in list, so no third party learns the city.
   expect(asked[0]).toMatch(/^text=Porto\+Portugal&type=city&.*source=builtin$/);
   expect(asked.at(-1)).toMatch(/^text=Majestic&type=poi&.*lat=41.15&lon=-8.61$/);
 });

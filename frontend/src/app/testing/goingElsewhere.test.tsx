@@ -5,11 +5,11 @@ import { EVENT_ID } from "./answers";
 import { address, fill, openApp, press, says } from "./openApp";
 import { Server } from "./server";
 
-/** A screen that is being left is drawn until the next one has loaded. What it learns meanwhile leads nowhere. */
+/** A screen stays rendered until the next one has loaded. It must not redirect meanwhile. */
 
 const ELSEWHERE = "/profile";
 
-/** The person has pressed a link, and the screen behind it is still loading: the address is its own already. */
+/** The person has pressed a link, and its screen is still loading. The address has changed already. */
 const goElsewhere = () => window.history.pushState({ idx: 1 }, "", ELSEWHERE);
 
 const sources = import.meta.glob<string>(["/src/**/*.{ts,tsx}", "!/src/**/*.test.{ts,tsx}"], {

@@ -1,4 +1,4 @@
-/** The browser's history within the app: happy-dom loads the page anew where a browser stays on it and says so. */
+/** Emulates in-app navigation of the browser's history. happy-dom reloads the page where a browser fires popstate. */
 let steps: { state: unknown; url: string }[] = [];
 let place = 0;
 
@@ -6,7 +6,7 @@ const setAddress = window.history.replaceState.bind(window.history);
 
 const turn = () => new Promise((resolve) => setTimeout(resolve));
 
-/** Each app that is opened begins one, when the last one's dialogs have closed and the step that this takes is taken. */
+/** Each opened app starts a new history, after the last dialogs have closed and their step back has ended. */
 export async function beginHistoryAt(url: string): Promise<void> {
   await turn();
   await turn();
@@ -26,7 +26,7 @@ Object.assign(window.history, {
     setAddress(state, unused, url);
   },
   go(delta: number) {
-    // As in a browser, later.
+    // Asynchronous, as in a browser.
     setTimeout(() => {
       const step = steps[place + delta];
       if (!step) return;

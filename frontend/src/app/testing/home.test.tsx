@@ -32,7 +32,7 @@ it("home shows that the statistics are loading until they are there", async () =
   });
 });
 
-/** How ada and berk stand in an event of theirs. */
+/** The balances of ada and berk in an event. */
 const between = (id: string, name: string, net: number, columns: object = {}) => ({
   id,
   name,
@@ -207,14 +207,14 @@ it("home shows debts and spending in each currency, and links its numbers to the
   }
 });
 
-/** Chromium's offer to install. */
+/** Simulates Chromium's install prompt. */
 const offer = () =>
   act(() => {
     const event = Object.assign(new Event("beforeinstallprompt"), { prompt: async () => ({ outcome: "accepted" }) });
     window.dispatchEvent(event);
   });
 
-/** Home as it is opened another time, with an offer to install. */
+/** Opens home again, with an install prompt. */
 async function comeAgain(): Promise<void> {
   useInstallPrompt.setState({ offer: null });
   await goTo("/home");

@@ -7,7 +7,7 @@ import { asRead } from "./asRead";
 import { becomeOffline, becomeOnline, canPress, choose, fill, openApp, press, says, user } from "./openApp";
 import { Server } from "./server";
 
-/** People who pay as one: put together among the people of an event, and counted together where it is settled. */
+/** Households: formed among the people of an event, and added up in the settlement. */
 
 const ADA = answers.person("ada", "Ada", { last_name: "Kaya" });
 const CAN = answers.person("can", "Can", { last_name: "Kaya" });
@@ -16,7 +16,7 @@ const JONAS = answers.person("jonas", "Jonas", { last_name: "Weber", has_iban: t
 const PEOPLE = [ADA, CAN, DEDE, JONAS];
 const path = `/events/${EVENT_ID}`;
 
-/** The event whose balances are ada's, can's, dede's and jonas's, in euro, with those together who are named. */
+/** An event with these balances of ada, can, dede and jonas, in euro, and these households. */
 function eventWith(
   household: { id: string; name: string; people: string[] } | null,
   nets = [0, 0, 0, 0],
@@ -38,7 +38,7 @@ function eventWith(
   return { ...page, participants };
 }
 
-/** A server that keeps what is said of households. */
+/** A server that stores households. */
 function keeping(page: EventPageWire): Server {
   let now = page;
   return new Server()
@@ -162,7 +162,7 @@ it("the settlement adds up a household, names the payer and the others, and expl
   expect(why.getByText(/^Counted together: You, Can Kaya\./)).toBeTruthy();
 });
 
-/** Ada paid more than her share, Can much less: together they owe Jonas 147.28. */
+/** Ada paid more than her share, Can much less. Together they owe Jonas 147.28. */
 const OWING = [153.21, -300.49, 0, 147.28];
 
 it("the members of a household read on the event what they owe together, who pays, and their own part in grey", async () => {

@@ -67,7 +67,7 @@ it("a debtor requests an IBAN once, which needs a connection, as the button says
   expect(server.bodiesAt("rest/v1/rpc/ask_for_iban")).toEqual([{ event_id: EVENT_ID, payee_id: "berk" }]);
 });
 
-/** Berk asks ada for her IBAN until she has answered. */
+/** Berk's request for ada's IBAN is pending until she has answered. */
 function withRequest(): Server {
   let asks = ["berk"];
   return new Server()

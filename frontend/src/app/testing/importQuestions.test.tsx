@@ -6,7 +6,7 @@ import { canPress, fill, goTo, openApp, press, says, user } from "./openApp";
 import { ReadingHere } from "./readingHere";
 import { Server } from "./server";
 
-/** What the import asks where a file can be read in several ways, and what it says when nothing can be imported. */
+/** Questions of the import about ambiguous files, and its reasons for refusing one. */
 
 const IMPORT = "rest/v1/rpc/import_expenses";
 const HEAD = "Date;Title;Paid by Ada;Paid for Ada;Paid for Bo;Currency";
@@ -50,7 +50,7 @@ it("an ambiguous table is imported after the person answered questions without a
   await user.click(screen.getByRole("radio", { name: "A point" }));
   await user.click(await screen.findByRole("radio", { name: "Month, day" }));
   await says("Up to here nothing has left this device.");
-  // An import that was not done leaves no remembered answer.
+  // An import that did not happen stores no answers.
   expect(localStore.get(KEYS.tables)).toBeNull();
   await press("Import 1 entry");
   await says("1 entry is here.");
@@ -59,7 +59,7 @@ it("an ambiguous table is imported after the person answered questions without a
   });
   expect(localStore.get(KEYS.tables)).not.toBeNull();
 
-  // The answers fill in what another such file leaves open, and change nothing where it decides itself.
+  // The stored answers fill gaps of another such file, and override nothing that it defines itself.
   await goTo("/home");
   await goTo("/import");
   await choose(table("05/06/2026;Taxi;2,000;1,000;1,000;EUR"));

@@ -30,7 +30,7 @@ it("a new member is welcomed among the others once, with the first thing to do",
   await openApp(`/invite/${TOKEN}`);
   await press("Accept and join");
   await screen.findByRole("heading", { name: "Expenses" });
-  // With what is beneath it, so that nothing moves away from a finger.
+  // The card renders together with the content beneath it, so that nothing shifts.
   screen.getByRole("heading", { name: "Now there are 2 of you" });
   expect(screen.getByRole("link", { name: "Add what you paid" }).getAttribute("href")).toBe(
     `/events/${EVENT_ID}/add-expense`,
@@ -170,7 +170,7 @@ it.each([
 });
 
 describe("a pending invitation", () => {
-  /** As they come back, with the token that the link to the login has kept. */
+  /** Returns from the login, whose link has kept the token. */
   async function goOn(): Promise<void> {
     await openApp(`/invite/${TOKEN}`, null);
     await user.click(await screen.findByRole("link", { name: "I have an account" }));

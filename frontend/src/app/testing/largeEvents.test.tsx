@@ -11,11 +11,11 @@ import { ADA_LACE, person } from "./answers";
 import { onPhone, openApp, user } from "./openApp";
 import { amountField, withEvent } from "./weekend";
 
-/** In a large event, a key pressed in the form of an expense renders only what it changes: counted, not timed. */
+/** A key pressed in the form of a large event's expense renders only what it changes. Tests count renders, not time. */
 
 const MANY = 40;
 
-/** The people of a large event, and whose names were read. A row reads its name whenever it is rendered. */
+/** The people of a large event, and the names that were read. A row reads its name on every render. */
 function crowd(): { people: Person[]; namesRead: (during: () => Promise<unknown>) => Promise<string[]> } {
   let read: string[] = [];
   const people = Array.from({ length: MANY }, (_, index) => {
@@ -39,7 +39,7 @@ function crowd(): { people: Person[]; namesRead: (during: () => Promise<unknown>
 
 async function openForm(people: readonly Person[]): Promise<void> {
   withEvent();
-  // Starts the app, whose texts and session the form needs.
+  // Starts the app, because the form needs its texts and session.
   await openApp("/events");
   cleanup();
   const { event } = eventPageFromWire(answers.eventPage(), []);

@@ -6,12 +6,12 @@ import { asRead } from "./asRead";
 import { address, goTo, openApp, press, says, user } from "./openApp";
 import { Server } from "./server";
 
-/** The list of one's events, and the way from it and back. */
+/** The list of events, and the way from it and back. */
 
 const path = `/events/${EVENT_ID}`;
 const passive = answers.eventCard({ id: "old", name: "Old trip", status: "passive" });
 
-/** A server that knows an event, and a passive one on request. */
+/** A server with an event, and a passive one on request. */
 const withEvents = () =>
   new Server()
     .answers("rest/v1/rpc/my_events", ({ search }) => {

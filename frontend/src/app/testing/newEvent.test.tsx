@@ -7,11 +7,11 @@ import * as answers from "./answers";
 import { address, becomeOffline, becomeOnline, canPress, fill, goTo, openApp, press, says, user } from "./openApp";
 import { Server } from "./server";
 
-/** A new event, of which most is guessed. */
+/** The form of a new event, with its guesses. */
 
 const INVITATION = { id: "invitation", token: "a-token-for-all", expires_at: "2028-05-01T12:00:00Z", kind: "group" };
 
-/** A server that knows of one event, in Porto, and of one city. */
+/** A server with one event, in Porto, and one city. */
 function withPorto(): Server {
   return new Server()
     .answers("rest/v1/rpc/my_events", () => [answers.eventCard()])
@@ -248,7 +248,7 @@ it("a new event takes whole days only", async () => {
 it("a draft of the form that was here before opens in this one", async () => {
   withPorto();
   await openApp("/add-event");
-  // As that form kept it: all of its fields, touched or not.
+  // The former form's draft: all of its fields, touched or not.
   const former = {
     name: "Half an idea",
     description: "By boat",
@@ -278,7 +278,7 @@ it("a draft of the form that was here before opens in this one", async () => {
   await waitFor(() => expect(document.activeElement).toBe(name));
 });
 
-/** There is a network again, over which everything is sent that waits. */
+/** Reconnects, which sends all pending changes. */
 async function backOnline(): Promise<void> {
   becomeOnline();
   await act(flush);

@@ -8,11 +8,11 @@ import { becomeOffline, becomeOnline, confirm, fill, openApp, press, says, user 
 import { Server } from "./server";
 import { EDIT, enter, SAVE, withEvent } from "./weekend";
 
-/** Forms: each on-demand part fails once; nothing typed is lost. */
+/** Each on-demand part of a form fails once, and nothing typed is lost. */
 
 const GONE = "This part could not be loaded.";
 
-/** Modules that `import()` loads in parts that a form shows, or that lie over one. Each fails once in a test below. */
+/** Modules that `import()` loads for a form or its overlays. Each fails once in a test below. */
 const ON_FORMS = [
   "AddPersonPanel",
   "ConflictDialog",
@@ -33,7 +33,7 @@ const ON_FORMS = [
   "Toaster",
 ];
 
-/** Modules of parts of screens and dialogs where nothing is typed. */
+/** Modules of screens and dialogs without typed input. */
 const ON_SCREENS = [
   "AccountDialog",
   "AskedInAll",
@@ -69,7 +69,7 @@ const ON_SCREENS = [
   "ViewLinks",
 ];
 
-/** Modules without a component: work that says itself what became of it. */
+/** Modules without a component, which report their own failures. */
 const WITHOUT_SCREEN = [
   "consequence",
   "countries-110m.json",
@@ -94,17 +94,17 @@ const importsIn = (text: string) =>
     path.slice(path.lastIndexOf("/") + 1),
   );
 
-/** The modules whose first load failed. */
+/** Modules whose first load failed. */
 const failed = new Set<string>();
 
-/** From now on each part fails the first time it is loaded. */
+/** Makes the first load of each part fail from now on. */
 function failOnce(): void {
   code.arrived.clear();
   const here = new Set<unknown>();
   const { load } = code;
   vi.spyOn(code, "load").mockImplementation(async (part) => {
     if (here.has(part)) return load(part);
-    // Strict mode asks twice, one right after the other: that is one attempt.
+    // Strict mode loads twice in a row, which counts as one attempt.
     setTimeout(() => here.add(part));
     const [file = "?"] = importsIn(part.toString().replaceAll(/__\w*import__/g, "import"));
     failed.add(file.replace(/\.tsx?$/, ""));
@@ -113,12 +113,12 @@ function failOnce(): void {
 }
 
 beforeEach(() => {
-  // What an earlier test has loaded would be there when the app opens.
+  // Modules loaded by an earlier test would be there when the app opens.
   code.arrived.clear();
   vi.spyOn(console, "error").mockReturnValue();
 });
 
-/** It says that a part is missing, and the part is there after another try. */
+/** Expects an error in place of the part, and the part after another try. */
 async function comes(find: () => HTMLElement | null): Promise<HTMLElement> {
   await says(GONE);
   expect(
@@ -141,7 +141,7 @@ async function comes(find: () => HTMLElement | null): Promise<HTMLElement> {
 const dialog = () => screen.queryByRole("dialog");
 const question = () => screen.queryByRole("alertdialog");
 
-/** Opens a list, in place of which the browser's own comes, with the focus. */
+/** Opens a list whose code fails to load, and returns the focused native select in its place. */
 async function browserList(name: string): Promise<HTMLElement> {
   await user.click(await screen.findByRole("combobox", { name }));
   const list = () => screen.getByRole("combobox", { name });
@@ -201,7 +201,7 @@ it("a new expense keeps what was typed while each of its parts fails once", asyn
 
   await press("Several people");
   await press("Save expense");
-  // The message comes without what shows messages.
+  // The message appears without the failed module that shows messages.
   await says("Expense saved");
   expect(server.bodiesAt(SAVE)).toMatchObject([{ expense: { description: "Taxi", amount: 10 } }]);
 });

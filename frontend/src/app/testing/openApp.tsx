@@ -33,7 +33,7 @@ const CONFIG = {
 /** The signed-in person of most tests. */
 export const ADA = { userId: "ada", authUserId: "ada-auth", email: "ada@divido.test" };
 
-/** The app on a device that keeps nothing of an earlier test, in English, at an address; nobody is signed in for null. */
+/** Opens the app at an address, in English, on a device without data of earlier tests; signed out for null. */
 export async function openApp(path: string, person: typeof ADA | null = ADA): Promise<void> {
   cleanup();
   for (const { id } of sonner.getToasts()) sonner.dismiss(id);
@@ -59,7 +59,7 @@ export async function openApp(path: string, person: typeof ADA | null = ADA): Pr
   await goTo(path);
 }
 
-/** What main.tsx does once. */
+/** The initialization of main.tsx, once. */
 async function begin(): Promise<void> {
   await startI18n("en");
   startOverlayHistory();
@@ -67,7 +67,7 @@ async function begin(): Promise<void> {
   ignoreHeldEnter();
 }
 
-/** Loads another address, as a link from outside does; what the device keeps stays. */
+/** Loads another address, as an external link does; the device's data stays. */
 export async function goTo(path: string): Promise<void> {
   cleanup();
   await beginHistoryAt(path);
@@ -81,11 +81,11 @@ export async function goTo(path: string): Promise<void> {
       <Messages />
     </StrictMode>,
   );
-  // The focus arrives with the next frame, and would take the letters of who types before it.
+  // The focus moves in the next frame, and would take the letters typed before it.
   await act(() => new Promise<unknown>(requestAnimationFrame));
 }
 
-/** A session that is good for an hour, as the auth server answers it and the device keeps it. */
+/** A session valid for an hour, as the auth server returns it and the device stores it. */
 export function sessionOf({ authUserId, email }: typeof ADA) {
   return {
     access_token: "access",
@@ -97,7 +97,7 @@ export function sessionOf({ authUserId, email }: typeof ADA) {
   };
 }
 
-/** One of the messages of docs/product.md 11 comes. */
+/** Waits for a message of docs/product.md 11. */
 export async function says(text: string | RegExp): Promise<void> {
   expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
 }
@@ -121,18 +121,18 @@ export async function choose(item: string, menu: string | RegExp): Promise<void>
   await user.click(await screen.findByRole("menuitem", { name: item }));
 }
 
-/** Puts a text into a field, once it is there, and leaves it there. */
+/** Replaces the text of a field once it is there, without moving the focus. */
 export async function fill(label: string | RegExp, text: string): Promise<void> {
   fireEvent.change(await screen.findByLabelText(label), { target: { value: text } });
 }
 
-/** Whether a button can be pressed. */
+/** Returns whether a button is enabled. */
 export const canPress = (name: string) => {
   const button = screen.getByRole("button", { name });
   return !button.hasAttribute("disabled") && button.getAttribute("aria-disabled") !== "true";
 };
 
-/** Gives the device something that happy-dom has not, or not so, for as long as the test is on. */
+/** Defines a browser API that happy-dom lacks, until the test ends. */
 export function deviceHas(name: "clipboard" | "geolocation" | "share", value: unknown): void {
   Object.defineProperty(navigator, name, { value, configurable: true });
   onTestFinished(() => {
@@ -148,13 +148,13 @@ export function onPhone(): void {
   onTestFinished(() => happyDOM.setViewport({ width, height }));
 }
 
-/** Takes from the page every way to copy. */
+/** Disables all ways to copy. */
 export function cannotCopy(): void {
   deviceHas("clipboard", undefined);
   document.execCommand = () => false;
 }
 
-/** The device loses every network and knows it. */
+/** Disconnects the device, which the browser notices. */
 export const becomeOffline = () => setOnline(false);
 export const becomeOnline = () => setOnline(true);
 
@@ -165,5 +165,5 @@ function setOnline(online: boolean): void {
   });
 }
 
-/** Where the app is. */
+/** Returns the current path and query string. */
 export const address = () => window.location.pathname + window.location.search;

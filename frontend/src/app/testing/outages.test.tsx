@@ -8,12 +8,12 @@ import { EVENT_ID } from "./answers";
 import { openApp, press, says } from "./openApp";
 import { Server } from "./server";
 
-/** What screens say while the server is away, and that they need nobody to recover. */
+/** Screens during an outage of the server, and their recovery without a touch. */
 
 const DASHBOARD = "rest/v1/rpc/dashboard";
 const AWAY = "Divido cannot answer right now";
 
-/** As hosted Supabase's gateway says it. */
+/** The failure of hosted Supabase's gateway. */
 const away = () => new Response("<h1>522</h1>", { status: 522, headers: { "Content-Type": "text/html" } });
 
 const codeIsGone = new TypeError("Failed to fetch dynamically imported module: /assets/x.js");
@@ -120,7 +120,7 @@ it("a screen whose code cannot be loaded waits for the server, and the browser's
       <ScreenWithoutCode />
     </ScreenFailure>,
   );
-  // The way to the other screens stays.
+  // The navigation stays.
   screen.getByRole("navigation");
   expect(screen.getAllByRole("main")).toHaveLength(1);
   await says("No connection");

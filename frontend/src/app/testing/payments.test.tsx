@@ -20,7 +20,7 @@ import {
 } from "./openApp";
 import { Server } from "./server";
 
-/** What everyone pays everyone back, and how it is told to them. */
+/** Payments of the settlement, and their reminders. */
 
 const SETTLEMENT = `/events/${EVENT_ID}/settlement`;
 const SAVE = "rest/v1/rpc/save_payment";

@@ -6,12 +6,12 @@ import { ADA_LACE, BERK, EVENT_ID, person } from "./answers";
 import { becomeOffline, becomeOnline, choose, confirm, deviceHas, fill, openApp, press, says, user } from "./openApp";
 import { Server } from "./server";
 
-/** People without an account: added, asked about, renamed, let go; and what a settlement says of them. */
+/** People without an account: adding, asking, renaming, removing, and their settlement. */
 
 const DEDE = person("dede", "Dede", { email: null, has_account: false });
 const path = `/events/${EVENT_ID}`;
 
-/** The event, in which whoever was added takes part from then on. */
+/** The event. Added people participate from then on. */
 function withEvent(people = [ADA_LACE, BERK, DEDE], columns: Partial<EventPageWire> = {}): Server {
   const added: (typeof DEDE)[] = [];
   return new Server()

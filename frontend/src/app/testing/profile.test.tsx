@@ -14,7 +14,7 @@ import { Server } from "./server";
 
 const SAVE = "rest/v1/rpc/save_profile";
 
-/** A server that keeps ada's profile. */
+/** A server that stores ada's profile. */
 function keeping(): Server {
   let kept = answers.profile();
   return new Server()
@@ -47,7 +47,7 @@ it("the profile sends only changed fields, an IBAN without its blanks, and leads
   const account = { iban: "TR330006100519786457841326", iban_currency: "EUR" };
   const changes = { last_name: "Lovelace", ...phone, country: "Türkiye", city: "İzmir", ...account };
   expect(server.bodiesAt(SAVE)).toMatchObject([{ changes }]);
-  // Blanks are no new password.
+  // A password of blanks counts as none.
   expect(server.asked.filter(({ path }) => path === "/auth/v1/user")).toEqual([]);
   await press("Back");
   await waitFor(() => expect(address()).toBe("/home"));

@@ -1,7 +1,7 @@
 import { readBytes } from "@/features/import/readBytes";
 import type { Reading } from "@/features/import/reader.worker";
 
-/** The worker that reads files, in the page's own thread. */
+/** Runs the worker that reads files in the page's own thread. */
 export class ReadingHere extends EventTarget {
   terminate() {}
   async postMessage({ file, choices }: Reading) {

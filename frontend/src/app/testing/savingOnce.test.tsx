@@ -6,7 +6,7 @@ import { ADA, canPress, fill, openApp, press, says, sessionOf } from "./openApp"
 import { Server } from "./server";
 import { enterTaxi, SAVE, withEvent } from "./weekend";
 
-/** However a form is submitted, it is submitted once. */
+/** Every way to submit a form submits it once. */
 
 const CTRL_ENTER = { key: "Enter", ctrlKey: true };
 
@@ -40,7 +40,7 @@ it.each([
   expect(server.bodiesAt(SAVE)).toHaveLength(1);
 });
 
-/** Two presses that wait in the queue of a busy page: React renders nothing between them. */
+/** Two presses queued in a busy page: React renders nothing between them. */
 function submitTwiceAtOnce(): void {
   const forms = document.querySelectorAll("form");
   const form = forms[forms.length - 1] as HTMLFormElement;

@@ -1,21 +1,21 @@
-/** Where the made-up Divido is: the app asks nothing anywhere else. */
+/** Origin of the mock server: the app sends requests nowhere else. */
 export const ORIGIN = "https://divido.test";
 
 interface Question {
   method: string;
-  /** From the origin on, without what follows a question mark. */
+  /** Path without the query string. */
   path: string;
   search: URLSearchParams;
-  /** Null for a question without one. */
+  /** Null for a request without a body. */
   body: Record<string, unknown> | null;
 }
 
 type Answer = (question: Question) => Response | object | null | Promise<Response | object | null>;
 
-/** What the API answers when something broke that nobody foresaw. Not repeated, unlike a 500. */
+/** An unexpected failure of the API. Unlike a 500, the app does not retry it. */
 const broken = () => Response.json({ code: "XX000", message: "broken" }, { status: 400 });
 
-/** The app takes the browser's fetch once, whatever test is on: each brings a server of its own. */
+/** The app reads the browser's fetch once, but each test brings its own server. */
 let current: Server;
 globalThis.fetch = (input, init) => current.answer(input, init);
 
@@ -31,19 +31,19 @@ export class Server {
     current = this;
   }
 
-  /** Answers so from now on: a Response as it is, anything else as JSON. What was said last counts. */
+  /** Sets the answer from now on: a Response as it is, anything else as JSON. The latest call wins. */
   answers(path: string, answer: Answer): this {
     const pattern = path.replace(/[.+?^${}()|[\]\\]/g, "\\$&").replaceAll("*", ".*");
     this.#rules.unshift({ pattern: new RegExp(`^/${pattern}$`), answer });
     return this;
   }
 
-  /** Breaks for the time of some work. */
+  /** Makes the path fail while the work runs. */
   async breaking(path: string, work: () => Promise<void>): Promise<void> {
     await this.during(path, broken, work);
   }
 
-  /** Refuses an RPC with a code of the catalogue for the time of some work. */
+  /** Refuses an RPC with an error code while the work runs. */
   async refusing(rpc: string, message: string, work: () => Promise<void>, status = 422): Promise<void> {
     await this.during(`rest/v1/rpc/${rpc}`, () => Response.json({ code: `PT${status}`, message }, { status }), work);
   }
@@ -56,7 +56,7 @@ export class Server {
     this.#rules = before;
   }
 
-  /** Keeps the answer back until the work lets it go. */
+  /** Delays the answer until the work releases it. */
   async holding(path: string, answer: Answer, work: (letGo: () => void) => Promise<void>): Promise<void> {
     let letGo = () => {};
     const free = new Promise<void>((resolve) => {
@@ -69,7 +69,7 @@ export class Server {
     );
   }
 
-  /** The bodies of what was asked at a path, oldest first. */
+  /** Returns the bodies of the requests to a path, oldest first. */
   bodiesAt(path: string): unknown[] {
     return this.asked.filter((question) => question.path === `/${path}`).map(({ body }) => body);
   }

@@ -6,7 +6,7 @@ import { asRead } from "./asRead";
 import { cannotCopy, confirm, deviceHas, openApp, press, says, user } from "./openApp";
 import { Server } from "./server";
 
-/** Settling up, and how it can fail (docs/product.md 8). */
+/** Settling up, and its failures (docs/product.md 8). */
 
 const IBAN = "DE89370400440532013000";
 
@@ -137,7 +137,7 @@ it("the payer copies the IBAN, and the button that paid next records the payment
   expect(server.bodiesAt("rest/v1/rpc/save_payment")).toMatchObject([{ payment }]);
 });
 
-/** Ada and berk are even: he has paid her back. */
+/** Ada and berk have balances of zero: he has paid her back. */
 function withSettledEvent(name = "Weekend in Porto", status: "active" | "passive" = "active"): Server {
   const page = answers.eventPage(undefined, { expenses: [answers.hotel()], expense_count: 1, total: 90 });
   const payment = {

@@ -7,20 +7,20 @@ import { clearQueue } from "@/offline/queue";
 import { deleteEverythingOf } from "@/offline/store";
 import { useSession } from "@/platform/session/session";
 
-// Before each file of tests of whole screens. They share one page and one app, which openApp begins anew.
+// Setup of each file of whole-app tests. They share one page and one app, which openApp resets.
 
-/** The page as a reader has it, which says more than its markup. */
+/** Reports the text of the page in place of its markup when an element is missing. */
 function notThere(message: string | null): Error {
   const [what = ""] = (message ?? "").split("\n\n");
   return new Error(`${what}\n${location.pathname}${location.search}: ${document.body.textContent}`);
 }
 
-// Forms wait for a busy machine, too: the server of these tests always answers.
+// A long timeout lets forms wait on busy machines: the mock server always answers.
 vi.mock("@/offline/answerTimeout", () => ({ ANSWER_TIMEOUT_MS: 60_000 }));
 
 registerMutationKinds(MUTATION_KINDS);
 
-// Generous, for busy machines: a test that passes never waits for it.
+// Generous, for busy machines. Passing tests never wait for it.
 configure({ asyncUtilTimeout: 30_000, getElementError: notThere, defaultHidden: true });
 
 afterEach(async () => {
@@ -28,7 +28,7 @@ afterEach(async () => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   vi.useRealTimers();
-  // Whatever network a test took away is there again.
+  // Restores the network that a test disconnected.
   window.dispatchEvent(new Event("online"));
   Reflect.deleteProperty(document, "execCommand");
   const { userId } = useSession.getState();
@@ -36,7 +36,7 @@ afterEach(async () => {
   clearQueue();
 });
 
-// React's postponed work needs the page that it belongs to.
+// Lets React finish its scheduled work before the page is removed.
 afterAll(async () => {
   await new Promise((resolve) => setTimeout(resolve));
 });

@@ -6,11 +6,11 @@ import * as answers from "./answers";
 import { ADA, address, canPress, fill, goTo, openApp, press, says, sessionOf, user } from "./openApp";
 import { Server } from "./server";
 
-/** The ways in: what is asked for, what is remembered, and where they lead. */
+/** Signing in: fields, remembered values and redirects. */
 
 const ROW = { id: "ada", auth_user_id: ADA.authUserId, email: ADA.email, preferred_lang: "en" };
 
-/** A server that lets ada in. */
+/** A server that accepts ada's login. */
 function letsIn(): Server {
   return new Server()
     .answers("auth/v1/token", () => sessionOf(ADA))
@@ -124,7 +124,7 @@ it("a page offers the browser's language in its own words where it is in another
   expect(localStorage.getItem(KEYS.language)).toBe("de");
 });
 
-/** A server that confirms ada's address, and lets her in. */
+/** A server that confirms ada's address and signs her in. */
 function confirms(): Server {
   const session = sessionOf(ADA);
   const access_token = [{ alg: "HS256" }, { exp: session.expires_at }].map((part) => btoa(JSON.stringify(part)));
@@ -173,7 +173,7 @@ it("the browser that signed up goes straight in with the mailed link, by its non
   expect(passwordsSet(server)).toEqual([]);
   expect(localStorage.getItem(KEYS.startedSignUp)).toBeNull();
 
-  // Opened a second time, the mail leads to the same place.
+  // The second opening of the mail leads to the same page.
   await goTo(LINK);
   await waitFor(() => expect(address()).toBe("/home"));
   expect(server.bodiesAt("auth/v1/verify")).toHaveLength(1);

@@ -6,9 +6,9 @@ import * as answers from "./answers";
 import { ADA, address, becomeOffline, becomeOnline, canPress, fill, openApp, sessionOf } from "./openApp";
 import { Server } from "./server";
 
-/** How long what is said stands, and how long the app waits before it goes on (docs/product.md 1). */
+/** Durations of messages and delays (docs/product.md 1). */
 
-/** From here on the test turns the clock, and messages need nothing more to be fetched. */
+/** Switches to fake timers, once messages need no further fetch. */
 async function turnClock(): Promise<void> {
   await act(loadToaster);
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
@@ -16,7 +16,7 @@ async function turnClock(): Promise<void> {
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-/** Lets the clock go on in small steps until something is so; answers how many milliseconds that took. */
+/** Advances the clock in small steps until the condition holds. Returns the milliseconds that took. */
 async function until(isSo: () => boolean, step = 1): Promise<number> {
   for (let passed = 0; passed < 20_000; passed += step) {
     if (isSo()) return passed;
@@ -128,7 +128,7 @@ it("places are searched half a second after the last letter, and close 200 ms af
   await pass(100);
   expect(list()).toBeNull();
   expect(country).toHaveProperty("value", "Germ");
-  // Fewer than three letters: nothing is asked, and what was found is gone.
+  // Fewer than three letters send no search and clear the results.
   type("Ge");
   expect(isShown("1 more letter")).toBe(true);
   await pass(1_000);

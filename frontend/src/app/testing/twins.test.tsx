@@ -7,7 +7,7 @@ import { ADA_LACE, BERK, EXPENSE_ID } from "./answers";
 import { address, becomeOffline, becomeOnline, fill, goTo, openApp, press, says, user } from "./openApp";
 import { EVENT, enterTaxi, NEW, SAVE, withEvent } from "./weekend";
 
-/** An expense that somebody may have entered already. */
+/** Duplicates: expenses that somebody may have entered already. */
 
 const twinOfTaxi = (columns = {}) => {
   const created_at = new Date(Date.now() - 4 * 60_000).toISOString();

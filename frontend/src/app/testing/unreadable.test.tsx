@@ -5,7 +5,7 @@ import { EVENT_ID, hotel } from "./answers";
 import { openApp, press, says } from "./openApp";
 import { Server } from "./server";
 
-/** What screens say when the server answers what this version of the app cannot read. */
+/** Screens whose answers this version of the app cannot decode. */
 
 const UNREADABLE = "The server’s answer could not be read. Please reload the app, or try again later.";
 it("home shows an error in place of a wrong sum, and the sum once it is right", async () => {

@@ -10,12 +10,12 @@ import { amountField, EDIT, EVENT, enter, enterTaxi, NEW, retype, SAVE, withEven
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-/** From here on the test turns the clock. The disk of these tests works by setImmediate. */
+/** Switches to fake timers, except setImmediate, which the disk of these tests uses. */
 function turnClock(): void {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
 }
 
-/** Longer than any toast stands. */
+/** Longer than any toast is shown, in milliseconds. */
 const A_WHILE_MS = 15_000;
 
 type Expense = { id: string; amount: number; version?: number };

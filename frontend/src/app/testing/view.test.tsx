@@ -5,7 +5,7 @@ import { asRead } from "./asRead";
 import { becomeOffline, becomeOnline, canPress, confirm, deviceHas, openApp, press, says } from "./openApp";
 import { Server } from "./server";
 
-/** Looking at an event by a link, and making such links. */
+/** View links: opening and creating them. */
 
 const TOKEN = "a-token-to-look-only";
 const VIEW = `functions/v1/views/${TOKEN}`;
@@ -47,7 +47,7 @@ const expense = (id: string, columns: object = {}) => ({
 
 const { name, description, category, default_currency, place_country, place_city } = answers.eventPage().event;
 
-/** Ada and somebody without a name paid a boat for three, one of whom pays with others. */
+/** Ada and a person without a name paid a boat for three, one of whom belongs to a household. */
 const seen = (columns: object = {}) => ({
   event: {
     ...{ name, description, category, default_currency, place_country, place_city },

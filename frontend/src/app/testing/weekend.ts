@@ -5,7 +5,7 @@ import { ADA_LACE, BERK, EVENT_ID, EXPENSE_ID } from "./answers";
 import { fill, openApp, user } from "./openApp";
 import { Server } from "./server";
 
-/** The weekend of ada and berk on a server, and the forms of its expenses. */
+/** The weekend of ada and berk on a server, and its expense forms. */
 
 const eventId = EVENT_ID;
 export const EVENT = pathTo("event", { eventId });
@@ -13,7 +13,7 @@ export const NEW = pathTo("addExpense", { eventId });
 export const EDIT = pathTo("editExpense", { eventId, expenseId: EXPENSE_ID });
 export const SAVE = "rest/v1/rpc/save_expense";
 
-/** A server that knows the event with these expenses, and takes every change of one. */
+/** A server with the event and these expenses, which accepts every change of one. */
 export function withEvent(people = [ADA_LACE, BERK], expenses = [answers.hotel()]): Server {
   const total = expenses.reduce((sum, { amount_in_event_currency }) => sum + amount_in_event_currency, 0);
   const page = answers.eventPage(people, { expenses, expense_count: expenses.length, total });
@@ -24,7 +24,7 @@ export function withEvent(people = [ADA_LACE, BERK], expenses = [answers.hotel()
 
 export const amountField = () => screen.findByLabelText<HTMLInputElement>("Amount");
 
-/** The form of a new expense with what cannot be left to the defaults. */
+/** Opens the form of a new expense and fills in the fields without a default. */
 export async function enter(digits: string, what: string): Promise<void> {
   await openApp(NEW);
   await user.type(await amountField(), digits);
@@ -33,7 +33,7 @@ export async function enter(digits: string, what: string): Promise<void> {
 
 export const enterTaxi = () => enter("1000", "Taxi");
 
-/** An amount is replaced as a whole, as by who selects all of it. */
+/** Replaces the whole amount, as selecting it does. */
 export async function retype(label: string, digits: string): Promise<void> {
   await user.clear(await screen.findByLabelText(label));
   await user.type(screen.getByLabelText(label), digits);

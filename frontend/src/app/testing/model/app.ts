@@ -3,17 +3,17 @@ import { type Change, split } from "@/data/testMutation";
 import { EVENT_ID } from "../answers";
 import { type Device, soon, Tab } from "./device";
 
-/** What the model submits and reads: all that it knows of the app. */
+/** The part of the app that the model uses. */
 export type App = NonNullable<Awaited<ReturnType<typeof openApp>>>;
 
-/** What became of a change, as its form is told. */
+/** The outcome of a change, as its form receives it. */
 export type Told = "sent" | "waiting" | "refused" | "not_kept";
 
 /** Starts the app in a new tab of a device, as main.tsx does, on the page of the event. Null when the tab dies meanwhile. */
 export async function openApp(device: Device) {
   vi.resetModules();
   const tab = new Tab(device);
-  // Modules are loaded before the clock goes on: that takes no time of the device's.
+  // Loads modules before the clock advances, so that loading takes no simulated time.
   const modules = await tab.run(load);
   const opened = await tab.run(() => soon(tab.outlive(start(tab, modules))));
   return opened === "died" ? null : { tab, openedAt: Date.now(), ...opened };
@@ -48,24 +48,24 @@ async function start(tab: Tab, modules: Awaited<ReturnType<typeof load>>) {
   drafts.followDrafts();
   await session.startSession();
   await Promise.all([modules.answers.keepAnswers(), drafts.loadDrafts()]);
-  // The screen stays open, so that what changed is asked for again.
+  // The screen stays open, so that changes are refetched.
   const screen = new modules.library.QueryObserver(queryClient, modules.events.eventPageQuery(EVENT_ID));
   screen.subscribe(() => undefined);
   modules.sender.startOutbox();
   return {
     me,
-    /** The event as its screen is given it; undefined while nothing is known of it. */
+    /** The event as its screen receives it; undefined before the first answer. */
     page() {
       const server = screen.getCurrentResult().data;
       return server && applyPendingMutations(server, useOutbox.getState().mutations, me);
     },
-    /** Somebody turns to the tab. */
+    /** Focuses the tab. */
     look: () => tab.document.dispatchEvent(new Event("visibilitychange")),
     unsent: () => useOutbox.getState().mutations,
     refresh: () => queryClient.refetchQueries({ type: "active" }),
     readDraft: (name: string) => drafts.readDraft<Change>(name),
     keepDraft: (name: string, value: Change) => drafts.keepDraft(name, value),
-    /** The form goes. */
+    /** The form unmounts. */
     closeForm: (name: string) => drafts.releaseDraft(name),
     async submit(change: Change, draft?: string): Promise<Told> {
       return (await modules.submission.submitMutation(...split(change), { draft })).state;

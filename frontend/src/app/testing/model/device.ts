@@ -10,7 +10,7 @@ import { vi } from "vitest";
 import { KEYS } from "@/platform/storage/localStore";
 import type { ModelServer } from "./server";
 
-/** What becomes of the next request, other than that it passes. */
+/** Fate of the next request, unless it passes. */
 export type Fault = "lost" | "answer lost" | "silent" | "broken" | "away";
 
 const ORIGIN = "https://api.divido.test";
@@ -24,25 +24,25 @@ class Storage {
   removeItem = (key: string) => this.values.delete(key);
 }
 
-/** Object.keys answers the keys of a real one. */
+/** Object.keys returns the keys of a real storage. */
 const keysOf = (storage: Storage) =>
   new Proxy(storage, {
     ownKeys: ({ values }) => [...values.keys()],
     getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
   });
 
-/** One person's browser: a disk, a clock and a network of its own, which its tabs share. */
+/** One person's browser: the disk, clock and network that its tabs share. */
 export class Device {
   readonly disk = new IDBFactory();
   readonly localStorage = keysOf(new Storage());
   readonly faults: Fault[] = [];
   readonly tabs: Tab[] = [];
   online = true;
-  /** The disk takes nothing more. */
+  /** The disk is full. */
   full = false;
-  /** When it last had no room; infinity while it has none. */
+  /** When the disk was last full, in milliseconds; infinity while it is. */
   wasFullUntil = 0;
-  /** By how much its clock is fast, in milliseconds. */
+  /** How far its clock is ahead, in milliseconds. */
   clock = 0;
   #holder: Tab | null = null;
   readonly #queue: { tab: Tab; grant: () => void }[] = [];
@@ -56,7 +56,7 @@ export class Device {
     this.localStorage.setItem(KEYS.user, JSON.stringify({ userId, authUserId: `auth-${userId}`, email: null }));
   }
 
-  /** The Web Lock of the outbox, which goes with the tab that holds it. */
+  /** The Web Lock of the outbox, released when its tab dies. */
   async lock<T>(tab: Tab, work: () => Promise<T>): Promise<T> {
     if (this.#holder !== null) await new Promise<void>((grant) => this.#queue.push({ tab, grant }));
     if (tab.isDead) return never;
@@ -84,7 +84,7 @@ export class Device {
     if (tab.isDead) return never;
     const fault = this.faults.shift();
     if (!this.online || fault === "lost") throw new TypeError("Failed to fetch");
-    // The app gives up on it by its own timeout.
+    // The app's own timeout aborts the request.
     if (fault === "silent") return never;
     if (fault === "broken") return Response.json({ message: "broken" }, { status: 500 });
     if (fault === "away") return new Response("<h1>503</h1>", { status: 503 });
@@ -97,7 +97,7 @@ export class Device {
   }
 }
 
-/** A tab: its own memory, and everything that it does to the world outside of it. */
+/** A tab: its own memory, and all its calls to the disk and the network. */
 export class Tab {
   readonly window = Object.assign(new EventTarget(), {
     location: { hash: "", pathname: "/", search: "", origin: ORIGIN },
@@ -108,7 +108,7 @@ export class Tab {
   readonly channels = new Set<Channel>();
   readonly transactions = new Set<IDBTransaction>();
   isDead = false;
-  /** After so many more calls of the disk or the network the tab dies. */
+  /** Number of calls of the disk or the network until the tab dies. */
   #dieIn = Number.POSITIVE_INFINITY;
   readonly #died: (() => void)[] = [];
   #diedAt = Number.POSITIVE_INFINITY;
@@ -121,12 +121,12 @@ export class Tab {
     this.#dieIn = calls;
   }
 
-  /** One call of the disk or the network is made, or has been answered. */
+  /** Counts a call of the disk or the network, or its answer. */
   step(): void {
     if (this.#dieIn-- <= 0) this.die();
   }
 
-  /** Nothing that the tab was about to do happens any more. What was being written is not. */
+  /** Stops all further work of the tab and aborts its open transactions. */
   die(): void {
     if (this.isDead) return;
     this.isDead = true;
@@ -141,7 +141,7 @@ export class Tab {
     return Math.min(this.#diedAt, Date.now());
   }
 
-  /** The result of some work; "died" when the tab did first. */
+  /** Returns the result of the work; "died" when the tab died first. */
   outlive<T>(work: Promise<T>): Promise<T | "died"> {
     return Promise.race([work, new Promise<"died">((resolve) => this.#died.push(() => resolve("died")))]);
   }
@@ -154,7 +154,7 @@ export class Tab {
 /** The tab whose code is running. */
 const current = new AsyncLocalStorage<Tab>();
 
-/** Transactions that nothing is added to: they end as they would without their tab. */
+/** Transactions without further requests, which complete without their tab. */
 const committed = new WeakSet<IDBTransaction>();
 const owners = new WeakMap<object, Tab>();
 
@@ -174,7 +174,7 @@ class Channel {
     if (this.#tab.isDead) return;
     const message = { data: structuredClone(data) };
     const { device } = this.#tab;
-    // It arrives before what the disk is asked for later.
+    // The message arrives before later requests of the disk.
     setImmediate(() => {
       for (const tab of device.tabs.filter((other) => other !== this.#tab)) {
         for (const channel of tab.channels) if (channel.name === this.name) channel.hear(tab, message);
@@ -195,7 +195,7 @@ function here(): Tab {
   return tab;
 }
 
-/** An object that is another one in each tab. */
+/** A global object with an instance per tab. */
 function perTab<T extends object>(of: (tab: Tab) => T): T {
   return new Proxy({} as T, {
     get(_, name) {
@@ -210,7 +210,7 @@ function perTab<T extends object>(of: (tab: Tab) => T): T {
   });
 }
 
-/** Puts a browser around whatever is imported from now on, which is another one in each tab. */
+/** Replaces the browser's globals, per tab, for modules imported from now on. */
 export function beginWorld(): void {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] });
   vi.spyOn(console, "error").mockImplementation(() => undefined);
@@ -276,7 +276,7 @@ export function beginWorld(): void {
 
 const offset = () => current.getStore()?.device.clock ?? 0;
 
-/** The disk tells each tab of its own calls only, and no dead one of any. */
+/** The disk notifies each tab of its own requests only, and no dead tab. */
 function patchDisk(): void {
   const ownerOf = (target: unknown): Tab | undefined => {
     const { transaction, db } = target as { transaction?: IDBTransaction | null; db?: IDBDatabase };
@@ -322,7 +322,7 @@ export function endWorld(): void {
 
 const rest = () => new Promise((next) => setImmediate(next));
 
-/** Lets so much time pass, with everything that tabs do meanwhile. */
+/** Advances the clock, and lets the tabs work meanwhile. */
 export async function pass(ms: number): Promise<void> {
   for (let passed = 0; ; passed += 50) {
     for (let turn = 0; turn < 12; turn++) await rest();
@@ -331,7 +331,7 @@ export async function pass(ms: number): Promise<void> {
   }
 }
 
-/** Waits for some work while time passes. Throws when it does not end within two minutes: no promise is without an end. */
+/** Waits for the work while the clock advances. Throws after two minutes: every promise must settle. */
 export async function soon<T>(work: Promise<T>): Promise<T> {
   let isDone = false;
   const noted = work.finally(() => {

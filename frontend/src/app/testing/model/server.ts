@@ -20,7 +20,7 @@ class Refusal extends Error {
   }
 }
 
-/** Money is counted in cents, whatever comes in as a JSON number. */
+/** Amounts are compared in cents, whatever precision the JSON number has. */
 const cents = (amount: number) => Math.round(amount * 100);
 
 /**
@@ -32,14 +32,14 @@ export class ModelServer {
   readonly payments = new Map<string, PaymentWire>();
   readonly people = new Map<string, string>();
   name = "Weekend in Porto";
-  /** Every change that was made, in order: what it did to what. */
+  /** All accepted changes, in order, with their targets. */
   readonly log: string[] = [];
   readonly #done = new Map<string, string>();
   readonly #everMade = new Set<string>();
   #revision = 1;
   #clock = Date.parse("2027-05-01T12:00:00Z");
 
-  /** Expenses that an event's page tells of at once; `also` tells of others. */
+  /** Expenses that an event's page returns at once; `also` requests others. */
   constructor(readonly pageSize: number) {}
 
   answer(userId: string, method: string, address: URL, body: Body): Response {
@@ -61,7 +61,7 @@ export class ModelServer {
           return Response.json(this.#addPerson(body));
         case "save_event":
           return Response.json(this.#saveEvent(body));
-        // The deletion of what is gone looks whether the event is, too.
+        // Deleting a missing expense checks that the event exists, too.
         case "events":
           return Response.json([{ id: eventPage().event.id, revision: this.#revision }]);
         default:
@@ -73,13 +73,13 @@ export class ModelServer {
     }
   }
 
-  /** An expense that its maker paid and shares with nobody. */
+  /** An expense that its author paid for themself. */
   saveDinner(userId: string, id: string, description: string, amount: number): void {
     const expense = { ...hotel(), id, description, amount, paid_by: userId, version: undefined };
     this.#saveExpense(userId, { expense, shares: [{ user_id: userId, share_amount: amount }] });
   }
 
-  /** The event as the server tells of it. */
+  /** The event as the server returns it. */
   page(userId: string, also: readonly string[] = []): EventPageWire {
     const people = [person(ADA, "Ada"), person(BEN, "Ben"), ...this.#added()];
     const there = [...this.expenses.values()].filter(({ deleted }) => !deleted).sort(newestFirst);
@@ -168,7 +168,7 @@ export class ModelServer {
     const there = this.payments.get(asked.id);
     if (there && this.#done.get(asked.id) === digest) return there;
     if (there) throw new Refusal(409, there.created_by === userId ? "version_conflict" : "id_in_use");
-    // Nothing that was deleted for good is made again.
+    // Rows deleted for good are not created again.
     if (this.#everMade.has(asked.id)) throw new Refusal(404, "payment_not_found");
     const row = { ...asked, created_by: userId, created_at: this.#now() };
     this.payments.set(row.id, row);
@@ -230,7 +230,7 @@ export class ModelServer {
 
 const cursorOf = ({ expense_date, created_at, id }: Row) => ({ expense_date, created_at, id });
 
-/** PostgREST takes a list in an address as {a,b}. */
+/** PostgREST expects a list in an address as {a,b}. */
 function alsoIn(address: URL): string[] {
   return (address.searchParams.get("also") ?? "").replace(/[{}"]/g, "").split(",").filter(Boolean);
 }

@@ -17,7 +17,7 @@ beforeEach(() => {
 /** Runs of the commands; `npm run rehearse -- seeds` makes more of them. */
 const RUNS = Number(process.env.DIVIDO_MODEL_RUNS ?? 25);
 
-/** The model holds nothing: what has to hold is found by looking at the world. */
+/** The model has no state: the invariants are checked on the world itself. */
 type Nothing = Record<string, never>;
 
 class Step implements fc.AsyncCommand<Nothing, World> {
@@ -69,7 +69,7 @@ const network = fc.tuple(who, fc.boolean(), soonOrLate).map(
       (world) => {
         const device = deviceOf(world, place);
         device.online = online;
-        // The tabs of this test share the library's own notion of the network: it is not told that there is none.
+        // The tabs share the library's online state, so they do not set it to offline.
         if (!online) return;
         for (const { tab } of world.alive(device)) tab.run(() => tab.window.dispatchEvent(new Event("online")));
       },
@@ -135,7 +135,7 @@ const clock = fc.tuple(who, fc.constantFrom(0, 2 * HOUR, -2 * HOUR, 30 * 24 * HO
 
 const time = fc.constantFrom(1_000, 10_000, 70_000).map((ms) => new Step("time passes", () => undefined, ms));
 
-/** However busy the machine is. */
+/** Generous, for busy machines. */
 const TIMEOUT_MS = 20 * 60_000;
 
 it(

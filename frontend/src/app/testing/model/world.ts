@@ -20,36 +20,36 @@ type SaveExpense = Extract<Change, { kind: "save_expense" }>;
 interface Submission {
   doing: Doing;
   mutation: Change;
-  /** What the server's log says once it has it. */
+  /** The server's log entry of the change. */
   made: string;
   app: App;
   device: Device;
   told: Told | "died" | null;
-  /** When it was told so. */
+  /** Time of the outcome, in milliseconds. */
   at: number;
-  /** The device's disk was full at some time of it: a draft cannot be cleared with the change then. */
+  /** The device's disk was full meanwhile, so the draft could not be cleared with the change. */
   wasFull: boolean;
-  /** A later draft stands in the place of the one that it was saved from. */
+  /** A later draft has replaced the one that the change was saved from. */
   isOverwritten: boolean;
 }
 
-/** The draft of every form for a new expense. */
+/** Draft key of all forms for a new expense. */
 const DRAFT = `expense:new:${EVENT_ID}`;
 
-/** After so long, a tab has heard from another one. */
+/** Time until another tab has received a message. */
 const HEARD_MS = 500;
 
-/** After so long, what the device knows is on its disk. */
+/** Time until the device has persisted its cache. */
 const PERSISTED_MS = 3_000;
 
-/** Two people with a device each, whose tabs submit changes, and the server that they share. */
+/** Two people, each with a device whose tabs submit changes, and their shared server. */
 export class World {
   readonly server: ModelServer;
   readonly devices: Device[];
   readonly apps = new Map<Device, App[]>();
   readonly submissions: Submission[] = [];
   readonly #everOpened: App[] = [];
-  /** The last expense that a device deleted, to be taken back. */
+  /** The last expense that a device deleted, for its restoration. */
   readonly #deleted = new Map<Device, Expense>();
   #count = 0;
 
@@ -57,7 +57,7 @@ export class World {
     this.server = new ModelServer(pageSize);
     this.devices = [ADA, BEN].map((user) => new Device(this.server, user));
     for (const device of this.devices) this.apps.set(device, []);
-    // Something to change and to delete is there already.
+    // The event starts with an expense to edit and delete.
     for (const [user, amount] of [
       [ADA, 1000],
       [BEN, 999],
@@ -67,7 +67,7 @@ export class World {
     }
   }
 
-  /** A tab of a device that is alive; a new one when none is. */
+  /** Returns a live tab of the device; opens one when there is none. */
   async app(device: Device, pick = 0): Promise<App | null> {
     const alive = this.alive(device);
     return alive.length > 0 ? (alive[pick % alive.length] ?? null) : this.open(device);
@@ -110,7 +110,7 @@ export class World {
     void app.tab.outlive(app.tab.run(() => app.submit(mutation, draft))).then((told) => {
       submission.told = told;
       submission.at = Date.now();
-      // The form closes, or stays with what was typed.
+      // The form closes, or stays open with its draft.
       if (draft && (told === "sent" || told === "waiting")) app.tab.run(() => app.closeForm(draft));
     });
   }
@@ -127,7 +127,7 @@ export class World {
     for (const one of this.submissions) if (one.device === device && one.doing === "form") one.isOverwritten = true;
   }
 
-  /** What a form hands in for what its screen shows; null where there is nothing to do it to. */
+  /** Returns the change that a form submits for its screen; null without a target. */
   #mutationOf(app: App, doing: Doing, amount: Units, pick: number): Change | null {
     const page = app.page();
     if (!page) return null;
@@ -184,7 +184,7 @@ export class World {
     };
   }
 
-  /** What holds at any moment, in every tab. */
+  /** Checks the invariants of every moment, in every tab. */
   check(): void {
     for (const device of this.devices) {
       for (const app of this.alive(device)) {
@@ -197,7 +197,7 @@ export class World {
     }
   }
 
-  /** What its device said it saved does not vanish from its screens. */
+  /** A change that was reported as saved stays on the device's screens. */
   #expectKept(app: App, page: EventPage): void {
     if (page.next !== null) return;
     const removals = this.submissions.filter(({ mutation: { kind } }) => kind === "delete_expense");
@@ -214,7 +214,7 @@ export class World {
     }
   }
 
-  /** Whether what a device knew at a moment was on its disk before another one. */
+  /** Returns whether the device's state at one time was on its disk before another. */
   #wasPersisted(device: Device, at: number, before: number): boolean {
     const persistedAt = at + PERSISTED_MS;
     if (device.wasFullUntil > at || persistedAt > before) return false;
@@ -223,7 +223,7 @@ export class World {
     });
   }
 
-  /** Everything works again, whatever the clocks say, until nothing is left to do. */
+  /** Repairs all faults and runs until nothing is pending, whatever the clocks show. */
   async settle(): Promise<void> {
     for (const device of this.devices) {
       device.online = true;
@@ -235,7 +235,7 @@ export class World {
     for (let round = 0; round < 8; round++) {
       for (const { tab } of this.everyApp()) tab.run(() => tab.window.dispatchEvent(new Event("online")));
       await pass(round < 2 ? 3_000 : 60_000);
-      // A silent request holds a screen up until it is given up.
+      // A silent request blocks a screen until its timeout.
       const isDone = this.everyApp().every(
         (app) => app.tab.run(() => app.page()) && app.unsent().every(({ state }) => state === "attention"),
       );
@@ -252,7 +252,7 @@ export class World {
     return this.devices.flatMap((device) => this.alive(device));
   }
 
-  /** What holds once everything is online again: all agree, and nothing is missing or there twice. */
+  /** Checks the final invariants: all devices agree, and nothing is missing or duplicated. */
   checkSettled(): void {
     this.check();
     for (const app of this.everyApp()) {
@@ -270,7 +270,7 @@ export class World {
     const times = this.server.log.filter((what) => what === made).length;
     const why = `${doing} ${made}, told ${told}`;
     const isWaiting = this.alive(device).some((app) => isIn(app, mutation));
-    // A deletion, a restoration and a name can be somebody else's, too.
+    // Another person may have made the same deletion, restoration or rename.
     if (["delete", "restore", "unpay", "rename"].includes(doing)) return;
     expect(times, why).toBeLessThanOrEqual(1);
     if (told === null) throw new Error(`${why}: a promise without an end`);
@@ -281,7 +281,7 @@ export class World {
     const [app] = this.alive(device);
     const isDraft = app?.tab.run(() => app.readDraft(DRAFT) as SaveExpense | null)?.expense.description;
     const isKept = isDraft === (mutation as SaveExpense).expense.description;
-    // The change or its draft: never both, never neither.
+    // Either the change or its draft exists: never both, never neither.
     expect(times + Number(isWaiting) + Number(isKept), `${why}: the change or its draft`).toBe(1);
   }
 }
@@ -289,7 +289,7 @@ export class World {
 const isIn = (app: App, change: Change) =>
   app.unsent().some((mutation) => JSON.stringify(changeOf(mutation)) === JSON.stringify(change));
 
-/** What the server's log says of a change. */
+/** Returns the server's log entry of a change. */
 function madeBy(mutation: Change): string {
   switch (mutation.kind) {
     case "save_expense":
@@ -329,7 +329,7 @@ const netsOf = (balances: EventPage["balances"]) =>
       .sort(),
   );
 
-/** Changes that wait are laid over what the server told. */
+/** Pending changes are applied on top of the server's state. */
 function expectPendingShown(page: EventPage, mutations: readonly Mutation[]): void {
   const last = new Map<string, Change>();
   for (const mutation of mutations.map(changeOf)) {
@@ -345,14 +345,14 @@ function expectPendingShown(page: EventPage, mutations: readonly Mutation[]): vo
     if (mutation.kind === "delete_expense") expect(shown, "what is deleted here is not shown").toBeUndefined();
     if (mutation.kind !== "save_expense") continue;
     expect(shown, `${mutation.expense.description} waits and is shown`).toBeDefined();
-    // Somebody else was faster: their version stands there until the person chooses.
+    // After a conflict, the other version is shown until the person chooses.
     const known = page.server.expenses.find((expense) => expense.id === id) ?? page.server.also?.[id];
     const isOfServer = (known?.version ?? 0) > (mutation.version ?? 0);
     if (!isOfServer) expect(shown?.description).toBe(mutation.expense.description);
   }
 }
 
-/** What a screen shows, to be compared with what the server has. */
+/** Returns the state of a screen, comparable with the server's. */
 function shownOf(page: EventPage) {
   return {
     expenses: page.expenses.map(({ id, amount, description, version }) => [id, amount, description, version]),

@@ -3,7 +3,7 @@ import { vi } from "vitest";
 import { KEYS } from "@/platform/storage/localStore";
 import { TestServer } from "./server";
 
-/** How a call of the disk or of the network fails: not begun, or done as far as the other side knows. */
+/** How a call of the disk or the network fails: before it takes effect, or after. */
 export type Fault = "refused" | "undone" | "lost" | "answer lost";
 
 const DISK: readonly Fault[] = ["refused", "undone"];
@@ -16,28 +16,28 @@ class Storage {
   removeItem = (key: string) => this.values.delete(key);
 }
 
-/** Object.keys answers the keys of a real one. */
+/** Object.keys returns the keys of a real storage. */
 const keysOf = (storage: Storage) =>
   new Proxy(storage, {
     ownKeys: ({ values }) => [...values.keys()],
     getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
   });
 
-/** How long a message is on its way to another tab. */
+/** Delay of a message to another tab, in milliseconds. */
 const MESSAGE_MS = 300;
 
 type Listener = (message: { data: unknown }) => void;
 
 /**
- * A browser for tests: what tabs share (its disk in memory, local storage, messages, a lock) and a network to a server
- * that is honest about repetitions. Any one call of the disk or of the network can be made to fail.
+ * A browser for tests: what tabs share (a disk in memory, local storage, messages, a lock) and a network to a server
+ * that handles repeated requests. Any one call of the disk or the network can be made to fail.
  */
 export class TestDevice {
   readonly localStorage = keysOf(new Storage());
-  /** Calls of the disk and of the network so far. */
+  /** Number of calls of the disk and the network so far. */
   calls = 0;
   online = true;
-  /** The disk takes nothing, and gives nothing. */
+  /** The disk refuses reads and writes. */
   full = false;
   #fault: { call: number; kind: Fault } | null = null;
   readonly #tabs = new Map<string, Set<Listener>>();
@@ -86,7 +86,7 @@ export class TestDevice {
     });
   }
 
-  /** Another tab: its own window, and its own memory for whatever is imported from now on. */
+  /** Opens another tab, with its own window and module instances for later imports. */
   openTab(): EventTarget {
     vi.resetModules();
     const window = Object.assign(new EventTarget(), {
@@ -105,12 +105,12 @@ export class TestDevice {
     this.localStorage.setItem(KEYS.user, JSON.stringify(owner));
   }
 
-  /** That call from now on fails. */
+  /** Makes the call with this number, counted from now on, fail. */
   failAt(call: number, kind: Fault): void {
     this.#fault = { call: this.calls + call, kind };
   }
 
-  /** Whether the fault that was ordered has not come yet. */
+  /** Returns whether the injected fault is still pending. */
   get isSound(): boolean {
     return this.#fault !== null;
   }
@@ -142,7 +142,7 @@ export class TestDevice {
   }
 }
 
-/** A device for one test, on which ada is signed in; its clock goes on by `soon`. To be taken back by `endDevice`. */
+/** Creates a device for one test, with ada signed in. `soon` advances its clock; `endDevice` removes it. */
 export function newDevice(): TestDevice {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   vi.spyOn(console, "error").mockImplementation(() => undefined);
@@ -151,7 +151,7 @@ export function newDevice(): TestDevice {
   return device;
 }
 
-/** Registers the kinds of mutations in the tab whose modules are imported from now on. */
+/** Registers the mutation kinds in the tab of the latest imports. */
 export async function registerKinds(): Promise<void> {
   const { registerMutationKinds } = await import("@/offline/mutation");
   const { MUTATION_KINDS } = await import("@/data/mutations");
@@ -164,7 +164,7 @@ export function endDevice(): void {
   vi.unstubAllGlobals();
 }
 
-/** Waits for something while the clock runs as fast as the device has nothing else to do. */
+/** Waits while the clock advances as fast as the device is idle. */
 export async function soon<T>(work: Promise<T>): Promise<T> {
   let done = false;
   const noted = work.finally(() => {

@@ -12,7 +12,7 @@ beforeEach(() => {
   return endDevice;
 });
 
-/** The storage as a page that was just opened finds it. */
+/** Loads the storage as a newly opened page does. */
 async function open() {
   device.openTab();
   await registerKinds();
@@ -97,7 +97,7 @@ it("an unknown mutation stays on the disk as it is", async () => {
 describe("the draft of a submitted change", () => {
   const NAME = "expense:new:e";
 
-  /** The drafts as a page that was just opened finds them. */
+  /** Loads the drafts as a newly opened page does. */
   async function draftsOnDisk() {
     device.openTab();
     const drafts = await import("@/platform/drafts/draft");
@@ -124,7 +124,7 @@ describe("the draft of a submitted change", () => {
       const { storeMutation, storedMutations, deleteEverythingOf } = await openWithDraft();
       await soon(storedMutations("ada"));
       device.failAt(call, "undone");
-      // The page ends in the middle: without a second attempt.
+      // The page closes in the middle, without a second attempt.
       const stored = storeMutation(fresh("a"), { draft: NAME });
       await Promise.race([stored.catch(() => undefined), new Promise((next) => setImmediate(next))]);
       device.mend();
@@ -203,7 +203,7 @@ it("a transaction that has ended is not aborted when its timeout comes before it
   device.failAt(0, "undone");
   const reading = storedMutations("ada");
   reading.catch(() => undefined);
-  // The transaction is aborted by now, which its event says in a later task.
+  // The transaction is aborted by now; its event follows in a later task.
   for (let turn = 0; turn < 20; turn++) await null;
   expect(() => vi.advanceTimersByTime(60_000)).not.toThrow();
   await expect(soon(reading)).rejects.not.toMatchObject({ name: "TimeoutError" });

@@ -15,7 +15,7 @@ beforeEach(() => {
   return endDevice;
 });
 
-/** The app in a tab of its own. */
+/** Opens the app in its own tab. */
 async function openTab() {
   device.openTab();
   await registerKinds();
@@ -66,7 +66,7 @@ const payment = (id = newId()): Change => ({
 /** Lets the device's clock advance while its work goes on. */
 const pass = (ms: number) => soon(new Promise((resolve) => setTimeout(resolve, ms)));
 
-/** Sends the outbox until nothing is left. */
+/** Sends the outbox until it is empty. */
 async function untilQuiet(tab: Tab): Promise<void> {
   device.online = true;
   await soon(tab.loadQueue());
