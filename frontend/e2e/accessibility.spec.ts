@@ -29,7 +29,7 @@ for (const half of HALVES) {
     const last = half === "first" ? "statistics" : "export";
     await visit(page, `/events/${trip.id}/${last}`);
     await loaded(page);
-    // The print view appears once every expense is loaded.
+    // The print view is rendered once every expense is loaded.
     if (last === "export") await expect(page.locator("article")).toBeAttached();
     await staysInItsWindow(page, last);
     expect(complaints).toEqual([]);

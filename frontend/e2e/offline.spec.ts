@@ -70,9 +70,7 @@ test.describe("the installed app", () => {
     await expect(again.getByText(/As of/)).toHaveCount(0);
   });
 
-  test("the installed app saves an offline expense in an event of which it has cached home alone", async ({
-    device,
-  }) => {
+  test("the installed app saves an offline expense in an event whose page was never opened", async ({ device }) => {
     const [ada, ben] = await Promise.all([newPerson("Ada"), newPerson("Ben")]);
     const trip = await newTrip(ada, [ben]);
     const phone = await device(ada);

@@ -189,7 +189,7 @@ describe("a pending invitation", () => {
     expect(pending()).toBeNull();
   });
 
-  it("a pending invitation is forgotten once joining failed, and the error says that it was accepted by itself", async () => {
+  it("a pending invitation is forgotten once joining failed, and the error names the invitation", async () => {
     withInvitation().answers(ACCEPT, () => Response.json({ code: "failed_join_event" }, { status: 422 }));
     await goOn();
     await says("The invitation could not be processed.");

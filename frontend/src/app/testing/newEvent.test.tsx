@@ -56,7 +56,7 @@ it("a name and one tap make an event like the last one, and the invitation opens
   ]);
 });
 
-it("saving does not wait for the search for the place in the name", async () => {
+it("a new event has the place in its name although it is saved before the search for it has ended", async () => {
   const server = withPorto().answers("rest/v1/rpc/my_events", () => []);
   await openApp("/add-event");
   await fill("Name", "Kapadokya");
