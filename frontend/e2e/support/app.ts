@@ -100,8 +100,8 @@ export function waitingForTheApp(page: Page): Page {
 }
 
 /**
- * Navigates as the app's own links do, and waits for the new screen, because the previous one stays visible until then.
- * This takes a sixth of the time of loading the app.
+ * Navigates as the app's own links do, and waits for the new screen. The previous screen stays visible until then. This
+ * takes a sixth of the time of loading the app.
  */
 export async function visit(page: Page, path: string): Promise<void> {
   await sheetsAreClosed(page);

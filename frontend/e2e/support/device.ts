@@ -120,9 +120,7 @@ async function installInto(folder: string, launch: (folder: string) => Promise<B
   return folder;
 }
 
-/**
- * Waits until the service worker has cached the whole app and controls the page, which takes a busy machine a while.
- */
+/** Waits until the service worker has cached the whole app and controls the page. This takes a busy machine a while. */
 export async function installed(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 45_000 })

@@ -3,7 +3,7 @@ import { expect, overflow } from "./app";
 
 /** Window sizes and text sizes. The browser's zoom is a window with fewer CSS pixels. */
 const SIZES = [
-  // The narrowest phone, which equals a window of 640 px at a zoom of 200 %, or of 1280 px at 400 % (WCAG 1.4.10).
+  // The narrowest phone. It equals a window of 640 px at a zoom of 200 %, or of 1280 px at 400 % (WCAG 1.4.10).
   { width: 320, height: 640, text: "100%" },
   // A phone at 200 %: by larger text, by the browser's zoom, which halves its window, and the narrowest one.
   { width: 390, height: 844, text: "200%" },

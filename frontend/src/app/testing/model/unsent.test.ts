@@ -5,8 +5,8 @@ import { beginWorld, endWorld, type Fault, pass } from "./device";
 import { DOINGS, type Doing, World } from "./world";
 
 /**
- * Two people enter, change and delete what an event is about, on devices whose network, disk, clock and tabs fail at any
- * moment. What holds at each step and at the end stands in world.ts. A failure prints its seed and its commands.
+ * Two people change the same event on devices whose network, disk, clock and tabs fail at any moment. world.ts checks
+ * the invariants of each step and of the end. A failure prints its seed and its commands.
  */
 
 beforeEach(() => {
