@@ -7,7 +7,7 @@ import type { Balance } from "./model";
 const balance = (user_id: string, paid: number, share: number, sent = 0, received = 0) =>
   ({ user_id, paid, share, sent, received, net: paid - share + sent - received }) as Balance;
 
-/** The event of the people who have a balance, of whom those named pay as one. */
+/** Returns an event with these balances. The people in `together` pay as one. */
 const page = (balances: Balance[], together: string[] = []) => ({
   balances,
   households: [{ id: "home", name: "Home" }],

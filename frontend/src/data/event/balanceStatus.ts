@@ -8,14 +8,14 @@ import type { Balance, Participant } from "./model";
 export const PARTS = ["paid", "share", "sent", "received"] as const;
 type Part = (typeof PARTS)[number];
 
-/** Returns what a balance is made of; repayments only where there are any. */
+/** Returns the sums of a balance. Repayments are left out when they are 0. */
 function partsOf(balance: Balance): { part: Part; amount: Units }[] {
   return PARTS.map((part) => ({ part, amount: balance[part] })).filter(
     ({ part, amount }) => part === "paid" || part === "share" || amount !== 0,
   );
 }
 
-/** Whether a person has paid, shared and paid back nothing yet: "settled up" would be saying too much. */
+/** Whether all sums of a person are 0. Such a balance is not called "settled up". */
 function isUntouched(balance: Balance | undefined): boolean {
   return balance === undefined || PARTS.every((part) => balance[part] === 0);
 }
@@ -23,7 +23,7 @@ function isUntouched(balance: Balance | undefined): boolean {
 /** The reader's balance in an event. */
 export interface BalanceStatus {
   word: "owed" | "owes" | "settled" | "untouched" | "done";
-  /** Of the reader's household, where they pay as one with others. */
+  /** Balance of the reader's household, or of the reader alone when they are in none. */
   net: Units;
   /** Null for a reader who pays alone. */
   household: {
@@ -32,7 +32,7 @@ export interface BalanceStatus {
     /** The member who pays for the household; null when it owes nothing. */
     payer: string | null;
   } | null;
-  /** What the reader's own balance is made of, in a line; null while there is nothing. */
+  /** The sums of the reader's own balance in one line; null when all are 0. */
   parts: string | null;
 }
 
@@ -40,7 +40,10 @@ interface Counted extends WithParties<Pick<Participant, "user_id" | "household_i
   balances: readonly Balance[];
 }
 
-/** `say` puts a part and its amount ("12.50") into words. The word is "done" once no party owes anything any more. */
+/**
+ * Returns the reader's balance. `say` formats one sum ("12.50"). The word is "done" once the balances of all parties
+ * are 0.
+ */
 export function balanceStatusOf(
   page: Counted,
   me: string | null,

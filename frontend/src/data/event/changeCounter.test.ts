@@ -7,7 +7,7 @@ import { followCounter } from "./changeCounter";
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** What the server counts, and how often it was asked. */
+/** The server's counter, and the number of requests for it. */
 const server = vi.hoisted(() => ({ revision: 1, asked: 0 }));
 const avoidReplicas = vi.hoisted(() => vi.fn());
 
@@ -24,7 +24,7 @@ vi.mock("@/platform/supabase/client", () => {
 let end: () => void;
 let told: unknown[];
 
-/** An event that is opened in its first state, which is a touch of the page as well. */
+/** Opens an event at its first revision, which counts as a touch of the page. */
 beforeEach(() => {
   vi.useFakeTimers();
   Object.assign(server, { revision: 1, asked: 0 });
@@ -42,27 +42,27 @@ afterEach(() => {
 
 const touch = () => document.dispatchEvent(new Event("pointermove"));
 
-/** How often it is asked meanwhile. */
+/** Returns the number of requests during that time. */
 async function asksIn(ms: number): Promise<number> {
   const before = server.asked;
   await vi.advanceTimersByTimeAsync(ms);
   return server.asked - before;
 }
 
-it("tells of a change within two seconds while somebody is there", async () => {
+it("the page learns of a change within two seconds while a person uses it", async () => {
   server.revision = 2;
   await vi.advanceTimersByTimeAsync(2_000);
   expect(told).toContain(2);
 });
 
-it("asks ever more seldom of a page that nobody touches, and not at all after an hour", async () => {
+it("an untouched page polls less and less often, and not at all after an hour", async () => {
   const hour = [await asksIn(MINUTE), await asksIn(9 * MINUTE), await asksIn(10 * MINUTE), await asksIn(40 * MINUTE)];
   expect(hour).toEqual([40, 93, 28, 80]);
   await asksIn(MINUTE);
   expect(await asksIn(10 * HOUR)).toBe(0);
 });
 
-it("asks as often as ever of a page that somebody touches", async () => {
+it("a page that is touched keeps its shortest poll interval", async () => {
   for (let minute = 0; minute < 60; minute++) {
     touch();
     await asksIn(MINUTE);
@@ -70,7 +70,7 @@ it("asks as often as ever of a page that somebody touches", async () => {
   expect(server.asked).toBe(2_400);
 });
 
-it("asks at once when somebody comes back to it, once for all their touches", async () => {
+it("the first touch after a long pause polls at once, further touches do not", async () => {
   await asksIn(3 * HOUR);
   const before = server.asked;
   touch();
@@ -79,18 +79,18 @@ it("asks at once when somebody comes back to it, once for all their touches", as
   expect(await asksIn(MINUTE)).toBe(40);
 });
 
-it("asks nothing while nobody can see it", async () => {
+it("a hidden page does not poll", async () => {
   focusManager.setFocused(false);
   expect(await asksIn(HOUR)).toBe(0);
 });
 
-it("is asked of the project itself once a replica has not heard of what is shown", async () => {
+it("a counter below the page's own makes the app avoid replicas", async () => {
   server.revision = 0;
   await asksIn(2_000);
   expect(avoidReplicas).toHaveBeenCalled();
 });
 
-it("asks no more of an event that nobody looks at", async () => {
+it("a closed page does not poll", async () => {
   end();
   touch();
   expect(await asksIn(HOUR)).toBe(0);

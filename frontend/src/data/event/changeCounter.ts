@@ -6,30 +6,30 @@ import { queryClient } from "@/platform/query/queryClient";
 import { dataOf, supabase } from "@/platform/supabase/client";
 import { avoidReplicas } from "@/platform/supabase/replicaFetch";
 
-/** How often it is asked for while something goes on: a change shows within about 2 s. */
+/** Shortest poll interval: a change shows within about 2 s. */
 const SHORTEST_MS = 1_500;
 const LONGEST_MS = 30_000;
 
-/** A pause is this part of the time for which nothing has happened: 1.5 s in the first minute, 30 s after twenty. */
+/** Poll interval as a fraction of the idle time: 1.5 s in the first minute, 30 s after twenty. */
 const PART = 1 / 40;
 
-/** A page that nobody has touched for so long, nobody looks at. */
+/** Polling stops after this idle time, because nobody looks at the page any more. */
 const FORGOTTEN_MS = 60 * 60_000;
 
-/** What a person does who is there. */
+/** Events of the document that show that a person is there. */
 const SIGNS = ["pointerdown", "pointermove", "keydown", "wheel", "visibilitychange"];
 
 interface Counted {
   /** Null for an event that is gone. */
   revision: number | null | undefined;
-  /** When it was answered. */
+  /** Time of the answer, in milliseconds. */
   at: number;
 }
 
 /**
- * Asks for an event's change counter while its page is in sight: often as long as somebody touches it or the event changes,
- * more and more seldom while nothing happens, and not at all after an hour of that; a touch asks at once. One number per
- * question, and nothing drawn for it. `shown` is the counter of what stands there. Ends when what is answered is called.
+ * Polls an event's change counter while its page is visible. A touch polls at once. The interval grows while the page
+ * is idle, and polling stops after an hour. `shown` is the counter of the page on the screen. Returns a function that
+ * ends polling.
  */
 export function followCounter(eventId: string, shown: number, tell: (counted: Counted) => void): () => void {
   const begun = Date.now();
@@ -37,7 +37,7 @@ export function followCounter(eventId: string, shown: number, tell: (counted: Co
   const counter = new QueryObserver(queryClient, {
     queryKey: keys.revision(eventId),
     queryFn: () => revisionOf(eventId),
-    // What is shown has just been asked for: the first question can wait as long as the others.
+    // The page was just fetched, so the first request waits a full interval.
     initialData: shown,
     refetchInterval: () => pauseAfter(Date.now() - touchedAt),
     staleTime: SHORTEST_MS,
@@ -48,12 +48,12 @@ export function followCounter(eventId: string, shown: number, tell: (counted: Co
     if (document.hidden) return;
     const wasQuiet = pauseAfter(Date.now() - touchedAt) !== SHORTEST_MS;
     touchedAt = Date.now();
-    // The pause under way is too long now.
+    // The current interval is too long after a touch.
     if (wasQuiet) void counter.refetch({ cancelRefetch: false });
   };
   for (const sign of SIGNS) document.addEventListener(sign, touched, { passive: true });
   const end = counter.subscribe(({ data, dataUpdatedAt }) => {
-    // An answer from before what is shown: so would be the others of whoever gave it.
+    // A stale replica answered; it would return a stale page, too.
     if (dataUpdatedAt > begun && typeof data === "number" && data < shown) avoidReplicas();
     tell({ revision: data, at: dataUpdatedAt });
   });
@@ -63,7 +63,7 @@ export function followCounter(eventId: string, shown: number, tell: (counted: Co
   };
 }
 
-/** How long to wait before the next question, of a page where nothing has happened for so long; false for never. */
+/** Returns the poll interval after an idle time; false when polling stops. */
 function pauseAfter(quiet: number): number | false {
   return quiet < FORGOTTEN_MS && Math.min(Math.max(quiet * PART, SHORTEST_MS), LONGEST_MS);
 }

@@ -1,6 +1,8 @@
 import type { ExpenseCursor } from "./model";
 
-/** Where a list goes on, as the database is asked: each value by itself, for an address holds no object. From the start for null. */
+/**
+ * Returns the page cursor as RPC arguments: one per column, since a URL holds no object. Null starts at the first row.
+ */
 export function goingOnFrom(cursor: ExpenseCursor | null) {
   return cursor === null
     ? {}

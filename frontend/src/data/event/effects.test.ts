@@ -17,17 +17,17 @@ const dinner = {
   ],
 };
 
-it("an expense and a payment move money, and make none", () => {
+it("the net effects of an expense and of a payment add up to zero", () => {
   expect(nets(dinner)).toEqual({ a: 20, b: 30, c: -50 });
   expect(nets({ from_user: "c", to_user: "b", amount: cents(30) })).toEqual({ c: 30, b: -30 });
 });
 
-it("an expense does the same as it stands in a book", () => {
+it("an exported expense has the same effects as the expense itself", () => {
   const booked = { payers: { a: cents(70), b: cents(30) }, shares: { a: cents(50), c: cents(50) } };
   expect([...effectsOf(booked)]).toEqual([...effectsOf(dinner)]);
 });
 
-it("what somebody pays and shares, sends and receives is told apart", () => {
+it("effects separate paid, share, sent and received amounts", () => {
   expect(effectsOf(dinner).get("a")).toEqual({ paid: 70, share: 50, sent: 0, received: 0 });
   expect(effectsOf({ from_user: "c", to_user: "b", amount: cents(30) }).get("b")).toMatchObject({ received: 30 });
 });

@@ -1,19 +1,19 @@
 import { type Units, ZERO } from "@/core/money/units";
 import type { Balance, Expense, Payment } from "./model";
 
-/** What an expense or a payment adds to one person's sums, in the event's currency. */
+/** Effect of an expense or a payment on one person's sums, in the event's currency. */
 type Effect = Pick<Balance, "paid" | "share" | "sent" | "received">;
 
 type Spent = Pick<Expense, "payers" | "shares">;
 type Repaid = Pick<Payment, "from_user" | "to_user" | "amount">;
 
-/** What people paid and share of an expense, as a book keeps it: by person, in the event's currency. */
+/** An expense as the export has it: amounts by person, in the event's currency. */
 interface Booked {
   payers: Readonly<Record<string, Units>>;
   shares: Readonly<Record<string, Units>>;
 }
 
-/** What an expense or a payment does to everybody's sums. The nets of all of them add up to zero. */
+/** Returns the effect of an expense or a payment on everyone's sums. The net effects add up to zero. */
 export function effectsOf(item: Spent | Booked | Repaid): ReadonlyMap<string, Effect> {
   const effects = new Map<string, Effect>();
   const add = (person: string, part: keyof Effect, amount: Units) => {
@@ -40,7 +40,7 @@ function sharesIn({ shares }: Spent | Booked): [person: string, share: Units][] 
   return (shares as Expense["shares"]).map((share) => [share.user_id, share.share_in_event_currency]);
 }
 
-/** What that comes to: above zero, more is owed to the person than before. */
+/** Returns the effect on a balance: above zero, more is owed to the person than before. */
 export function netEffect({ paid, share, sent, received }: Effect): Units {
   return (paid - share + sent - received) as Units;
 }

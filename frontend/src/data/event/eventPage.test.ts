@@ -21,7 +21,7 @@ const event = {
 const creation = { event, creator: personWith({ id: "ada", first_name: "Ada" }) };
 const made_at = "2026-11-23T10:00:00.000Z";
 
-/** The event's counter as a replica and as the project itself has it, and which of them was asked. */
+/** The event's counter on a replica and on the primary, and the servers that were asked. */
 const server = vi.hoisted(() => ({ replica: 0, project: 0, asked: [] as string[], isAvoided: false }));
 
 vi.mock("@/platform/supabase/replicaFetch", () => ({
@@ -48,7 +48,7 @@ afterEach(() => {
   queryClient.clear();
 });
 
-it("is made of what waits, when the device was closed before it kept the page of a new event", async () => {
+it("the page of a new event is made from its waiting mutation when no cached page was persisted", async () => {
   const mutation = pendingMutation({ kind: "create_event", ...creation }, { made_at });
   useOutbox.setState({ mutations: [mutation] });
   expect(await queryClient.fetchQuery(eventPageQuery(event.id))).toMatchObject({

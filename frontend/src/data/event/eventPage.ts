@@ -16,12 +16,12 @@ import { eventPageFromWire } from "./parse";
 import { applyPendingMutations, expensesToFetch } from "./pendingEvent";
 import { eventPageSchema } from "./schema";
 
-/** Some servers refuse an address with more ids. They are sent in a body then. */
+/** Some servers refuse a URL with more ids, so a request with more sends them in its body. */
 const MAX_IN_ADDRESS = 50;
 
 /**
- * An event with its people, balances and newest expenses, in one request. Throws `event_not_found`
- * for an event that does not exist, was deleted, or is somebody else's: the three look the same.
+ * Fetches an event with its people, balances and newest expenses in one request. Throws `event_not_found` for an event
+ * that does not exist, was deleted, or is not visible to the reader: the three look the same.
  */
 export function eventPageQuery(eventId: string) {
   return queryOptions({
@@ -69,7 +69,7 @@ export function useEventPage(eventId: string) {
   return query;
 }
 
-/** The same from the cache alone. */
+/** Like `useEventPage`, but reads the cache only. */
 export function useKnownEvent(eventId: string) {
   return useQuery({ ...eventPageQuery(eventId), select: useWithPending(), enabled: false });
 }

@@ -4,14 +4,14 @@ import { parsed } from "@/platform/parsing/parsed";
 import { eventChanged, keys } from "@/platform/query/keys";
 import { dataOf, supabase } from "@/platform/supabase/client";
 
-/** Who did what, as the database wrote it down. */
+/** An entry of the event's history, as the database returns it. */
 const entrySchema = v.object({
   id: v.number(),
   event_id: v.string(),
   at: v.string(),
-  /** profiles.id; null when nobody did it. */
+  /** profiles.id; null when no person caused the entry. */
   actor: v.nullable(v.string()),
-  /** event, participant, person, household, invitation, expense or payment; a later version may know more. */
+  /** event, participant, person, household, invitation, expense or payment; later versions may add others. */
   entity: v.string(),
   entity_id: v.string(),
   action: v.string(),
@@ -37,7 +37,7 @@ export function useHistory(eventId: string, { enabled = true } = {}) {
   });
 }
 
-/** The most entries of one expense that are shown. */
+/** Limit of entries shown for one expense. */
 const MOST_OF_ONE = 100;
 
 /**
@@ -62,7 +62,7 @@ export function useExpenseHistory(eventId: string, expenseId: string) {
   });
 }
 
-/** Takes the deletion of an expense or a payment back. */
+/** Restores a deleted expense or payment. */
 export function useRestore() {
   return useMutation({
     mutationFn: async ({ entity, event_id, entity_id: id }: HistoryEntry) => {
@@ -75,7 +75,10 @@ export function useRestore() {
 
 const undoneSchema = v.object({ undone: v.number(), kept: v.number() });
 
-/** Splits the expenses that somebody joined late as before. Answers how many stay, because they were changed since. */
+/**
+ * Undoes that a person joined earlier expenses. Returns the number of expenses that stay, because they were changed
+ * since.
+ */
 export function useUndoJoining() {
   return useMutation({
     mutationFn: async ({ event_id, entity_id: id }: HistoryEntry) =>

@@ -20,7 +20,7 @@ const dinner = {
 const euros = (amount: number) => ({ kind: "money", amount, currency: "EUR" });
 
 describe("what a change changed", () => {
-  it("is told field by field, with what stood there before", () => {
+  it("an entry lists each changed field with its value before and after", () => {
     const now = { ...dinner, version: 2, description: "Late dinner", paid_by: "bo", expense_date: "2026-06-02" };
     expect(changesIn({ old: dinner, new: now })).toEqual([
       { field: "description", before: { kind: "text", text: "Dinner" }, after: { kind: "text", text: "Late dinner" } },
@@ -33,7 +33,7 @@ describe("what a change changed", () => {
     ]);
   });
 
-  it("is also who was taken out, who came in, and whose share moved", () => {
+  it("an entry lists added and removed people, and changed shares", () => {
     const shares = [
       { user_id: "ada", share_amount: 20 },
       { user_id: "cem", share_amount: 10 },
@@ -50,7 +50,7 @@ describe("what a change changed", () => {
     ]);
   });
 
-  it("is what each paid, where several did before or after", () => {
+  it("an entry lists each payer's amount if several people paid before or after", () => {
     const [ada, bo] = [
       { user_id: "ada", paid_amount: 20 },
       { user_id: "bo", paid_amount: 10 },
@@ -70,13 +70,13 @@ describe("what a change changed", () => {
     expect(changesIn({ old: together, new: { ...together, payers: [bo, ada] } })).toEqual([]);
   });
 
-  it("is the currency too, though the figures stay", () => {
+  it("a new currency counts as a change of equal figures", () => {
     const changes = changesIn({ old: dinner, new: { ...dinner, currency: "TRY" } });
     expect(changes.map(({ field }) => field)).toEqual(["amount", "share", "share"]);
     expect(changes[0]?.after).toEqual({ kind: "money", amount: 3000, currency: "TRY" });
   });
 
-  it("of an event is what people can set of it, and where something was emptied there is nothing", () => {
+  it("an event's entry lists the fields that people can set, and null for an emptied one", () => {
     const old = { name: "Trip", description: "Sun", planned_duration_days: 3, status: "active" };
     const now = { name: "Trip", description: null, planned_duration_days: 4, status: "active" };
     expect(changesIn({ old, new: now })).toEqual([
@@ -85,7 +85,7 @@ describe("what a change changed", () => {
     ]);
   });
 
-  it("is nothing that is not known here, and no failure", () => {
+  it("unknown fields and values are left out without a failure", () => {
     const odd = {
       amount: 1.23456,
       currency: "EUR",
@@ -98,7 +98,7 @@ describe("what a change changed", () => {
     expect(changesIn({ old: { people: "ada" }, new: { people: 5 } })).toEqual([]);
   });
 
-  it("is who pays as one, before and after", () => {
+  it("a household's entry lists its people before and after", () => {
     const [old, now] = [
       { name: "The Kayas", people: ["ada", "ben"] },
       { name: "Family", people: ["ada", "ben", "dede"] },
@@ -113,7 +113,7 @@ describe("what a change changed", () => {
     ]);
   });
 
-  it("is nothing for what is new or gone", () => {
+  it("creations and deletions list no changed fields", () => {
     expect(changesIn({ old: null, new: dinner })).toEqual([]);
     expect(changesIn({ old: dinner, new: null })).toEqual([]);
   });
@@ -124,7 +124,7 @@ describe("a deletion", () => {
   const deleted = (columns: Partial<HistoryEntry> = {}) =>
     ({ entity: "expense", action: "deleted", at: "2026-06-20T12:00:00Z", ...columns }) as HistoryEntry;
 
-  it("of an expense or a payment can be taken back for 30 days, while nothing happened to it since", () => {
+  it("the latest deletion of an expense or a payment can be undone for 30 days", () => {
     expect(isRestorable(deleted(), true, now)).toBe(true);
     expect(isRestorable(deleted({ entity: "payment" }), true, now)).toBe(true);
     expect(isRestorable(deleted(), false, now)).toBe(false);

@@ -4,7 +4,7 @@ import type { HistoryEntry } from "./history";
 import { amountTold } from "./loggedAmount";
 import { keptUntil } from "./retention";
 
-/** A value as the history knows it, to be put into the reader's words. */
+/** A value in the history, which the screen formats for the reader. */
 export type HistoryValue =
   | { kind: "text"; text: string }
   | { kind: "money"; amount: Units; currency: Currency }
@@ -16,7 +16,7 @@ export type HistoryValue =
   /** One of a fixed set, by its name in the database. */
   | { kind: "choice"; choice: string };
 
-/** Fields that people know, by the names of the database. */
+/** Columns whose changes the history shows. */
 export const HISTORY_FIELDS = [
   "name",
   "description",
@@ -37,7 +37,7 @@ export const HISTORY_FIELDS = [
 
 type HistoryField = (typeof HISTORY_FIELDS)[number];
 
-/** What was changed: a field, or what somebody shares or paid; null where there was or is nothing. */
+/** A change of a field, or of a person's share or payment. Null when the value is empty. */
 export type HistoryChange = { before: HistoryValue | null; after: HistoryValue | null } & (
   | { field: HistoryField }
   | { field: "share" | "paid"; person: string }
@@ -54,7 +54,7 @@ function money(amount: Units | null | undefined, currency: Currency | null): His
   return typeof amount === "number" && currency ? { kind: "money", amount, currency } : null;
 }
 
-/** What a field says among the values of a row, as people know it; null when it is empty. */
+/** Returns the value of a field in a row; null when it is empty. */
 export function valueIn(field: HistoryField, values: Values): HistoryValue | null {
   const value = values[field];
   if (field === "amount") return money(amountTold(value, currencyOf(values)), currencyOf(values));
@@ -90,7 +90,7 @@ function amountsIn(values: Values, list: "payers" | "shares", amount: "paid_amou
   );
 }
 
-/** Amounts that are not what they were; who joined had nothing before, who left has nothing after. */
+/** Returns the amounts that changed. New members have no value before, removed members none after. */
 function amountChanges(field: "share" | "paid", before: Values, after: Values, amounts: (of: Values) => Amounts) {
   const [old, now] = [amounts(before), amounts(after)];
   const sameCurrency = before.currency === after.currency;
@@ -110,8 +110,8 @@ const sharesIn = (values: Values) => amountsIn(values, "shares", "share_amount")
 const payersIn = (values: Values) => amountsIn(values, "payers", "paid_amount");
 
 /**
- * What a change changed, field by field, shares last. Nothing for what is new or gone. Who paid is told with how much
- * where several did, before or after.
+ * Returns the changed fields, shares last. Empty for creations and deletions. If several people paid, before or after,
+ * their amounts replace the field `paid_by`.
  */
 export function changesIn({ old, new: now }: Pick<HistoryEntry, "old" | "new">): HistoryChange[] {
   if (!old || !now) return [];
@@ -125,17 +125,17 @@ export function changesIn({ old, new: now }: Pick<HistoryEntry, "old" | "new">):
   return [...changed, ...paid, ...amountChanges("share", old, now, sharesIn)];
 }
 
-/** Whether an import can still be taken back. */
+/** Whether an import can still be undone. */
 export function isUndoable(entry: HistoryEntry, latest: boolean, now: Date): boolean {
   return latest && entry.entity === "import" && entry.action === "created" && now < keptUntil(entry.at);
 }
 
-/** Whether somebody who joined earlier expenses can be taken out of them again. */
+/** Whether a person can still be taken out of the earlier expenses that they joined. */
 export function isJoiningUndoable(entry: HistoryEntry, latest: boolean, now: Date): boolean {
   return latest && entry.entity === "joined_expenses" && entry.action === "created" && now < keptUntil(entry.at);
 }
 
-/** Whether an entry is a deletion that can be taken back: the last word on its subject, and not too old. */
+/** Whether an entry is a deletion that can be undone: the latest entry of its subject, and recent enough. */
 export function isRestorable(entry: HistoryEntry, latest: boolean, now: Date): boolean {
   return (
     latest &&

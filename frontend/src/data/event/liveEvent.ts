@@ -4,8 +4,8 @@ import { eventChanged } from "@/platform/query/keys";
 import { followCounter } from "./changeCounter";
 
 /**
- * Asks for the event itself once its change counter has moved on from what is shown, or answers again after the event could
- * not be had. `asked` is the request for what is shown.
+ * Refetches the event once its change counter is above the one on the screen, or once the server answers again after a
+ * failure.
  */
 export function useLiveEvent(
   eventId: string,
@@ -20,7 +20,7 @@ export function useLiveEvent(
       const answersAgain = isError && at > errorUpdatedAt;
       if (asking || !(moved || answersAgain)) return;
       asking = true;
-      // What is answered may be from before the counter, where there are replicas: the next count finds that out.
+      // A replica may answer with a page that is older than the counter. The next poll notices.
       void eventChanged(eventId).finally(() => {
         asking = false;
       });

@@ -3,7 +3,7 @@ import type { Units } from "@/core/money/units";
 import type { Person } from "@/data/person/model";
 import type { Pending } from "@/offline/overlay";
 
-/** Enumerations of docs/product.md 5.1, in the order in which they are offered. */
+/** Enumerations of docs/product.md 5.1, in the order of the menus. */
 export const CATEGORIES = [
   "long_vacation",
   "short_trip",
@@ -19,10 +19,10 @@ export type ParticipantRole = "admin" | "participant" | "member";
 type ParticipantStatus = "active" | "removed";
 export type ExpenseCategory = "place" | "general";
 export type SplitMethod = "equal" | "manual" | "parts";
-/** Of what lets people join. A link to look at an event is none of these. */
+/** Types of invitations to an event. View-only links are no invitations. */
 export type InvitationKind = "single" | "group";
 
-/** Where a rate came from; "own" was typed by a person, "same" is the event's own currency. */
+/** Source of an exchange rate: "own" was typed by a person, "same" is the event's own currency. */
 export type RateSource = "same" | "live" | "stale" | "builtin" | "own";
 
 export interface EventRow {
@@ -39,7 +39,7 @@ export interface EventRow {
   created_by: string;
   created_at: string;
   status: EventStatus;
-  /** Counts up with every change to anything in the event. */
+  /** Increases with every change in the event. */
   revision: number;
 }
 
@@ -79,7 +79,7 @@ export interface Participant {
   status: ParticipantStatus;
   joined_at: string;
   removed_at: string | null;
-  /** Of the people with whom they pay as one. */
+  /** The household of this person; null when they pay alone. */
   household_id: string | null;
   person: Person;
 }
@@ -90,7 +90,7 @@ export interface HouseholdRow {
   name: string;
 }
 
-/** A person's kept sums in the event's currency; net = paid - share + sent - received. */
+/** A person's sums in the event's currency, as the database stores them; net = paid - share + sent - received. */
 export interface Balance {
   user_id: string;
   paid: Units;
@@ -105,7 +105,7 @@ export interface ExpenseShare {
   /** In the expense's currency. */
   share_amount: Units;
   share_in_event_currency: Units;
-  /** Their weight in a split by parts, so that a change of the amount is split in the same way; else null. */
+  /** Weight in a split by parts, so that a new amount is split in the same way; else null. */
   parts: number | null;
 }
 
@@ -131,7 +131,7 @@ export interface Expense extends Place {
   description: string | null;
   amount: Units;
   currency: Currency;
-  /** Who paid most. */
+  /** The payer of the largest amount. */
   paid_by: string;
   /** ISO date. */
   expense_date: string;
@@ -145,7 +145,7 @@ export interface Expense extends Place {
   created_at: string;
   updated_at: string;
   version: number;
-  /** Who paid most comes first. What they paid adds up to the amount, in both currencies, as the shares do. */
+  /** Sorted by amount, largest first. The amounts add up to the expense, in both currencies, and so do the shares. */
   payers: ExpensePayer[];
   shares: ExpenseShare[];
 }
@@ -162,7 +162,7 @@ export interface ExpenseCard extends Place {
   paid_by: string;
   expense_date: string;
   created_at: string;
-  /** In the event's currency, where it can come to zero; null when the reader has no part in it. */
+  /** In the event's currency, where it may round to zero; null when the reader has no share. */
   my_share: Units | null;
   /** In the event's currency. */
   my_paid: Units;
@@ -178,7 +178,7 @@ export interface Payment {
   from_user: string;
   to_user: string;
   amount: Units;
-  /** The event's. */
+  /** The event's currency. */
   currency: Currency;
   paid_on: string;
   created_by: string;
@@ -188,23 +188,23 @@ export interface Payment {
 /** The server's answer with everything that the event's page needs. Screens get an EventPage. */
 export interface ServerEventPage {
   event: EventRow;
-  /** Null for the creator of an event who is not in it any more. */
+  /** Null for the creator of an event who has left it. */
   me: { participant_id: string; role: ParticipantRole; status: ParticipantStatus } | null;
   participants: Participant[];
   households: HouseholdRow[];
-  /** Who asks the reader for their IBAN and waits for an answer. */
+  /** profiles.id of each person who waits for the reader's answer about their IBAN. */
   iban_requests: string[];
   balances: Balance[];
   total: Units;
   expense_count: number;
-  /** The newest of them; `next` leads to the others. */
+  /** The newest expenses; `next` is the cursor of the others. */
   expenses: Expense[];
   next: ExpenseCursor | null;
-  /** Expenses that were asked for by id, wherever they stand in the list: the row that the sums hold, or null. */
+  /** Expenses fetched by id, also those that are not among the newest: the row that the sums include, or null. */
   also?: Record<string, Expense | null>;
-  /** The newest hundred. */
+  /** The newest hundred payments. */
   payments: Payment[];
-  /** The newest entry of the event's history; null, or absent before the server has the event, when there is none. */
+  /** Id of the newest entry of the event's history. Null when there is none; absent before the server has the event. */
   last_log_id?: number | null;
 }
 
@@ -214,12 +214,12 @@ export interface EventPage extends ServerEventPage {
   pending: ReadonlyMap<string, Pending>;
   /** New expenses and payments that the server refused. No sum includes them. */
   refused: { expenses: readonly Expense[]; payments: readonly Payment[] };
-  /** Whether only a new answer can tell if the sums include an unsent mutation. */
+  /** Whether the page must be refetched, because its sums may or may not include an unsent mutation. */
   needsRefetch: boolean;
   server: ServerEventPage;
 }
 
-/** Where a list of an event's expenses goes on. */
+/** Cursor into the list of an event's expenses. */
 export interface ExpenseCursor {
   expense_date: string;
   created_at: string;

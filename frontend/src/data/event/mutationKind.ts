@@ -2,7 +2,7 @@ import { kindOf, type Mutation, type MutationKind } from "@/offline/mutation";
 import type { Participant, ServerEventPage } from "./model";
 import type { ExpenseReference } from "./sums";
 
-/** A kind of mutation as event pages need it. */
+/** A kind of mutation that changes event pages. */
 export interface EventMutationKind<Payload = unknown, Row = unknown>
   extends MutationKind<Payload, ServerEventPage, Row> {
   /** Whether it changes the event's balances. */

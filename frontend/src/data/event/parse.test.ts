@@ -9,7 +9,7 @@ const payers = [
 ];
 const amounts = { amount: 1000, currency: "JPY", amount_in_event_currency: 6.13 };
 
-it("what each paid and shares is in units of the expense's currency and of the event's", () => {
+it("paid amounts and shares are in units of the expense's currency and of the event's", () => {
   const shares = [{ user_id: "ada", share_amount: 1000, share_in_event_currency: 6.13, parts: 2.5 }];
   expect(expenseFromWire({ ...amounts, payers, shares } as unknown as ExpenseWire, "EUR")).toMatchObject({
     amount: 1000,
@@ -21,7 +21,7 @@ it("what each paid and shares is in units of the expense's currency and of the e
   });
 });
 
-it("a card knows everybody who paid, also without an account, and what the reader did", () => {
+it("an expense card names all payers, also those without an account, and the reader's amounts", () => {
   const people = [personWith({ id: "ada" }), personWith({ id: "dede", first_name: "Dede", has_account: false })];
   const card = {
     ...amounts,

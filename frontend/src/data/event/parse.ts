@@ -13,9 +13,9 @@ import type {
 } from "./schema";
 
 /**
- * The API's answers, in which money is a JSON number (wire.ts), become the model's, in which it is a whole number of its
- * currency's smallest units. Nothing else of the app sees another amount. Apart from the schemas, because the script at
- * the start converts what it shows and can do without those.
+ * Converts the API's answers to the model. Money is a JSON number there (wire.ts), and a whole number of smallest
+ * currency units in the model. These functions are apart from the schemas, because the start script converts cached
+ * answers without validating them.
  */
 
 export function eventCardFromWire(card: EventCardWire): EventCard {
@@ -44,7 +44,7 @@ export function shareFromWire<T extends ShareWire>(share: T, currency: Currency,
   };
 }
 
-/** An expense of an event that counts in `eventCurrency`. */
+/** Converts an expense of an event in `eventCurrency`. */
 export function expenseFromWire(expense: ExpenseWire, eventCurrency: Currency): Expense {
   return {
     ...expense,
@@ -82,12 +82,12 @@ export function balanceFromWire(balance: BalanceWire, currency: Currency): Balan
   };
 }
 
-/** Everyone who takes or took part, each with their place in the order of joining: by it goes who has no name any more. */
+/** Current and former people with their place in the order of joining, which names those who have no name any more. */
 export function participantsFromWire(participants: readonly Participant[]): Participant[] {
   return participants.map((one, index) => ({ ...one, person: { ...one.person, place: index + 1 } }));
 }
 
-/** `asked` are the expenses that were asked for by id. */
+/** `asked` are the expenses fetched by id. */
 export function eventPageFromWire(page: EventPageWire, asked: readonly string[]): ServerEventPage {
   const currency = page.event.default_currency;
   const also = new Map(page.also.map((expense) => [expense.id, expenseFromWire(expense, currency)]));

@@ -78,14 +78,14 @@ const mutationOf = (change: Change, state: Mutation["state"] = "waiting"): Mutat
 const netOf = (page: ServerEventPage, person: string) => page.balances.find((b) => b.user_id === person)?.net;
 
 describe("an event with changes on their way", () => {
-  it("counts a new expense for its payer and everyone who shares it", () => {
+  it("a new unsent expense changes the balances of its payer and of everyone who shares it", () => {
     const page = apply(emptyPage(), expense(9000), by);
     expect(page).toMatchObject({ total: 9000, expense_count: 1 });
     expect(netOf(page, ada)).toBe(6000);
     expect(netOf(page, ben)).toBe(-3000);
   });
 
-  it("has an expense where the server will list it: newest day first, then newest entry, then by id", () => {
+  it("an unsent expense is listed where the server will list it: newest day first, then newest entry, then by id", () => {
     const days = ["2026-07-14", "2026-07-13", "2026-07-15"].flatMap((day) => [1, 2, 3].map((hour) => ({ day, hour })));
     const placed = days.flatMap(({ day, hour }) =>
       [1, 2].map(() => {
@@ -107,7 +107,7 @@ describe("an event with changes on their way", () => {
     expect(after).toEqual([...others.slice(0, 11), moved, ...others.slice(11)].map(({ id }) => id));
   });
 
-  it("counts for each of several payers what they paid, in the event's currency to the last unit", () => {
+  it("the amounts of several payers add up to the last unit in the event's currency", () => {
     const mutation = { ...expense(1000, 0.0333), payers: paidBy([ben, 700], [ada, 300]) };
     const page = apply(emptyPage(), mutation, by);
     const [there] = page.expenses;
@@ -122,7 +122,7 @@ describe("an event with changes on their way", () => {
     expect(gone).toEqual(emptyPage());
   });
 
-  it("says of payers who paid alike that who was named did, else the one of the lowest id", () => {
+  it("among payers of equal amounts the named one counts as payer, else the one with the lowest id", () => {
     const payers = paidBy([people[2] ?? "", 500], [ben, 500]);
     const mainPayer = (paid_by: string) =>
       apply(emptyPage(), { ...expense(1000, 1, paid_by), payers }, by).expenses[0]?.paid_by;
@@ -130,20 +130,20 @@ describe("an event with changes on their way", () => {
     expect(mainPayer(ada)).toBe(ben);
   });
 
-  it("keeps the parts of a split by parts", () => {
+  it("an unsent expense keeps the parts of a split by parts", () => {
     const made = expense(900);
     const parts = made.shares.map((share, place) => ({ ...share, parts: place + 1 }));
     const { expenses } = apply(emptyPage(), { ...made, shares: parts }, by);
     expect(expenses[0]?.shares.map((share) => share.parts)).toEqual([1, 2, 3]);
   });
 
-  it("does not count twice what the server already answered", () => {
+  it("an expense that the server's answer includes is not counted twice", () => {
     const mutation = expense(9000);
     const once = apply(emptyPage(), mutation, by);
     expect(apply(once, mutation, by)).toEqual(once);
   });
 
-  it("is as before when an expense is made and deleted again", () => {
+  it("an unsent expense that is deleted again leaves the page as before", () => {
     const page = apply(emptyPage(), expense(1000, 0.0214), by);
     const [base] = page.expenses;
     if (!base) throw new Error("the expense is missing");
@@ -151,16 +151,16 @@ describe("an event with changes on their way", () => {
     expect(gone).toEqual(emptyPage());
   });
 
-  it("takes nothing out of the sums that somebody else has taken out already", () => {
+  it("an expense that somebody else deleted is not subtracted a second time", () => {
     const made = apply(emptyPage(), expense(9000), by);
     const [base] = made.expenses;
     if (!base) throw new Error("the expense is missing");
-    // Deleted by somebody else: the page does not hold it any more.
+    // Another person has deleted the expense: the page does not include it.
     expect(apply(emptyPage(), { kind: "delete_expense", version: 1, base }, by)).toEqual(emptyPage());
     expect(apply(emptyPage(), edit(base, 5000), by)).toMatchObject({ total: 5000, expense_count: 1 });
   });
 
-  it("counts a payment and takes it back", () => {
+  it("an unsent payment changes the balances, and its deletion restores them", () => {
     const payment = {
       id: "p",
       event_id: emptyPage().event.id,
@@ -179,7 +179,7 @@ describe("an event with changes on their way", () => {
     expect(apply(paid, { kind: "delete_payment", base }, by)).toEqual(emptyPage());
   });
 
-  it("marks what is on its way, and leaves other events alone", () => {
+  it("rows with unsent mutations are marked, and other events stay as they are", () => {
     const mutation = expense(100);
     const entry = mutationOf(mutation);
     const page = applyPendingMutations(emptyPage(), [entry], ada);
@@ -188,7 +188,7 @@ describe("an event with changes on their way", () => {
     expect(applyPendingMutations(other, [entry], ada).expenses).toEqual([]);
   });
 
-  it("keeps every balance in sum at zero, to the cent, through any edits and any rate", () => {
+  it("balances add up to zero to the cent after any edits at any rate", () => {
     const step = fc.record({
       amount: fc.integer({ min: 1, max: 999_999_999 }),
       again: fc.integer({ min: 1, max: 99_999 }),
@@ -224,7 +224,7 @@ describe("money that the server refused", () => {
       ada,
     );
 
-  it("is shown as refused when it is new, and counted nowhere; nor is what waits behind it", () => {
+  it("a refused new expense is listed as refused and not counted, nor are mutations that wait for it", () => {
     const made = expense(9000);
     const behind: Change = { ...expense(100), expense: { ...made.expense, amount: 5000 as Units }, version: 1 };
     const page = refusedOf([made, behind]);
@@ -233,7 +233,7 @@ describe("money that the server refused", () => {
     expect([...page.pending]).toEqual([[made.expense.id, "attention"]]);
   });
 
-  it("stays as the server has it when it is changed or deleted, with a mark", () => {
+  it("an expense with a refused change or deletion stays as the server has it, with a mark", () => {
     const page = apply(emptyPage(), expense(9000), by);
     const [base] = page.expenses as [Expense];
     for (const mutation of [edit(base, 5000), { kind: "delete_expense", version: 1, base }] as Change[]) {
@@ -243,7 +243,7 @@ describe("money that the server refused", () => {
     }
   });
 
-  it("is told of payments too", () => {
+  it("a refused new payment is listed as refused", () => {
     const event_id = emptyPage().event.id;
     const payment = { id: "p", event_id, from_user: ben, to_user: ada, amount: 500 as Units, paid_on: "2026-07-15" };
     const page = refusedOf([{ kind: "save_payment", payment: { ...payment, currency: "EUR" } }]);
@@ -263,7 +263,7 @@ describe("a person without an account", () => {
   const renaming: Change = { kind: "rename_person", event_id, person_id: dede, name: "Opa", was: "Dede" };
   const named = { user_id: dede, status: "active", person: { first_name: "Dede", has_account: false, email: null } };
 
-  it("takes part as soon as they are added, and what they share is counted", () => {
+  it("a person without an account takes part as soon as they are added, and their shares count", () => {
     const page = applyPendingMutations(
       emptyPage(),
       [adding, naming].map((mutation) => mutationOf(mutation)),
@@ -274,7 +274,7 @@ describe("a person without an account", () => {
     expect(page.balances.find(({ user_id }) => user_id === dede)).toMatchObject({ share: 450, net: -450 });
   });
 
-  it("is there once, also when the server knows them already, and is called what they were called last", () => {
+  it("an added person is listed once under their latest name, also when the server has them already", () => {
     const known = apply(emptyPage(), adding, by);
     const page = applyPendingMutations(
       known,
@@ -284,7 +284,7 @@ describe("a person without an account", () => {
     expect(page.participants).toMatchObject([{ ...named, person: { first_name: "Opa" } }]);
   });
 
-  it("who was refused is not in the event, and what names them is shown as refused, by their name, and counted nowhere", () => {
+  it("a refused person is not in the event, and mutations that name them are listed as refused and not counted", () => {
     const refused = { ...mutationOf(adding, "attention"), id: "refused" };
     const entries = [refused, mutationOf(naming), mutationOf(expense(100))];
     const page = applyPendingMutations(emptyPage(), entries, ada);
@@ -296,13 +296,13 @@ describe("a person without an account", () => {
     );
   });
 
-  it("keeps the name that the server has as long as another one was refused", () => {
+  it("a person keeps the server's name while a rename is refused", () => {
     const known = apply(emptyPage(), adding, by);
     expect(applyPendingMutations(known, [mutationOf(renaming, "attention")], ada).participants).toMatchObject([named]);
   });
 });
 
-it("a change that cannot be shown after all takes nothing else with it, and is marked", () => {
+it("a mutation that cannot be applied is marked and leaves the others applied", () => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   const broken = expense(9000);
   const fine = expense(100);
@@ -312,7 +312,7 @@ it("a change that cannot be shown after all takes nothing else with it, and is m
   expect(page.pending.get(broken.expense.id)).toBe("attention");
 });
 
-it("a deletion that is taken back leaves the event as it was, though neither has been sent", () => {
+it("an undone deletion leaves the event as it was while both mutations are unsent", () => {
   const page = apply(emptyPage(), expense(9000), by);
   const [base] = page.expenses as [Expense];
   const undone = [
@@ -352,7 +352,7 @@ describe("what was entered for somebody without an account who turned out to be 
   };
   const shown = (mutation: Change) => applyPendingMutations(claimed, [mutationOf(mutation)], ada);
 
-  it("is shown as Ben's: what he paid, shares, sends and gets", () => {
+  it("unsent mutations of a merged person show Ben's paid, shared, sent and received amounts", () => {
     const made = expense(900, 1, dede);
     const page = shown({ ...made, shares: [{ user_id: dede, share_amount: 900 as Units, parts: null }] });
     expect(page.expenses[0]).toMatchObject({ paid_by: ben, payers: [{ user_id: ben }], shares: [{ user_id: ben }] });
@@ -369,7 +369,7 @@ describe("what was entered for somebody without an account who turned out to be 
     expect(netOf(shown({ kind: "save_payment", payment }), ben)).toBe(5);
   });
 
-  it("is added up where both stand in one expense", () => {
+  it("the rows of Ben and of the merged person in one expense are added up", () => {
     const shares = [ben, dede, ada].map((user_id) => ({ user_id, share_amount: 300 as Units, parts: 1 }));
     const page = shown({ ...expense(900), payers: paidBy([dede, 400], [ada, 300], [ben, 200]), shares });
     expect(page.expenses[0]?.shares).toEqual([
@@ -392,7 +392,7 @@ describe("a change of an expense that did not come with the page", () => {
   const made: Change = { ...old, expense: { ...old.expense, expense_date: "2026-01-01" } };
   const [newer] = apply(emptyPage(), expense(100), by).expenses;
   if (!newer) throw new Error("the expense is missing");
-  /** The event as the server tells it, with more expenses than come at once. */
+  /** The server's page of an event with more expenses than one page holds. */
   const told = (also: ServerEventPage["also"], total: number): ServerEventPage => ({
     ...emptyPage(),
     expenses: [newer],
@@ -402,7 +402,7 @@ describe("a change of an expense that did not come with the page", () => {
   });
   const shown = (page: ServerEventPage, mutation: Change) => applyPendingMutations(page, [mutationOf(mutation)], ada);
 
-  it("is counted while the sums are known to be from before it", () => {
+  it("an unlisted expense's change counts while the sums are from before it", () => {
     const page = told(undefined, 9100);
     expect(shown(snapshotBefore(page, edit(base, 5000), by.at), edit(base, 5000))).toMatchObject({
       total: 5100,
@@ -412,7 +412,7 @@ describe("a change of an expense that did not come with the page", () => {
     expect(shown(snapshotBefore(page, made, by.at), made)).toMatchObject({ total: 9800, needsRefetch: false });
   });
 
-  it("is not counted again by sums that hold it, though its answer was lost", () => {
+  it("sums that include an unlisted expense's change do not count it again after a lost answer", () => {
     const changed = apply(oldest, edit(base, 5000), by).expenses[0] ?? null;
     const created = apply(emptyPage(), made, by).expenses[0] ?? null;
     expect(shown(told({ [base.id]: changed }, 5100), edit(base, 5000))).toMatchObject({
@@ -424,14 +424,14 @@ describe("a change of an expense that did not come with the page", () => {
     expect(shown(told({ [old.expense.id]: created }, 9800), made)).toMatchObject({ total: 9800, needsRefetch: false });
   });
 
-  it("is counted by sums that are newer and do not hold it", () => {
+  it("an unlisted expense's change counts in newer sums that do not include it", () => {
     const also = { [base.id]: base, [old.expense.id]: null };
     expect(shown(told(also, 9300), edit(base, 5000)).total).toBe(5300);
     expect(shown(told(also, 9300), deletion).total).toBe(300);
     expect(shown(told(also, 9300), made).total).toBe(10_000);
   });
 
-  it("leaves sums that may hold it as the server said them, until it was asked", () => {
+  it("sums that may include an unlisted expense's change stay unchanged until the expense is fetched", () => {
     for (const mutation of [edit(base, 5000), deletion, made]) {
       expect(shown(told({}, 9100), mutation)).toMatchObject({ total: 9100, needsRefetch: true });
     }
@@ -440,7 +440,7 @@ describe("a change of an expense that did not come with the page", () => {
     ).toEqual([base.id, old.expense.id]);
   });
 
-  it("counts each of several changes of it on top of the other", () => {
+  it("several changes of an unlisted expense count one after the other", () => {
     const page = snapshotBefore(told(undefined, 9100), edit(base, 5000), by.at);
     const [changed] = apply(oldest, edit(base, 5000), by).expenses;
     if (!changed) throw new Error("the expense is missing");

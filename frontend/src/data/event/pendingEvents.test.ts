@@ -13,14 +13,14 @@ function change(changes: EventSettings, base: EventSettings, state: Mutation["st
   return pendingMutation({ kind: "save_event", event_id: "e", name: "Porto", changes, base }, { state });
 }
 
-it("takes an event that was made passive out of the list of active ones", () => {
+it("an event with an unsent change to passive leaves the list of active events", () => {
   const card = { ...trip } as unknown as EventCard;
   const entries = [change({ status: "passive" }, { status: "active" })];
   expect(eventsWithPending([card], entries, false)).toEqual([]);
   expect(eventsWithPending([card], entries, true)).toEqual([{ ...trip, status: "passive" }]);
 });
 
-it("lists a new event first, as it was left, until the server has it", () => {
+it("an unsent new event comes first in the list, with its unsent changes", () => {
   const known = { ...trip, id: "known" } as unknown as EventCard;
   const ada = personWith({ id: "ada", first_name: "Ada" });
   const event = {

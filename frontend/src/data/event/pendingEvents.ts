@@ -5,7 +5,7 @@ import { pageOfNewEvent, pendingCreations } from "./createEvent";
 import type { EventCard } from "./model";
 import { applyPendingMutations } from "./pendingEvent";
 
-/** An event's card shows so many people. */
+/** Number of people on an event's card. */
 const PEOPLE_ON_CARDS = 5;
 
 /** Returns a new event's card, with the mutations that belong to it applied. */

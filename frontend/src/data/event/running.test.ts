@@ -23,12 +23,12 @@ it.each([
   expect(on(today, [porto])).toEqual(running);
 });
 
-it("of several the newest runs, and one without a duration for a day", () => {
+it("the newest of several running events wins, and an event without a duration runs for a day", () => {
   expect(on("2027-05-15", [dinner, porto])).toEqual(["dinner", 1]);
   expect(on("2027-05-16", [dinner, porto])).toEqual(["porto", 3]);
 });
 
-it("without dates it runs while expenses are fresh", () => {
+it("an event without dates runs while its last expense is recent", () => {
   const rent = expense("flat", "2027-06-01");
   expect(on("2027-06-04", [porto, flat], [rent])).toEqual(["flat", null]);
   expect(on("2027-06-05", [porto, flat], [rent])).toBeNull();

@@ -1,17 +1,20 @@
 import type { IsoDate } from "@/core/dates/dates";
 import type { EventCard, ExpenseCard } from "./model";
 
-/** An event is going on for so long after its last expense, where its dates do not say it. */
+/** An event without dates is running for so many days after its last expense. */
 const STILL_RUNNING_DAYS = 3;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface Running {
   event: EventCard;
-  /** Which day of its planned days today is; null where it has none, or they are another time. */
+  /** Number of today among the planned days, from 1; null for an event that is running without dates. */
   day: number | null;
 }
 
-/** The event that is going on: one whose days today is among, else the one of a fresh expense; else none. */
+/**
+ * Returns the running event: one whose planned days include today, else the event of a recent expense. Null when there
+ * is none.
+ */
 export function runningEvent(
   events: readonly EventCard[],
   expenses: readonly ExpenseCard[],

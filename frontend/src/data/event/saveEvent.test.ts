@@ -5,7 +5,7 @@ import { queryClient } from "@/platform/query/queryClient";
 import { eventsQuery } from "./eventList";
 import type { EventCard, EventRow } from "./model";
 
-it("keeps an event in the lists as it was sent, until they are read anew", async () => {
+it("cached lists show a sent change of an event until they are fetched again", async () => {
   const [all, active] = [eventsQuery(true).queryKey, eventsQuery(false).queryKey];
   const card = (id: string, status: EventRow["status"]) => ({ id, name: id, status }) as EventCard;
   const sent = (event_id: string, status: EventRow["status"], before: EventRow["status"]) =>

@@ -11,7 +11,7 @@ import type { EventMutationKind } from "./mutationKind";
 /** Changes columns of an event. */
 export interface SaveEvent extends Amendment<EventSettings> {
   event_id: string;
-  /** The event's name, to tell it from others. */
+  /** The event's name, for messages. */
   name: string;
 }
 

@@ -3,8 +3,8 @@ import { personSchema } from "@/data/person/schema";
 import { CATEGORIES } from "./model";
 
 /**
- * What the API's answers have to be. Money is a JSON number in them; fromWire.ts makes it the model's. What the app does
- * not use of an answer is not named here, and left out.
+ * Schemas of the API's answers. Money is a JSON number in them; fromWire.ts converts it to smallest units. Columns that
+ * the app does not use are left out.
  */
 const text = v.string();
 const textOrNull = v.nullable(text);
@@ -51,7 +51,7 @@ export type PayerWire = v.InferOutput<typeof payerSchema>;
 export const shareFacts = { user_id: text, share_amount: number, share_in_event_currency: number };
 export type ShareWire = v.InferOutput<v.ObjectSchema<typeof shareFacts, undefined>>;
 
-/** What every list says of an expense. */
+/** Columns of an expense in every list. */
 const expenseFacts = {
   id: text,
   event_id: text,

@@ -67,8 +67,8 @@ export function referencedRow(page: ServerEventPage, { id, newOn }: ExpenseRefer
 }
 
 /**
- * Returns the page with the row that its sums include of an expense about to be changed. Taken before the change, because
- * the sums of a later answer may include either version, where the expense did not come with the page.
+ * Returns the page with the row that its sums include of an expense about to be changed. Must run before the change:
+ * the sums of a later answer may include either version when the page does not list the expense.
  */
 export function snapshotExpense(page: ServerEventPage, reference: ExpenseReference, at: string): ServerEventPage {
   if (referencedRow(page, reference, at) !== undefined) return page;

@@ -16,7 +16,7 @@ const EVENT_CHOICES = [
 ] as const;
 const EXPENSE_CHOICES = ["place", "general", "equal", "manual", "parts"] as const;
 
-/** Puts what the history knows into words: names of fields, and values before and after. */
+/** Returns functions that name the fields of the history and format their values. */
 export function useHistoryWords(people: ReadonlyMap<string, Person>) {
   const { t, i18n } = useTranslation(["events", "common"]);
   const nameOf = usePersonName();

@@ -15,8 +15,8 @@ interface Saving {
 }
 
 /**
- * Saves the changed columns of an event. Resolves with "sent", or with why the mutation waits. Throws the server's refusal;
- * after `version_conflict` the mutation stays for a decision.
+ * Saves the changed columns of an event. Resolves with "sent", or with the reason why the mutation waits. Throws the
+ * server's refusal; after `version_conflict` the mutation stays for a decision.
  */
 export function useSaveEvent(event: EventRow) {
   return useMutation({

@@ -1,12 +1,12 @@
 import type { EventPage } from "@/data/event/model";
 import { localStore } from "@/platform/storage/localStore";
 
-/** For so long after joining, a person is asked on the event's page which earlier expenses were theirs too. */
+/** How long after joining the event's page asks a person about earlier expenses. */
 const ASKED_MS = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Whether the event's page asks a person who joined lately about earlier expenses: there are some that they do not share, and
- * the question was not answered on this device. `earlierExpenses` says which; this only reads what came with the page.
+ * Whether the event's page asks a new member about earlier expenses. It does when there are expenses that they do not
+ * share, and this device has no answer yet. Reads only the cached page; `earlierExpenses` returns the expenses.
  */
 export function asksAboutEarlier({ participants, expenses, event }: EventPage, person: string, now: number): boolean {
   const own = participants.find(({ user_id, status }) => user_id === person && status === "active");
@@ -19,10 +19,10 @@ export function asksAboutEarlier({ participants, expenses, event }: EventPage, p
   );
 }
 
-/** Not among what stays after sign-out (platform/storage/localStore.ts): it goes with the person. */
+/** Sign-out removes this key: the answer belongs to the person (platform/storage/localStore.ts). */
 const keyOf = (person: string, eventId: string) => `earlier:${person}:${eventId}`;
 
-/** Whether a person has answered on this device which earlier expenses of an event were theirs too. */
+/** Whether a person has answered the question about an event's earlier expenses on this device. */
 export const askedAboutEarlier = {
   answered: (person: string, eventId: string): boolean => localStore.get(keyOf(person, eventId)) !== null,
   answer(person: string, eventId: string): void {

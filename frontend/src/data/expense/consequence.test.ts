@@ -13,7 +13,7 @@ const participants = people.map((user_id) => ({
   person: { has_iban: false },
 })) as unknown as Participant[];
 
-/** Paid by one person and split among others, in cents. */
+/** Returns an expense paid by one person and shared by others, in cents. */
 function spent(by: string, shares: Record<string, number>): Pick<Expense, "payers" | "shares"> {
   const amount = cents(Object.values(shares).reduce((sum, share) => sum + share, 0));
   return {
@@ -34,7 +34,7 @@ describe("the consequence of changing an old expense", () => {
   const dinner = spent("ada", { ada: 1000, ben: 1000, can: 1000 });
   const taxi = spent("ben", { ben: 600, dan: 600 });
 
-  it("names everybody whose balance changes, with how many payments there are before and after", () => {
+  it("the consequence names everybody whose balance changes, and the number of payments before and after", () => {
     const event = eventWith([dinner, taxi]);
     const without = spent("ada", { ada: 1500, ben: 1500 });
     expect(consequenceOf(event, dinner, without)).toEqual({
@@ -49,7 +49,7 @@ describe("the consequence of changing an old expense", () => {
     });
   });
 
-  it("a deletion takes everything of the expense back", () => {
+  it("a deletion removes all effects of the expense", () => {
     const event = eventWith([dinner]);
     expect(consequenceOf(event, dinner, null)).toEqual({
       changes: [
@@ -61,11 +61,11 @@ describe("the consequence of changing an old expense", () => {
     });
   });
 
-  it("is null when no balance changes, such as with another description", () => {
+  it("the consequence is null when no balance changes, such as for a new description", () => {
     expect(consequenceOf(eventWith([dinner, taxi]), dinner, dinner)).toBeNull();
   });
 
-  it("always equals the settlement of the event with the change in it", () => {
+  it("the consequence always equals the settlement of the changed event", () => {
     const shares = fc.dictionary(fc.constantFrom(...people), fc.integer({ min: 1, max: 1e6 }), { minKeys: 1 });
     const expense = fc.tuple(fc.constantFrom(...people), shares).map(([by, parts]) => spent(by, parts));
     const payment = fc

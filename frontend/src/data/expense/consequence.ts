@@ -8,19 +8,19 @@ import { expenseAfter, type SaveExpense } from "./saveExpense";
 /** The parts of an expense that move balances, in the event's currency. */
 type Counted = Pick<Expense, "payers" | "shares">;
 
-/** What a change of an old expense does to balances that people have paid by already. */
+/** Effect of changing an old expense on balances that people may have paid by. */
 export interface Consequence {
-  /** People whose balance changes, those who lose most first. */
+  /** People whose balance changes, the largest loss first. */
   changes: { user_id: string; change: Units }[];
-  /** How many payments settle the event before and after the change. */
+  /** Number of payments that settle the event, before and after the change. */
   payments: { before: number; after: number };
 }
 
 type Settled = Pick<EventPage, "balances" | "participants">;
 
 /**
- * Returns what replacing `before` by `after` does to an event whose sums hold `before`; `after` is null for a deletion.
- * By the arithmetic of the server's settlement. Null when no balance changes.
+ * Returns the effect of replacing `before` by `after`, in an event whose sums include `before`. `after` is null for a
+ * deletion. Uses the same arithmetic as the server's settlement. Null when no balance changes.
  */
 export function consequenceOf(event: Settled, before: Counted, after: Counted | null): Consequence | null {
   const without = balancesWith(event.balances, before, -1);
@@ -37,7 +37,10 @@ export function consequenceOf(event: Settled, before: Counted, after: Counted | 
   };
 }
 
-/** Returns what saving a change of `saved` does, which is the row that the event's sums hold. Null when no balance changes. */
+/**
+ * Returns the effect of saving a changed expense. `saved` is the row that the event's sums include. Null when no
+ * balance changes.
+ */
 export function consequenceOfSaving(
   event: EventPage,
   saved: Expense,

@@ -28,7 +28,7 @@ const fish = {
 const asked = (filter: Partial<ExpenseFilter>) => fits(fish, { ...NO_FILTER, ...filter });
 
 describe("an expense", () => {
-  it("is found by its description or place, whatever the case and the marks on letters", () => {
+  it("the search finds an expense by description or place, whatever the case and the accents", () => {
     for (const search of ["", " fIsH ", "cafe", "KAS", "kaş", "Meis Café Kaş"])
       expect(asked({ search }), search).toBe(true);
     expect(asked({ search: "Istanbul" })).toBe(false);
@@ -36,7 +36,7 @@ describe("an expense", () => {
     expect(fits({ ...fish, description: "TAKSİ" }, { ...NO_FILTER, search: "taksi" })).toBe(true);
   });
 
-  it("has to fit every condition", () => {
+  it("an expense has to match every condition", () => {
     expect(asked({ paid_by: ada, shared_by: bo, category: "place", currency: "TRY" })).toBe(true);
     expect(asked({ paid_by: bo })).toBe(false);
     expect(asked({ shared_by: ada })).toBe(false);
@@ -48,7 +48,7 @@ describe("an expense", () => {
   });
 });
 
-it("is found by each of those who paid it", () => {
+it("the filter finds an expense by each of its payers", () => {
   const both = { ...fish, payers: [ada, bo].map((user_id) => ({ ...fish.payers[0], user_id })) as typeof fish.payers };
   expect([ada, bo].map((paid_by) => fits(both, { ...NO_FILTER, paid_by }))).toEqual([true, true]);
   expect(fits(both, { ...NO_FILTER, paid_by: "00000000-0000-4000-8000-00000000000c" })).toBe(false);
@@ -65,7 +65,7 @@ describe("a filter in an address", () => {
     date_to: fc.constantFrom(null, "2026-07-01"),
   });
 
-  it("comes back as it was", () => {
+  it("a filter survives its way through a URL", () => {
     fc.assert(
       fc.property(filters, (filter) => {
         expect(filterFromParams(new URLSearchParams(paramsOf(filter).toString()))).toEqual(filter);
@@ -73,14 +73,14 @@ describe("a filter in an address", () => {
     );
   });
 
-  it("is left out where it makes no sense", () => {
+  it("invalid values in a URL are left out of the filter", () => {
     const odd = "paid_by=me&category=food&currency=XXX&date_from=yesterday&date_to=2026-99-99";
     expect(filterFromParams(new URLSearchParams(odd))).toEqual(NO_FILTER);
     expect(paramsOf(NO_FILTER).toString()).toBe("");
   });
 });
 
-it("counts what matters", () => {
+it("the number of conditions leaves out the search and empty fields", () => {
   expect(isFiltering(NO_FILTER)).toBe(false);
   expect(isFiltering({ ...NO_FILTER, search: "a" })).toBe(true);
   expect(conditionsOf({ ...NO_FILTER, search: "a", currency: "EUR", date_to: "2026-01-01" })).toEqual([
@@ -89,7 +89,7 @@ it("counts what matters", () => {
   ]);
 });
 
-it("a single day is one condition, and goes as one", () => {
+it("a single day is one condition, and is removed as one", () => {
   const day = { ...NO_FILTER, currency: "EUR", date_from: "2026-01-01", date_to: "2026-01-01" };
   expect(conditionsOf(day)).toEqual(["currency", "date_from"]);
   expect(withoutCondition(day, "date_from")).toEqual({ ...NO_FILTER, currency: "EUR" });

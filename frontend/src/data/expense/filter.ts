@@ -2,16 +2,16 @@ import { type Currency, isCurrency } from "@/core/money/currency";
 import { searchable } from "@/core/text/searchable";
 import type { Expense, ExpenseCategory } from "@/data/event/model";
 
-/** Which of an event's expenses to show; what is empty or null does not matter. */
+/** Filter for an event's expenses. Empty and null fields match every expense. */
 export interface ExpenseFilter {
-  /** Looked for in description and place. */
+  /** Search text for description and place. */
   search: string;
-  /** profiles.id; whoever is among those who paid. */
+  /** profiles.id of one of the payers. */
   paid_by: string | null;
   shared_by: string | null;
   category: ExpenseCategory | null;
   currency: Currency | null;
-  /** ISO dates, included. */
+  /** ISO dates, both inclusive. */
   date_from: string | null;
   date_to: string | null;
 }
@@ -26,7 +26,7 @@ export const NO_FILTER: ExpenseFilter = {
   date_to: null,
 };
 
-/** Everything but the search, in the order in which it is offered. */
+/** All conditions besides the search, in the order of the filter's form. */
 const CONDITIONS = ["paid_by", "shared_by", "category", "currency", "date_from", "date_to"] as const;
 
 export type Condition = (typeof CONDITIONS)[number];
@@ -54,7 +54,7 @@ type Looked = Pick<
   "description" | "place_name" | "place_city" | "payers" | "category" | "currency" | "expense_date" | "shares"
 >;
 
-/** Whether an expense is one of those asked for, as the database decides it (find_expenses). */
+/** Whether an expense matches the filter, by the same rules as the database (find_expenses). */
 export function fits(expense: Looked, filter: ExpenseFilter): boolean {
   const text = [expense.description, expense.place_name, expense.place_city].filter(Boolean).join(" ");
   return (
@@ -71,7 +71,7 @@ export function fits(expense: Looked, filter: ExpenseFilter): boolean {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const ISO_DATE = /^(199\d|20\d\d|2100)-\d\d-\d\d$/;
 
-/** The filter that an address asks for; what makes no sense there is left out. */
+/** Returns the filter in a URL. Invalid values are left out. */
 export function filterFromParams(params: URLSearchParams): ExpenseFilter {
   const taken = (name: Condition, makesSense: (value: string) => boolean) => {
     const value = params.get(name);
@@ -89,7 +89,7 @@ export function filterFromParams(params: URLSearchParams): ExpenseFilter {
   };
 }
 
-/** The filter as part of an address: only what matters. */
+/** Returns the filter as URL parameters, without its empty fields. */
 export function paramsOf(filter: Partial<ExpenseFilter>): URLSearchParams {
   const params = new URLSearchParams();
   if (filter.search) params.set("search", filter.search);

@@ -11,7 +11,7 @@ import { persistedExpense } from "./saveExpense";
 interface JoinExpenses {
   event_id: string;
   person_id: string;
-  /** The rows as they were read. */
+  /** The expenses as they were read. */
   expenses: Expense[];
 }
 

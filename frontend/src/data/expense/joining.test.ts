@@ -51,7 +51,7 @@ const sharedBy = (...people: string[]): Pick<Expense, "shares"> => ({
 const amountsOf = (after: Expense | null) => after?.shares.map((share) => [share.user_id, share.share_amount]);
 
 describe("an expense with one person more", () => {
-  it("is split equally among all of them, and paid as before", () => {
+  it("an equally split expense is split among all with the new person, and keeps its payers", () => {
     const before = expense({ amount: 900 as Units, amount_in_event_currency: 900 as Units });
     const after = withSharer(before, "cem");
     expect(amountsOf(after)).toEqual([
@@ -62,7 +62,7 @@ describe("an expense with one person more", () => {
     expect(after?.payers).toEqual(before.payers);
   });
 
-  it("gives that person one part where it is split by parts", () => {
+  it("an expense split by parts gives the new person one part", () => {
     const shares = sharedBy("ann", "ben").shares.map((share) => ({ ...share, parts: share.user_id === "ann" ? 2 : 1 }));
     const after = withSharer(expense({ split_method: "parts", shares }), "cem");
     expect(after?.shares.map(({ share_amount, parts }) => [share_amount, parts])).toEqual([
@@ -72,13 +72,13 @@ describe("an expense with one person more", () => {
     ]);
   });
 
-  it("is null where it is split manually, where they share it already, and where a share would become 0", () => {
+  it("a person cannot join an expense that is split manually, that they share already, or whose shares would become 0", () => {
     expect(withSharer(expense({ split_method: "manual" }), "cem")).toBeNull();
     expect(withSharer(expense(), "ben")).toBeNull();
     expect(withSharer(expense({ amount: 2 as Units, amount_in_event_currency: 2 as Units }), "cem")).toBeNull();
   });
 
-  it("adds up to the smallest unit in both currencies", () => {
+  it("the shares after joining add up to the smallest unit in both currencies", () => {
     const amounts = fc.record({
       amount: fc.integer({ min: 3, max: 10 ** 12 }),
       converted: fc.nat(10 ** 12),
@@ -100,7 +100,7 @@ describe("the expenses offered to somebody who joined late", () => {
   const likely = (participants: Participant[], one: Expense, payments: Payment[] = []) =>
     earlierExpenses(event(participants, payments), [one], "cem").map(({ isLikely }) => isLikely);
 
-  it("are those entered before they joined, with what their share would be", () => {
+  it("a late member is offered the expenses entered before they joined, with their possible share", () => {
     const offered = earlierExpenses(
       event([ANN, BEN, CEM]),
       [noon({ amount: 600 as Units, amount_in_event_currency: 600 as Units }), expense({ created_at: EVENING })],
@@ -109,21 +109,21 @@ describe("the expenses offered to somebody who joined late", () => {
     expect(offered.map(({ share }) => share)).toEqual([200]);
   });
 
-  it("are likely theirs where everybody who took part then shares it, also others who joined late", () => {
+  it("an offered expense is likely shared if everybody of that time shares it, also with other late members", () => {
     expect(likely([ANN, BEN, CEM], noon())).toEqual([true]);
     const dora = participant("dora", EVENING);
     expect(likely([ANN, BEN, CEM, dora], noon(sharedBy("ann", "ben", "dora")))).toEqual([true]);
     expect(likely([ANN, BEN, CEM], noon(sharedBy("ann")))).toEqual([false]);
   });
 
-  it("are not likely theirs where they are split by parts, or a payment has followed", () => {
+  it("an offered expense is not likely shared if it is split by parts or a payment has followed", () => {
     const shares = sharedBy("ann", "ben").shares.map((share) => ({ ...share, parts: 1 }));
     expect(likely([ANN, BEN, CEM], noon({ split_method: "parts", shares }))).toEqual([false]);
     expect(likely([ANN, BEN, CEM], noon(), [payment(EVENING)])).toEqual([false]);
     expect(likely([ANN, BEN, CEM], noon(), [payment(MORNING)])).toEqual([true]);
   });
 
-  it("leave out of the question who had left before, and take a claimed person for who claimed them", () => {
+  it("people who had left before do not count, and a claimed person counts as the one who claimed them", () => {
     const left = participant("dora", MORNING, { status: "removed", removed_at: "2026-07-14T09:00:00Z" });
     expect(likely([ANN, BEN, left, CEM], noon())).toEqual([true]);
     const opa = participant("opa", MORNING, {
@@ -136,7 +136,7 @@ describe("the expenses offered to somebody who joined late", () => {
     expect(likely([ANN, BEN, opa, eva, CEM], noon())).toEqual([false]);
   });
 
-  it("begin, for somebody who claimed a person, before that person was added", () => {
+  it("a person who claimed another is offered the expenses from before that other was added", () => {
     const opa = participant("opa", "2026-07-14T10:00:00Z", {
       status: "removed",
       removed_at: EVENING,
@@ -147,7 +147,7 @@ describe("the expenses offered to somebody who joined late", () => {
     expect(offered.map(({ expense: one }) => one.created_at)).toEqual([early.created_at]);
   });
 
-  it("are 500 at most, and nothing for somebody who is not in the event", () => {
+  it("at most 500 expenses are offered, and none to a person outside of the event", () => {
     const many = Array.from({ length: 501 }, () => noon());
     expect(earlierExpenses(event([ANN, BEN, CEM]), many, "cem")).toHaveLength(500);
     expect(earlierExpenses(event([ANN, BEN]), many, "stranger").length).toBe(0);

@@ -2,18 +2,18 @@ import { type Units, ZERO } from "@/core/money/units";
 import { apportion } from "@/core/splitting/split";
 import type { Expense, Participant, Payment } from "@/data/event/model";
 
-/** The database takes no more expenses at once (private.limit_for). */
+/** Limit of expenses per request in the database (private.limit_for). */
 export const MOST_JOINED = 500;
 
 /** The database keeps four decimals of a part; weights are whole numbers. */
 const WHOLE = 10_000;
 
-/** An expense that a person may have shared, though it was entered before that person took part. */
+/** An earlier expense that a new member may have shared. */
 export interface EarlierExpense {
   expense: Expense;
   /** What the person's share would be, in the event's currency. */
   share: Units;
-  /** Everybody there was shares it equally, and no payment has settled it since: it was probably theirs too. */
+  /** Whether all people of that time share it equally, and no payment has followed: it was probably theirs too. */
   isLikely: boolean;
 }
 
@@ -23,8 +23,9 @@ interface EventPeople {
 }
 
 /**
- * Returns the expense with one person more who shares: an equal share, or one part. Payers stay. Null where the person shares it
- * already, where it is split manually, and where somebody's share would become 0. As `join_expenses` of the database computes it.
+ * Returns the expense with one more person, who gets an equal share or one part. Payers stay. Null when the person
+ * shares it already, when it is split manually, or when a share would become 0. Must compute the same as
+ * `join_expenses` in the database.
  */
 export function withSharer(expense: Expense, person: string): Expense | null {
   if (expense.split_method === "manual" || expense.shares.some(({ user_id }) => user_id === person)) return null;
@@ -43,8 +44,8 @@ export function withSharer(expense: Expense, person: string): Expense | null {
 }
 
 /**
- * Returns the expenses that were entered before a person took part and that the person can still share, in the order given, at
- * most 500. A person who claimed others took part since the first of them did.
+ * Returns the expenses that were entered before a person joined and that they can still share, in the order given, at
+ * most 500. For a person who claimed others, the earliest of their joining dates counts.
  */
 export function earlierExpenses(
   { participants, payments }: EventPeople,
@@ -69,7 +70,10 @@ export function earlierExpenses(
     .slice(0, MOST_JOINED);
 }
 
-/** Whether everybody shares the expense who took part when it was entered, themselves or as whoever claimed them. */
+/**
+ * Whether each person who was in the event at that time shares the expense, themselves or through the person who
+ * claimed them.
+ */
 function isSharedByAll({ created_at, shares }: Expense, participants: readonly Participant[]): boolean {
   const at = Date.parse(created_at);
   const sharers = new Set(shares.map(({ user_id }) => user_id));

@@ -1,6 +1,6 @@
 import type { Expense, Payment } from "@/data/event/model";
 
-/** Whether a payment was recorded after an expense was created: people may have paid by the balances that it made. */
+/** Whether a payment was recorded after an expense was created: people may have paid by its balances. */
 export function paidSince(
   payments: readonly Pick<Payment, "created_at">[],
   expense: Pick<Expense, "created_at">,

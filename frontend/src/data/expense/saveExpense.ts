@@ -38,7 +38,7 @@ export interface ExpenseInput
       | "rate_source"
     > {}
 
-/** Shares and payers as the form has them. The database converts their amounts. */
+/** Shares and payers of the form. The database converts their amounts. */
 export type ShareInput = Pick<ExpenseShare, "user_id" | "share_amount" | "parts">;
 export type PayerInput = Pick<ExpensePayer, "user_id" | "paid_amount">;
 
@@ -48,9 +48,14 @@ export interface SaveExpense {
   shares: ShareInput[];
   /** Null when `paid_by` paid everything. */
   payers: PayerInput[] | null;
-  /** The version it is based on: of the row as it was read, plus one for each waiting mutation of it. Null creates the row. */
+  /**
+   * The version it is based on: that of the row when it was read, plus one for each of its waiting mutations. Null
+   * creates the row.
+   */
   version: number | null;
-  /** The row as it was read: its part of the balances is replaced, and a conflict shows it beside the other version. */
+  /**
+   * The row when it was read. Its effect on the balances is replaced, and a conflict shows it beside the other version.
+   */
   base: Expense | null;
 }
 
@@ -110,7 +115,7 @@ export const saveExpense: EventMutationKind<SaveExpense, Row> = {
     const others = page.expenses.filter(({ id }) => id !== expense.id);
     if (before && before.version > (version ?? 0)) return withExpense(page, others, before);
     const after = expenseAfter(merged, page.event.default_currency, before ?? base, author);
-    // The sums may include the mutation already: leave them as the server sent them.
+    // The sums may already include the mutation, so leave them as the server sent them.
     if (before === undefined) return withExpense(page, others, after);
     return withExpense(countExpense(before ? countExpense(page, before, -1) : page, after, 1), others, after);
   },
@@ -150,7 +155,7 @@ export const saveExpense: EventMutationKind<SaveExpense, Row> = {
   decisionPath: ({ expense }) => pathTo("editExpense", { eventId: expense.event_id, expenseId: expense.id }),
 };
 
-/** People who have to be on the server before the expense. */
+/** People whom the server must have before the expense. */
 function referencedPeople({ expense, shares, payers }: SaveExpense): string[] {
   return [expense.paid_by, ...[...shares, ...(payers ?? [])].map(({ user_id }) => user_id)];
 }
@@ -191,7 +196,7 @@ function bothPaid(one: PayerInput, other: PayerInput): PayerInput {
   return { ...one, paid_amount: (one.paid_amount + other.paid_amount) as Units };
 }
 
-/** Returns the row that the database will make, by the same arithmetic. */
+/** Returns the row that the database will store, by the same arithmetic. */
 export function expenseAfter(
   { expense: input, shares, payers, version }: SaveExpense,
   eventCurrency: Currency,
@@ -223,7 +228,10 @@ export function expenseAfter(
 
 const mostFirst = (a: ExpensePayer, b: ExpensePayer) => b.paid_amount - a.paid_amount || compare(a.user_id, b.user_id);
 
-/** Returns who paid most. Among equals the preferred payer wins, then the lowest id. `payers` are sorted by amount. */
+/**
+ * Returns the payer of the largest amount. Among equals the preferred payer wins, then the lowest id. `payers` are
+ * sorted by amount.
+ */
 function mainPayer(payers: readonly ExpensePayer[], preferred: string): string {
   const [first] = payers;
   const most = payers.filter(({ paid_amount }) => paid_amount === first?.paid_amount);

@@ -21,11 +21,11 @@ const taxi = card({ id: "2", description: "Taxi", place_city: "Roma" });
 const found = (search: string) => matching([hotel, taxi], search).map((e) => e.id);
 
 describe("searching expenses", () => {
-  it("shows all when nothing is searched", () => {
+  it("an empty search shows all expenses", () => {
     expect(found("  ")).toEqual(["1", "2"]);
   });
 
-  it("looks into description, place, event, person and amount", () => {
+  it("the search looks into description, place, event, person and amount", () => {
     expect(found("hotel")).toEqual(["1"]);
     expect(found("roma")).toEqual(["2"]);
     expect(found("kapadokya")).toEqual(["1", "2"]);
@@ -33,18 +33,18 @@ describe("searching expenses", () => {
     expect(found("1,234.50")).toEqual(["1"]);
   });
 
-  it("finds whoever is among those who paid", () => {
+  it("the search finds an expense by each of its payers", () => {
     const [paid] = hotel.payers;
     const both = { ...hotel, payers: [...hotel.payers, ...(paid ? [{ ...paid, user_id: "dede", person: dede }] : [])] };
     expect(matching([both, taxi], "dede")).toEqual([both]);
   });
 
-  it("needs every word", () => {
+  it("the search needs every word to match", () => {
     expect(found("taxi roma")).toEqual(["2"]);
     expect(found("taxi hotel")).toEqual([]);
   });
 
-  it("finds what is typed in a hurry, or in capitals", () => {
+  it("the search ignores case and accents, and finds an amount without separators", () => {
     expect(found("istanbul")).toEqual(["1"]);
     expect(found("İSTANBUL")).toEqual(["1"]);
     expect(found("ayse yilmaz")).toEqual(["1", "2"]);

@@ -4,8 +4,8 @@ import type { ExpenseCard } from "@/data/event/model";
 import type { Person } from "@/data/person/model";
 
 /**
- * The expenses in which every word of the search is found: in the description, place, event, payers, amount or
- * currency; by the database's rule (find_my_expenses).
+ * Returns the expenses that match every word of the search in description, place, event, payers, amount or currency.
+ * Uses the same rules as the database (find_my_expenses).
  */
 export function matching(expenses: readonly ExpenseCard[], search: string): ExpenseCard[] {
   const words = searchable(search).split(/\s+/).filter(Boolean);

@@ -1,9 +1,9 @@
-/** As much as the database takes for a description. */
+/** Limit of a description in the database. */
 const LONGEST = 200;
 
 /**
- * What another app shared, as a description: its text, or its title where there is none. Links say
- * nothing about an expense, and some apps put them into the text.
+ * Returns the text that another app shared as a description: its text, else its title. Links are removed, because they
+ * do not describe an expense.
  */
 export function sharedText(shared: URLSearchParams): string {
   const texts = [shared.get("text"), shared.get("title")].map((text) =>

@@ -1,7 +1,7 @@
 import type { Units } from "@/core/money/units";
 import type { Expense } from "@/data/event/model";
 
-/** An ordinary expense for tests: 10.00 EUR of ann's, shared with ben. */
+/** Returns an ordinary expense for tests: 10.00 EUR, paid by ann and shared with ben. */
 export function expense(columns: Partial<Expense> = {}): Expense {
   return {
     place_name: null,

@@ -13,7 +13,7 @@ const dinner = {
 } as const;
 const mine = { ...dinner, id: "mine", description: "dinner at Ali's" };
 
-it("is of the same amount, currency and day, under a similar title", () => {
+it("a duplicate has the same amount, currency and day, and a similar title", () => {
   expect(twinOf(mine, [dinner])).toBe(dinner);
   expect(twinOf({ ...mine, amount: 9001 as Units }, [dinner])).toBeNull();
   expect(twinOf({ ...mine, currency: "USD" }, [dinner])).toBeNull();
@@ -21,16 +21,16 @@ it("is of the same amount, currency and day, under a similar title", () => {
   expect(twinOf({ ...mine, description: "Lunch" }, [dinner])).toBeNull();
 });
 
-it("may be called by its place", () => {
+it("a duplicate may have its place as its title", () => {
   const byPlace = { ...dinner, description: null, place_name: "Café Sur" };
   expect(twinOf({ ...mine, description: "cafe sur" }, [byPlace])).toBe(byPlace);
 });
 
-it("is never the expense itself", () => {
+it("an expense is never its own duplicate", () => {
   expect(twinOf(dinner, [dinner])).toBeNull();
 });
 
-it("is the newest of several, whatever the zone that its moment is written in", () => {
+it("the newest of several duplicates is found, whatever the time zone of its timestamp", () => {
   const later = { ...dinner, id: "later", created_at: "2026-07-14T19:30:00-04:00" };
   expect(twinOf(mine, [dinner, later])).toBe(later);
   expect(twinOf(mine, [later, dinner])).toBe(later);

@@ -5,8 +5,8 @@ import { titleOf } from "./title";
 type Told = Pick<Expense, "id" | "amount" | "currency" | "expense_date" | "description" | "place_name">;
 
 /**
- * The expense that somebody may have entered before: the same amount of the same day under a similar title. The newest of
- * several. An expense is no twin of itself, so that one is saved again after a lost answer without a question.
+ * Returns the newest expense with the same amount, day and a similar title: a probable duplicate. An expense is no
+ * duplicate of itself, so that a retry after a lost answer asks nothing.
  */
 export function twinOf<Known extends Told & Pick<Expense, "created_at">>(
   one: Told,

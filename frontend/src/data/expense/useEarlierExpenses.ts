@@ -11,12 +11,12 @@ import { type EarlierExpense, earlierExpenses, MOST_JOINED } from "./joining";
 
 const pageSchema = v.object({ expenses: v.array(expenseSchema), next: v.nullable(cursorSchema) });
 
-/** The server answers no more at once. */
+/** Page size limit of the server. */
 const PAGE_SIZE = 200;
 
 interface EarlierExpenses {
   earlier: EarlierExpense[];
-  /** Whether the older expenses of a long list are here, too. `newest_only`: they could not be fetched. */
+  /** State of the older expenses that the event's page does not list. `newest_only`: they could not be fetched. */
   extent: "all" | "loading" | "newest_only";
 }
 
@@ -42,15 +42,15 @@ export function useEarlierExpenses(page: EventPage, person: string): EarlierExpe
 }
 
 /**
- * Returns how many expenses an event asks a person about, without a request: of a long list all that it has. 0 when none
- * of the newest can be shared.
+ * Returns the number of earlier expenses to ask a person about, without a request. For an event with a long list it is
+ * the number of all expenses. 0 when the person can share none of the newest.
  */
 export function countOfEarlier(page: EventPage, person: string): number {
   const newest = earlierExpenses(page, page.expenses, person).length;
   return newest > 0 && page.next !== null ? page.expense_count : newest;
 }
 
-/** Returns at most 1,000 older expenses, newest first: not all of them can be offered. */
+/** Fetches at most 1,000 older expenses, newest first: people cannot choose among more. */
 async function olderExpenses({ event }: EventPage, from: ExpenseCursor | null): Promise<Expense[]> {
   const expenses: Expense[] = [];
   for (let cursor = from; cursor !== null && expenses.length < 2 * MOST_JOINED; ) {

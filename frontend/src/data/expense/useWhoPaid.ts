@@ -8,12 +8,15 @@ import { usePersonName } from "@/data/person/usePersonName";
 import { useSession } from "@/platform/session/session";
 import { payersLine } from "./payersLine";
 
-/** So many payers are named; of the others it is said how many they are. */
+/** Number of payers who are named; the others are counted. */
 const MOST = 2;
 
 type Payer = Pick<ExpensePayer, "paid_in_event_currency"> & { person: Person | undefined };
 
-/** Who paid an expense: "You paid", "Emma paid", or "Paid: Emma 300.00 · Liam 180.00" in the event's currency. */
+/**
+ * Returns a function that names the payers: "You paid", "Emma paid", or "Paid: Emma 300.00 · Liam 180.00" in the
+ * event's currency.
+ */
 export function useWhoPaid() {
   const { t } = useTranslation("common");
   const nameOf = usePersonName();

@@ -6,7 +6,7 @@ import { countPayment } from "@/data/event/sums";
 import { dataOf, supabase } from "@/platform/supabase/client";
 import type { Database } from "@/platform/supabase/database.types";
 
-/** A payment in the event's currency as its form has it. The database adds the rest. */
+/** A payment in the event's currency, from its form. The database adds the rest. */
 export type PaymentInput = Omit<Payment, "created_by" | "created_at">;
 
 /** Records a repayment made outside the app. */

@@ -9,7 +9,7 @@ import { personWith } from "./model";
 /** Adds a person without an account to an event. */
 interface AddPerson {
   event_id: string;
-  /** Made by the device, so that expenses can name the person before the server knows them. */
+  /** The device makes the id, so that expenses can name the person before the server has them. */
   id: string;
   name: string;
 }

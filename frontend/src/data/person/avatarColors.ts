@@ -1,11 +1,11 @@
 import type { Person } from "./model";
 
-/** How many colours there are. People whose numbers differ by a multiple of it look alike. */
+/** Number of colours. People whose numbers differ by a multiple of it have the same colour. */
 export const COLORS = 8;
 
 /**
- * Returns a person's colour, as CSS, by their number in the event: everybody sees the same one, on every screen. Outside of
- * events, by the person's id.
+ * Returns a person's CSS colour by their number in the event, so that everybody sees the same one. Outside of events it
+ * depends on the person's id.
  */
 export function colorOf({ id, color = hashOf(id) }: Pick<Person, "id" | "color">): string {
   return `var(--tint-${color % COLORS})`;

@@ -35,7 +35,7 @@ export function useClaim(eventId: string) {
   return useMutation({
     mutationFn: (personId: string) =>
       dataOf(supabase().rpc("claim_person", { event_id: eventId, person_id: personId })),
-    // A refusal means that somebody else was faster, so the event has changed then, too.
+    // The refusal means that another person claimed them first, so the event has changed, too.
     onSettled: () => eventChanged(eventId),
     // Retry once after a lost answer: claiming is idempotent.
     retry: (failures, error) => failures < 1 && toAppError(error).status >= 500,
@@ -93,7 +93,9 @@ export async function prefetchUnclaimed(eventId: string): Promise<void> {
   await queryClient.prefetchQuery({ ...unclaimedPeopleQuery(eventId), retry: false });
 }
 
-/** Remembers on this device that a new member is none of an event's people without an account. They are asked only once. */
+/**
+ * Remembers on this device that a new member is none of the people without an account. The question is asked only once.
+ */
 export const newHere = {
   said: (eventId: string): boolean => localStore.get(NEW_HERE_PREFIX + eventId) !== null,
   say(eventId: string): void {

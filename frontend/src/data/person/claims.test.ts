@@ -23,14 +23,14 @@ function participant(id: string, into: string | null = null, hoursAgo = 0): Part
 const named = (claims: { former: Participant }[]) => claims.map(({ former }) => former.user_id);
 
 describe("that somebody turned out to be another", () => {
-  it("is news for 24 hours, the latest first", () => {
+  it("a claim is news for 24 hours, the latest first", () => {
     const people = [participant("ada"), participant("dede", "ada", 23.9), participant("opa", "ada", 1)];
     expect(named(newClaims(people, NOW))).toEqual(["opa", "dede"]);
     expect(named(newClaims([...people, participant("nene", "ada", 24)], NOW))).toEqual(["opa", "dede"]);
     expect(newClaims([participant("ada")], NOW)).toEqual([]);
   });
 
-  it("can be taken back for 30 days, the latest of a person first", () => {
+  it("a claim can be undone for 30 days, the latest of a person first", () => {
     const people = [participant("dede", "ada", 2), participant("opa", "ada", 1), participant("nene", "berk", 29 * 24)];
     expect(separableFrom(people, "ada", NOW)?.former.user_id).toBe("opa");
     expect(separableFrom(people, "berk", NOW)?.former.user_id).toBe("nene");

@@ -1,20 +1,20 @@
 import type { Participant } from "@/data/event/model";
 
 const HOUR_MS = 3_600_000;
-/** How long whoever is about to pay is told of it. */
+/** How long screens show a new claim. */
 const NEWS_MS = 24 * HOUR_MS;
-/** How long the admin can separate people again. */
+/** How long an admin can undo a claim. */
 const SEPARABLE_MS = 30 * 24 * HOUR_MS;
 
-/** That somebody without an account turned out to be another person of the event. */
+/** A claim: a person without an account was merged into another person of the event. */
 export interface Claim {
   former: Participant;
-  /** Who they are, by the id. */
+  /** profiles.id of the person into whom they were merged. */
   into: string;
   at: Date;
 }
 
-/** Who turned out to be whom, the latest first. */
+/** Returns the claims of an event, the latest first. */
 function claimsOf(participants: readonly Participant[]): Claim[] {
   return participants
     .flatMap((former) => {
@@ -24,12 +24,15 @@ function claimsOf(participants: readonly Participant[]): Claim[] {
     .sort((one, other) => other.at.getTime() - one.at.getTime());
 }
 
-/** What turned out in the last 24 hours, the latest first. `now` in milliseconds. */
+/** Returns the claims of the last 24 hours, the latest first. `now` in milliseconds. */
 export function newClaims(participants: readonly Participant[], now: number): Claim[] {
   return claimsOf(participants).filter(({ at }) => now - at.getTime() < NEWS_MS);
 }
 
-/** The person who can be separated again from another: of several the one who came last, as the database wants it. */
+/**
+ * Returns the latest claim of a person if it can still be undone. The database undoes claims of a person only in that
+ * order.
+ */
 export function separableFrom(participants: readonly Participant[], into: string, now: number): Claim | undefined {
   const latest = claimsOf(participants).find((claim) => claim.into === into);
   return latest && now - latest.at.getTime() < SEPARABLE_MS ? latest : undefined;

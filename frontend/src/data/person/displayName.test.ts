@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { initials, MAX_NAME, nameOf, shortName } from "./displayName";
 
 describe("a person's name", () => {
-  it("is first and last name, else first, else last, else the e-mail", () => {
+  it("a person's name is first and last name, else first, else last, else the e-mail", () => {
     const email = "ada@example.com";
     expect(nameOf({ first_name: "Ada", last_name: "Lovelace", email })).toBe("Ada Lovelace");
     expect(nameOf({ first_name: "Ada", last_name: " ", email })).toBe("Ada");
@@ -10,33 +10,33 @@ describe("a person's name", () => {
     expect(nameOf({ first_name: null, last_name: null, email })).toBe(email);
   });
 
-  it("is unknown for nobody and for a deleted account", () => {
+  it("a missing person and a deleted account have no name", () => {
     expect(nameOf(null)).toBeNull();
     expect(nameOf({ first_name: "Ada", deleted: true })).toBeNull();
   });
 
-  it("is cut on chips beyond 15 characters, counting letters and not their bytes", () => {
+  it("a name on a chip is cut after 15 letters, however many bytes they have", () => {
     expect(shortName("Ada Lovelace")).toBe("Ada Lovelace");
     expect([...shortName(`${"👩‍🚀".repeat(3)}Wolfeschlegelstein`)].length).toBeLessThanOrEqual(MAX_NAME);
   });
 });
 
 describe("initials", () => {
-  it("are one or two letters", () => {
+  it("initials are one or two letters", () => {
     expect(initials("Ada Lovelace", "en")).toBe("AL");
     expect(initials("ada", "en")).toBe("A");
     expect(initials("ada.lovelace@example.com", "en")).toBe("AL");
     expect(initials("", "en")).toBe("?");
   });
 
-  it("of an address are letters, and not the numbers after a name", () => {
+  it("initials of an e-mail address leave out its numbers", () => {
     expect(initials("cem-2@example.com", "en")).toBe("C");
     expect(initials("cem.1987.yilmaz@example.com", "en")).toBe("CY");
     expect(initials("42@example.com", "en")).toBe("4");
     expect(initials("Cem 2", "en")).toBe("C2");
   });
 
-  it("follow the language: a Turkish i keeps its dot", () => {
+  it("initials follow the language: a Turkish i keeps its dot", () => {
     expect(initials("ipek inan", "tr")).toBe("İİ");
     expect(initials("ipek inan", "de")).toBe("II");
   });

@@ -7,8 +7,8 @@ type Named = Partial<Pick<Person, "first_name" | "last_name" | "email" | "delete
 export const MAX_NAME = 15;
 
 /**
- * How a person is called: first and last name, else first, else last, else e-mail (docs/product.md 3.3).
- * Null when nothing is known; the caller then says "unknown user" or "deleted user" in its language.
+ * Returns a person's name: first and last name, else first, else last, else e-mail (docs/product.md 3.3). Null when all
+ * are missing; the caller then shows "unknown user" or "deleted user" in its language.
  */
 export function nameOf(person: Named | null | undefined): string | null {
   if (!person || person.deleted) return null;
@@ -26,15 +26,15 @@ export function shortName(name: string): string {
   return isolated(`${start.trimEnd()}…`);
 }
 
-/** One or two letters for an avatar, in upper case of the given language (Turkish i becomes İ). */
+/** Returns one or two letters for an avatar, in upper case of the given language (Turkish i becomes İ). */
 export function initials(name: string, language: string): string {
   const [own = "", domain] = name.split("@");
   const all = own
-    // Invisible marks are no letters.
+    // Invisible characters are no letters.
     .replace(/\p{Cf}/gu, "")
     .split(/[\s._-]+/)
     .filter(Boolean);
-  // The numbers in an address are nobody's initials.
+  // Numbers in an e-mail address are no initials.
   const letters = all.filter((word) => domain === undefined || /^\p{L}/u.test(word));
   const words = letters.length > 0 ? letters : all.slice(0, 1);
   const first = [...(words[0] ?? "?")][0] ?? "?";

@@ -4,7 +4,7 @@ import { householdsByPerson } from "./households";
 
 const participant = (user_id: string, household_id: string | null) => ({ user_id, household_id }) as Participant;
 
-it("says with whom somebody pays as one, and of who is left alone in a household nothing", () => {
+it("a person has a household while others pay as one with them, and none when left alone", () => {
   const page = {
     households: [
       { id: "kayas", name: "The Kayas" },

@@ -1,9 +1,9 @@
 import type { HouseholdRow, Participant } from "@/data/event/model";
 
-/** The columns of a participant that households are worked out from. */
+/** The columns of a participant that determine households. */
 export type Member = Pick<Participant, "user_id" | "household_id">;
 
-/** People of an event who pay as one, with who they are. */
+/** A household: people of an event who pay as one. */
 export interface Household<M extends Member = Participant> extends HouseholdRow {
   people: M[];
 }
@@ -13,7 +13,9 @@ export interface WithHouseholds<M extends Member> {
   participants: readonly M[];
 }
 
-/** Returns the household of each person who pays as one with others. A person who is left alone in a household pays alone. */
+/**
+ * Returns the household of each person who pays as one with others. A household with one person left does not count.
+ */
 export function householdsByPerson<M extends Member>({
   households,
   participants,

@@ -6,21 +6,21 @@ export interface Person {
   /** Null for people without an account, and for those who were removed or left. */
   email: string | null;
   deleted: boolean;
-  /** Without one nobody can sign in as them: others entered them by a name. */
+  /** False for people whom others added by name; they cannot sign in. */
   has_account: boolean;
-  /** Whether they can be paid by IBAN; which one, the settlement alone says. */
+  /** Whether the person has an IBAN. Only the settlement returns the IBAN itself. */
   has_iban: boolean;
-  /** Who of the same event this person, who had no account, turned out to be. */
+  /** Id of the person of the same event into whom this person without an account was merged. */
   claimed_by: string | null;
-  /** When that turned out. */
+  /** Time of that merge. */
   claimed_at: string | null;
-  /** Their number in the event, by which they are coloured. Absent outside of events. */
+  /** Number in the event, which determines the colour. Absent outside of events. */
   color?: number;
-  /** Their number in the order of joining, by which people of an event are called who left and never gave a name. */
+  /** Number in the order of joining, which names people who left without a name. */
   place?: number;
 }
 
-/** Somebody with an account, of whom nothing is known but what is given. */
+/** Returns a person with an account; unknown columns are null. */
 export function personWith(known: Pick<Person, "id"> & Partial<Person>): Person {
   return {
     first_name: null,

@@ -1,7 +1,7 @@
-/** The longest name that the database takes (private.name_from). */
+/** Limit of a name in the database (private.name_from). */
 export const MOST_LETTERS = 100;
 
-/** A typed name as the columns of a profile: the first word, and what follows. */
+/** Splits a typed name into a profile's columns: the first word, and the rest. */
 export function nameColumns(name: string): { first_name: string; last_name: string | null } {
   const [first_name = "", ...others] = name.trim().split(/\s+/);
   return { first_name, last_name: others.join(" ") || null };

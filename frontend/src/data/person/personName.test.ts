@@ -2,13 +2,13 @@ import { expect, it } from "vitest";
 import { personWith } from "./model";
 import { namesakeOf, nameTyped } from "./personName";
 
-it("a name is one line, without what stands around it", () => {
+it("a name becomes one line without blanks around it", () => {
   expect(nameTyped("  Dede \t Karl\n")).toBe("Dede Karl");
   expect(nameTyped("👵🏽")).toBe("👵🏽");
   expect(nameTyped("<b>Bob</b>")).toBe("<b>Bob</b>");
 });
 
-it("a name has a letter to a hundred, and can be seen", () => {
+it("a name has 1 to 100 characters, of which one is visible", () => {
   for (const none of ["", "   ", "\u200b\u202e", "\u2800", "x".repeat(101), "ü".repeat(200)]) {
     expect(nameTyped(none)).toBeNull();
   }
@@ -25,7 +25,7 @@ it("a namesake is found by full or first name, whatever the case and the accents
   expect(namesakeOf("ırmak", [ayse, irmak])).toBe(irmak);
 });
 
-it("who is called otherwise is none, nor are an e-mail and nobody", () => {
+it("other names, e-mail addresses and missing people are no namesakes", () => {
   expect(namesakeOf("Ayşegül", [ayse])).toBeUndefined();
   expect(namesakeOf("Demir", [ayse])).toBeUndefined();
   expect(namesakeOf("Ayşe", [personWith({ id: "3", deleted: true })])).toBeUndefined();

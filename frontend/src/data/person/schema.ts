@@ -1,6 +1,6 @@
 import { boolean, nullable, number, object, optional, string } from "valibot";
 
-/** A person as the API answers them. */
+/** A person in the API's answers. */
 export const personSchema = object({
   id: string(),
   first_name: nullable(string()),

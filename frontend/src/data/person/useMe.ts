@@ -4,7 +4,7 @@ import { useSession } from "@/platform/session/session";
 import { dataOf, supabase } from "@/platform/supabase/client";
 import { type Person, personWith } from "./model";
 
-/** The reader as a person of an event: until the names are here, who they are by id and e-mail alone. */
+/** Returns the reader as a person of an event. Until the names are loaded, only id and e-mail are known. */
 export function useMe(): Person {
   const { userId, email } = useSession();
   const { data: names } = useQuery({

@@ -4,7 +4,10 @@ import { useSession } from "@/platform/session/session";
 import { nameOf } from "./displayName";
 import type { Person } from "./model";
 
-/** Names people for the reader: "You" for themself where asked, else their name in any state. */
+/**
+ * Returns a function that names a person for the reader, in any state of their account. With `you`, the reader is
+ * "You".
+ */
 export function usePersonName() {
   const { t } = useTranslation("common");
   const me = useSession((s) => s.userId);
@@ -17,7 +20,7 @@ export function usePersonName() {
   };
 }
 
-/** Names people by their first name alone, where they have one; the reader is "You". */
+/** Returns a function that names people by first name, if they have one. The reader is "You". */
 export function useFirstName() {
   const nameOf = usePersonName();
   const me = useSession((s) => s.userId);

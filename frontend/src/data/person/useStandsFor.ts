@@ -3,7 +3,7 @@ import type { Unclaimed } from "./claiming";
 
 type StandsIn = Pick<Unclaimed, "expenses" | "payments">;
 
-/** What somebody without an account stands in: "3 expenses and 1 payment"; null for nothing. */
+/** Returns how often a person without an account is named: "3 expenses and 1 payment"; null for never. */
 export function useWhatMoves() {
   const { t } = useTranslation("claims");
   return ({ expenses, payments }: StandsIn): string | null => {
@@ -14,7 +14,7 @@ export function useWhatMoves() {
   };
 }
 
-/** The same as it stands below a name: "in 3 expenses and 1 payment". */
+/** Returns the same as a line below a name: "in 3 expenses and 1 payment". */
 export function useStandsFor() {
   const { t } = useTranslation("claims");
   const whatMoves = useWhatMoves();

@@ -1,15 +1,15 @@
 import * as v from "valibot";
 
 /**
- * Changed columns of a row, with the values they had when they were read. Other columns stay as others have changed them
- * meanwhile. A column without a base value overwrites any other change.
+ * Changed columns of a row, with their values when they were read. All other columns keep the server's values. A column
+ * without a base value overwrites any other change.
  */
 export interface Amendment<Settings> {
   changes: Settings;
   base: Settings;
 }
 
-/** Columns by name. */
+/** Changed values by column. */
 export const persistedAmendment = { changes: v.object({}), base: v.object({}) };
 
 type Columns = Record<string, unknown>;

@@ -9,22 +9,22 @@ const mine: Amendment<EventSettings> = {
 };
 const now: EventSettings = { name: "Madeira", place_city: "Porto", planned_duration_days: null, description: "Theirs" };
 
-it("is about what both changed, to something else", () => {
+it("a conflict lists the columns that both people changed to different values", () => {
   expect(disputed(mine, now)).toEqual(["name"]);
   expect(disputed(mine, { ...now, name: "Porto" })).toEqual([]);
   expect(disputed(mine, { ...now, name: "Lisbon" })).toEqual([]);
   expect(disputed({ changes: { name: "Lisbon" }, base: {} }, now)).toEqual([]);
 });
 
-it("keeps mine upon theirs, which was seen", () => {
+it("choosing my version overwrites the other version that was shown", () => {
   const next = decided(mine, now, "mine");
   expect(next).toEqual({ changes: mine.changes, base: { ...mine.base, name: "Madeira" } });
   expect(next && disputed(next, now)).toEqual([]);
-  // Changed again since: that has not been seen.
+  // The name has changed once more since the conflict was shown.
   expect(next && disputed(next, { ...now, name: "Azores" })).toEqual(["name"]);
 });
 
-it("leaves theirs where both changed, and keeps the rest of mine", () => {
+it("choosing their version keeps the rest of my changes", () => {
   expect(decided(mine, now, "theirs")).toEqual({
     changes: { place_city: "Lisbon", planned_duration_days: 3 },
     base: mine.base,

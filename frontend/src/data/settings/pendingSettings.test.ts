@@ -11,7 +11,7 @@ function change(changes: EventSettings, base: EventSettings, state: Mutation["st
   return pendingMutation({ kind: "save_event", event_id: "e", name: "Porto", changes, base }, { state });
 }
 
-it("shows an event as it was left, change upon change, and other events as they are", () => {
+it("several unsent changes of an event apply in order, and other events stay as they are", () => {
   const entries = [
     change({ name: "Lisbon" }, { name: "Porto" }),
     change({ name: "Faro", planned_duration_days: 3 }, { name: "Lisbon", planned_duration_days: null }),
@@ -20,7 +20,7 @@ it("shows an event as it was left, change upon change, and other events as they 
   expect(applyPendingSettings({ ...trip, id: "other" }, entries)).toEqual({ ...trip, id: "other" });
 });
 
-it("shows the same once the server has the first, or all of it", () => {
+it("the event looks the same once the server has one of the changes, or all of them", () => {
   const there = change({ name: "Lisbon" }, { name: "Porto" });
   const back = change({ name: "Porto" }, { name: "Lisbon" });
   expect(applyPendingSettings({ ...trip, name: "Lisbon" }, [there]).name).toBe("Lisbon");
@@ -28,7 +28,7 @@ it("shows the same once the server has the first, or all of it", () => {
   expect(applyPendingSettings(trip, [there, back]).name).toBe("Porto");
 });
 
-it("shows what somebody else changed as they have it, and what was refused as it was", () => {
+it("a column that somebody else changed keeps their value, and refused changes are left out", () => {
   const entry = change({ name: "Lisbon", planned_duration_days: 3 }, { name: "Porto", planned_duration_days: null });
   expect(applyPendingSettings({ ...trip, name: "Madeira" }, [entry])).toEqual({
     ...trip,
@@ -38,11 +38,11 @@ it("shows what somebody else changed as they have it, and what was refused as it
   expect(applyPendingSettings(trip, [{ ...entry, state: "attention" }])).toBe(trip);
 });
 
-it("changes only what a list shows of an event", () => {
+it("unsent changes apply only to the columns that a list has", () => {
   expect(applyPendingSettings(trip, [change({ description: "By the river" }, { description: null })])).toBe(trip);
 });
 
-it("shows a person as they left their profile; without a base the last word counts", () => {
+it("unsent changes apply to a profile, and one without a base value overwrites others", () => {
   const ada = { id: "ada", first_name: "Ada", city: null };
   const moving = { user_id: "ada", changes: { city: "Bonn" }, base: { city: null } };
   const entries = [pendingMutation({ kind: "save_profile", ...moving })];

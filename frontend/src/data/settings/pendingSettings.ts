@@ -4,8 +4,8 @@ import { isOfKind, type Mutation } from "@/offline/mutation";
 import { amended } from "./amendment";
 
 /**
- * Returns an event or the reader, or as many of their columns as a screen shows, with unsent changes applied. A refused
- * change is not: the screen shows the server's values until the person decides.
+ * Returns an event or profile, or a selection of its columns, with unsent changes applied. Refused changes are left
+ * out: the screen shows the server's values until the person decides.
  */
 export function applyPendingSettings<Row extends { id: string }>(row: Row, mutations: readonly Mutation[]): Row {
   let current = row;
