@@ -10,18 +10,18 @@ function complaints(schema: v.GenericSchema, values: unknown): Record<string, st
 const good = { name: "", email: "ada@example.com", password: "secret", confirmation: "secret" };
 
 describe("signing in", () => {
-  it("needs an e-mail and a password, and says which is missing", () => {
+  it("the login needs an e-mail and a password, and names the missing one", () => {
     expect(complaints(loginSchema, { email: "  ", password: "", remember: false })).toEqual({
       email: "email_required",
       password: "password_required",
     });
   });
 
-  it("does not judge a password that was chosen under other rules", () => {
+  it("the login accepts passwords that were chosen under other rules", () => {
     expect(complaints(loginSchema, { email: "ada@example.com", password: "abc", remember: true })).toEqual({});
   });
 
-  it("takes the e-mail without the blanks around it", () => {
+  it("the login trims blanks around the e-mail", () => {
     expect(v.parse(loginSchema, { email: " ada@example.com ", password: "x", remember: false }).email).toBe(
       "ada@example.com",
     );
@@ -29,21 +29,21 @@ describe("signing in", () => {
 });
 
 describe("a new account", () => {
-  it("is fine with an e-mail and the same password twice", () => {
+  it("the registration is valid with an e-mail and the same password twice", () => {
     expect(complaints(registrationSchema, good)).toEqual({});
   });
 
-  it("takes the name without the blanks around it", () => {
+  it("the registration trims blanks around the name", () => {
     expect(v.parse(registrationSchema, { ...good, name: "  Ada " })).toMatchObject({ name: "Ada" });
   });
 
-  it("needs six characters of password", () => {
+  it("the registration needs a password of six characters", () => {
     expect(complaints(registrationSchema, { ...good, password: "12345", confirmation: "12345" })).toEqual({
       password: "password_too_short",
     });
   });
 
-  it("needs the same password twice, and says so together with what else is wrong", () => {
+  it("the registration reports different passwords together with other errors", () => {
     expect(complaints(registrationSchema, { ...good, email: "ada", confirmation: "sceret" })).toEqual({
       email: "email_invalid",
       confirmation: "passwords_do_not_match",

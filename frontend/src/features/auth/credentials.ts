@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { isEmail } from "@/core/text/email";
 
-/** docs/product.md 3.1. */
+/** Limits of docs/product.md 3.1. */
 const MIN_PASSWORD = 6;
 
 /** The messages are keys of the error catalogue; the field translates them. */
@@ -12,7 +12,7 @@ const newPassword = v.pipe(
   v.minLength(MIN_PASSWORD, "password_too_short"),
 );
 
-/** What was typed to sign in. Does not check the length: older passwords may follow other rules. */
+/** E-mail and password for signing in. Does not check the length: older passwords may follow other rules. */
 export const loginSchema = v.object({
   email,
   password: v.pipe(v.string(), v.nonEmpty("password_required")),
@@ -23,7 +23,7 @@ export type Login = v.InferOutput<typeof loginSchema>;
 /** A new password, typed twice. */
 const twice = { password: newPassword, confirmation: v.pipe(v.string(), v.nonEmpty("password_required")) };
 
-/** Passes while the second field is empty. */
+/** Valid while the second field is empty. */
 const samePasswords = <Typed extends { password: string; confirmation: string }>() =>
   v.check(
     ({ password, confirmation }: Typed) => confirmation === "" || password === confirmation,
@@ -41,6 +41,8 @@ export type Registration = v.InferOutput<typeof registrationSchema>;
 export const newPasswordSchema = v.pipe(v.object(twice), v.forward(samePasswords(), ["confirmation"]));
 export type NewPassword = v.InferOutput<typeof newPasswordSchema>;
 
-/** The password of a sign-up from another browser. Asked once: the link for a forgotten one mends a slip. */
+/**
+ * The password of a sign-up from another browser. It is typed once, because a password reset corrects a typing error.
+ */
 export const chosenPasswordSchema = v.object({ password: newPassword });
 export type ChosenPassword = v.InferOutput<typeof chosenPasswordSchema>;

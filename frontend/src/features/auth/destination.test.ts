@@ -6,38 +6,38 @@ const to = (wayBack: Partial<WayBack>, token: string | null = null, file = false
   destinationAfterSignIn({ returnUrl: null, autoJoin: false, ...wayBack }, { token, file }, origin);
 
 describe("after signing in", () => {
-  it("people go home when they asked for nothing else", () => {
+  it("signing in leads home when no page was requested", () => {
     expect(to({})).toBe("/home");
   });
 
-  it("they go on to what they had asked for", () => {
+  it("signing in leads to the requested page", () => {
     expect(to({ returnUrl: "/events/1?from=mail#expenses" })).toBe("/events/1?from=mail#expenses");
   });
 
-  it("they return to an invitation and join at once", () => {
+  it("signing in leads back to an invitation and joins at once", () => {
     expect(to({ returnUrl: "/invite/abc123abc123", autoJoin: true })).toBe("/invite/abc123abc123?autoJoin=true");
   });
 
-  it("joining is asked for once, also when the address says it already", () => {
+  it("autoJoin is set once, also when the URL has it already", () => {
     expect(to({ returnUrl: "/invite/abc123abc123?autoJoin=true", autoJoin: true })).toBe(
       "/invite/abc123abc123?autoJoin=true",
     );
   });
 
-  it("the invitation they followed before comes first", () => {
+  it("an invitation followed earlier comes before the requested page", () => {
     expect(to({}, "abc123abc123")).toBe("/invite/abc123abc123?autoJoin=true");
     expect(to({ returnUrl: "/home" }, "abc123abc123")).toBe("/invite/abc123abc123?autoJoin=true");
     expect(to({ returnUrl: "/events" }, "abc123abc123")).toBe("/invite/abc123abc123?autoJoin=true");
   });
 
-  it("the file they chose before comes before home, and after all they asked for", () => {
+  it("the import of a chosen file comes before home, and after a requested page", () => {
     expect(to({}, null, true)).toBe("/import");
     expect(to({ returnUrl: "/events" }, null, true)).toBe("/events");
     expect(to({}, "abc123abc123", true)).toBe("/invite/abc123abc123?autoJoin=true");
   });
 
   it.each(["https://evil.example", "//evil.example", "javascript:alert(1)", "/\\evil.example"])(
-    "nobody is sent off this site: %s",
+    "signing in never leads off this site: %s",
     (returnUrl) => {
       expect(to({ returnUrl })).toBe("/home");
       expect(to({ returnUrl, autoJoin: true })).toBe("/home");
@@ -46,21 +46,21 @@ describe("after signing in", () => {
 });
 
 describe("the way back", () => {
-  it("comes from the screen that asked to sign in", () => {
+  it("the way back comes from the screen that required signing in", () => {
     expect(wayBackOf({ returnUrl: "/invite/abc123abc123", autoJoin: true }, "")).toEqual({
       returnUrl: "/invite/abc123abc123",
       autoJoin: true,
     });
   });
 
-  it("or from a link", () => {
+  it("the way back comes from a link", () => {
     expect(wayBackOf(null, "?returnUrl=%2Fevents&autoJoin=true")).toEqual({
       returnUrl: "/events",
       autoJoin: true,
     });
   });
 
-  it("is nowhere when nothing, or nonsense, was said", () => {
+  it("the way back is empty when it is missing or invalid", () => {
     const nowhere = { returnUrl: null, autoJoin: false };
     expect(wayBackOf(null, "")).toEqual(nowhere);
     expect(wayBackOf("x", "")).toEqual(nowhere);

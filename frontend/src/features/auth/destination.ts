@@ -3,14 +3,14 @@ import { joinPath, pendingInvitation } from "@/data/invitation/pendingInvitation
 import { waitingFile } from "@/platform/files/waitingFile";
 import { safeReturnUrl } from "@/platform/navigation/returnUrl";
 
-/** What a screen that sends someone to sign in says about the way back. */
+/** Navigation state from a screen that requires signing in. */
 export interface WayBack {
   returnUrl: string | null;
-  /** Join the event of the invitation on return, without being asked again. */
+  /** Whether to join the event of the invitation on return, without another question. */
   autoJoin: boolean;
 }
 
-/** The way back from navigation state, or from `?returnUrl=&autoJoin=true` of a link. */
+/** Returns the way back from navigation state, or from `?returnUrl=&autoJoin=true` of a link. */
 export function wayBackOf(state: unknown, search: string): WayBack {
   const query = new URLSearchParams(search);
   const given: Record<string, unknown> = typeof state === "object" && state !== null ? { ...state } : {};
@@ -18,11 +18,11 @@ export function wayBackOf(state: unknown, search: string): WayBack {
   return { returnUrl, autoJoin: given.autoJoin === true || query.get("autoJoin") === "true" };
 }
 
-/** What waits on this device for somebody to sign in. */
+/** Unfinished business on this device that needs a session. */
 interface Waiting {
-  /** The invitation that they followed before. */
+  /** Token of an invitation that was followed earlier. */
   token: string | null;
-  /** A file that they chose before. */
+  /** Whether a file was chosen for import. */
   file: boolean;
 }
 
@@ -31,9 +31,8 @@ export function waitingHere(): Waiting {
 }
 
 /**
- * Where someone goes once signed in (docs/product.md 3.1): back to where they are to join, else to the
- * invitation they followed before, else to where they wanted to go, else to the import of the file
- * they chose before, else home. Never off this site.
+ * Returns the path after signing in (docs/product.md 3.1), always on this site. The first that applies: the invitation
+ * to join, an invitation followed earlier, the requested page, the import of a chosen file, home.
  */
 export function destinationAfterSignIn(wayBack: WayBack, waiting: Waiting, origin = window.location.origin): string {
   const asked = safeReturnUrl(wayBack.returnUrl, origin);

@@ -6,8 +6,8 @@ import { showLanguage } from "@/platform/i18n/i18n";
 import { storedLanguage } from "@/platform/i18n/storedLanguage";
 
 /**
- * The registration page is English for people who have not chosen a language yet (docs/product.md 3.1). Whoever comes from an
- * invitation goes on in the language that it spoke.
+ * Makes the registration page English for people who have not chosen a language (docs/product.md 3.1). A person who
+ * follows an invitation keeps its language.
  */
 export function useEnglishByDefault(): void {
   useEffect(() => {

@@ -8,7 +8,7 @@ const link = (changes: Record<string, string> = {}) =>
     origin,
   );
 
-it("carries what it confirms, for whom, and in which language", () => {
+it("a mailed link has its kind, account and language", () => {
   expect(link()).toEqual({
     tokenHash: "h",
     kind: "signup",
@@ -21,13 +21,13 @@ it("carries what it confirms, for whom, and in which language", () => {
   expect(link({ lang: "xx" })?.language).toBeNull();
 });
 
-it("says of a change of address which mailbox is still to be asked", () => {
+it("a mailed link of a change of address names the other mailbox", () => {
   const change = { type: "email_change", from: "old@divido.test", email: "new@divido.test" };
   expect(link({ ...change, sent_to: "Old@divido.test" })?.otherMailbox).toBe("new@divido.test");
   expect(link({ ...change, sent_to: "new@divido.test" })?.otherMailbox).toBe("old@divido.test");
 });
 
-it("leads on to where the mail was asked for", () => {
+it("a mailed link leads to the page that requested the mail", () => {
   expect(link({ next: `${origin}/invite/abc?autoJoin=true` })?.next).toBe("/invite/abc?autoJoin=true");
   expect(link({ next: "/profile" })?.next).toBe("/profile");
   expect(link({ next: origin })?.next).toBe("/home");
@@ -41,7 +41,7 @@ it.each([
   "https://divido.example//evil.example",
   "//evil.example",
   "javascript:alert(1)",
-])("leads nobody off this site: %s", (next) => {
+])("a mailed link never leads off this site: %s", (next) => {
   expect(link({ next })?.next).toBe("/home");
 });
 
@@ -50,6 +50,6 @@ it.each([
   ["type", "magiclink"],
   ["type", "invite"],
   ["email", ""],
-])("is none: %s=%s", (name, value) => {
+])("a link without a valid parameter is no mailed link: %s=%s", (name, value) => {
   expect(link({ [name]: value })).toBeNull();
 });

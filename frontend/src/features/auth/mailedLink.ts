@@ -5,22 +5,25 @@ import { safeReturnUrl } from "@/platform/navigation/returnUrl";
 const KINDS = ["signup", "recovery", "email_change"] as const;
 type MailKind = (typeof KINDS)[number];
 
-/** What the link of a mail carries to /auth/confirm (supabase/templates). */
+/** Parameters of a mailed link to /auth/confirm (supabase/templates). */
 export interface MailedLink {
   tokenHash: string;
   kind: MailKind;
-  /** Whose the link says it is. Nothing is done in anybody else's name. */
+  /** The address of the account. The link acts for no other account. */
   email: string;
-  /** Of a change of address: the present one, and the one whose mailbox is asked by another mail. Null when it does not say. */
+  /**
+   * For a change of address: the current one, and the one whose mailbox gets the other mail. Null when the link has
+   * none.
+   */
   from: string | null;
   otherMailbox: string | null;
-  /** The language of the mail; null when it says none. */
+  /** The language of the mail; null when it is unknown. */
   language: Language | null;
-  /** Where it leads afterwards, on this site. */
+  /** Path to open afterwards, on this site. */
   next: string;
 }
 
-/** The link in an address, or null when it is none: also of the former kind, whose session nobody takes. */
+/** Returns the mailed link in a URL. Null when it is none, or one of the earlier kind that carries a session. */
 export function mailedLinkOf(search: string, origin = window.location.origin): MailedLink | null {
   const given = new URLSearchParams(search);
   const tokenHash = given.get("token_hash");
@@ -28,7 +31,7 @@ export function mailedLinkOf(search: string, origin = window.location.origin): M
   const email = given.get("email");
   if (!tokenHash || !kind || !email) return null;
   const language = given.get("lang");
-  // A link for a forgotten password leads to the new one, whatever else was asked for.
+  // A link for a forgotten password always leads to the form for the new one.
   const next = kind === "recovery" ? PATHS.resetPassword : pathOf(given, origin);
   return { tokenHash, kind, email, ...changeIn(given, email), language: isLanguage(language) ? language : null, next };
 }
@@ -41,7 +44,7 @@ function changeIn(given: URLSearchParams, email: string): Pick<MailedLink, "from
   return { from, otherMailbox: sentTo.toLowerCase() === from.toLowerCase() ? email : from };
 }
 
-/** The auth server writes where the mail was asked to lead as a whole address. */
+/** The auth server writes the requested target as an absolute URL. */
 function pathOf(given: URLSearchParams, origin: string): string {
   const next = given.get("next") ?? "";
   return safeReturnUrl(next.startsWith(`${origin}/`) ? next.slice(origin.length) : next, origin);

@@ -1,6 +1,6 @@
 import { KEYS, localStore } from "@/platform/storage/localStore";
 
-/** "Remember me" (docs/product.md 3.1): the e-mail alone is kept, never a password. */
+/** "Remember me" (docs/product.md 3.1): stores the e-mail only, never a password. */
 export function rememberedLogin(): { remember: boolean; email: string } {
   const remember = localStore.get(KEYS.rememberMe) === "true";
   return { remember, email: remember ? (localStore.get(KEYS.rememberEmail) ?? "") : "" };

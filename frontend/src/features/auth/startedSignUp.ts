@@ -1,15 +1,15 @@
 import * as v from "valibot";
 import { KEYS, localStore } from "@/platform/storage/localStore";
 
-/** How long the server takes the nonce after the sign-up (public.restore_password). */
+/** How long after the sign-up the server accepts the nonce (public.restore_password). */
 const LIFE_MS = 60 * 60 * 1000;
 
 const schema = v.object({
   email: v.string(),
   name: v.string(),
-  /** Null where the browser cannot hash it: on an address without https. */
+  /** Null when the browser cannot hash: on a site without https. */
   nonce: v.nullable(v.string()),
-  /** When it began, in ms since 1970. */
+  /** Start time, in ms since 1970. */
   at: v.number(),
 });
 
@@ -40,7 +40,9 @@ function read(): StartedSignUp | null {
   }
 }
 
-/** Returns 256 random bits as base64url, and their SHA-256 in hex, which alone the server gets. Null without https. */
+/**
+ * Returns 256 random bits as base64url, and their SHA-256 in hex. The server gets only the hash. Null without https.
+ */
 export async function newNonce(): Promise<{ nonce: string; digest: string } | null> {
   if (!crypto.subtle) return null;
   const bytes = crypto.getRandomValues(new Uint8Array(32));

@@ -1,4 +1,4 @@
-/** The e-mail someone typed on the other form before they changed over, from navigation state. */
+/** Returns the e-mail typed on the other form, from navigation state. */
 export function typedEmail(state: unknown): string {
   const email = typeof state === "object" && state !== null && "email" in state ? state.email : "";
   return typeof email === "string" ? email : "";

@@ -10,7 +10,9 @@ import { useErrorToast } from "@/ui/useErrorText";
 import { useAcceptInvitation } from "./api/invitations";
 
 /**
- * Joins the event of an invitation and goes there, by way of the question who of its people they are; whoever is in it already is told so (docs/product.md 6). `unasked`: it was followed earlier and is processed by itself, which its failure says.
+ * Joins the event of an invitation and opens it. Members of the event get a message (docs/product.md 6). If the event
+ * has people without an account, the page to claim one of them opens first. `unasked`: an earlier invitation is
+ * accepted without a press, which changes the error text.
  */
 export function useJoin(token: string, unasked: boolean) {
   const { t } = useTranslation(["invitations", "errors"]);
@@ -20,7 +22,7 @@ export function useJoin(token: string, unasked: boolean) {
 
   function refused(error: unknown) {
     const signedOut = toAppError(error).status === 401;
-    // Without network, or once the session has ended, nothing was processed yet: the invitation stays (docs/product.md 6).
+    // Without network or session the server has processed nothing, so the invitation stays (docs/product.md 6).
     if (signedOut || isConnectionError(error)) pendingInvitation.keep(token);
     else pendingInvitation.drop();
     if (signedOut) showError(new AppError("please_login_first", 401));
@@ -37,7 +39,7 @@ export function useJoin(token: string, unasked: boolean) {
           const asks = knowsUnclaimed(event_id) && !newHere.said(event_id);
           if (!already_participant) justJoined.say(event_id);
           if (already_participant) toast.info(t("errors:already_joined_event"));
-          // The question says itself that they are in.
+          // The claim page itself says that they have joined.
           else if (!asks) toast.success(t("invitations:join.success"));
           leave(pathTo(asks ? "claim" : "event", { eventId: event_id }), { replace: true });
         },
@@ -46,7 +48,7 @@ export function useJoin(token: string, unasked: boolean) {
   };
 }
 
-/** The server's "joining failed" says no more than this screen says itself, which knows who asked for it. */
+/** Replaces the server's general "joining failed", because this screen has a more exact message. */
 function withoutReason(error: unknown): AppError {
   const { code, status } = toAppError(error);
   return new AppError(code === "failed_join_event" ? "unexpected_error" : code, status);

@@ -14,14 +14,14 @@ import { requireNetwork } from "./requireNetwork";
 export const LINK_INVALID = "mail_link_invalid";
 
 /**
- * "halfway": an e-mail address changes once the link in the other mailbox is opened too. "password": the account has none yet,
- * and the mutation is to be repeated with one.
+ * "halfway": the e-mail address changes once the link in the other mailbox is opened, too. "password": the account has
+ * no password yet; repeat the mutation with one.
  */
 type Outcome = "done" | "halfway" | "password";
 
 /**
- * Uses a mailed link up. Returns its session, or null when the server gives none. The session stays apart from the device's
- * until its address is checked, so that a link to somebody else's account signs nobody in there.
+ * Redeems a mailed link. Returns its session, or null when the server gives none. The session is kept apart from the
+ * device's until its address is checked, so that a link to another account does not sign in here.
  */
 async function verify({ tokenHash, kind, email }: MailedLink): Promise<ApartClient | null> {
   const apart = await supabase().auth.apart();
@@ -47,7 +47,7 @@ async function choosePassword(apart: ApartClient, password: string): Promise<voi
   if (error && error.code !== "same_password") throw fromAuth(error);
 }
 
-/** Returns whether the password typed at sign-up counts now: the server compares the nonce of this browser. */
+/** Returns whether the password typed at sign-up counts now. The server compares the nonce of this browser. */
 async function restorePassword(apart: ApartClient, nonce: string): Promise<boolean> {
   return dataOf(tablesAs(await tokenOf(apart)).rpc("restore_password", { nonce }));
 }
@@ -68,20 +68,20 @@ async function tokenOf(apart: ApartClient): Promise<string> {
   return data.session.access_token;
 }
 
-/** Whether it is the person on this device, whose session here has ended with their old address. */
+/** Whether the link belongs to the person on this device, whose session has ended with their old address. */
 async function isOf(apart: ApartClient, authUserId: string | null): Promise<boolean> {
   const { data } = await apart.getSession();
   return data.session !== null && data.session.user.id === authUserId;
 }
 
-/** Signs this device in. The app restarts with each person at the current address, so that is set before. */
+/** Signs this device in. The app restarts at the current URL for each person, so the URL is set first. */
 async function enter(apart: ApartClient, { kind, next }: MailedLink): Promise<void> {
   const { data } = await apart.getSession();
   if (!data.session) throw new AppError("authentication_failed", 500);
   await enterAs(data.session, async () => {
     if (kind === "signup") {
       startedSignUp.drop();
-      // A confirmed sign-up joins by itself, also on another device than the one it began on.
+      // A confirmed sign-up joins its event without a question, also on another device.
       keepAfterSignUp(next);
     }
     // Do not move a person who has left this screen meanwhile.
@@ -90,8 +90,8 @@ async function enter(apart: ApartClient, { kind, next }: MailedLink): Promise<vo
 }
 
 /**
- * Does what a mailed link is for. A sign-up keeps its password in the browser that it began in; elsewhere it needs a new one,
- * because anyone can sign up anyone's address. An accepted link is not sent again when a later step fails.
+ * Carries out a mailed link. In the browser that began a sign-up its password counts; any other browser needs a new
+ * one, because anyone can sign up anyone's address. An accepted link is not sent again when a later step fails.
  */
 export function useConfirm(link: MailedLink) {
   const accepted = useRef<ApartClient | null>(null);

@@ -7,7 +7,7 @@ import { rememberLogin } from "../rememberedLogin";
 import { startedSignUp } from "../startedSignUp";
 import { requireNetwork } from "./requireNetwork";
 
-/** How long the message stands before the screen changes (docs/product.md 3.1). */
+/** How long the message is shown before the screen changes (docs/product.md 3.1). */
 const REDIRECT_MS = 500;
 
 /**
@@ -33,7 +33,7 @@ async function logIn(login: Login, onSuccess: () => void): Promise<void> {
   });
 }
 
-/** Adopts the new session. Throws when the person's own row cannot be had, which the whole app needs. */
+/** Adopts the new session. Throws when the person's own row cannot be fetched, because the whole app needs it. */
 async function enter(beforeEntering: () => Promise<void>): Promise<void> {
   try {
     await adoptSession(beforeEntering);

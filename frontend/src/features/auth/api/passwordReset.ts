@@ -18,13 +18,13 @@ export function useRequestReset() {
 }
 
 /**
- * Sets the new password of the person who came by the mailed link, and signs out everywhere, here too: whoever knows the new password
- * goes on. `beforeLeaving` runs in between, since no screen lasts beyond.
+ * Sets the new password of the person who opened the mailed link, and ends all sessions, this one included.
+ * `beforeLeaving` runs in between, because the screen unmounts with the session.
  */
 async function setPassword(password: string, beforeLeaving: () => void): Promise<void> {
   requireNetwork();
   const { error } = await supabase().auth.updateUser({ password });
-  // A session that no link has made has to know the current password, which the profile asks for.
+  // A session without a mailed link must send the current password, which the profile asks for.
   if (error?.code === "current_password_required") throw new AppError("mail_link_invalid", 403);
   if (error) throw fromAuth(error);
   beforeLeaving();

@@ -15,17 +15,17 @@ interface NewAccount {
   email: string;
   password: string;
   language: Language;
-  /** The invitation that brought them, joined when the e-mail is confirmed, on any device. */
+  /** The followed invitation. The person joins when the e-mail is confirmed, on any device. */
   invitationToken: string | null;
 }
 
-/** Where the link of the confirmation mail leads. */
+/** Target of the link in the confirmation mail. */
 function landing(invitationToken: string | null): string {
   const path = waitingFile() === null ? PATHS.home : PATHS.importNew;
   return window.location.origin + (invitationToken ? joinPath(invitationToken) : path);
 }
 
-/** Signs up. Nobody is signed in before their e-mail is confirmed (docs/product.md 3.1). */
+/** Signs up. The session begins only when the e-mail is confirmed (docs/product.md 3.1). */
 async function register(account: NewAccount): Promise<void> {
   requireNetwork();
   const secret = await newNonce();

@@ -11,7 +11,7 @@ interface AuthFrameProps {
   children: ReactNode;
 }
 
-/** The frame of the screens before signing in; where there is room, beside a picture of the idea. */
+/** The frame of the screens before signing in. A wide one shows a picture beside them. */
 export function AuthFrame({ title, subtitle, children }: AuthFrameProps) {
   const { t } = useTranslation("auth");
   return (

@@ -5,11 +5,11 @@ interface AuthMessageProps {
   art: ReactNode;
   text: ReactNode;
   hint?: ReactNode;
-  /** What to do now. */
+  /** The next action. */
   children: ReactNode;
 }
 
-/** In place of a form: what has happened and the way on. */
+/** A message in place of a form, with the next action. */
 export function AuthMessage({ art, text, hint, children }: AuthMessageProps) {
   return (
     <div className={styles.content}>

@@ -11,7 +11,7 @@ interface CheckMailboxProps {
   onOtherAddress: () => void;
 }
 
-/** After signing up: the link in the mailbox is the next step, and what helps when it is not there. */
+/** The screen after signing up: asks to open the mailed link, and helps when it does not arrive. */
 export function CheckMailbox({ email, invitationToken, onOtherAddress }: CheckMailboxProps) {
   const { t } = useTranslation("auth");
   return (

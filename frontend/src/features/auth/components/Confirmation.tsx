@@ -25,15 +25,15 @@ import { InvitationCard } from "./InvitationCard";
 
 interface ConfirmationProps {
   link: MailedLink;
-  /** The link turned out to be used up. */
+  /** Called when the link was already used. */
   onWorn: () => void;
-  /** The other mailbox is still to be asked. */
+  /** Called when the link in the other mailbox must be opened, too. */
   onHalfway: () => void;
 }
 
 /**
- * What a mailed link does and as whom, the button that does it, and the password of a sign-up from another browser. In the
- * browser that signed up, the link goes on by itself.
+ * Names the action of a mailed link, its account and its button. A sign-up from another browser asks for a password. In
+ * the browser that signed up, the link is carried out without the button.
  */
 export function Confirmation({ link, onWorn, onHalfway }: ConfirmationProps) {
   const { t } = useTranslation(["confirm", "auth", "common"]);
@@ -101,7 +101,7 @@ function SomebodyElse({ email }: { email: string }) {
   return <Notice tone="warning">{t("somebody_else", { here, email })}</Notice>;
 }
 
-/** Calls work once when the condition holds at first, also in strict mode. */
+/** Calls `work` once if the condition is true at first, also in strict mode. */
 function useOnce(holds: boolean, work: () => void): void {
   const begun = useRef(!holds);
   useEffect(() => {
@@ -119,7 +119,7 @@ function useConfirmation({ link, onWorn, onHalfway, onPassword }: ConfirmationPr
 
   function goOn(): void {
     if (link.kind === "email_change") toast.success(t("email_change.done"));
-    // Entering may have put the next address in place already (api/confirm.ts).
+    // Signing in may have set the next URL already (api/confirm.ts).
     const places = [PATHS.confirm, new URL(link.next, window.location.origin).pathname];
     if (places.includes(window.location.pathname)) navigate(link.next, { replace: true });
   }

@@ -1,7 +1,7 @@
 import { Trans } from "react-i18next";
 import styles from "./Consent.module.css";
 
-/** That signing up confirms the age and accepts the terms. Static pages, opened beside the form. */
+/** Says that signing up confirms the age and accepts the terms. The linked pages are static and open in a new tab. */
 export function Consent() {
   return (
     <p className={styles.consent}>

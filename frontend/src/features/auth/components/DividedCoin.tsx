@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import styles from "./DividedCoin.module.css";
 
-/** Four friends, each at their quarter of the coin; x and y say on which side of the middle. */
+/** Four friends, each at their quarter of the coin; x and y are the direction from the middle. */
 const FRIENDS = [
   { letter: "A", tint: 0, x: -1, y: -1, fill: "var(--coin-ink)", text: "var(--coin-paper)" },
   { letter: "M", tint: 1, x: 1, y: -1, fill: "var(--coin-paper)", text: "var(--coin-ink)" },
@@ -12,7 +12,7 @@ const FRIENDS = [
 const TOTAL = "84.60 EUR";
 const SHARE = "21.15";
 
-/** Drawing: a bill among four, divided like the coin of the mark. Decoration. */
+/** Drawing: four people share a bill, divided like the coin of the logo. Decoration. */
 export function DividedCoin() {
   const { t } = useTranslation("auth");
   return (

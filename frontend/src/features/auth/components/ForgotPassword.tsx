@@ -8,18 +8,18 @@ import styles from "./ForgotPassword.module.css";
 
 interface ForgotPasswordProps {
   email: string;
-  /** What is wrong with the e-mail as typed, as a key of the error catalogue; null when it will do. */
+  /** Key of the error catalogue for the typed e-mail; null when it is valid. */
   complaint: "email_required_for_reset" | "email_invalid" | null;
   onComplaint: (complaint: "email_required_for_reset" | "email_invalid") => void;
 }
 
-/** Mails a link to a new password: idle, sending, sent (docs/product.md 3.1). */
+/** Requests the mail for a new password. States: idle, sending, sent (docs/product.md 3.1). */
 export function ForgotPassword({ email, complaint, onComplaint }: ForgotPasswordProps) {
   const { t } = useTranslation("auth");
   const showError = useErrorToast();
   const { mutate, reset, isPending, isSuccess, variables } = useRequestReset();
 
-  // Another address is another request.
+  // A new address enables the button again.
   useEffect(() => {
     if (variables !== undefined && variables !== email) reset();
   }, [email, variables, reset]);

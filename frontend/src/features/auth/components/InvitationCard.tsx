@@ -6,7 +6,10 @@ import { Notice } from "@/ui/Notice";
 import { Loading, Skeleton } from "@/ui/State";
 import styles from "./InvitationCard.module.css";
 
-/** The event someone signs up for (docs/product.md 3.1). Without an answer the form stands alone. */
+/**
+ * The event for which a person signs up (docs/product.md 3.1). Renders nothing without an invitation, or when it cannot
+ * be fetched.
+ */
 export function InvitationCard({ token }: { token: string | null }) {
   const { t } = useTranslation("auth");
   const preview = useQuery(invitationPreviewQuery(token, null));

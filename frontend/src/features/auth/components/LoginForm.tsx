@@ -17,7 +17,7 @@ import { ForgotPassword } from "./ForgotPassword";
 import styles from "./LoginForm.module.css";
 
 interface LoginFormProps {
-  /** What the field starts with. */
+  /** Initial value of the e-mail field. */
   email: string;
   onEmail: (email: string) => void;
   onUnconfirmed: (email: string) => void;
@@ -29,7 +29,7 @@ export function LoginForm({ email: given, onEmail, onUnconfirmed }: LoginFormPro
   const online = useOnline();
   const errorText = useErrorText();
   const fieldError = useFieldError();
-  // In the language that the device speaks from now on, which may be the person's own.
+  // In the device's new language, which may be the person's own.
   const login = useLogin(() => toast.success(i18n.t("auth:login.success")));
   const form = useForm<Login>({
     resolver: valibotResolver(loginSchema),
@@ -40,7 +40,7 @@ export function LoginForm({ email: given, onEmail, onUnconfirmed }: LoginFormPro
   const { register, formState, setError, clearErrors, setFocus } = form;
   const [email, password] = form.watch(["email", "password"]);
   const typed = email.trim();
-  // Said by a toast, which is soon gone; here it stays until something else is typed.
+  // The toast disappears soon; the form keeps the error until something else is typed.
   const refusal = login.error ? errorText(login.error, "login_failed_unexpected") : undefined;
 
   const submit = form.handleSubmit((values) =>

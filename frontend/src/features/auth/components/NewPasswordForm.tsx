@@ -21,7 +21,7 @@ export function NewPasswordForm({ onDone }: { onDone: () => void }) {
   const setPassword = useSetPassword(onDone);
   const { register, handleSubmit, formState } = useForm<NewPassword>({
     resolver: valibotResolver(newPasswordSchema),
-    // What is wrong between two fields is told together with what is wrong in one.
+    // Validate across fields even while a single field is invalid.
     criteriaMode: "all",
     mode: "onTouched",
     delayError: COMPLAINT_DELAY_MS,
@@ -34,7 +34,7 @@ export function NewPasswordForm({ onDone }: { onDone: () => void }) {
   );
   return (
     <Form onSubmit={submit}>
-      {/* For password managers: whose password this is. */}
+      {/* Names the account for password managers. */}
       <input type="hidden" autoComplete="username" value={email ?? ""} readOnly />
       <PasswordField
         autoComplete="new-password"

@@ -16,7 +16,7 @@ import { type Registration, registrationSchema } from "../credentials";
 import { Consent } from "./Consent";
 
 interface RegisterFormProps {
-  /** What the e-mail field starts with. */
+  /** Initial value of the e-mail field. */
   email: string;
   onEmail: (email: string) => void;
   invitationToken: string | null;

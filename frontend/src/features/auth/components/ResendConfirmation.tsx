@@ -9,7 +9,7 @@ interface ResendConfirmationProps {
   invitationToken: string | null;
 }
 
-/** Sends the confirmation link again; once sent, the button says so and rests. */
+/** Sends the confirmation link again. The button is disabled afterwards and says that it was sent. */
 export function ResendConfirmation(props: ResendConfirmationProps) {
   const { t } = useTranslation("auth");
   const showError = useErrorToast();

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useEndedSession } from "@/offline/signOut";
 import { Notice } from "@/ui/Notice";
 
-/** Why somebody who was signed in has to sign in again, and that what they had not sent is still here. */
+/** Explains why the person must sign in again, and that unsent changes are still on the device. */
 export function SessionEnded() {
   const { t } = useTranslation("auth");
   const ended = useEndedSession((s) => s.ended);

@@ -7,9 +7,9 @@ import styles from "./UnconfirmedNotice.module.css";
 interface UnconfirmedNoticeProps {
   /** The account that was refused because its e-mail is not confirmed. */
   email: string | null;
-  /** What stands in the e-mail field now. */
+  /** Current value of the e-mail field. */
   typed: string;
-  /** A mailed link led here and was no good any more. */
+  /** A mailed link led here because it was expired or used. */
   linkFailed: boolean;
   invitationToken: string | null;
 }

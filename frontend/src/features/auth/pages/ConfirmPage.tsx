@@ -16,14 +16,15 @@ import { invitedBy } from "../invitedBy";
 import { type MailedLink, mailedLinkOf } from "../mailedLink";
 
 /**
- * /auth/confirm: where mails lead. Opening a link does nothing, so that mail scanners use none up; the button does what the page
- * says, for the account that it names. Only a sign-up goes on by itself, in the browser that began it.
+ * /auth/confirm: target of mailed links. Opening a link does nothing, so that mail scanners cannot use it up; the
+ * button carries it out for the account that the page names. Only a sign-up continues without the button, in the
+ * browser that began it.
  */
 export function ConfirmPage() {
   const { search } = useLocation();
   const [link] = useState(() => mailedLinkOf(search));
   const [came, setCame] = useState<"worn" | "halfway" | null>(null);
-  // Somebody opens the mail a second time.
+  // The person opens the mail a second time.
   const [isIn] = useState(() => link?.kind === "signup" && isSameAddress(useSession.getState().email, link.email));
   useLanguageOf(link);
   if (link && isIn) return <Redirect to={link.next} />;
@@ -42,7 +43,7 @@ function useLanguageOf(link: MailedLink | null): void {
   }, [language]);
 }
 
-/** One of the two mailboxes of a change of address has said yes. */
+/** The person has confirmed the change of address in one of the two mailboxes. */
 function Halfway({ link: { from, otherMailbox } }: { link: MailedLink }) {
   const { t } = useTranslation(["confirm", "common"]);
   return (
@@ -64,7 +65,7 @@ function Halfway({ link: { from, otherMailbox } }: { link: MailedLink }) {
   );
 }
 
-/** A link that is used up, too old, or of the former kind: the way to a new mail. */
+/** The screen of a used, expired or invalid link, which leads to a new mail. */
 function Worn({ link }: { link: MailedLink | null }) {
   const { t } = useTranslation(["auth", "confirm"]);
   if (link?.kind === "email_change") {

@@ -18,8 +18,8 @@ import { rememberedLogin } from "../rememberedLogin";
 import { typedEmail } from "../typedEmail";
 
 /**
- * Log in (docs/product.md 3.1). Whoever is signed in already goes straight on: also who has just registered, once they have
- * opened the mailed link in another tab.
+ * Log in (docs/product.md 3.1). Signed-in people are redirected at once, also when they confirm a new account in
+ * another tab.
  */
 export function LoginPage() {
   const { t } = useTranslation("auth");

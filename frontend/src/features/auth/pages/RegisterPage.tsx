@@ -17,7 +17,7 @@ import { invitedBy } from "../invitedBy";
 import { REDIRECT_MS } from "../registered";
 import { typedEmail } from "../typedEmail";
 
-/** Register (docs/product.md 3.1). Then the login opens, which says what is next. */
+/** Register (docs/product.md 3.1). Then the login opens and explains the next step. */
 export function RegisterPage() {
   const { t } = useTranslation("auth");
   const { state, search } = useLocation();

@@ -11,7 +11,7 @@ import { AuthFrame } from "../components/AuthFrame";
 import { AuthMessage } from "../components/AuthMessage";
 import { NewPasswordForm } from "../components/NewPasswordForm";
 
-/** /reset-password: reached by the mailed link, whose session lets its owner set a new password. */
+/** /reset-password: the page of the mailed link, whose session allows to set a new password. */
 export function ResetPasswordPage() {
   const { t } = useTranslation("auth");
   const { hash } = useLocation();
@@ -35,7 +35,7 @@ export function ResetPasswordPage() {
       <NewPasswordForm
         onDone={() => {
           toast.success(t("reset.success"));
-          // Being signed out begins the app anew, at the address as it is then.
+          // Signing out restarts the app at the current URL, so the URL is set first.
           window.history.replaceState(null, "", PATHS.login);
         }}
       />

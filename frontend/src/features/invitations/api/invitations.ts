@@ -8,7 +8,7 @@ import { eventChanged, keys } from "@/platform/query/keys";
 import { queryClient } from "@/platform/query/queryClient";
 import { dataOf, supabase } from "@/platform/supabase/client";
 
-/** Forgets the links shown for an event, so that the next one asked for is a current one. */
+/** Drops the cached links of an event, so that the dialog fetches current ones. */
 export function forgetInvitations(eventId: string): void {
   queryClient.removeQueries({ queryKey: keys.invitations(eventId) });
 }
@@ -29,11 +29,11 @@ export function useAcceptInvitation(token: string) {
       const path = `invitations/${encodeURIComponent(token)}/accept`;
       return parsed(acceptanceSchema, await callFunction(path, { method: "POST", body: {} }));
     },
-    // Who has joined is asked next who of the others' names they are, if there are any.
+    // New members may claim one of the event's people next: prefetch them.
     onSuccess: ({ event_id }) => Promise.all([eventChanged(event_id), prefetchUnclaimed(event_id)]),
-    // Somebody else may have used it up meanwhile: the page then says so.
+    // Another person may have used the invitation up meanwhile, so refetch it for the page.
     onError: () => queryClient.invalidateQueries({ queryKey: keys.invitation(token) }),
-    // One repetition heals a lost answer: accepting twice joins once.
+    // One retry after a lost answer: accepting twice joins once.
     retry: (failures, error) => failures < 1 && toAppError(error).status >= 500,
   });
 }

@@ -6,11 +6,11 @@ import { keys } from "@/platform/query/keys";
 import { queryClient } from "@/platform/query/queryClient";
 import { dataOf, supabase } from "@/platform/supabase/client";
 
-/** A link to look at an event, as everyone in it knows of it: not where it leads. */
+/** A view-only link, as all participants see it: without its token. */
 const viewLinkSchema = v.object({ id: v.string(), created_by: v.string(), created_at: v.string() });
 export type ViewLink = v.InferOutput<typeof viewLinkSchema>;
 
-/** The links to look at an event that work, newest first. */
+/** Returns an event's valid view-only links, newest first. */
 export function useViewLinks(eventId: string) {
   return useQuery({
     queryKey: keys.viewLinks(eventId),
@@ -35,7 +35,7 @@ export function useViewLinks(eventId: string) {
 
 const listAnew = (eventId: string) => queryClient.invalidateQueries({ queryKey: keys.viewLinks(eventId) });
 
-/** Makes a link. Its token is told here and never again. */
+/** Creates a link. Only this answer contains its token. */
 export function useMakeViewLink(eventId: string) {
   return useMutation({
     mutationFn: () => makeInvitation(eventId, "view"),

@@ -5,7 +5,10 @@ import { pendingInvitation } from "@/data/invitation/pendingInvitation";
 import { Redirect } from "@/ui/Redirect";
 import { toast } from "@/ui/toast";
 
-/** Who is in the event is told so and taken there; the invitation stays for others (docs/product.md 6). */
+/**
+ * Shows a message to people who are already in the event and opens it. The invitation stays valid for others
+ * (docs/product.md 6).
+ */
 export function AlreadyIn({ eventId }: { eventId: string }) {
   const { t } = useTranslation("errors");
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once

@@ -3,7 +3,7 @@ import { PATHS } from "@/core/routes/paths";
 import { useSession } from "@/platform/session/session";
 import { ButtonLink } from "@/ui/Button";
 
-/** Back to the dashboard, or to the front page, which is a static one, for people who are not signed in. */
+/** Links to the dashboard, or to the static front page for people who are not signed in. */
 export function HomeLink({ variant = "quiet" }: { variant?: "primary" | "quiet" }) {
   const { t } = useTranslation("invitations");
   const signedIn = useSession((s) => s.userId !== null);

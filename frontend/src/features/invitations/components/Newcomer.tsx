@@ -6,10 +6,13 @@ import { HomeLink } from "./HomeLink";
 import styles from "./Newcomer.module.css";
 import { type InvitedTo, Ticket } from "./Ticket";
 
-/** The invitation for people who are not signed in: an account or a login first, then they join by themselves (docs/product.md 6). */
+/**
+ * The invitation for people who are not signed in. After signing up or in they join without a further question
+ * (docs/product.md 6).
+ */
 export function Newcomer({ token, event }: { token: string; event: InvitedTo }) {
   const { t } = useTranslation("invitations");
-  // Whoever goes on from here wants to join; who was only led here has said nothing yet.
+  // Pressing a button shows the wish to join; opening the page does not.
   const keep = () => pendingInvitation.keep(token);
   const state = { returnUrl: pathTo("invitation", { token }), autoJoin: true };
   return (

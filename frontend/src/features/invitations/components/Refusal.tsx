@@ -9,7 +9,7 @@ import { HomeLink } from "./HomeLink";
 
 type Refused = Exclude<InvitationState, "valid">;
 
-/** The catalogue's message for an invitation that cannot be used (docs/product.md 6). */
+/** Error code of an invitation that cannot be used (docs/product.md 6). */
 const REFUSALS: Record<Refused, string> = {
   invalid: "invalid_invitation",
   not_found: "invitation_not_found",
@@ -18,7 +18,7 @@ const REFUSALS: Record<Refused, string> = {
   revoked: "invalid_or_expired_invitation",
 };
 
-/** An invitation that leads nowhere, why, and whom to ask. */
+/** The screen of an invitation that cannot be used: the reason, and whom to ask. */
 export function Refusal({ state }: { state: Refused }) {
   const { t } = useTranslation("invitations");
   const text = useErrorText();

@@ -6,14 +6,14 @@ import { toast } from "@/ui/toast";
 import { useErrorToast } from "@/ui/useErrorText";
 import { useRevokeInvitation } from "../api/invitations";
 
-/** Makes a link worthless, after asking; a new one takes its place. */
+/** Revokes a link after a question; a new one takes its place. */
 export function RevokeLink({ eventId, invitationId }: { eventId: string; invitationId: string }) {
   const { t } = useTranslation("invitations");
   const [asking, setAsking] = useState(false);
   const revoke = useRevokeInvitation(eventId);
   const showError = useErrorToast();
 
-  // Awaited, since the next link takes this component's place before callbacks of the mutation would run.
+  // Awaited, because the new link unmounts this component before callbacks of `mutate` would run.
   async function revokeLink() {
     try {
       await revoke.mutateAsync(invitationId);

@@ -15,7 +15,7 @@ import { RevokeLink } from "./RevokeLink";
 import styles from "./ShareDialog.module.css";
 import { WithoutPhone } from "./WithoutPhone";
 
-/** The link of an event's invitation, as text, as a QR code, and for the phone's own share sheet. */
+/** The link of an event's invitation as text and QR code, with a button that shares it. */
 export default function ShareLink({ eventId }: { eventId: string }) {
   const { t } = useTranslation("invitations");
   const [kind, setKind] = useState<InvitationKind>("group");

@@ -11,11 +11,11 @@ export type InvitedTo = NonNullable<InvitationPreview["event"]>;
 
 interface TicketProps {
   event: InvitedTo;
-  /** What can be done with it, on the stub. */
+  /** Actions on the ticket's stub. */
   children: ReactNode;
 }
 
-/** What someone is invited to: name, description, start, duration and place (docs/product.md 6). */
+/** The event of an invitation: name, description, start, duration and place (docs/product.md 6). */
 export function Ticket({ event, children }: TicketProps) {
   const { t, i18n } = useTranslation(["invitations", "common"]);
   const { planned_start_date: start, planned_duration_days: days } = event;

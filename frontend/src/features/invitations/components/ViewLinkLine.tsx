@@ -17,7 +17,7 @@ interface ViewLinkLineProps {
   maker: Person | undefined;
 }
 
-/** A link that works: who made it and when, and the way to make it worthless. */
+/** A valid view-only link: its author, its age, and a button that revokes it. */
 export function ViewLinkLine({ eventId, link, maker }: ViewLinkLineProps) {
   const { t, i18n } = useTranslation("view");
   const online = useOnline();
@@ -27,7 +27,7 @@ export function ViewLinkLine({ eventId, link, maker }: ViewLinkLineProps) {
   const [asking, setAsking] = useState(false);
   const when = formatMoment(link.created_at, i18n.language);
 
-  // Awaited, since the line is gone before callbacks of the mutation would run.
+  // Awaited, because the line unmounts before callbacks of `mutate` would run.
   async function revokeIt() {
     try {
       await revoke.mutateAsync(link.id);

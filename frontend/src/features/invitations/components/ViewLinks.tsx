@@ -15,7 +15,7 @@ import styles from "./ShareDialog.module.css";
 import { ViewLinkLine } from "./ViewLinkLine";
 import lines from "./ViewLinks.module.css";
 
-/** Makes a link to look at the event, shows it this once, and lists those that work. */
+/** Creates view-only links, shows a new one once, and lists the valid ones. */
 export default function ViewLinks({ eventId }: { eventId: string }) {
   const { t } = useTranslation("view");
   const online = useOnline();
@@ -24,7 +24,7 @@ export default function ViewLinks({ eventId }: { eventId: string }) {
   const participants = useKnownEvent(eventId).data?.participants ?? [];
   const showError = useErrorToast();
   const working = links.data ?? [];
-  // Once it was revoked, what is shown leads nowhere.
+  // A revoked link must not be shown any longer.
   const fresh = made.data && (!links.data || working.some(({ id }) => id === made.data.id)) ? made.data : null;
   return (
     <div className={lines.links}>
@@ -58,7 +58,7 @@ export default function ViewLinks({ eventId }: { eventId: string }) {
   );
 }
 
-/** A link that has just been made, to be handed on: nobody is shown it again. */
+/** A new link with buttons to pass it on. It is shown only once. */
 function FreshLink({ url }: { url: string }) {
   const { t } = useTranslation("view");
   const [copied, setCopied] = useState(false);

@@ -10,8 +10,8 @@ import { HomeLink } from "./HomeLink";
 import { type InvitedTo, Ticket } from "./Ticket";
 
 /**
- * The invitation for people who are signed in: accept or decline. `?autoJoin=true` accepts at once (docs/product.md 6), but only what
- * this device itself has kept: any page and any mail can lead to that address.
+ * The invitation for people who are signed in: accept or decline. `?autoJoin=true` accepts at once (docs/product.md 6),
+ * but only an invitation that this device has stored: any page or mail can link to that URL.
  */
 export function Welcome({ token, event }: { token: string; event: InvitedTo }) {
   const { t } = useTranslation("invitations");

@@ -1,7 +1,7 @@
 import { useKnownEvent } from "@/data/event/eventPage";
 import { AddPerson } from "@/ui/people/AddPerson";
 
-/** For whom no link helps. */
+/** Adds people without an account, who cannot follow a link. */
 export function WithoutPhone({ eventId }: { eventId: string }) {
   const { data } = useKnownEvent(eventId);
   const active = data?.participants.filter(({ status }) => status === "active") ?? [];

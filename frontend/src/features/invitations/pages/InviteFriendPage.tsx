@@ -4,7 +4,7 @@ import { EventChoice } from "@/ui/event/EventChoice";
 import { useShareDialog } from "@/ui/invitation/shareDialog";
 import { Page } from "@/ui/Page";
 
-/** "Invite a friend" of the plus menu: to which event? Then the share dialog. */
+/** "Invite a friend" of the plus menu: asks for the event, then opens the share dialog. */
 export function InviteFriendPage() {
   const { t } = useTranslation("invitations");
   const share = useShareDialog((s) => s.open);
