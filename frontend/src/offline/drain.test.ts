@@ -5,7 +5,7 @@ import { type Mutation, type MutationKind, registerMutationKinds } from "./mutat
 
 registerMutationKinds([{ name: "create", createsSubjects: true } as MutationKind, { name: "change" } as MutationKind]);
 
-/** A mutation in the order of its id. */
+/** Returns a mutation with this id and position. */
 function change(id: string, subject: string, columns: Partial<Mutation> = {}): Mutation {
   return {
     id,

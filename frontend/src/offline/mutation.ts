@@ -3,7 +3,7 @@ import * as v from "valibot";
 import type { KeptDraft } from "@/platform/drafts/draft";
 import { AppError } from "@/platform/errors/appError";
 
-/** A change that a person made and that the server may not have yet. Ids are opaque to the offline engine. */
+/** A change by a person that the server may not have yet. Ids are opaque to the offline engine. */
 export interface Mutation<Payload = unknown> {
   /** The server recognizes a repeated mutation by this id and answers it as it did the first time. */
   id: string;
@@ -64,7 +64,7 @@ export interface MutationKind<Payload = unknown, State = unknown, Row = unknown>
   apply(state: State, payload: Payload, author: Author): State;
   /** Returns the state to show while the mutation is refused. Without it, the state stays as it was. */
   applyRefused?(state: State, payload: Payload, author: Author): State;
-  /** Returns the state with whatever `apply` has to know about the time before the mutation. */
+  /** Returns the state with a snapshot of the rows before the mutation, as far as `apply` needs it. */
   snapshotBefore?(state: State, payload: Payload, author: Author): State;
   /** Sends the mutation under its id. Resolves with the server's row; throws AppErrors. */
   send(payload: Payload, id: string, timeout: AbortSignal): Promise<Row>;

@@ -2,7 +2,7 @@ import { keys } from "@/platform/query/keys";
 import { updateCached } from "@/platform/query/updateCached";
 import { kindOf, type Mutation } from "./mutation";
 
-/** Progress of an unsent subject: on its way, or waiting for the person's decision. */
+/** Progress of an unsent subject: waiting to be sent, or for the person's decision. */
 export type Pending = Mutation["state"];
 
 interface Overlay<State> {
@@ -48,7 +48,7 @@ export function applyMutation<State>(state: State, mutation: Mutation, me: strin
 
 type Made = Pick<Mutation, "user_id" | "made_at" | "kind" | "events" | "payload">;
 
-/** Cancels in-flight fetches before the optimistic change, and notes in the cache what was there before it. */
+/** Cancels in-flight fetches before the optimistic change, and stores a snapshot in the cached answers. */
 export async function snapshotBeforeMutation({ user_id, made_at, events, payload, kind }: Made): Promise<void> {
   const { snapshotBefore } = kindOf({ kind });
   const author = { me: user_id, at: made_at };

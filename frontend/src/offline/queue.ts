@@ -52,7 +52,7 @@ export async function loadQueue(): Promise<boolean> {
   for (const mutation of stored.filter(({ id }) => sentIds.has(id))) void logFailure(deleteMutation(mutation));
   const mutations = stored.filter(({ id }) => !sentIds.has(id));
   if (mine !== version || useSession.getState().userId !== userId) return true;
-  // A new empty array would render the screen again, endlessly.
+  // Return the same empty array: a new one would render the screen again and again.
   if (mutations.length > 0 || useOutbox.getState().mutations.length > 0) useOutbox.setState({ mutations });
   for (const mutation of mutations) {
     if (mutation.state === "attention") reportOutcome(mutation.id, { state: "refused", mutation });
@@ -102,7 +102,7 @@ const PERSIST_MS = 5_000;
 export async function finishMutation(mutation: Mutation, row: unknown): Promise<void> {
   tabs?.postMessage({ kind: "sent", mutation, row } satisfies Broadcast);
   await removeSent(mutation, row);
-  // A device that dies in between still has the change: in the outbox, or in the persisted answers.
+  // If the device dies in between, the outbox or the persisted answers still have the change.
   await atMost(PERSIST_MS, writeAnswers());
   await logFailure(deleteMutation(mutation));
 }

@@ -83,7 +83,7 @@ async function sendAll(): Promise<Run> {
         await logFailure(replaceMutation(mutation, mutation));
         if (useSession.getState().userId === mutation.user_id) enqueue(mutation);
         if (mutation.state !== "attention") return;
-        // The screen shows something that the server does not have.
+        // The screen shows an optimistic change that the server refused.
         touched.push(mutation);
         reportOutcome(mutation.id, { state: "refused", mutation });
       },

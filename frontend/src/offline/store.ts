@@ -8,9 +8,9 @@ import { decodeMutation, type StoredRow } from "./decode";
 import type { Mutation, NewMutation } from "./mutation";
 
 /**
- * Persists mutations in IndexedDB. A mutation is on the disk before its form shows it as saved. It is removed only after
- * the server has accepted it or the person has dropped it. The store numbers mutations, so that their order does not depend
- * on the device's clock.
+ * Persists mutations in IndexedDB. A mutation is on the disk before its form shows it as saved. It is removed only
+ * after the server has accepted it or the person has dropped it. The store numbers mutations, so that their order does
+ * not depend on the device's clock.
  */
 
 const rangeOf = (userId: string) => IDBKeyRange.bound([userId, 0], [userId, Number.MAX_SAFE_INTEGER]);
@@ -46,7 +46,7 @@ export async function storeMutation(mutation: NewMutation, origin: Origin = {}):
   } catch (error) {
     if (error instanceof AppError) throw error;
     if (error instanceof DOMException && error.name === "TimeoutError") throw new AppError("storage_full", 0);
-    // Evict cached answers, which can be fetched again. What was typed cannot.
+    // Evict cached answers, which can be fetched again. Typed text cannot.
     await atMost(CLEARING_MS, clearStoredQueries());
   }
   return store().catch((error: unknown) => {

@@ -20,12 +20,12 @@ interface Options {
   draft?: string;
 }
 
-/** The row or its event is gone for the person, so no form is left to keep what they typed. */
+/** The row or its event is gone for the person, so no form is left to keep the draft. */
 export const GONE: readonly string[] = ["expense_not_found", "event_not_found", "not_participant"];
 
 /**
- * Stores a mutation on the disk, applies it to what is shown, sends it, and resolves with the outcome. A refused mutation
- * is removed, since its form keeps what was typed, unless it stays for a decision. Throws nothing.
+ * Stores a mutation on the disk, applies it to the cached answers, sends it, and resolves with the outcome. A refused
+ * mutation is removed, since its form keeps the draft, unless it stays for a decision. Throws nothing.
  */
 export async function submitMutation<Payload>(
   kind: MutationKind<Payload>,

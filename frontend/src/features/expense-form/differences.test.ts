@@ -8,16 +8,16 @@ import { draftOf } from "./draft";
 const mine = draftOf(expense());
 
 describe("two versions of an expense", () => {
-  it("differ in nothing when they are the same", () => {
+  it("equal versions of an expense have no differences", () => {
     expect(differences(mine, draftOf(expense({ version: 2 })))).toEqual([]);
   });
 
-  it("differ in what was changed, in the order of the form", () => {
+  it("the differences are the changed fields, in the order of the form", () => {
     const theirs = draftOf(expense({ paid_by: "ben", amount: 1200 as Units, description: "Lunch" }));
     expect(differences(mine, theirs)).toEqual(["amount", "description", "payer"]);
   });
 
-  it("differ in who paid when several did, and in how much each paid", () => {
+  it("a change of several payers or of their amounts is a difference", () => {
     const payers = (ann: number) =>
       [
         { user_id: "ann", paid_amount: ann },
@@ -29,12 +29,12 @@ describe("two versions of an expense", () => {
     expect(differences(draftOf(expense({ payers: payers(700).reverse() })), together)).toEqual([]);
   });
 
-  it("do not differ in the order of the people, nor in shares of nothing", () => {
+  it("the order of people and shares of 0 are no differences", () => {
     const theirs = { ...mine, shares: { ben: 500 as Units, ann: 500 as Units, cem: 0 as Units } };
     expect(differences(mine, theirs)).toEqual([]);
   });
 
-  it("do not differ in a place that is not saved with a general expense", () => {
+  it("the place of a general expense is no difference", () => {
     expect(differences(mine, { ...mine, place: { ...mine.place, place_name: "Rome" } })).toEqual([]);
   });
 });

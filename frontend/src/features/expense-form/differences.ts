@@ -1,11 +1,11 @@
 import type { ExpenseDraft } from "./draft";
 import { mainPayer, payersOf } from "./payers";
 
-/** What two versions of an expense can differ in, in the order of the form. */
+/** Fields in which two versions of an expense can differ, in the order of the form. */
 const COMPARED = ["amount", "description", "place", "payer", "date", "shares"] as const;
 export type Compared = (typeof COMPARED)[number];
 
-/** The fields in which two versions differ. */
+/** Returns the fields in which two versions differ. */
 export function differences(a: ExpenseDraft, b: ExpenseDraft): Compared[] {
   return COMPARED.filter((field) => essence(field, a) !== essence(field, b));
 }

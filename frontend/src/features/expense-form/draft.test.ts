@@ -22,33 +22,33 @@ const byHand: Expense = expense({
 });
 
 describe("changing a saved expense", () => {
-  it("starts with what was saved, its rate confirmed", () => {
+  it("the draft of a saved expense equals it, with its rate confirmed", () => {
     const draft = draftOf(expense({ currency: "TRY", conversion_rate_to_event_currency: 0.02, rate_source: "live" }));
     expect(draft).toMatchObject({ amount: 1000, currency: "TRY", description: "Dinner", split_method: "equal" });
     expect(draft.rate.confirmed).toBe("TRY 0.02");
   });
 
-  it("moves no share of a manual split before one is typed", () => {
+  it("the draft of a manual split keeps all shares until one is typed", () => {
     const draft = draftAfter(draftOf(byHand), { type: "amount", amount: 1200 as Units });
     expect(draft.shares).toEqual({ ann: 700, ben: 300 });
   });
 });
 
 describe("a copy of an expense", () => {
-  it("is a new one of today, split in the same way", () => {
+  it("a copy is a new expense of today with the same split", () => {
     const copy = copyOf(byHand, blank);
     expect(copy).toMatchObject({ id: blank.id, expense_date: "2026-08-01", amount: 1000, description: "Dinner" });
     expect(copy.shares).toEqual({ ann: 700, ben: 300 });
     expect(copy.rate.confirmed).toBeNull();
   });
 
-  it("leaves out who has left the event", () => {
+  it("a copy leaves out people who have left the event", () => {
     const copy = copyOf(expense({ paid_by: "gone" }), { ...blank, everyone: ["ben", "cem"], paid_by: "cem" });
     expect(copy.paid_by).toBe("cem");
     expect(copy.shares).toEqual({ ben: 1000 });
   });
 
-  it("was paid by those of several payers who are there", () => {
+  it("a copy keeps those of several payers who are still in the event", () => {
     const payer = (user_id: string, paid: number) => ({
       user_id,
       paid_amount: paid as Units,
@@ -61,7 +61,7 @@ describe("a copy of an expense", () => {
     expect(copyOf(together, { ...onlyBen, everyone: ["cem"] })).toMatchObject({ paid_by: "cem", payers: null });
   });
 
-  it("is shared by everyone when nobody of the old ones is there", () => {
+  it("a copy is shared by everyone when all earlier people have left", () => {
     expect(Object.keys(copyOf(byHand, { ...blank, everyone: ["dora", "eve"] }).shares)).toEqual(["dora", "eve"]);
   });
 });
@@ -70,13 +70,13 @@ describe("people who join while an expense is being typed", () => {
   const four = [...blank.everyone, "dora"];
   const typed = draftAfter(newDraft(blank), { type: "amount", amount: 1000 as Units });
 
-  it("take part when everyone does", () => {
+  it("newcomers take part in an equal split of everyone", () => {
     const joined = withNewcomers(typed, four);
     expect(joined.shares).toEqual({ ann: 250, ben: 250, cem: 250, dora: 250 });
     expect(withNewcomers(joined, four)).toBe(joined);
   });
 
-  it("stay out when somebody was left out, the split is manual, or the expense was saved before", () => {
+  it("newcomers stay out if somebody was left out, the split is manual, or the expense is saved", () => {
     const some = draftAfter(typed, { type: "person", person: "cem" });
     expect(withNewcomers(some, four).shares).toEqual(some.shares);
     const manual = draftAfter(typed, { type: "split_manually" });
@@ -85,12 +85,12 @@ describe("people who join while an expense is being typed", () => {
     expect(withNewcomers(copyOf(byHand, blank), four).shares).toEqual({ ann: 700, ben: 300 });
   });
 
-  it("are not put back once taken out", () => {
+  it("newcomers who were taken out are not added again", () => {
     const without = draftAfter(withNewcomers(typed, four), { type: "person", person: "dora" });
     expect(withNewcomers(without, four)).toBe(without);
   });
 
-  it("are in a draft that comes back", () => {
+  it("newcomers are added to a restored draft", () => {
     expect(Object.keys(revive(typed, four, "ann")?.shares ?? {})).toEqual(four);
   });
 });
@@ -98,22 +98,22 @@ describe("people who join while an expense is being typed", () => {
 describe("a draft kept on the device", () => {
   const kept = draftAfter(newDraft(blank), { type: "amount", amount: 900 as Units });
 
-  it("of the time when one person paid comes back as one that one person paid", () => {
+  it("a persisted draft without payers is restored with one payer", () => {
     const { payers: _, ...earlier } = kept;
     expect(revive(earlier, blank.everyone, "ann")).toEqual(kept);
   });
 
-  it("comes back as it was", () => {
+  it("a persisted draft is restored as it was", () => {
     expect(revive(JSON.parse(JSON.stringify(kept)), blank.everyone, "ann")).toEqual(kept);
   });
 
-  it("is fitted to the people of today", () => {
+  it("a restored draft leaves out people who have left the event", () => {
     const fitted = revive({ ...kept, paid_by: "cem" }, ["ann", "ben"], "ann");
     expect(fitted).toMatchObject({ paid_by: "ann", shares: { ann: 450, ben: 450 } });
   });
 
   it.each([[null], [undefined], ["text"], [{}], [{ id: "x", amount: "9" }], [{ ...kept, amount: 0.5 }]])(
-    "is dropped when it is none: %j",
+    "an invalid persisted draft is dropped: %j",
     (nonsense) => {
       expect(revive(nonsense, blank.everyone, "ann")).toBeNull();
     },

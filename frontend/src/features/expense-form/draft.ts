@@ -8,11 +8,11 @@ import { type Parts, percentMissing, sharesByParts, sharesByPercent } from "./pa
 import { type Payment, paidAmong, togetherOrNull } from "./payers";
 
 /**
- * An expense while it is being typed. Plain data: it is kept on the device as it is, so that nothing
- * typed is lost. The rules of how it changes are docs/product.md 7.3.
+ * State of the expense form. Plain data, because it is persisted on the device as it is. Its rules are in
+ * docs/product.md 7.3.
  */
 export interface ExpenseDraft extends Payment {
-  /** The expense's id, made with the draft: saved again after a failure it is the same expense. */
+  /** The expense's id, made with the draft, so that a retry after a failure saves the same expense. */
   id: string;
   amount: Units;
   currency: Currency;
@@ -22,25 +22,28 @@ export interface ExpenseDraft extends Payment {
   /** ISO date. */
   expense_date: string;
   split_method: SplitMethod;
-  /** Who takes part, and with how much. */
+  /** Share of each person who takes part. */
   shares: Record<string, Units>;
-  /** Whom a new expense's split has been offered to so far; null where nobody who joins later belongs in by itself. */
+  /**
+   * People to whom a new expense's split has been offered so far. Null when newcomers do not join the split by
+   * themselves.
+   */
   offered: readonly string[] | null;
-  /** Manual split: whose share was typed and stays as it is. */
+  /** People whose share in a manual split was typed and stays fixed. */
   edited: string[];
-  /** In which parts it is split, or was until it was split in another way; null where it never was. */
+  /** Parts of the split. A change of the split method keeps them; null when there were none. */
   parts: Parts | null;
-  /** Whether those are percentages, which have to be 100 together. */
+  /** Whether the parts are percentages, which must add up to 100. */
   percent: boolean;
   rate: RateChoice;
 }
 
 interface RateChoice {
-  /** Whether the person types a rate instead of taking the one found. */
+  /** Whether the person types a rate instead of using the found one. */
   own: boolean;
-  /** What they typed, in the direction of `typedRateDirection`. */
+  /** The typed rate, in the direction of `typedRateDirection`. */
   typed: string;
-  /** The rate that was confirmed, by `confirmationOf`; another rate has to be confirmed anew. */
+  /** The confirmed rate as `confirmationOf` names it. Another rate must be confirmed again. */
   confirmed: string | null;
 }
 
@@ -65,7 +68,7 @@ interface NewDraft {
   description?: string;
 }
 
-/** What the form starts with: a place, today, paid by the reader, shared by all alike. */
+/** Returns the draft of a new expense: at a place, paid by the reader, shared equally by everyone. */
 export function newDraft({ id, currency, paid_by, expense_date, everyone, description = "" }: NewDraft): ExpenseDraft {
   return withShares({
     id,
@@ -88,10 +91,13 @@ export function newDraft({ id, currency, paid_by, expense_date, everyone, descri
   });
 }
 
-/** What the form needs to know of an expense, saved or on its way. */
+/** The data of an expense that the form needs, saved or unsent. */
 export type WholeExpense = ExpenseInput & { shares: readonly ShareInput[]; payers: readonly PayerInput[] | null };
 
-/** The form filled with an expense. All shares of a manual split count as typed: none moves by itself. Those by parts follow the amount. */
+/**
+ * Returns the draft of an existing expense. All shares of a manual split count as typed, so none changes by itself.
+ * Shares by parts follow the amount.
+ */
 export function draftOf(expense: WholeExpense): ExpenseDraft {
   const { place_name, place_id, place_lat, place_lon, place_country, place_city } = expense;
   const parts =
@@ -117,7 +123,7 @@ export function draftOf(expense: WholeExpense): ExpenseDraft {
   };
 }
 
-/** A new expense like an old one, with its own id and day, for the people who can take part now. */
+/** Returns the draft of a copy, with its own id and day, for the people who can take part now. */
 export function copyOf(expense: Expense, fresh: NewDraft): ExpenseDraft {
   const like = draftOf(expense);
   const there = new Set(fresh.everyone);
@@ -135,10 +141,7 @@ export function copyOf(expense: Expense, fresh: NewDraft): ExpenseDraft {
   return copy.split_method === "manual" ? copy : withShares(copy);
 }
 
-/**
- * A draft kept earlier, made to fit the people of today: someone may have left since. Null when
- * it is nothing that this form can show.
- */
+/** Returns a persisted draft without people who have left since. Null when the form cannot show it. */
 export function revive(kept: unknown, people: readonly string[], payer: string): ExpenseDraft | null {
   const draft = kept as Partial<ExpenseDraft> | null;
   if (!draft?.id || !draft.shares || !draft.edited || !draft.rate || !draft.place) return null;
@@ -158,8 +161,8 @@ export function revive(kept: unknown, people: readonly string[], payer: string):
 }
 
 /**
- * A new expense shared by all alike is shared by whoever turns out to have joined meanwhile, too: what the
- * device knew of the event when the form opened may be old. Somebody left out on purpose keeps newcomers out.
+ * Adds people who joined after the form opened to a new, equally split expense. They are not added when somebody was
+ * left out on purpose.
  */
 export function withNewcomers(draft: ExpenseDraft, people: readonly string[]): ExpenseDraft {
   const { offered } = draft;
@@ -186,7 +189,7 @@ export function confirmationOf(currency: Currency, rate: number): string {
   return `${currency} ${rate}`;
 }
 
-/** The shares computed anew: equal, by parts, or the typed ones fixed and the rest spread over the others. */
+/** Returns the draft with new shares: equal, by parts, or the typed ones fixed and the rest spread over the others. */
 export function withShares(draft: ExpenseDraft): ExpenseDraft {
   return { ...draft, shares: Object.fromEntries(split(draft).map((s) => [s.user_id, s.share_amount])) };
 }

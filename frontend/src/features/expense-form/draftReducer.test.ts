@@ -23,24 +23,24 @@ const manually: DraftAction = { type: "split_manually" };
 const equally: DraftAction = { type: "split_equally", everyone: EVERYONE };
 
 describe("a new expense", () => {
-  it("is at a place, paid by the reader and shared by everyone alike", () => {
+  it("a new expense is at a place, paid by the reader and shared equally by everyone", () => {
     expect(fresh()).toMatchObject({ category: "place", paid_by: "ann", split_method: "equal", currency: "EUR" });
     expect(fresh().shares).toEqual({ ann: 0, ben: 0, cem: 0, dora: 0 });
   });
 });
 
 describe("an equal split", () => {
-  it("follows the amount", () => {
+  it("an equal split follows the amount", () => {
     expect(doing(amount(1000)).shares).toEqual({ ann: 250, ben: 250, cem: 250, dora: 250 });
     expect(doing(amount(1000), amount(101)).shares).toEqual({ ann: 26, ben: 25, cem: 25, dora: 25 });
   });
 
-  it("is spread over those who are left when someone is taken out, and back when they return", () => {
+  it("an equal split is spread over the remaining people, and back when one returns", () => {
     expect(doing(amount(900), person("dora")).shares).toEqual({ ann: 300, ben: 300, cem: 300 });
     expect(doing(amount(900), person("dora"), person("dora")).shares).toEqual(doing(amount(900)).shares);
   });
 
-  it("takes everyone in again when it is chosen", () => {
+  it("choosing an equal split includes everyone again", () => {
     const draft = doing(amount(1000), person("ben"), manually, share("ann", 700), equally);
     expect(draft.shares).toEqual({ ann: 250, ben: 250, cem: 250, dora: 250 });
     expect(draft.edited).toEqual([]);
@@ -51,12 +51,12 @@ describe("somebody added from the form", () => {
   const joins: DraftAction = { type: "joins", person: "dede" };
   const leaves: DraftAction = { type: "leaves", person: "dede" };
 
-  it("takes part at once, and no more when they are refused; whatever is done twice", () => {
+  it("an added person takes part at once until they are refused, also if an action repeats", () => {
     expect(doing(amount(1000), joins).shares).toEqual({ ann: 200, ben: 200, cem: 200, dora: 200, dede: 200 });
     expect(doing(amount(1000), joins, joins, leaves, leaves).shares).toEqual(doing(amount(1000)).shares);
   });
 
-  it("bears one part, but nothing of percentages and of shares by hand, which others have typed", () => {
+  it("an added person gets one part, but no percentage and no share of a manual split", () => {
     const parts = { ann: 2, ben: 1, cem: 1, dora: 0 };
     const byParts: DraftAction = { type: "split_by_parts", parts };
     expect(doing(amount(1000), byParts, joins)).toMatchObject({ parts: { ...parts, dede: 1 }, shares: { dede: 200 } });
@@ -69,21 +69,21 @@ describe("somebody added from the form", () => {
 describe("a split by parts", () => {
   const byParts: DraftAction = { type: "split_by_parts", parts: { ann: 2, ben: 1, cem: 1, dora: 0 } };
 
-  it("is one between those who have a part, and follows the amount", () => {
+  it("a split by parts is among people with a part, and follows the amount", () => {
     const draft = doing(amount(1000), byParts);
     expect(draft.split_method).toBe("parts");
     expect(draft.shares).toEqual({ ann: 500, ben: 250, cem: 250 });
     expect(doing(amount(1000), byParts, amount(2000)).shares).toEqual({ ann: 1000, ben: 500, cem: 500 });
   });
 
-  it("gives and takes parts one by one", () => {
+  it("changing a person's parts gives them a share or takes it away", () => {
     const part = (name: string, parts: number): DraftAction => ({ type: "part", person: name, part: parts });
     expect(doing(amount(1000), byParts, part("ann", 0)).shares).toEqual({ ben: 500, cem: 500 });
     expect(doing(amount(1000), byParts, part("dora", 1)).shares).toEqual({ ann: 400, ben: 200, cem: 200, dora: 200 });
     expect(doing(amount(900), byParts, part("ben", 1.5)).shares).toEqual({ ann: 400, ben: 300, cem: 200 });
   });
 
-  it("by percentages shows everyone theirs, also as long as they are not 100", () => {
+  it("a split by percentages shows each share, also while they are not 100", () => {
     const percent: DraftAction = { type: "percent", percent: true };
     const part = (name: string, parts: number): DraftAction => ({ type: "part", person: name, part: parts });
     const half = doing(amount(1000), byParts, percent);
@@ -95,7 +95,7 @@ describe("a split by parts", () => {
     });
   });
 
-  it("ends where another way to split is chosen", () => {
+  it("choosing another split method ends a split by parts", () => {
     expect(doing(amount(1000), byParts, equally).shares).toEqual({ ann: 250, ben: 250, cem: 250, dora: 250 });
     expect(doing(amount(1000), byParts, manually).shares).toEqual({ ann: 500, ben: 250, cem: 250 });
     const typed = doing(amount(1000), byParts, manually, share("cem", 100));
@@ -104,11 +104,11 @@ describe("a split by parts", () => {
 });
 
 describe("a manual split", () => {
-  it("starts with the equal shares", () => {
+  it("a manual split starts with equal shares", () => {
     expect(doing(amount(1000), manually).shares).toEqual({ ann: 250, ben: 250, cem: 250, dora: 250 });
   });
 
-  it("keeps a typed share and spreads the rest over the others", () => {
+  it("a manual split keeps a typed share and spreads the rest over the others", () => {
     expect(doing(amount(1000), manually, share("ben", 400)).shares).toEqual({
       ann: 200,
       ben: 400,
@@ -123,12 +123,12 @@ describe("a manual split", () => {
     });
   });
 
-  it("keeps typed shares when the amount changes", () => {
+  it("a manual split keeps typed shares when the amount changes", () => {
     const draft = doing(amount(1000), manually, share("ben", 400), amount(1600));
     expect(draft.shares).toEqual({ ann: 400, ben: 400, cem: 400, dora: 400 });
   });
 
-  it("is computed anew when the currency changes", () => {
+  it("a manual split is computed again when the currency changes", () => {
     const draft = doing(amount(1000), manually, share("ben", 400), person("dora"), {
       type: "currency",
       currency: "TRY",
@@ -136,24 +136,24 @@ describe("a manual split", () => {
     expect(draft.shares).toEqual({ ann: 300, ben: 400, cem: 300 });
   });
 
-  it("keeps the figures that were typed in a currency with other decimals", () => {
+  it("a manual split keeps typed figures in a currency with other decimals", () => {
     const draft = doing(amount(1000), manually, share("ben", 400), { type: "currency", currency: "JPY" });
     expect(draft).toMatchObject({ currency: "JPY", amount: 10, shares: { ann: 2, ben: 4, cem: 2, dora: 2 } });
     const back = draftAfter(draft, { type: "currency", currency: "KWD" });
     expect(back).toMatchObject({ amount: 10_000, shares: { ann: 2000, ben: 4000, cem: 2000, dora: 2000 } });
   });
 
-  it("never gives anyone less than nothing", () => {
+  it("a manual split has no share below zero", () => {
     expect(doing(amount(1000), manually, share("ben", 1200)).shares).toEqual({ ann: 0, ben: 1200, cem: 0, dora: 0 });
   });
 
-  it("removes the share of who is taken out and leaves the others as they are", () => {
+  it("taking a person out of a manual split leaves the other shares as they are", () => {
     const draft = doing(amount(1000), manually, share("ben", 400), person("ben"));
     expect(draft.shares).toEqual({ ann: 200, cem: 200, dora: 200 });
     expect(draft.edited).toEqual([]);
   });
 
-  it("gives 0 to who is taken in, until the rest is shared out", () => {
+  it("a person added to a manual split has 0 until the rest is spread", () => {
     const draft = doing(amount(1000), manually, person("ben"), person("ben"));
     expect(draft.shares).toEqual({ ann: 250, cem: 250, dora: 250, ben: 0 });
     expect(draftAfter(draft, { type: "spread_rest" }).shares).toEqual({ ann: 250, ben: 250, cem: 250, dora: 250 });
@@ -164,7 +164,7 @@ describe("what several paid", () => {
   const together = (...actions: DraftAction[]) =>
     actions.reduce(draftAfter, { ...doing(amount(1000)), payers: { ann: 700 as Units, ben: 300 as Units } });
 
-  it("is shared out anew in proportion, exactly, whatever the amount was on the way", () => {
+  it("several payers keep their exact proportions, whatever amounts were typed in between", () => {
     const paid = (...amounts: number[]) =>
       payersOf(together(...amounts.map(amount)))?.map((p) => [p.user_id, p.paid_amount]);
     expect(paid()).toEqual([
@@ -178,15 +178,15 @@ describe("what several paid", () => {
     expect(paid(0, 1000)).toEqual(paid());
   });
 
-  it("is nobody's of whom nothing is left", () => {
+  it("a payer whose amount becomes 0 is no payer", () => {
     expect(payersOf(together(amount(1)))).toBeNull();
   });
 
-  it("is all of one's who is chosen", () => {
+  it("choosing one person ends the amounts of several payers", () => {
     expect(together({ type: "payer", paid_by: "ben" })).toMatchObject({ paid_by: "ben", payers: null });
   });
 
-  it("adds up to any amount", () => {
+  it("the amounts of several payers add up to any amount", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 99_999_999_999 }), fc.uuid(), (cents, id) => {
         const paid = payersOf({ ...together(amount(cents)), id });
@@ -197,11 +197,11 @@ describe("what several paid", () => {
 });
 
 describe("the rate", () => {
-  it("that is typed is one's own", () => {
+  it("a typed rate replaces the found one", () => {
     expect(doing({ type: "typed_rate", typed: "46.7" }).rate).toMatchObject({ own: true, typed: "46.7" });
   });
 
-  it("has to be confirmed anew after choosing between the found one and one's own", () => {
+  it("switching between the found and a typed rate requires a new confirmation", () => {
     const draft = doing({ type: "confirm_rate", confirmed: "TRY 0.02" }, { type: "own_rate", own: true });
     expect(draft.rate.confirmed).toBeNull();
   });
@@ -217,7 +217,7 @@ const actions: fc.Arbitrary<DraftAction> = fc.oneof(
 );
 
 describe("whatever someone does", () => {
-  // Shares are typed only in a manual split and where the person takes part: the field is not there otherwise.
+  // Shares are only typed in a manual split, for people who take part: other rows have no field.
   const possible = (draft: ExpenseDraft, action: DraftAction) =>
     action.type !== "share" || (draft.split_method === "manual" && action.person in draft.shares);
   const play = (steps: readonly DraftAction[]) =>

@@ -6,7 +6,7 @@ import { type ExpenseDraft, withShares } from "./draft";
 import { fromPercent, type Parts, toPercent, withPercent } from "./parts";
 import { paidByOne, paidTogether, withPaid, withPayer } from "./payers";
 
-/** What a person does in the expense form. */
+/** An action of a person in the expense form. */
 export type DraftAction =
   | { type: "amount"; amount: Units }
   | { type: "currency"; currency: Currency }
@@ -35,7 +35,7 @@ export type DraftAction =
 
 type OwnRate = Extract<DraftAction, { type: "own_rate" }>;
 
-/** The draft after an action; docs/product.md 7.3. */
+/** Returns the draft after an action (docs/product.md 7.3). */
 export function draftAfter(draft: ExpenseDraft, action: DraftAction): ExpenseDraft {
   switch (action.type) {
     case "amount":
@@ -94,7 +94,7 @@ export function draftAfter(draft: ExpenseDraft, action: DraftAction): ExpenseDra
   }
 }
 
-/** Another rate has to be confirmed anew, unless choosing it said so. */
+/** Another rate must be confirmed again, unless the action confirms it. */
 function ownRate({ rate }: ExpenseDraft, { own, typed = rate.typed, confirmed = null }: OwnRate): ExpenseDraft["rate"] {
   return { own, typed, confirmed };
 }
@@ -103,17 +103,17 @@ function nobodyPays(people: readonly string[]): Record<string, Units> {
   return Object.fromEntries(people.map((person) => [person, ZERO]));
 }
 
-/** What was typed stays as it is read, as far as the currency has decimals for it. */
+/** Typed figures stay the same in another currency, as far as it has decimals for them. */
 function inCurrency(draft: ExpenseDraft, currency: Currency): ExpenseDraft {
   const same = (amount: Units) => sameFigure(amount, draft.currency, currency);
   const all = (amounts: Readonly<Record<string, Units>>) =>
     Object.fromEntries(Object.entries(amounts).map(([person, amount]) => [person, same(amount)]));
-  // Until one is typed, what people paid is nothing but how it is shared out among them.
+  // Until an amount is typed, `payers` holds weights and no amounts.
   const payers = draft.payers && draft.paid_typed.length > 0 ? all(draft.payers) : draft.payers;
   return { ...draft, currency, amount: same(draft.amount), payers, shares: all(draft.shares) };
 }
 
-/** Who has no part takes no part. */
+/** People with 0 parts do not take part. */
 function byParts(draft: ExpenseDraft, parts: Parts, percent: boolean): ExpenseDraft {
   const people = Object.keys(parts).filter((person) => (parts[person] ?? 0) > 0);
   return withShares({ ...draft, split_method: "parts", edited: [], parts, percent, shares: nobodyPays(people) });
@@ -128,26 +128,26 @@ function inUnit({ id, parts, percent }: ExpenseDraft, wanted: boolean): Parts {
   return wanted ? toPercent(id, parts ?? {}) : fromPercent(parts ?? {});
 }
 
-/** Off removes the share; only a manual split leaves the others as they are. */
+/** Removing a person leaves the other shares as they are in a manual split. */
 function without(draft: ExpenseDraft, person: string): ExpenseDraft {
   const { [person]: _removed, ...shares } = draft.shares;
   const left = { ...draft, shares, edited: draft.edited.filter((other) => other !== person) };
   return draft.split_method === "manual" ? left : withShares(left);
 }
 
-/** On gives 0 in a manual split. */
+/** A person added to a manual split starts with a share of 0. */
 function withPerson(draft: ExpenseDraft, person: string): ExpenseDraft {
   const joined = { ...draft, shares: { ...draft.shares, [person]: ZERO } };
   return draft.split_method === "manual" ? joined : withShares(joined);
 }
 
-/** Who was added from the form bears one part; of percentages there may be none left. */
+/** A person added by name gets one part. With percentages they get none, since nothing may be left of the 100. */
 function withNewcomer(draft: ExpenseDraft, person: string): ExpenseDraft {
   if (draft.split_method !== "parts" || draft.percent) return withPerson(draft, person);
   return byParts(draft, { ...draft.parts, [person]: 1 }, false);
 }
 
-/** A typed share stays as it is; those that are not typed share the rest. */
+/** A typed share stays fixed; the other shares split the rest. */
 function shareTyped(draft: ExpenseDraft, person: string, amount: Units): ExpenseDraft {
   return withShares({
     ...draft,

@@ -7,23 +7,23 @@ import type { ExpenseDraft } from "./draft";
 import type { DraftAction } from "./draftReducer";
 import type { Field } from "./rules";
 
-/** What the parts of the expense form share. */
+/** The state that the fields of the expense form share. */
 export interface ExpenseFormValue {
   draft: ExpenseDraft;
   dispatch: Dispatch<DraftAction>;
   event: EventRow;
-  /** Who can pay and take part, the reader first. */
+  /** People who can pay and take part, the reader first. */
   people: readonly Person[];
-  /** The expense as it was saved before; null for a new one. */
+  /** The saved expense; null for a new one. */
   saved: Expense | null;
-  /** The event's expenses that the device knows of. */
+  /** The event's expenses in the cache. */
   earlier: readonly Expense[];
   rate: RateInUse | null;
-  /** What is wrong with a field, once it was left or saving was tried. */
+  /** Returns the error of a field, once it was left or saving was tried. */
   complaint: (field: Field) => string | undefined;
-  /** The field was left. */
+  /** Marks a field as left. */
   touch: (field: Field) => void;
-  /** What stands in the amount's field is no amount, or is one again. */
+  /** Sets the error of the amount's field; null when its text is an amount. */
   setAmountProblem: (problem: AmountProblem | null) => void;
 }
 

@@ -5,9 +5,9 @@ import type { Expense } from "@/data/event/model";
 type Spent = Pick<Expense, "id" | "amount" | "currency" | "amount_in_event_currency">;
 
 /**
- * Returns the amount that was probably meant where digits alone were typed: "12" reads 0.12, and 12.00 is meant where the
- * event's usual amount is nearer to it. Null for an amount of at least one unit, for a currency without decimals, and
- * for an event without expenses in that currency.
+ * Returns the amount that was probably meant when only digits were typed: "12" becomes 0.12, but 12.00 is closer to the
+ * event's usual amount. Null for an amount of at least one unit, for a currency without decimals, and for an event
+ * without expenses in that currency.
  */
 export function likelyAmount(
   { id, amount, currency }: { id: string; amount: Units; currency: Currency },
@@ -24,7 +24,7 @@ export function likelyAmount(
       earlier.filter((expense) => expense.id !== id),
     ),
   );
-  // Nearer by ratio, not by difference: 1.20 lies as far from 0.12 as from 12.00.
+  // Closer by ratio, not by difference: 1.20 is as far from 0.12 as from 12.00.
   return usual !== null && usual * usual > amount * meant ? meant : null;
 }
 

@@ -9,7 +9,7 @@ const amounts = fc.integer({ min: 0, max: mostIn("EUR") }).map((n) => n as Units
 const total = (shares: readonly Share[]) => sum(shares.map((share) => share.share_amount));
 const shareOf = (shares: readonly Share[], id: string) => shares.find((share) => share.user_id === id)?.share_amount;
 
-/** An expense whose rotation starts with the person at `offset` of `count`. */
+/** Returns an expense id whose rotation starts with the person at `offset` of `count`. */
 const expense = (offset: number) => `${offset.toString(16).padStart(8, "0")}-0000-4000-8000-000000000000`;
 
 describe("a manual split", () => {
@@ -22,7 +22,7 @@ describe("a manual split", () => {
     }),
   );
 
-  it("keeps every edited share, and no share is below zero", () => {
+  it("a manual split keeps every typed share, and no share is below zero", () => {
     fc.assert(
       fc.property(cases, ({ id, amount, ids, fixed }) => {
         const shares = manualShares(id, amount, ids, fixed);
@@ -33,7 +33,7 @@ describe("a manual split", () => {
     );
   });
 
-  it("adds up exactly as long as someone is left to take the rest and the edited shares allow it", () => {
+  it("a manual split adds up exactly if the typed shares leave a rest and somebody to take it", () => {
     fc.assert(
       fc.property(cases, ({ id, amount, ids, fixed }) => {
         const typed = sum(fixed.values());
@@ -43,18 +43,18 @@ describe("a manual split", () => {
     );
   });
 
-  it("spreads the rest equally over the others", () => {
+  it("a manual split spreads the rest equally over the others", () => {
     const shares = manualShares(expense(0), 1000 as Units, ["a", "b", "c"], new Map([["b", 401 as Units]]));
     expect(shares.map((share) => share.share_amount)).toEqual([300, 401, 299]);
   });
 
-  it("gives the others nothing when the edited shares are already more than the amount", () => {
+  it("a manual split gives the others 0 when the typed shares exceed the amount", () => {
     const shares = manualShares(expense(0), 100 as Units, ["a", "b"], new Map([["a", 150 as Units]]));
     expect(shares.map((share) => share.share_amount)).toEqual([150, 0]);
     expect(addsUp(100 as Units, shares)).toBe(false);
   });
 
-  it("ignores what was typed for someone who takes no part", () => {
+  it("a manual split ignores the typed share of a person who does not take part", () => {
     expect(total(manualShares(expense(0), 90 as Units, ["a", "b"], new Map([["x", 50 as Units]])))).toBe(90);
   });
 });

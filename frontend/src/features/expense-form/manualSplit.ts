@@ -1,9 +1,7 @@
 import { sum, type Units } from "@/core/money/units";
 import { equalShares, type Share } from "@/core/splitting/split";
 
-/**
- * Manual split: an edited share is fixed, what remains is spread over the others and is never below zero (docs/product.md 7.3).
- */
+/** Splits manually: typed shares are fixed, and the others split the rest, never below zero (docs/product.md 7.3). */
 export function manualShares(
   expenseId: string,
   amount: Units,

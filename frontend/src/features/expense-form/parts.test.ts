@@ -26,7 +26,7 @@ const people = fc.uniqueArray(fc.uuid(), { minLength: 1, maxLength: 12 });
 const amounts = fc.integer({ min: 0, max: mostIn("EUR") }).map((n) => n as Units);
 const total = (shares: readonly Share[]) => sum(shares.map((share) => share.share_amount));
 
-/** An expense whose rotation starts with the person at `offset` of `count`. */
+/** Returns an expense id whose rotation starts with the person at `offset` of `count`. */
 const expense = (offset: number) => `${offset.toString(16).padStart(8, "0")}-0000-4000-8000-000000000000`;
 
 describe("a split by parts", () => {
@@ -39,7 +39,7 @@ describe("a split by parts", () => {
     }),
   );
 
-  it("adds up to the cent, each within a cent of their part", () => {
+  it("a split by parts adds up to the cent, each share within a cent of its part", () => {
     fc.assert(
       fc.property(cases, ({ id, amount, ids, parts }) => {
         const all = ids.reduce((sofar, person) => sofar + (parts[person] ?? 1), 0);
@@ -52,7 +52,7 @@ describe("a split by parts", () => {
     );
   });
 
-  it("into one part each is an equal split", () => {
+  it("one part each is an equal split", () => {
     fc.assert(
       fc.property(fc.uuid(), amounts, people, (id, amount, ids) => {
         expect(sharesByParts(id, amount, ids, {})).toEqual(equalShares(id, amount, ids));
@@ -60,7 +60,7 @@ describe("a split by parts", () => {
     );
   });
 
-  it("lets a couple pay twice as much as one", () => {
+  it("two parts are twice the share of one", () => {
     const shares = sharesByParts(expense(0), 1000 as Units, ["ann", "ben"], { ann: 2, ben: 1 });
     expect(shares).toEqual([
       { user_id: "ann", share_amount: 667 },
@@ -68,18 +68,18 @@ describe("a split by parts", () => {
     ]);
   });
 
-  it("takes parts of four decimals", () => {
+  it("parts may have four decimals", () => {
     const shares = sharesByParts(expense(0), 1000 as Units, ["ann", "ben"], { ann: 0.5, ben: 1.5 });
     expect(shares.map((share) => share.share_amount)).toEqual([250, 750]);
   });
 
-  it("of nobody's parts is nothing", () => {
+  it("a split without parts has no shares", () => {
     expect(total(sharesByParts(expense(0), 1000 as Units, ["ann"], { ann: 0 }))).toBe(0);
   });
 });
 
 describe("a split by percentages", () => {
-  it("adds up as soon as they are 100 together", () => {
+  it("a split by percentages adds up once they are 100 together", () => {
     const weights = fc.dictionary(fc.uuid(), fc.integer({ min: 0, max: 999 }), { minKeys: 1 });
     fc.assert(
       fc.property(fc.uuid(), amounts, weights, (id, amount, parts) => {
@@ -91,7 +91,7 @@ describe("a split by percentages", () => {
     );
   });
 
-  it("gives everyone theirs as long as something is missing or too much, and says how much", () => {
+  it("percentages below or above 100 still give each person their share and the difference", () => {
     const shares = (parts: Record<string, number>) =>
       sharesByPercent(id, 1000 as Units, Object.keys(parts), parts).map((share) => share.share_amount);
     expect(shares({ ann: 60, ben: 50 })).toEqual([600, 500]);
@@ -100,7 +100,7 @@ describe("a split by percentages", () => {
     expect(percentMissing({ ann: 60, ben: 12.5 })).toBe(27.5);
   });
 
-  it("of two fill each other", () => {
+  it("the percentages of two people complete each other", () => {
     expect(withPercent({ ann: 50, ben: 50, cem: 0 }, "ann", 70)).toEqual({ ann: 70, ben: 30, cem: 0 });
     expect(withPercent({ ann: 50, ben: 50 }, "ann", 100)).toEqual({ ann: 100, ben: 0 });
     expect(withPercent({ ann: 40, ben: 30, cem: 30 }, "ann", 70)).toEqual({ ann: 70, ben: 30, cem: 30 });
@@ -128,12 +128,12 @@ describe("a split by percentages", () => {
       { ann: 2, ben: 1 },
       { ann: 66.67, ben: 33.33 },
     ],
-  ])("come from %j and go back to them", (parts, percent) => {
+  ])("parts survive a change to percentages and back: %j", (parts, percent) => {
     expect(toPercent(id, parts)).toEqual(percent);
     expect(fromPercent(percent)).toEqual(parts);
   });
 
-  it("that no few parts say stay as they are", () => {
+  it("percentages without simple parts stay as they are", () => {
     expect(fromPercent({ ann: 61.7, ben: 38.3 })).toEqual({ ann: 61.7, ben: 38.3 });
   });
 });
@@ -151,20 +151,20 @@ it("a part is typed with a point, a comma or a half, and read with one", () => {
 });
 
 describe("the parts to begin with", () => {
-  it("are one each", () => {
+  it("the initial parts are one each", () => {
     expect(partsToBeginWith(fresh, PEOPLE, null)).toEqual({ ann: 1, ben: 1, cem: 1 });
   });
 
-  it("are those used last in the event, but for who was left out then", () => {
+  it("the initial parts are the event's last ones, and one for people who had none", () => {
     expect(partsToBeginWith(fresh, PEOPLE, { ann: 2, ben: 0, gone: 5 })).toEqual({ ann: 2, ben: 1, cem: 1 });
   });
 
-  it("are none for who is left out of this expense", () => {
+  it("the initial parts are 0 for people who do not take part", () => {
     const withoutBen = draftAfter(fresh, { type: "person", person: "ben" });
     expect(partsToBeginWith(withoutBen, PEOPLE, { ann: 2, ben: 3 })).toEqual({ ann: 2, ben: 0, cem: 1 });
   });
 
-  it("are the draft's own before all", () => {
+  it("the draft's own parts come before the event's", () => {
     const draft = draftAfter(fresh, { type: "split_by_parts", parts: { ann: 3, ben: 1, cem: 1 } });
     expect(partsToBeginWith(draft, PEOPLE, { ann: 2 })).toEqual({ ann: 3, ben: 1, cem: 1 });
   });

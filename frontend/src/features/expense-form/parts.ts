@@ -1,13 +1,13 @@
 import type { Units } from "@/core/money/units";
 import { apportion, type Share } from "@/core/splitting/split";
 
-/** How many parts of an amount somebody bears, or how many percent; who is not named bears one. */
+/** Number of parts, or percentage, by person. A missing person has one part. */
 export type Parts = Readonly<Record<string, number>>;
 
 /** Three digits: enough for nights in a flat. */
 export const MAX_PARTS = 999;
 
-/** The database keeps four decimals of a part; weights are whole numbers. */
+/** Scale of weights: the database stores four decimals of a part, and weights are whole numbers. */
 const WHOLE = 10_000;
 const HUNDRED = 100 * WHOLE;
 
@@ -19,7 +19,7 @@ export function sharesByParts(expenseId: string, amount: Units, userIds: readonl
   return [...apportion(expenseId, amount, weights)].map(([user_id, share_amount]) => ({ user_id, share_amount }));
 }
 
-/** Splits an amount by percentages; as long as they are not 100 together, everyone bears theirs and it does not add up. */
+/** Splits an amount by percentages. The shares do not add up until the percentages are 100 together. */
 export function sharesByPercent(expenseId: string, amount: Units, userIds: readonly string[], parts: Parts): Share[] {
   const among = Object.fromEntries(userIds.map((id) => [id, parts[id] ?? 0]));
   if (percentMissing(among) === 0) return sharesByParts(expenseId, amount, userIds, among);
@@ -29,12 +29,12 @@ export function sharesByPercent(expenseId: string, amount: Units, userIds: reado
   }));
 }
 
-/** How many percent nobody bears yet; below zero where they are more than 100. */
+/** Returns the percentage that nobody has yet; below zero when they exceed 100. */
 export function percentMissing(parts: Parts): number {
   return (HUNDRED - Object.values(parts).reduce((all, part) => all + weightOf(part), 0)) / WHOLE;
 }
 
-/** The parts as percentages: whole ones where that is exact, else of two decimals, 100 together. */
+/** Returns parts as percentages that add up to 100: whole ones where exact, else with two decimals. */
 export function toPercent(expenseId: string, parts: Parts): Parts {
   const weights = new Map(Object.entries(parts).map(([person, part]) => [person, weightOf(part)]));
   const hundredths = apportion(expenseId, HUNDRED_PERCENT, weights);
@@ -44,10 +44,10 @@ export function toPercent(expenseId: string, parts: Parts): Parts {
 /** In hundredths of a percent. */
 const HUNDRED_PERCENT = 10_000 as Units;
 
-/** More parts than so many together are no simpler than percentages. */
+/** A larger total of parts is no simpler than percentages. */
 const MOST_SIMPLE = 20;
 
-/** Percentages as the fewest whole parts that say the same, or else as they are. */
+/** Returns the smallest whole parts with the same ratio, or the percentages unchanged when there are none. */
 export function fromPercent(percent: Parts): Parts {
   for (let all = 1; all <= MOST_SIMPLE; all++) {
     const parts = Object.entries(percent).map(([person, share]) => [person, (share * all) / 100] as const);
@@ -57,7 +57,7 @@ export function fromPercent(percent: Parts): Parts {
   return percent;
 }
 
-/** One person's percentage set: where one other bears something, they bear the rest. */
+/** Sets a person's percentage. When only one other person has a percentage, they get the rest. */
 export function withPercent(percent: Parts, person: string, share: number): Parts {
   const after = { ...percent, [person]: share };
   const [other, ...more] = Object.keys(percent).filter((id) => id !== person && (percent[id] ?? 0) > 0);
@@ -66,8 +66,8 @@ export function withPercent(percent: Parts, person: string, share: number): Part
 }
 
 /**
- * The parts to begin with: those chosen before in this expense, else those of the event's last expense by parts, else one
- * each; none for who is left out of this expense.
+ * Returns the initial parts: those chosen before in this expense, else those of the event's last expense by parts, else
+ * one each. People who do not take part get 0.
  */
 export function partsToBeginWith(
   { parts, shares }: { parts: Parts | null; shares: Readonly<Record<string, Units>> },
@@ -78,27 +78,27 @@ export function partsToBeginWith(
   return Object.fromEntries(people.map((person) => [person, person in shares ? likely(person) : 0]));
 }
 
-/** One step more or less. Below one there is a half. */
+/** Returns the next larger or smaller part. The step below one is a half. */
 export function stepped(part: number, more: boolean): number {
   if (more) return Math.min(MAX_PARTS, Math.floor(part) + 1);
   if (part > 1) return Math.ceil(part) - 1;
   return part > 0.5 ? 0.5 : 0;
 }
 
-/** "2", "½", "1½", "0.25": how a part is read. */
+/** Formats a part: "2", "½", "1½", "0.25". */
 export function partText(part: number): string {
   const whole = Math.floor(part);
   return part - whole === 0.5 ? `${whole || ""}½` : String(part);
 }
 
-/** A part as it is typed, with a point, a comma or a half; the most of what is too much. */
+/** Parses a typed part with a point, a comma or a half. Larger values become `most`. */
 export function typedPart(text: string, most: number): number {
   const [, whole = "", fraction = ""] =
     /^(\d*)[.,]?(\d{0,2})/.exec(text.replace("½", ".5").replace(/[^\d.,]/g, "")) ?? [];
   return Math.min(most, Number(`${whole || "0"}.${fraction || "0"}`));
 }
 
-/** Somebody's part in percent, with one decimal at most. */
+/** Returns a person's part in percent, with at most one decimal. */
 export function percentOf(parts: Parts, person: string): number {
   const all = Object.values(parts).reduce((total, part) => total + part, 0);
   return all === 0 ? 0 : Math.round(((parts[person] ?? 0) / all) * 1000) / 10;

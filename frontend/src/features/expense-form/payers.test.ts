@@ -29,7 +29,7 @@ const complaint = (draft: ExpenseDraft) => {
 };
 
 describe("several payers", () => {
-  it("begin with who paid alone, whenever the amount is typed", () => {
+  it("several payers begin with the one payer, whether the amount is typed before or after", () => {
     for (const draft of [doing(amount(480), several, tap("ben")), doing(several, tap("ben"), amount(480))]) {
       expect(paidAmounts(draft)).toEqual({ ann: 480, ben: 0 });
       expect(payersOf(draft)).toBeNull();
@@ -38,7 +38,7 @@ describe("several payers", () => {
     }
   });
 
-  it("of two fill each other, also when the amount becomes another one", () => {
+  it("the amounts of two payers complete each other, also after the amount changes", () => {
     const two = doing(amount(48_000), several, tap("ben"), paid("ben", 18_000));
     expect(paidAmounts(two)).toEqual({ ann: 30_000, ben: 18_000 });
     expect(paidAmounts(draftAfter(two, paid("ann", 40_000)))).toEqual({ ann: 40_000, ben: 8000 });
@@ -47,14 +47,14 @@ describe("several payers", () => {
     expect(mainPayer(draftAfter(two, paid("ben", 30_001)))).toBe("ben");
   });
 
-  it("of two who paid too much are refused", () => {
+  it("two payers who paid too much are refused", () => {
     const two = doing(amount(1000), several, tap("ben"), paid("ben", 1200));
     expect(paidAmounts(two)).toEqual({ ann: 0, ben: 1200 });
     expect(missingOf(two)).toBe(-200);
     expect(complaint(two)).toBe("payers_do_not_add_up");
   });
 
-  it("of three keep what was typed, and it is known how much is missing", () => {
+  it("the typed amounts of three payers stay, and the rest is reported as missing", () => {
     const three = doing(amount(48_000), several, tap("ben"), paid("ben", 18_000), tap("cem"), paid("ann", 25_000));
     expect(paidAmounts(three)).toEqual({ ann: 25_000, ben: 18_000, cem: 0 });
     expect(missingOf(three)).toBe(5000);
@@ -64,19 +64,19 @@ describe("several payers", () => {
     expect(missingOf(draftAfter(whole, amount(40_000)))).toBe(-8000);
   });
 
-  it("of whom one is left are one again", () => {
+  it("the last of several payers paid everything", () => {
     const two = doing(amount(1000), several, tap("ben"), paid("ben", 400));
     expect(draftAfter(two, tap("ann"))).toMatchObject({ paid_by: "ben", payers: null, paid_typed: [] });
     expect(doing(several, tap("ann"))).toMatchObject({ paid_by: "ann", payers: null });
     expect(draftAfter(two, { type: "payer", paid_by: "cem" })).toMatchObject({ paid_by: "cem", payers: null });
   });
 
-  it("keep their figures in another currency", () => {
+  it("several payers keep their figures in another currency", () => {
     const two = doing(amount(1000), several, tap("ben"), paid("ben", 400));
     expect(paidAmounts(draftAfter(two, { type: "currency", currency: "KWD" }))).toEqual({ ann: 6000, ben: 4000 });
   });
 
-  it("miss nothing where there are two at most, unless one paid more than all", () => {
+  it("the amounts of at most two payers add up, unless one exceeds the whole", () => {
     const actions = fc.oneof(
       fc.integer({ min: 0, max: 5000 }).map(amount),
       fc.constantFrom("ann", "ben").map(tap),

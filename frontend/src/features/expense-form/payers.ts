@@ -2,20 +2,22 @@ import { sum, type Units, ZERO } from "@/core/money/units";
 import { apportion } from "@/core/splitting/split";
 import type { PayerInput } from "@/data/expense/saveExpense";
 
-/** What of a draft says who paid. */
+/** The payers of a draft. */
 export interface Payment {
   paid_by: string;
-  /** Who paid together, and how much: another amount is shared out among them alike until one of theirs is typed. Null where `paid_by` paid all. */
+  /**
+   * Amounts of several payers. They are only weights until one of them is typed. Null when `paid_by` paid everything.
+   */
   payers: Readonly<Record<string, Units>> | null;
-  /** Of those who paid together, whose amount was typed; the last one at the end. */
+  /** Payers whose amount was typed, the latest last. */
   paid_typed: readonly string[];
 }
 
 type Paid = Payment & { id: string; amount: Units };
 
 /**
- * What each of those who paid together paid, also nothing yet. Until an amount is typed the whole is shared out among them
- * as before; of two, the other one then paid the rest.
+ * Returns the amount of each of several payers, zero included. Until an amount is typed, the whole is apportioned among
+ * them. Of two payers, the other one paid the rest of a typed amount.
  */
 export function paidAmounts({ id, amount, payers, paid_typed }: Paid): Record<string, Units> {
   const paid = payers ?? {};
@@ -31,33 +33,33 @@ export function paidAmounts({ id, amount, payers, paid_typed }: Paid): Record<st
   );
 }
 
-/** How much of the amount nobody paid yet; less than zero where they paid too much. */
+/** Returns the part of the amount that nobody has paid; below zero when the payers paid too much. */
 export function missingOf(draft: Paid): Units {
   return draft.payers === null ? ZERO : ((draft.amount - sum(Object.values(paidAmounts(draft)))) as Units);
 }
 
-/** What each of several payers paid, who paid most first; null where one paid all. */
+/** Returns the payers, largest amount first; null when one person paid everything. */
 export function payersOf(draft: Paid): PayerInput[] | null {
   const paid = bySize(paidAmounts(draft)).filter(({ paid_amount }) => paid_amount > 0);
   return paid.length > 1 ? paid : null;
 }
 
-/** Who paid, or paid most. */
+/** Returns the payer of the largest amount. */
 export function mainPayer(draft: Paid): string {
   return draft.payers === null ? draft.paid_by : (bySize(paidAmounts(draft))[0]?.user_id ?? draft.paid_by);
 }
 
-/** One paid all. */
+/** Returns the payers for one person who paid everything. */
 export function paidByOne(paid_by: string): Payment {
   return { paid_by, payers: null, paid_typed: [] };
 }
 
-/** Several paid together: so far whoever it was alone. */
+/** Switches to several payers, of whom the present one is the first. */
 export function paidTogether({ amount, paid_by }: Paid): Payment {
   return { paid_by, payers: { [paid_by]: (amount || 1) as Units }, paid_typed: [] };
 }
 
-/** Somebody paid, too, or did not after all. Who is left alone paid everything. */
+/** Adds or removes a payer. The last one left paid everything. */
 export function withPayer(draft: Paid, person: string): Payment {
   const { paid_by, paid_typed } = draft;
   const paid = paid_typed.length > 0 ? paidAmounts(draft) : (draft.payers ?? paidTogether(draft).payers ?? {});
@@ -68,13 +70,13 @@ export function withPayer(draft: Paid, person: string): Payment {
   return { paid_by, payers: left, paid_typed: paid_typed.filter((one) => one !== person) };
 }
 
-/** What somebody paid was typed. */
+/** Sets the typed amount of a payer. */
 export function withPaid(draft: Paid, person: string, amount: Units): Payment {
   const paid_typed = [...draft.paid_typed.filter((one) => one !== person), person];
   return { paid_by: draft.paid_by, payers: { ...paidAmounts(draft), [person]: amount }, paid_typed };
 }
 
-/** Who of those who paid is there; where nobody of them is, another. */
+/** Returns the payers who are still in the event; `otherwise` pays when none is left. */
 export function paidAmong(
   { paid_by, payers, paid_typed }: Payment,
   there: ReadonlySet<string>,

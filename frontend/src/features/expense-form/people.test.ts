@@ -19,11 +19,11 @@ const all = [participant("ann"), participant("ben", "removed"), participant("me"
 const idsOf = (...args: Parameters<typeof peopleFor>) => peopleFor(...args).map((person) => person.id);
 
 describe("who can take part in an expense", () => {
-  it("are the active participants, the reader first", () => {
+  it("the active participants can take part, the reader first", () => {
     expect(idsOf(all, "me", null)).toEqual(["me", "ann"]);
   });
 
-  it("and who is in it already though they left", () => {
+  it("former participants can take part in an expense that names them", () => {
     expect(idsOf(all, "me", expense())).toEqual(["me", "ann", "ben"]);
     const payers = ["ann", "ben"].map((user_id) => ({
       user_id,

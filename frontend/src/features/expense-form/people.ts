@@ -3,8 +3,8 @@ import type { Person } from "@/data/person/model";
 import type { WholeExpense } from "./draft";
 
 /**
- * Who can pay for an expense and take part in it: the active participants, the reader first, and
- * who is in the expense already though they have left since.
+ * Returns the people who can pay and take part, the reader first: the active participants, and former ones whom the
+ * expense names already.
  */
 export function peopleFor(participants: readonly Participant[], me: string, expense: WholeExpense | null): Person[] {
   const inIt = new Set([
@@ -15,5 +15,5 @@ export function peopleFor(participants: readonly Participant[], me: string, expe
   return [...people.filter((person) => person.id === me), ...people.filter((person) => person.id !== me)];
 }
 
-/** A list is quicker than faces for more people than this. */
+/** Events with more people show a list instead of avatars. */
 export const MOST_FACES = 8;

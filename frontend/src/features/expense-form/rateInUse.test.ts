@@ -18,17 +18,17 @@ const draft = draftOf(saved);
 const typing = (typed: string): ExpenseDraft => draftAfter(draft, { type: "typed_rate", typed });
 
 describe("the rate of an expense", () => {
-  it("is 1 in the event's currency", () => {
+  it("the rate is 1 in the event's currency", () => {
     expect(rateInUse({ ...draft, currency: "EUR" }, "EUR", saved, found)).toMatchObject({ rate: 1, source: "same" });
   });
 
-  it("stays the one it was saved with, confirmed, while currency and day are the same", () => {
+  it("the saved rate stays confirmed while currency and day are the same", () => {
     const rate = rateInUse(draft, "EUR", saved, found) as RateInUse;
     expect(rate).toMatchObject({ rate: 0.019, source: "own" });
     expect(isConfirmed(draft, rate)).toBe(true);
   });
 
-  it("is the one found for another day or another currency, to be confirmed", () => {
+  it("another day or currency uses the found rate, which must be confirmed", () => {
     for (const changed of [
       { ...draft, expense_date: "2026-07-01" },
       { ...draft, currency: "USD" as const },
@@ -38,18 +38,18 @@ describe("the rate of an expense", () => {
     }
   });
 
-  it("is missing while none is found", () => {
+  it("the rate is missing while none is found", () => {
     expect(rateInUse({ ...draft, currency: "USD" }, "EUR", saved, null)).toBeNull();
   });
 
-  it("is the typed one once someone types", () => {
+  it("a typed rate wins over the found one", () => {
     expect(rateInUse(typing("50"), "EUR", saved, found)).toMatchObject({ rate: 0.02, source: "own", date: null });
     expect(rateInUse(typing("x"), "EUR", saved, found)).toBeNull();
   });
 });
 
 describe("a typed rate", () => {
-  it("is typed as what one of the stronger currency costs, in both directions", () => {
+  it("a rate is typed per unit of the stronger currency, in both directions", () => {
     expect(typedRateDirection("TRY", "EUR")).toEqual({ base: "EUR", quote: "TRY" });
     expect(typedRateDirection("EUR", "TRY")).toEqual({ base: "EUR", quote: "TRY" });
     expect(typedRate("50", "TRY", "EUR")).toBe(0.02);
@@ -57,7 +57,7 @@ describe("a typed rate", () => {
     expect(typedRate("46,73", "EUR", "TRY")).toBe(46.73);
   });
 
-  it("is typed in one direction between any two currencies", () => {
+  it("a rate has one typing direction between any two currencies", () => {
     fc.assert(
       fc.property(anyCurrency, anyCurrency, (from, to) => {
         fc.pre(from !== to);
@@ -72,16 +72,16 @@ describe("a typed rate", () => {
     ["TRY", "CHF"],
     ["IDR", "JPY"],
     ["EUR", "KWD"],
-  ])("is typed as what costs many %s: one %s", (weaker, stronger) => {
+  ])("a rate in %s is typed per unit of %s", (weaker, stronger) => {
     expect(typedRateDirection(weaker, stronger)).toEqual({ base: stronger, quote: weaker });
   });
 
-  it("keeps its digits, however small it is", () => {
+  it("a small typed rate keeps its digits", () => {
     expect(typedRate("25380.71", "VND", "USD")).toBe(0.000039400001024);
     expect(typedRate("25380.71", "USD", "VND")).toBe(25380.71);
   });
 
-  it("is within what the database takes, or none", () => {
+  it("a typed rate outside of the database's limits is invalid", () => {
     const pair = fc.uniqueArray(anyCurrency, { minLength: 2, maxLength: 2 });
     fc.assert(
       fc.property(fc.oneof(fc.double({ noNaN: true }).map(String), fc.string()), pair, (typed, [from, to]) => {
@@ -94,7 +94,7 @@ describe("a typed rate", () => {
 });
 
 describe("a rate that was typed before", () => {
-  it("reads as it was typed, in either direction", () => {
+  it("a saved rate reads as it was typed, in either direction", () => {
     expect(textOfRate(1 / 46.73, "TRY", "EUR")).toBe("46.73");
     expect(textOfRate(46.73, "EUR", "TRY")).toBe("46.73");
     expect(typedRate(textOfRate(typedRate("46.73", "TRY", "EUR") ?? 0, "TRY", "EUR"), "TRY", "EUR")).toBe(
@@ -102,7 +102,7 @@ describe("a rate that was typed before", () => {
     );
   });
 
-  it("is offered for an expense in the same currency within a week, from the nearest day", () => {
+  it("an earlier typed rate is offered within a week in the same currency, from the nearest day", () => {
     const on = (expense_date: string, id: string, rate = 0.02) =>
       expense({ id, expense_date, currency: "TRY", conversion_rate_to_event_currency: rate, rate_source: "own" });
     const wanted = { ...draft, id: "new", expense_date: "2026-07-14" };

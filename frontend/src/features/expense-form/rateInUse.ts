@@ -7,10 +7,13 @@ import { confirmationOf, type ExpenseDraft } from "./draft";
 
 const SAME: RateInUse = { rate: 1, date: null, source: "same", suspicious: false };
 
-/** From the least to the most that one unit buys; any other currency stands at "". */
+/** Currencies by the value of one unit, lowest first; "" stands for all others. */
 const BY_STRENGTH: readonly Currency[] = ["TRY", "", "USD", "EUR", "GBP"];
 
-/** About how much one unit buys: long amounts or no decimals tell that it is little, more decimals than two that it is much. */
+/**
+ * Estimates the value of one unit: low for currencies with long amounts or no decimals, high for those with three
+ * decimals.
+ */
 function strength(currency: Currency): number {
   if (digitsOf(currency) > digitsOf("EUR")) return -2;
   const decimals = decimalsOf(currency);
@@ -18,34 +21,37 @@ function strength(currency: Currency): number {
   return BY_STRENGTH.indexOf(BY_STRENGTH.includes(currency) ? currency : "");
 }
 
-/** In which direction people type a rate between two currencies: "1 of the stronger is ...", such as "1 EUR = 46.73 TRY" both ways. */
+/**
+ * Returns the direction in which people type a rate: one unit of the stronger currency, such as "1 EUR = 46.73 TRY"
+ * both ways.
+ */
 export function typedRateDirection(from: Currency, to: Currency): { base: Currency; quote: Currency } {
   const more = strength(from) - strength(to) || (from < to ? 1 : -1);
   return more > 0 ? { base: from, quote: to } : { base: to, quote: from };
 }
 
-/** The typed rate, turned into the expense's direction. Null when it is none. */
+/** Returns the typed rate in the expense's direction. Null when it is no rate. */
 export function typedRate(typed: string, from: Currency, to: Currency): number | null {
   const value = toRate(typed);
   if (value === null) return null;
   return typedRateDirection(from, to).base === from ? value : toRate(1 / value);
 }
 
-/** A rate of the expense's direction as it is typed: 0.02140002 from TRY to EUR is "46.729". */
+/** Formats a rate of the expense's direction as people type it: 0.02140002 from TRY to EUR becomes "46.729". */
 export function textOfRate(rate: number, from: Currency, to: Currency): string {
   const value = typedRateDirection(from, to).base === from ? rate : 1 / rate;
   return plainRate(Number(value.toPrecision(TYPED_DIGITS)));
 }
 
-/** Fewer than a rate has, so that one turned round twice reads as it was typed. */
+/** Fewer digits than a rate has, so that a typed rate stays the same after two inversions. */
 const TYPED_DIGITS = 10;
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** So many days before or after, what was paid at the counter is still likely. */
+/** Limit in days within which a rate paid at a counter is still likely. */
 const NEAR = 7;
 
-/** The own rate that an expense of the event has in the same currency, from the nearest day; null for none within a week. */
+/** Returns the typed rate of the nearest expense in the same currency; null when there is none within a week. */
 export function ownRateNear(draft: ExpenseDraft, earlier: readonly Expense[]): { rate: number; date: IsoDate } | null {
   const [nearest] = earlier
     .filter(({ id, currency, rate_source }) => id !== draft.id && currency === draft.currency && rate_source === "own")
@@ -61,9 +67,8 @@ export function ownRateNear(draft: ExpenseDraft, earlier: readonly Expense[]): {
 }
 
 /**
- * The rate that the expense is saved with: none needed in the event's currency, else the typed one,
- * else the one it was saved with as long as currency and day are the same, else the one found.
- * Null while there is none.
+ * Returns the rate with which the expense is saved. The first that applies: 1 in the event's currency, the typed rate,
+ * the saved rate while currency and day are the same, the found rate. Null when there is none.
  */
 export function rateInUse(
   draft: ExpenseDraft,
@@ -79,7 +84,7 @@ export function rateInUse(
   return savedRate(draft, saved) ?? found;
 }
 
-/** The rate an expense was saved with, unless its currency or day was changed since. */
+/** Returns the saved rate; null when currency or day has changed since. */
 export function savedRate(draft: ExpenseDraft, saved: Expense | null): RateInUse | null {
   if (!saved || saved.currency !== draft.currency || saved.expense_date !== draft.expense_date) return null;
   if (!saved.rate_source || saved.rate_source === "same") return null;

@@ -26,7 +26,7 @@ const complaints = (draft: ExpenseDraft, rate: RateInUse | null = SAME) =>
   complaintsOf(draft, { saved: null, rate, people: PEOPLE, currency: "EUR", amountProblem: null });
 
 describe("a new expense", () => {
-  it("needs an amount and a description; the rest is there", () => {
+  it("a new expense needs an amount and a description", () => {
     expect(complaints(dinner)).toEqual({});
     expect(complaints({ ...complete, description: "" })).toEqual({
       amount: "invalid_amount",
@@ -34,7 +34,7 @@ describe("a new expense", () => {
     });
   });
 
-  it("has percentages that are 100 together", () => {
+  it("a new expense needs percentages that add up to 100", () => {
     const percent = (ann: number, ben: number) =>
       draftAfter(dinner, { type: "split_by_parts", parts: { ann, ben, cem: 0 }, percent: true });
     expect(complaints(percent(60, 50)).shares).toBe("shares_do_not_add_up");
@@ -42,13 +42,13 @@ describe("a new expense", () => {
     expect(complaints(percent(60, 40)).shares).toBeUndefined();
   });
 
-  it("has no amount while what stands in the field is none, and says why", () => {
+  it("an invalid text in the amount's field is reported with its reason", () => {
     const setting = { saved: null, rate: SAME, people: PEOPLE, currency: "EUR" };
     expect(complaintsOf(dinner, { ...setting, amountProblem: "divided_by_nothing" }).amount).toBe("divided_by_nothing");
     expect(complaintsOf(dinner, { ...setting, amountProblem: "too_fine" }).amount).toBe("amount_too_fine");
   });
 
-  it("has at most the amount that its currency and the event's can hold", () => {
+  it("a new expense has a largest amount in its own and in the event's currency", () => {
     const most = { type: "amount", amount: mostIn("EUR") } as const;
     const yen = draftAfter({ ...complete, currency: "JPY" }, { type: "amount", amount: mostIn("JPY") });
     const own = (rate: number): RateInUse => ({ rate, date: null, source: "own", suspicious: false });
@@ -60,30 +60,30 @@ describe("a new expense", () => {
     expect(complaints(yen, own(101)).amount).toBe("amount_too_large");
   });
 
-  it("has a description of three letters or more, blanks not counted", () => {
+  it("a new expense needs a description of three letters, blanks not counted", () => {
     expect(complaints({ ...dinner, description: "  ab " }).description).toBe("invalid_description");
     expect(complaints({ ...dinner, description: "abc" }).description).toBeUndefined();
     expect(complaints({ ...dinner, description: "x".repeat(201) }).description).toBe("text_too_long");
   });
 
-  it("without a place is a general one", () => {
+  it("a new expense without a place is saved as a general one", () => {
     const { expense: saved } = toSave({ ...dinner, category: "place" }, { id: "event" }, null, SAME);
     expect(saved).toMatchObject({ category: "general", place_name: null });
   });
 
-  it("at a place that was typed keeps it as it was typed", () => {
+  it("a typed place is saved as it was typed", () => {
     const place = { ...dinner.place, place_name: "  Ali's garden " };
     const { expense: saved } = toSave({ ...dinner, place }, { id: "event" }, null, SAME);
     expect(saved).toMatchObject({ category: "place", place_name: "Ali's garden", place_lat: null });
   });
 
-  it("that is general has no place, whatever was typed before", () => {
+  it("a general expense is saved without a place, even if one was typed", () => {
     const place = { ...dinner.place, place_name: "Rome", place_lat: 41.9 };
     const { expense: saved } = toSave({ ...dinner, category: "general", place }, { id: "event" }, null, SAME);
     expect(saved).toMatchObject({ category: "general", place_name: null, place_lat: null });
   });
 
-  it("needs someone who takes part, a payer of the event and a day", () => {
+  it("a new expense needs a person who takes part, a payer of the event and a day", () => {
     expect(complaints({ ...dinner, shares: {} }).people).toBe("no_participant_chosen");
     expect(complaints({ ...dinner, paid_by: "zoe" }).payer).toBe("payer_not_participant");
     expect(complaints({ ...dinner, expense_date: "" }).date).toBe("invalid_date");
@@ -102,12 +102,12 @@ describe("a changed expense", () => {
     });
   const draft = draftOf(expense({ category: "place", place_name: "Rome" }));
 
-  it("at a place needs the place and no description", () => {
+  it("a saved expense at a place needs its place and no description", () => {
     expect(changed({ ...draft, description: "" })).toEqual({});
     expect(changed({ ...draft, place: { ...draft.place, place_name: " " } })).toEqual({ place: "invalid_place" });
   });
 
-  it("that is general needs a description", () => {
+  it("a saved general expense needs a description", () => {
     expect(changed({ ...draft, category: "general", description: "" })).toEqual({ description: "invalid_description" });
   });
 });
@@ -115,19 +115,19 @@ describe("a changed expense", () => {
 describe("the exchange rate", () => {
   const abroad: ExpenseDraft = { ...dinner, currency: "TRY" };
 
-  it("has to be there", () => {
+  it("an expense in a foreign currency needs a rate", () => {
     expect(complaints(abroad, null).rate).toBe("failed_to_fetch_exchange_rate");
     expect(complaints({ ...abroad, rate: { ...abroad.rate, own: true } }, null).rate).toBe("invalid_rate");
   });
 
-  it("has to be confirmed, and confirmed anew when it is another", () => {
+  it("a rate must be confirmed, and another one again", () => {
     expect(complaints(abroad, LIRA).rate).toBe("confirm_exchange_rate_error");
     const confirmed = { ...abroad, rate: { ...abroad.rate, confirmed: confirmationOf("TRY", LIRA.rate) } };
     expect(complaints(confirmed, LIRA).rate).toBeUndefined();
     expect(complaints(confirmed, { ...LIRA, rate: 0.03 }).rate).toBe("confirm_exchange_rate_error");
   });
 
-  it("is saved with its day and source", () => {
+  it("the rate is saved with its day and source", () => {
     expect(toSave(abroad, { id: "event" }, null, LIRA).expense).toMatchObject({
       conversion_rate_to_event_currency: 0.02,
       rate_date: "2026-07-13",
@@ -144,7 +144,7 @@ describe("the shares", () => {
       byHand,
     );
 
-  it("may miss the amount by a cent, which goes to the largest", () => {
+  it("the shares may differ from the amount by a cent, which the largest one gets", () => {
     const draft = typed(["ann", 500], ["ben", 300], ["cem", 199]);
     expect(complaints(draft)).toEqual({});
     const { shares } = toSave(draft, { id: "event" }, null, SAME);
@@ -152,11 +152,11 @@ describe("the shares", () => {
     expect(sum(shares.map((share) => share.share_amount))).toBe(1000);
   });
 
-  it("may not miss it by two", () => {
+  it("the shares may not differ from the amount by two cents", () => {
     expect(complaints(typed(["ann", 500], ["ben", 300], ["cem", 198])).shares).toBe("shares_do_not_add_up");
   });
 
-  it("of nothing are not saved", () => {
+  it("shares of 0 are not saved", () => {
     const { shares } = toSave(typed(["ann", 1000], ["ben", 0]), { id: "event" }, null, SAME);
     expect(shares).toEqual([{ user_id: "ann", share_amount: 1000, parts: null }]);
   });
@@ -184,14 +184,14 @@ describe("an expense that several paid and that is split by parts", () => {
   ];
   const save = (draft: ExpenseDraft) => toSave(draft, { id: "event" }, saved, SAME);
 
-  it("keeps payers and parts when something else is changed", () => {
+  it("other changes keep several payers and parts", () => {
     const { expense: row, payers, shares } = save({ ...draftOf(saved), description: "Late dinner" });
     expect(row).toMatchObject({ description: "Late dinner", paid_by: "ann", split_method: "parts" });
     expect(payers).toEqual(paid(700, 300));
     expect(shares).toEqual(shared(250, 750));
   });
 
-  it("shares another amount out in the same proportions", () => {
+  it("a new amount keeps the proportions of several payers and parts", () => {
     const {
       expense: row,
       payers,
@@ -202,12 +202,12 @@ describe("an expense that several paid and that is split by parts", () => {
     expect(shares).toEqual(shared(500, 1500));
   });
 
-  it("is one that one person paid once one is chosen", () => {
+  it("choosing one payer replaces several payers", () => {
     const { expense: row, payers } = save(draftAfter(draftOf(saved), { type: "payer", paid_by: "ben" }));
     expect([row.paid_by, payers]).toEqual(["ben", null]);
   });
 
-  it("cannot be saved with a payer who is not of the event", () => {
+  it("an expense with a payer outside of the event cannot be saved", () => {
     const people = ["ann", "cem"];
     expect(
       complaintsOf(draftOf(saved), { saved, rate: SAME, people, currency: "EUR", amountProblem: null }).payer,

@@ -18,20 +18,20 @@ const MIN_DESCRIPTION = 3;
 export const MAX_DESCRIPTION = 200;
 export const MAX_PLACE_NAME = 200;
 
-/** What a complaint can be about, in the order of the form. */
+/** Fields that can have an error, in the order of the form. */
 const FIELDS = ["amount", "rate", "description", "payer", "people", "shares", "date", "place"] as const;
 export type Field = (typeof FIELDS)[number];
 type Complaints = Partial<Record<Field, ParseKeys<"errors">>>;
 
 interface Setting {
-  /** The expense as it was saved before; null for a new one. */
+  /** The saved expense; null for a new one. */
   saved: Expense | null;
   rate: RateInUse | null;
-  /** Who can pay and take part. */
+  /** Ids of the people who can pay and take part. */
   people: readonly string[];
-  /** The event's. */
+  /** The event's currency. */
   currency: Currency;
-  /** Why what stands in the amount's field is no amount. */
+  /** Why the text of the amount's field is no amount. */
   amountProblem: AmountProblem | null;
 }
 
@@ -42,7 +42,7 @@ const NO_AMOUNT = {
   too_fine: "amount_too_fine",
 } as const satisfies Record<AmountProblem, ParseKeys<"errors">>;
 
-/** What keeps a draft from being saved, by field (docs/product.md 7.1). Empty when nothing does. */
+/** Returns the errors that keep a draft from being saved, by field (docs/product.md 7.1). Empty when there are none. */
 export function complaintsOf(
   draft: ExpenseDraft,
   { saved, rate, people, currency, amountProblem }: Setting,
@@ -74,17 +74,20 @@ function complaintOfAmount(draft: ExpenseDraft, eventCurrency: Currency, rate: R
   return fits && fitsConverted ? null : "amount_too_large";
 }
 
-/** How many percent are missing to 100 where it is split by percentages; below zero for too many. */
+/** Returns the percentage that is missing to 100 in a split by percentages; below zero for too much. */
 export function percentOff({ split_method, percent, parts }: ExpenseDraft): number {
   return split_method === "parts" && percent && parts ? percentMissing(parts) : 0;
 }
 
-/** A new expense says what it was for; of a saved one at a place, the place may be enough (docs/product.md 7.1). */
+/**
+ * Whether the expense needs a description. A new one does; a saved one at a place may have only its place
+ * (docs/product.md 7.1).
+ */
 export function descriptionRequired(draft: ExpenseDraft, saved: Expense | null): boolean {
   return saved === null || draft.category === "general";
 }
 
-/** A new expense without a place is a general one (docs/product.md 7.1). */
+/** Returns the category to save: a new expense without a place is a general one (docs/product.md 7.1). */
 function categoryToSave(draft: ExpenseDraft, saved: Expense | null): ExpenseDraft["category"] {
   return saved === null && placeName(draft) === "" ? "general" : draft.category;
 }
@@ -99,7 +102,7 @@ export interface ToSave {
   payers: PayerInput[] | null;
 }
 
-/** The draft as it is saved: exact shares, no place for a general expense, a rate with its origin. */
+/** Returns the expense to save: exact shares, no place for a general expense, a rate with its source. */
 export function toSave(
   draft: ExpenseDraft,
   event: Pick<EventRow, "id">,

@@ -14,7 +14,7 @@ const shares = (amounts: Record<string, [amount: number, parts: number | null]>)
 const boat = (columns: Partial<Expense>) => expense({ amount: 1000 as Units, ...columns });
 
 describe("the explanation of shares", () => {
-  it("names equal shares, and the person who bears the unit that is left over", () => {
+  it("the explanation names equal shares, and the person with the remaining unit", () => {
     const explained = explainShares(boat({ shares: shares({ ann: [334, null], ben: [333, null], cem: [333, null] }) }));
     expect(explained).toMatchObject([
       { user_id: "ann", reason: { kind: "equal", people: 3 }, share: 334, hasLeftover: true, effect: 666 },
@@ -23,7 +23,7 @@ describe("the explanation of shares", () => {
     ]);
   });
 
-  it("counts parts out of all parts, and percentages where they come to a hundred", () => {
+  it("the explanation names parts of all parts, or percentages when they add up to 100", () => {
     const byParts = boat({ split_method: "parts", shares: shares({ ann: [667, 2], ben: [333, 1] }) });
     expect(explainShares(byParts).map(({ reason }) => reason)).toEqual([
       { kind: "parts", part: 2, all: 3 },
@@ -36,7 +36,7 @@ describe("the explanation of shares", () => {
     ]);
   });
 
-  it("takes typed shares as they are", () => {
+  it("the explanation takes typed shares as they are", () => {
     const typed = boat({ split_method: "manual", shares: shares({ ann: [900, null], ben: [100, null] }) });
     expect(explainShares(typed)).toMatchObject([
       { reason: { kind: "manual" }, hasLeftover: false, effect: 100 },
@@ -44,7 +44,7 @@ describe("the explanation of shares", () => {
     ]);
   });
 
-  it("includes a payer without a share, and effects that add up to nothing", () => {
+  it("the explanation includes a payer without a share, and the effects add up to 0", () => {
     const payers = [
       { user_id: "dee", paid_amount: 600 as Units, paid_in_event_currency: 600 as Units },
       { user_id: "ann", paid_amount: 400 as Units, paid_in_event_currency: 400 as Units },

@@ -2,7 +2,7 @@ import { sum, type Units, ZERO } from "@/core/money/units";
 import type { Expense } from "@/data/event/model";
 import { percentMissing } from "./parts";
 
-/** Why a person's share is what it is. */
+/** The reason for the amount of a share. */
 export type ShareReason =
   | { kind: "equal"; people: number }
   | { kind: "parts"; part: number; all: number }
@@ -16,13 +16,13 @@ export interface ShareExplained {
   reason: ShareReason | null;
   /** In the expense's currency. */
   share: Units;
-  /** The share is larger than those of others for the same reason, by a unit that could not be divided. */
+  /** Whether the share includes a unit that could not be divided, and so exceeds others with the same reason. */
   hasLeftover: boolean;
-  /** In the event's currency: paid less share, which is what the expense adds to the balance. */
+  /** Paid minus share, in the event's currency: the effect on the balance. */
   effect: Units;
 }
 
-/** Explains the share of everyone in an expense, and what it does to their balance (docs/product.md 7.3). */
+/** Explains everyone's share of an expense, and its effect on their balance (docs/product.md 7.3). */
 export function explainShares(expense: Expense): ShareExplained[] {
   const { shares, payers, split_method } = expense;
   const all = shares.reduce((total, { parts }) => total + (parts ?? 1), 0);

@@ -16,16 +16,16 @@ const saving = pendingMutation({
 const refused = (code: string) => ({ ...saving, state: "attention" as const, code });
 
 describe("somebody else's version beside a refused change", () => {
-  it("is the one that came after what the change was built on", () => {
+  it("the other version is newer than the one that the change was based on", () => {
     expect(theirsOf(refused("version_conflict"), theirs)).toBe(theirs);
   });
 
-  it("is unknown while the device has only the version from before", () => {
+  it("the other version is unknown while the device has only the earlier one", () => {
     expect(theirsOf(refused("version_conflict"), before)).toBeNull();
     expect(theirsOf(refused("version_conflict"), null)).toBeNull();
   });
 
-  it("does not matter where the change was refused for another reason", () => {
+  it("a change that was refused for another reason has no other version", () => {
     expect(theirsOf(refused("not_participant"), theirs)).toBeNull();
   });
 });

@@ -8,15 +8,15 @@ import type { ToSave } from "./rules";
 
 const loadArithmetic = async () => (await import("@/data/expense/consequence")).consequenceOfSaving;
 
-/** A change that waits until the person has seen its consequence. */
+/** A change that waits for the person to see its consequence. */
 interface Asked {
   consequence: Consequence;
   whole: ToSave;
 }
 
 /**
- * Before an old expense is changed, people see what that does to balances they have paid by. `saved` is the expense as the
- * event's sums hold it; null for a new one.
+ * Asks before an old expense is changed, since that changes balances people may have paid by. `saved` is the row that
+ * the event's sums include; null for a new one.
  */
 export function useConsequence(eventId: string, saved: Expense | null) {
   const page = useKnownEvent(eventId).data;
@@ -26,7 +26,10 @@ export function useConsequence(eventId: string, saved: Expense | null) {
     putOff: () => setAsked(null),
     /** Whether a change may have a consequence. */
     mayAsk: page !== undefined && saved !== null && paidSince(page.payments, saved),
-    /** Asks about the change if it has a consequence, and returns whether it does. Without the code for it nothing is asked. */
+    /**
+     * Asks about the change if it has a consequence, and returns whether it does. Asks nothing when its code cannot be
+     * loaded.
+     */
     async ask(whole: ToSave): Promise<boolean> {
       if (!page || !saved) return false;
       const consequenceOf = await code.load(loadArithmetic).catch(() => null);

@@ -3,14 +3,14 @@ import type { Expense } from "@/data/event/model";
 import { twinOf } from "@/data/expense/twin";
 import type { ToSave } from "./rules";
 
-/** What is to be saved, and the expense that it resembles. */
+/** A new expense, and the earlier one that it resembles. */
 export interface Duplicate {
   whole: ToSave;
   twin: Expense;
 }
 
 /**
- * Asks before a new expense is saved that resembles a recent one. `known` holds the expenses to compare with; it is empty
+ * Asks before saving a new expense that resembles a recent one. `known` holds the expenses to compare with; it is empty
  * when a saved expense is changed.
  */
 export function useDuplicateCheck(known: readonly Expense[]) {

@@ -4,15 +4,15 @@ import { toAppError } from "@/platform/errors/appError";
 import { EXPENSE_NOT_FOUND, expenseQuery } from "./api/expensePage";
 
 /**
- * An expense of an event: from the event's page when it is among its newest (also one that is still
- * on its way), else asked for by itself. No data for one that was deleted, also if it was read before. `id` null asks for nothing.
+ * Returns an expense from the event's page if it is listed there, unsent ones included, else fetches it. No data for a
+ * deleted one, even if it is cached. Does nothing when `id` is null.
  */
 export function useExpense(id: string | null, page: EventPage | ServerEventPage | undefined) {
   const withPending = page && "pending" in page ? page : null;
   const here: Expense | undefined = [...(page?.expenses ?? []), ...(withPending?.refused.expenses ?? [])].find(
     (expense) => expense.id === id,
   );
-  // A change of an expense shows it in the page. Only its deletion, which the server may not have yet, does not.
+  // An expense with unsent mutations is missing on the page only if it was deleted, and the server may still have it.
   const isDeletedHere = here === undefined && id !== null && withPending?.pending.get(id) === "waiting";
   const query = useQuery({
     ...expenseQuery(page?.event.id ?? "", id ?? ""),
@@ -20,7 +20,7 @@ export function useExpense(id: string | null, page: EventPage | ServerEventPage 
     staleTime: 0,
   });
   if (here || isDeletedHere) return { data: here, isLoading: false, error: null };
-  // A failed request keeps the data of the one before.
+  // A failed request keeps the earlier data.
   return isNotFound(query.error) ? { ...query, data: undefined } : query;
 }
 

@@ -7,7 +7,7 @@ import type { Compared } from "./differences";
 import { type ExpenseDraft, sharesOf } from "./draft";
 import { mainPayer, payersOf } from "./payers";
 
-/** How the fields of a draft are called and read, where they are shown and not typed. */
+/** Returns names and formatted values of a draft's fields, for read-only views. */
 export function useFieldReading(people: readonly Person[]) {
   const { t, i18n } = useTranslation("expenses");
   const nameOf = usePersonName();

@@ -7,7 +7,7 @@ import { type DraftAction, draftAfter } from "./draftReducer";
 
 interface State {
   draft: ExpenseDraft;
-  /** The expense that the draft changes, as it was read; null for a new one. */
+  /** The expense before the draft's changes; null for a new one. */
   base: Expense | null;
   dirty: boolean;
 }
@@ -33,21 +33,24 @@ interface Start {
   people: readonly string[];
 }
 
-/** The form's draft, kept on the device with the version it builds upon from the first change to saving. */
+/**
+ * Returns the form's draft. From the first change until it is saved, the device persists it with the version it is
+ * based on.
+ */
 export function useKeptDraft({ name, fresh, base, people, isSaving }: Start) {
   const [kept] = useState(() => readKept({ name, people, fresh, base }));
   const [state, dispatch] = useReducer(after, kept ?? { draft: fresh, base, dirty: false });
   const [restored, setRestored] = useState(kept !== null);
   useDraft(name, { draft: state.draft, base: state.base }, state.dirty, isSaving);
   const newer = base !== null && state.base !== null && base.version > state.base.version;
-  // Nothing typed yet and the server has a newer version: show that one.
+  // The draft is unchanged and the server has a newer version: show that one.
   if (newer && !state.dirty) dispatch({ type: "start", draft: fresh, base });
   else if (withNewcomers(state.draft, people) !== state.draft) dispatch({ type: "people", people });
   return {
     ...state,
     dispatch,
     restored,
-    /** Forgets what was typed and begins anew. */
+    /** Drops the draft and starts again. */
     startOver(draft = fresh, from = base) {
       dropDraft(name);
       setRestored(false);
@@ -58,8 +61,8 @@ export function useKeptDraft({ name, fresh, base, people, isSaving }: Start) {
 }
 
 /**
- * The draft of an earlier visit, for the expense that this form saves: a new one gets the new form's id. Its own may be the
- * id of another expense by now.
+ * Returns the draft of an earlier visit with the id of this form's expense. Its own id may belong to a saved expense by
+ * now.
  */
 function readKept({ name, people, fresh, base }: Pick<Start, "name" | "people" | "fresh" | "base">): State | null {
   const kept = readDraft<{ draft?: unknown; base?: Expense | null }>(name);

@@ -5,10 +5,10 @@ import { usePersonName } from "@/data/person/usePersonName";
 import { useExpenseForm } from "./formContext";
 import { payersOf } from "./payers";
 
-/** So many are named in the line; opened, it shows all of them. */
+/** Number of payers in the line. */
 const MOST = 6;
 
-/** What is said of who paid together. */
+/** Returns the names and the line of several payers. */
 export function usePaidWords() {
   const nameOf = usePersonName();
   const { draft, people } = useExpenseForm();

@@ -2,7 +2,7 @@ import { useExpenseForm } from "./formContext";
 import { missingOf } from "./payers";
 import { useRemainderText } from "./useRemainderText";
 
-/** Returns what is wrong with the payers; undefined while nothing is to be said. */
+/** Returns the error of the payers; undefined when none is shown. */
 export function usePayerError(): string | undefined {
   const { draft, complaint } = useExpenseForm();
   const remainder = useRemainderText();

@@ -5,12 +5,12 @@ interface Position {
   lon: number;
 }
 
-/** docs/product.md 7.5: as exact as the device can, at most 10 s, never an old one. */
+/** Position options of docs/product.md 7.5: high accuracy, at most 10 s, never a cached position. */
 const OPTIONS: PositionOptions = { enableHighAccuracy: true, timeout: 10_000, maximumAge: 0 };
 
 type State = { step: "unknown" | "asking" | "refused"; position?: undefined } | { step: "known"; position: Position };
 
-/** Where the device is; asked for only when the person wants it. */
+/** Returns the device's position. The browser is asked for it only when the person wants it. */
 export function usePosition() {
   const [state, setState] = useState<State>({ step: "unknown" });
   return {

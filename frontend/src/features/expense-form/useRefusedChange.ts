@@ -13,7 +13,7 @@ export const CHANGING_EXPENSE = ["changing expense"];
 /** A change of an expense that the server refused after it was submitted. */
 export interface Refused {
   mutation: Mutation;
-  /** The expense as the person wanted it; null when they wanted it deleted. */
+  /** The expense after the refused change; null for a refused deletion. */
   wanted: WholeExpense | null;
   /** Drops the mutation. */
   giveUp: () => void;

@@ -5,7 +5,7 @@ import { type ExpenseDraft, sharesOf } from "./draft";
 import { useExpenseForm } from "./formContext";
 import { percentOff } from "./rules";
 
-/** Names a remainder, which is below zero where there is too much: "12.00 missing", "10% too much". */
+/** Names a remainder, which is below zero when there is too much: "12.00 missing", "10% too much". */
 export function useRemainderText() {
   const { t } = useTranslation("expenses");
   const { draft } = useExpenseForm();
@@ -16,7 +16,9 @@ export function useRemainderText() {
   return {
     ofAmount,
     ofPercent,
-    /** What keeps the shares from adding up; null where nothing does, and where nobody bears one. */
+    /**
+     * Returns the remainder that keeps the shares from adding up. Null when there is none, and when nobody takes part.
+     */
     ofShares(): string | null {
       const off = percentOff(draft);
       if (off !== 0) return ofPercent(off);
@@ -26,7 +28,7 @@ export function useRemainderText() {
   };
 }
 
-/** The part of the amount that no share covers; zero where the shares are close enough to be saved. */
+/** Returns the amount that no share covers; zero when the difference is small enough to be saved. */
 function sharesRemainder(draft: ExpenseDraft): Units {
   const shares = sharesOf(draft);
   if (shares.length === 0 || addsUp(draft.amount, shares)) return 0 as Units;

@@ -8,7 +8,7 @@ import { titleOf } from "@/data/expense/title";
 import type { Saved } from "@/offline/outcome";
 import { useSavedToast } from "@/ui/outbox/useSavedToast";
 
-/** Says which amount was saved, "Coffee · 0.12 EUR", and leads back to the expense for as long as the message stands. */
+/** Shows a toast with the saved amount, "Coffee · 0.12 EUR", and a link to the expense. */
 export function useSavedExpenseToast() {
   const { t } = useTranslation("expenses");
   const navigate = useNavigate();

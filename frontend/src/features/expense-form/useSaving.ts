@@ -13,23 +13,20 @@ import type { ToSave } from "./rules";
 import { CHANGING_EXPENSE, type Refused } from "./useRefusedChange";
 import { useSavedExpenseToast } from "./useSavedExpenseToast";
 
-/** What the server says of the shares; the message for them goes before the reason (docs/product.md 7.1). */
+/** Error codes of the server about shares. Their message comes before the reason (docs/product.md 7.1). */
 const ABOUT_SHARES = ["shares_do_not_add_up", "invalid_share", "invalid_parts", "sharer_not_participant"];
 
 interface Options {
-  /** An earlier change that the server refused: what is saved now comes in its place. */
+  /** An earlier change that the server refused. Saving replaces it. */
   refused?: Refused;
   /** Name of the draft that is saved. */
   draft: string;
-  /** Somebody else's version, when it is known already that the person has to choose. */
+  /** The other version, when a conflict is known before saving. */
   theirs: Expense | null;
   onSaved: () => void;
 }
 
-/**
- * Saving from the form: says how it went, and holds somebody else's version while the person
- * chooses between it and their own.
- */
+/** Saves the form and shows the outcome. In a conflict it holds the other version until the person chooses. */
 export function useSaving({ refused, draft, theirs, onSaved }: Options) {
   const { t } = useTranslation(["expenses", "errors"]);
   const errorText = useErrorText();
@@ -42,11 +39,11 @@ export function useSaving({ refused, draft, theirs, onSaved }: Options) {
       save(saveExpense, payload, { replaced: refused?.mutation, draft, staysAfter: GONE }),
   });
   const [failure, setFailure] = useState<string | null>(null);
-  // Until somebody chose or put it off, what is known of the other version may still arrive.
+  // Until the person chooses, the other version may still arrive.
   const [held, setConflict] = useState<Expense | null>();
   const conflict = held === undefined ? theirs : held;
 
-  /** The toast is soon gone. The form says it until it is saved. */
+  /** The toast disappears soon; the form shows the error until it is saved. */
   const fail = (text: string) => {
     setFailure(text);
     toast.error(text);
@@ -68,7 +65,7 @@ export function useSaving({ refused, draft, theirs, onSaved }: Options) {
     } else fail(errorText(error, base ? "failed_update_expense" : "failed_create_expense"));
   };
 
-  /** Somebody else was faster. If they deleted the expense, the change is refused as such, and stays for a decision. */
+  /** Another change came first. If the expense was deleted, the mutation is refused and stays for a decision. */
   const settleConflict = async (whole: ToSave, base: Expense | null) => {
     const { event_id, id } = whole.expense;
     try {
@@ -83,9 +80,9 @@ export function useSaving({ refused, draft, theirs, onSaved }: Options) {
   return {
     busy: saving.isPending,
     conflict,
-    /** Why the last attempt failed, until it is saved. */
+    /** Error of the last attempt, until the next one succeeds. */
     failure,
-    /** `base` is the version that the change builds upon; null creates the expense. */
+    /** `base` is the version that the change is based on; null creates the expense. */
     async save(whole: ToSave, base: Expense | null): Promise<void> {
       try {
         await saveOnce(whole, base);
@@ -94,9 +91,9 @@ export function useSaving({ refused, draft, theirs, onSaved }: Options) {
         else tell(error, base);
       }
     },
-    /** The choice is put off: what was typed stays in the form, and saving asks again. */
+    /** Postpones the choice: the form keeps the draft, and saving asks again. */
     putOff: () => setConflict(null),
-    /** Their version goes into the form in place of mine. */
+    /** Replaces the draft by the other version. */
     takeTheirs: (show: (draft: ExpenseDraft, theirs: Expense) => void) => () => {
       if (refused) refused.giveUp();
       else if (conflict) show(draftOf(conflict), conflict);

@@ -8,8 +8,8 @@ interface Position {
 }
 
 /**
- * Where the group is, roughly: where it spent last, else the middle of the event's city. Enough for places near it to come first.
- * The city is looked up once it is wanted.
+ * Returns the group's approximate position: that of its last expense, else the middle of the event's city. Places near
+ * it come first in the search. The city is looked up on demand.
  */
 export function useSearchBias(wanted: boolean): Position | undefined {
   const { event, earlier } = useExpenseForm();
@@ -19,7 +19,7 @@ export function useSearchBias(wanted: boolean): Position | undefined {
   return spent ?? (found && roughly(found.lat, found.lon));
 }
 
-/** Where the expense of the latest day with a position was. */
+/** Returns the position of the latest expense that has one. */
 export function lastPosition(expenses: readonly Expense[]): Position | undefined {
   let last: Expense | undefined;
   for (const expense of expenses) {
@@ -29,7 +29,7 @@ export function lastPosition(expenses: readonly Expense[]): Position | undefined
   return last && roughly(last.place_lat ?? 0, last.place_lon ?? 0);
 }
 
-/** To a kilometre: whoever is asked for places need not know in which house the group sat. */
+/** Rounded to a kilometre, because the search service must not learn the group's exact position. */
 const roughly = (lat: number, lon: number): Position => ({
   lat: Math.round(lat * 100) / 100,
   lon: Math.round(lon * 100) / 100,

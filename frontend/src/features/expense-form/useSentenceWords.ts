@@ -5,10 +5,10 @@ import { useSession } from "@/platform/session/session";
 import { useExpenseForm } from "./formContext";
 import { usePaidWords } from "./usePaidWords";
 
-/** More people than this are counted instead of named. */
+/** Larger groups are counted instead of named. */
 const MOST_NAMED = 2;
 
-/** The words of the sentence that sums up an expense, and the values of its three chips. */
+/** Returns the sentence that sums up an expense, and the values of its three chips. */
 export function useSentenceWords() {
   const { t } = useTranslation("expenses");
   const { draft, people } = useExpenseForm();
@@ -19,7 +19,7 @@ export function useSentenceWords() {
   const among = people.filter((person) => person.id in draft.shares);
   const name = (person: (typeof people)[number]) => (person.id === me ? t("sentence.you") : shortName(nameOf(person)));
   return {
-    /** The sentence cut at its chips, which stand as "payer", "how" and "people". */
+    /** The sentence split at its chips, which are "payer", "how" and "people". */
     sentence: t("sentence.text", { payer: "|payer|", how: "|how|", people: "|people|" })
       .split("|")
       .map((word) => word.trim())

@@ -2,7 +2,7 @@ import { useExpenseForm } from "./formContext";
 import { percentOff } from "./rules";
 import { useRemainderText } from "./useRemainderText";
 
-/** Returns what is wrong with the people and their shares; undefined while nothing is to be said. */
+/** Returns the error of people and shares; undefined when none is shown. */
 export function useSharesError(): string | undefined {
   const { draft, complaint } = useExpenseForm();
   const remainder = useRemainderText();

@@ -4,7 +4,7 @@ import { lastParts, sameSplit, usualSplit } from "./usualSplit";
 
 const PEOPLE = ["ann", "ben", "cem"];
 
-/** An expense made on a day of May, by parts; equal without, by hand for null. */
+/** Returns an expense of a day in May: split by parts, equally without parts, manually for null. */
 function split(day: number, parts: Record<string, number> | "equal" | "manual") {
   const named = typeof parts === "string" ? { ann: null, ben: null } : parts;
   return {
@@ -22,13 +22,13 @@ function split(day: number, parts: Record<string, number> | "equal" | "manual") 
 const couple = { ann: 2, ben: 1 };
 
 describe("the usual split of an event", () => {
-  it("is that of two of the last three that were not equal", () => {
+  it("the usual split is that of two of the last three unequal ones", () => {
     const expenses = [split(1, couple), split(2, "manual"), split(3, { ann: 4, ben: 2 }), split(4, "equal")];
     expect(usualSplit(expenses, PEOPLE)).toEqual({ ann: 4, ben: 2 });
     expect(usualSplit([...expenses].reverse(), PEOPLE)).toEqual({ ann: 4, ben: 2 });
   });
 
-  it("is none where they differ, are too long ago, or name somebody who has left", () => {
+  it("the usual split is null if the splits differ, are too old, or name a person who has left", () => {
     expect(usualSplit([split(1, couple), split(2, { ann: 1, ben: 1 })], PEOPLE)).toBeNull();
     expect(usualSplit([split(1, couple)], PEOPLE)).toBeNull();
     const since = [split(3, "manual"), split(4, "manual"), split(5, "manual")];
@@ -43,7 +43,7 @@ it("the parts of the last expense by parts are known", () => {
   expect(lastParts([split(3, "equal")])).toBeNull();
 });
 
-it("two splits are the same where they come to the same shares", () => {
+it("two splits are the same when they result in the same shares", () => {
   expect(sameSplit({ ann: 1, ben: 1 }, { ben: 50, ann: 50, cem: 0 })).toBe(true);
   expect(sameSplit({ ann: 1, ben: 1 }, { ann: 2, ben: 1 })).toBe(false);
 });

@@ -3,17 +3,17 @@ import type { Parts } from "./parts";
 
 type Split = Pick<Expense, "split_method" | "created_at" | "shares">;
 
-/** Of so many expenses that were not split equally, most have the split that is usual. */
+/** Number of recent unequal splits, most of which must agree on the usual one. */
 const LOOKED_AT = 3;
 const USUAL = 2;
 
-/** The parts of the newest expense of an event that was split by parts, of whoever is still there; null where none was. */
+/** Returns the parts of the newest expense by parts, for those who are still in the event; null when there is none. */
 export function lastParts(expenses: readonly Split[]): Parts | null {
   const last = newestFirst(expenses).find((expense) => expense.split_method === "parts");
   return last ? partsOf(last) : null;
 }
 
-/** The parts in which an event's expenses are usually split, if they are, and everyone in them is there; else null. */
+/** Returns the usual parts of an event's expenses. Null when there are none, or when somebody in them has left. */
 export function usualSplit(expenses: readonly Split[], people: readonly string[]): Parts | null {
   const unequal = newestFirst(expenses)
     .filter((expense) => expense.split_method !== "equal")
@@ -24,7 +24,7 @@ export function usualSplit(expenses: readonly Split[], people: readonly string[]
   return usual && Object.keys(usual).every((person) => people.includes(person)) ? usual : null;
 }
 
-/** Whether two come to the same shares: 1 and 1 are 50 and 50. */
+/** Whether two splits result in the same shares: 1 and 1 equal 50 and 50. */
 export function sameSplit(one: Parts, other: Parts): boolean {
   return proportions(one) === proportions(other);
 }

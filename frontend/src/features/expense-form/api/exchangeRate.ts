@@ -9,13 +9,13 @@ import { callFunction } from "@/platform/functions/callFunction";
 import { parsed } from "@/platform/parsing/parsed";
 import { keys } from "@/platform/query/keys";
 
-/** A rate from the expense's currency to the event's, and where it comes from. */
+/** A rate from the expense's currency to the event's, with its source. */
 export interface RateInUse {
   rate: number;
-  /** The day it is for; null for a typed one. */
+  /** The day of the rate; null for a typed one. */
   date: string | null;
   source: RateSource;
-  /** Far from other rates of these days. */
+  /** Whether the rate is far from other rates of these days. */
   suspicious: boolean;
 }
 
@@ -26,16 +26,16 @@ const answerSchema = v.object({
   suspicious: v.optional(v.boolean()),
 });
 
-/** How long an answer is good for; one that stands in for a better one, until that may be had again. */
+/**
+ * How long an answer stays fresh. A substitute for a missing rate becomes stale sooner, so that the better one is
+ * fetched.
+ */
 const GOOD_MS = 60 * 60 * 1000;
 const STANDS_IN_MS = 60 * 1000;
 
 const standsIn = (source: RateSource) => source === "stale" || source === "builtin";
 
-/**
- * The rate from one currency to another of a day; of today for a day still to come. Throws
- * `failed_to_fetch_exchange_rate` when there is none.
- */
+/** Fetches the rate of a day; today's for a future day. Throws `failed_to_fetch_exchange_rate` when there is none. */
 function exchangeRateQuery(from: Currency, to: Currency, date: IsoDate) {
   const past = date < today();
   return queryOptions({

@@ -13,7 +13,7 @@ const pageSchema = v.object({ event: v.object({ default_currency: v.string() }),
 
 export const EXPENSE_NOT_FOUND = "expense_not_found";
 
-/** One expense as the server has it now. Throws `expense_not_found` when it is deleted or not the reader's to see. */
+/** Fetches an expense. Throws `expense_not_found` when it is deleted or not visible to the reader. */
 export function expenseQuery(eventId: string, expenseId: string) {
   return queryOptions({
     queryKey: keys.expense(eventId, expenseId),

@@ -13,12 +13,12 @@ const SharesExplained = onDemand(async () => (await import("./SharesExplained"))
 
 interface AboutExpenseProps {
   page: EventPage;
-  /** The expense as it was saved. */
+  /** The saved expense. */
   expense: Expense;
   history: (page: EventPage, expense: Expense) => ReactNode;
 }
 
-/** What else belongs to a saved expense, below its form. Each part is loaded when it is opened. */
+/** Details of a saved expense below its form. Each part is loaded on demand. */
 export function AboutExpense({ page, expense, history }: AboutExpenseProps) {
   const { t } = useTranslation("expenses");
   return (

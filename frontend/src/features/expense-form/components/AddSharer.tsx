@@ -1,7 +1,7 @@
 import { AddPerson } from "@/ui/people/AddPerson";
 import { useExpenseForm } from "../formContext";
 
-/** Somebody without an account, who takes part in the expense as soon as they are named. */
+/** Adds a person without an account, who takes part in the expense at once. */
 export function AddSharer() {
   const { event, people, dispatch } = useExpenseForm();
   return (

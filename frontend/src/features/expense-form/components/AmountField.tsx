@@ -19,15 +19,20 @@ const SYMBOLS = { TRY: "₺", EUR: "€", USD: "$", GBP: "£" } as const;
 const labelOf = (currency: Currency) => (isOffered(currency) ? `${SYMBOLS[currency]} ${currency}` : currency);
 
 interface AmountFieldProps {
-  /** It has the focus on arrival. */
+  /** Whether the field takes the focus on arrival. */
   first: boolean;
-  /** It comes from a draft: the focus selects all of it, so that typing replaces it instead of adding digits. */
+  /**
+   * Whether the amount comes from a draft. The focus then selects it, so that typing replaces it instead of adding
+   * digits.
+   */
   restored: boolean;
   /** Without a card of its own, as on a phone. */
   plain: boolean;
 }
 
-/** The amount, first and large, with its currency, the result of a calculation, and the amount in the event's currency. */
+/**
+ * The amount, large and first, with its currency, the result of a calculation, and its value in the event's currency.
+ */
 export function AmountField({ first, restored, plain }: AmountFieldProps) {
   const { t } = useTranslation("expenses");
   const { draft, dispatch, event, saved, earlier, rate, complaint, touch, setAmountProblem } = useExpenseForm();
@@ -38,7 +43,7 @@ export function AmountField({ first, restored, plain }: AmountFieldProps) {
   });
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  // The keypad is there on arrival, after the page's heading had the focus.
+  // Opens the keypad on arrival, after the page's heading had the focus.
   useEffect(() => (first ? focusOnArrival(field.current) : undefined), [first]);
   const { problem } = entry;
   useEffect(() => setAmountProblem(problem), [setAmountProblem, problem]);
@@ -68,7 +73,7 @@ export function AmountField({ first, restored, plain }: AmountFieldProps) {
             onBlur={() => {
               ended();
               entry.leave();
-              // An empty amount is asked for when saving is tried.
+              // An empty amount is only reported on saving.
               if (draft.amount > 0 || problem !== null) touch("amount");
             }}
             onKeyDown={(press) => {
@@ -87,7 +92,7 @@ export function AmountField({ first, restored, plain }: AmountFieldProps) {
             type="button"
             className={styles.meant}
             aria-label={t("amount_meant", { amount: formatUnits(meant, draft.currency) })}
-            // The field keeps the focus, so that the keypad stays.
+            // The field keeps the focus, so that the keypad stays open.
             onPointerDown={(press) => press.preventDefault()}
             onMouseDown={(press) => press.preventDefault()}
             onClick={() => dispatch({ type: "amount", amount: meant })}

@@ -4,20 +4,20 @@ import { classes } from "@/ui/classes";
 import styles from "./Chip.module.css";
 
 interface ChipProps {
-  /** Name of the field, read out before the value. */
+  /** Name of the field, which screen readers announce before the value. */
   label: string;
-  /** Value of the field, as it is shown. */
+  /** The displayed value. */
   children: ReactNode;
   icon?: ReactNode;
-  /** Id of what is wrong with the field. */
+  /** Id of the field's error text. */
   describedBy?: string;
   invalid?: boolean;
-  /** It asks for a value that may stay empty. */
+  /** Whether the chip asks for an optional value. */
   quiet?: boolean;
   onOpen: () => void;
 }
 
-/** One field of the form on a phone: its value, which opens a sheet to change it. */
+/** A field of the form on a phone: shows its value and opens a sheet to change it. */
 export function Chip({ label, children, icon, describedBy, invalid = false, quiet = false, onOpen }: ChipProps) {
   return (
     <button

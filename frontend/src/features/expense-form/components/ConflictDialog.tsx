@@ -9,14 +9,14 @@ import { useFieldReading } from "../useFieldReading";
 interface ConflictDialogProps {
   mine: ExpenseDraft;
   theirs: Expense;
-  /** Neither was chosen. */
+  /** Called when the person chooses neither version. */
   onClose: () => void;
   onKeepMine: () => void;
   onTakeTheirs: () => void;
   busy: boolean;
 }
 
-/** Two people changed the same expense: both versions side by side, and the person chooses. */
+/** Shows both versions of an expense that two people changed. The person chooses one. */
 export function ConflictDialog({ mine, theirs, onClose, onKeepMine, onTakeTheirs, busy }: ConflictDialogProps) {
   const { t } = useTranslation("expenses");
   const { people } = useExpenseForm();

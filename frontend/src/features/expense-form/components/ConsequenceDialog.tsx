@@ -15,7 +15,7 @@ interface ConsequenceDialogProps {
   onClose: () => void;
 }
 
-/** Before a change of an old expense is saved: what it does to balances that people have paid by. */
+/** Shows the effect of a change before it is saved: balances that people may have paid by change. */
 export function ConsequenceDialog({ onSave, onClose, busy, ...text }: ConsequenceDialogProps) {
   const { t } = useTranslation(["dialogs", "common"]);
   return (

@@ -7,7 +7,7 @@ import { usePersonName } from "@/data/person/usePersonName";
 import { Amount } from "@/ui/Amount";
 import styles from "./ConsequenceText.module.css";
 
-/** So many people are named. */
+/** Number of people who are named. */
 const MOST = 6;
 
 interface ConsequenceTextProps {
@@ -17,8 +17,8 @@ interface ConsequenceTextProps {
 }
 
 /**
- * Names everybody whose balance changes, and the number of payments: "Can −12.00. Payments go from 3 to 2." Phrasing content: it
- * may stand in a paragraph.
+ * Names everybody whose balance changes, and the number of payments: "Can −12.00. Payments go from 3 to 2." Phrasing
+ * content, so that it may be part of a paragraph.
  */
 export function ConsequenceText({ eventId, currency, consequence: { changes, payments } }: ConsequenceTextProps) {
   const { t } = useTranslation("dialogs");

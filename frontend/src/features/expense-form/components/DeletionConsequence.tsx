@@ -4,7 +4,7 @@ import { consequenceOf } from "@/data/expense/consequence";
 import { paidSince } from "@/data/expense/paidSince";
 import { ConsequenceText } from "./ConsequenceText";
 
-/** What deleting an old expense does to balances that people have paid by. Nothing for a new one. */
+/** Shows the effect of deleting an old expense on balances that people have paid by. Nothing for a new one. */
 export function DeletionConsequence({ expense }: { expense: Expense }) {
   const page = useKnownEvent(expense.event_id).data;
   if (!page || !paidSince(page.payments, expense)) return null;

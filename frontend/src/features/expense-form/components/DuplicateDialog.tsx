@@ -19,17 +19,17 @@ import styles from "./DuplicateDialog.module.css";
 
 interface DuplicateDialogProps {
   duplicate: Duplicate;
-  /** Who can have entered it, as far as they are in the event still. */
+  /** People of the event, to name the author of the earlier expense. */
   people: readonly Person[];
-  /** Back to the form. */
+  /** Returns to the form. */
   onClose: () => void;
-  /** It was entered already: the form has done its work. */
+  /** Called when the expense was entered already, so the form can close. */
   onSame: () => void;
   onSaveAnyway: (whole: ToSave) => void;
   busy: boolean;
 }
 
-/** Somebody entered what looks like the same expense a while ago: the person decides whether it is. */
+/** Asks whether a new expense is the same as an earlier one. */
 export function DuplicateDialog({ duplicate, people, onClose, onSame, onSaveAnyway, busy }: DuplicateDialogProps) {
   const { t, i18n } = useTranslation("dialogs");
   const saveAfterAll = useSaveAfterAll();
@@ -44,7 +44,7 @@ export function DuplicateDialog({ duplicate, people, onClose, onSame, onSaveAnyw
   };
   const text = t(twin.created_by === me ? "twin.yours" : "twin.theirs", told);
 
-  /** What was typed is not saved, and can be for as long as the message stands. */
+  /** Drops the new expense. Its toast offers to save it after all. */
   function leaveOut(): void {
     toast.info(t("twin.left_out"), { label: t("twin.save"), onClick: () => saveAfterAll(whole) });
     onSame();
@@ -64,7 +64,7 @@ export function DuplicateDialog({ duplicate, people, onClose, onSame, onSaveAnyw
   );
 }
 
-/** Saves the expense that was left out, from whatever screen the person has reached. */
+/** Saves the dropped expense, also after the form has closed. */
 function useSaveAfterAll() {
   const showError = useErrorToast();
   const showSavedExpense = useSavedExpenseToast();

@@ -3,13 +3,13 @@ import { PlaceField } from "./PlaceField";
 import { PeopleField, SplitField } from "./SplitField";
 
 interface EditorProps {
-  /** What is edited, beside the other fields or in a sheet of its own. */
+  /** The fields to edit, in the form or in a sheet. */
   part: "who" | "place" | "payer sheet" | "split sheet" | "people sheet" | "place sheet";
-  /** The choice is made, and its sheet can close. */
+  /** Called when the choice is made, so that the sheet can close. */
   onDone?: () => void;
 }
 
-/** An editor of payers, shares or place: beside the other fields in a wide window, in a sheet on a phone. */
+/** An editor of payers, shares or place: within the form in a wide window, in a sheet on a phone. */
 export function Editor({ part, onDone }: EditorProps) {
   switch (part) {
     case "who":

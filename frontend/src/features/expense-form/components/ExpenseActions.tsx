@@ -27,7 +27,7 @@ interface ExpenseActionsProps {
   onDeleted: () => void;
 }
 
-/** Copying an expense, and deleting it after a question; a deletion can be taken back from its message. */
+/** Buttons that copy and delete an expense. Deleting asks first, and its toast offers to undo it. */
 export function ExpenseActions({ expense, onDeleted }: ExpenseActionsProps) {
   const { t } = useTranslation(["expenses", "common"]);
   const [asking, setAsking] = useState(false);

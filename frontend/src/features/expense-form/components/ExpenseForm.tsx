@@ -37,22 +37,22 @@ const DuplicateDialog = onDemand(async () => (await import("./DuplicateDialog"))
 
 interface ExpenseFormProps {
   event: EventRow;
-  /** Who can pay and take part, the reader first. */
+  /** People who can pay and take part, the reader first. */
   people: readonly Person[];
-  /** The expense as the server has it; null for a new one. */
+  /** The server's version of the expense; null for a new one. */
   saved: Expense | null;
-  /** The event's expenses that the device knows of. */
+  /** The event's expenses in the cache. */
   earlier: readonly Expense[];
-  /** The one that this is a copy of on purpose. */
+  /** The expense of which this is an intended copy; no duplicate of it is reported. */
   copied?: string;
-  /** What the form starts with. */
+  /** Initial draft of the form. */
   fresh: ExpenseDraft;
   /** Name of the draft on the device. */
   draftName: string;
   onSaved: () => void;
-  /** What else can be done with the expense. */
+  /** Further actions on the expense. */
   more?: ReactNode;
-  /** A change made earlier that the server refused; it gives way to what is saved now. */
+  /** An earlier change that the server refused. Saving replaces it. */
   refused?: Refused;
 }
 
@@ -95,7 +95,7 @@ export function ExpenseForm(props: ExpenseFormProps) {
       requestAnimationFrame(() => focusFirstWrong(form.current));
       return;
     }
-    // Nothing is wrong now. Only a later change of the form reads this.
+    // Reports that no error is left. Only a later change of the form reads this.
     startTransition(() => setTried(true));
     const whole = toSave(draft, event, base, rate);
     if (duplicates.asksAbout(whole)) return;
@@ -107,7 +107,7 @@ export function ExpenseForm(props: ExpenseFormProps) {
     void saving.save(whole, base);
   };
 
-  /** The button unmounts, so the focus moves to the first field. */
+  /** The button unmounts, so move focus to the first field. */
   const startOver = () => {
     kept.startOver();
     setTouched(new Set());
@@ -210,7 +210,7 @@ export function ExpenseForm(props: ExpenseFormProps) {
   );
 }
 
-/** The rate of a foreign amount on a phone: one line once it is found, all of it where it is typed. */
+/** The rate of a foreign amount on a phone: one line for a found rate, the whole editor for a typed one. */
 function ForeignRate({ looking }: { looking: boolean }) {
   const { draft, rate } = useExpenseForm();
   const [opened, setOpened] = useState(false);

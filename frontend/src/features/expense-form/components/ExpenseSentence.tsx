@@ -19,7 +19,7 @@ import { PayerSelect } from "./PayerSelect";
 
 type Part = "payer" | "how" | "people";
 
-/** "Paid by You, split equally, between all 5": one chip for each, which opens a sheet. */
+/** "Paid by You, split equally, between all 5": three chips, each of which opens a sheet. */
 export function ExpenseSentence() {
   const { t } = useTranslation("expenses");
   const { draft, dispatch, people, touch } = useExpenseForm();
@@ -34,7 +34,7 @@ export function ExpenseSentence() {
   const payer = people.find((person) => person.id === draft.paid_by);
   const close = () => {
     if (open === "payer") touch("payer");
-    // Leaving a sheet is leaving the field, once there is something to complain about.
+    // Closing a sheet counts as leaving its field once the draft has an error.
     else if (open !== null && draft.amount > 0) touch(open === "people" ? "people" : "shares");
     setOpen(null);
   };
@@ -113,7 +113,7 @@ export function ExpenseSentence() {
   );
 }
 
-/** "= 16.86 each"; of unequal shares, that of the reader. */
+/** "= 16.86 each"; for unequal shares, the reader's. */
 function Each() {
   const { t } = useTranslation("expenses");
   const { draft } = useExpenseForm();
@@ -131,7 +131,7 @@ function Each() {
   const [least, most] = [Math.min(...shares), Math.max(...shares)].map((share) =>
     formatUnits(share as (typeof shares)[number], draft.currency),
   );
-  // Where cents are left over, some pay one more.
+  // The shares differ by a cent when the amount cannot be divided evenly.
   const amount = least === most ? least : `${least}–${most}`;
   return <span className={styles.each}>{t("sentence.each", { amount })}</span>;
 }

@@ -4,13 +4,13 @@ import { Notice } from "@/ui/Notice";
 import { useErrorText } from "@/ui/useErrorText";
 import type { Refused } from "../useRefusedChange";
 
-/** What was typed last time stands in the form; the person may begin anew. */
+/** Says that the form shows a draft of an earlier visit, and offers to discard it. */
 export function RestoredNotice({ onStartOver }: { onStartOver: () => void }) {
   const { t } = useTranslation("expenses");
   return <Notice action={{ label: t("draft.discard"), onAct: onStartOver }}>{t("draft.restored")}</Notice>;
 }
 
-/** A change that the server refused after the form was closed stands in the form again, with the reason. */
+/** Says why the server refused the change that the form shows, and offers to discard it. */
 export function RefusedNotice({ refused }: { refused: Refused }) {
   const { t } = useTranslation("expenses");
   const errorText = useErrorText();

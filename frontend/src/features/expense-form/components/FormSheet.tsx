@@ -7,13 +7,13 @@ import styles from "./FormSheet.module.css";
 interface FormSheetProps {
   open: boolean;
   title: string;
-  /** What keeps its amounts from adding up; it stays in sight while they are typed. */
+  /** The error that keeps the amounts from adding up. It stays visible while they are typed. */
   remainder?: string | null;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** The sheet of one chip. Nothing of it is rendered while it is closed. */
+/** The sheet of one chip. Its content is only rendered while it is open. */
 export function FormSheet({ open, title, remainder = null, onClose, children }: FormSheetProps) {
   const { t } = useTranslation("expenses");
   return (

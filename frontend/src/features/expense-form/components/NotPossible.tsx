@@ -4,7 +4,7 @@ import { LostArt, SuitcaseArt } from "@/ui/art";
 import { ButtonLink } from "@/ui/Button";
 import { EmptyState } from "@/ui/State";
 
-/** Why an expense cannot be entered or changed here, each with the way back to its event (docs/product.md 7.1). */
+/** Explains why an expense cannot be entered or changed here, and links back to its event (docs/product.md 7.1). */
 export function NoPeople({ eventId }: { eventId: string }) {
   const { t } = useTranslation("expenses");
   return (

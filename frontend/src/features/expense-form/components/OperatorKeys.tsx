@@ -4,7 +4,7 @@ import styles from "./OperatorKeys.module.css";
 
 const NAMES = { "+": "plus", "−": "minus", "×": "times", "÷": "divided_by" } as const;
 
-/** Keys that a phone's keypad lacks. The amount's field keeps the focus, so that the keypad stays. */
+/** Keys that a phone's keypad lacks. The amount's field keeps the focus, so that the keypad stays open. */
 export function OperatorKeys({ onPress }: { onPress: (key: ExtraKey) => void }) {
   const { t } = useTranslation("expenses");
   return (

@@ -8,7 +8,7 @@ import { useRemainderText } from "../useRemainderText";
 import styles from "./PartsList.module.css";
 import { PersonParts } from "./PersonParts";
 
-/** Parts or percentages of each person. A person without a part takes no part. */
+/** Parts or percentages of each person. A person with 0 parts does not take part. */
 export default function PartsList({ complained }: { complained: boolean }) {
   const { t } = useTranslation("dialogs");
   const { draft, dispatch, touch, people } = useExpenseForm();

@@ -13,13 +13,13 @@ import { mainPayer } from "../payers";
 import styles from "./PayerField.module.css";
 
 interface PayerChoiceProps {
-  /** Ids of the field's name and of what is wrong with it. */
+  /** Ids of the field's name and of its error text. */
   labelledBy: string;
   describedBy: string | undefined;
   invalid: boolean;
 }
 
-/** Everyone who can have paid: one of them, or, after "Several people", each who is tapped. */
+/** The possible payers. One tap chooses one of them; after "Several people" each tap adds or removes one. */
 export function PayerChoice(props: PayerChoiceProps) {
   const { t } = useTranslation("expenses");
   const { draft, dispatch, people } = useExpenseForm();
@@ -64,7 +64,7 @@ export function PayerChoice(props: PayerChoiceProps) {
   );
 }
 
-/** Memoized: a name is put together only when its person changes. */
+/** Memoized: the names are only formatted again when their person changes. */
 const Face = memo(function Face({ person }: { person: Person }) {
   const name = usePersonName()(person, { you: true });
   return (

@@ -11,10 +11,10 @@ import styles from "./PayerField.module.css";
 import { PayerSelect } from "./PayerSelect";
 import { PayersLine } from "./PayersLine";
 
-/** Loaded on demand, because most expenses are paid by one person. */
+/** Loaded on demand, because most expenses have one payer. */
 const PaymentsTogether = onDemand(async () => (await import("./PaymentsTogether")).default);
 
-/** Who paid: one tap on a person, or several with an amount each, which close to one line. */
+/** The payers: one tap on a person, or several people with an amount each, which collapse to one line. */
 export function PayerField() {
   const { t } = useTranslation("expenses");
   const { draft } = useExpenseForm();
@@ -22,7 +22,7 @@ export function PayerField() {
   const id = useId();
   const together = draft.payers !== null;
   const [closed, setClosed] = useState(() => payersOf(draft) !== null);
-  // One person paid after all, or another version arrived: there is nothing left to close.
+  // Nothing is left to collapse when one person paid after all, or another version has arrived.
   if (closed && !together) setClosed(false);
   const described = { labelledBy: id, describedBy: error ? `${id}-error` : undefined, invalid: error !== undefined };
   return (
@@ -44,11 +44,11 @@ interface PayerEditorProps {
   labelledBy: string;
   describedBy: string | undefined;
   invalid: boolean;
-  /** The amounts of several payers add up, and the person is done with them. */
+  /** Called when the amounts of several payers add up and the person closes them. */
   onDone: () => void;
 }
 
-/** The choice of who paid, with an amount for each of several payers. */
+/** The choice of payers, with an amount for each of several. */
 function PayerEditor({ onDone, ...described }: PayerEditorProps) {
   const { draft, dispatch, touch, people } = useExpenseForm();
   const many = people.length > MOST_FACES;
@@ -67,7 +67,7 @@ function PayerEditor({ onDone, ...described }: PayerEditorProps) {
   );
 }
 
-/** The same in a sheet, which has the label as its title. Choosing one person by touch closes it. */
+/** The same in a sheet, whose title is the label. Choosing one person by touch closes it. */
 export function PayerSheetContent({ onDone = () => {} }: { onDone?: () => void }) {
   const { t } = useTranslation("expenses");
   const error = usePayerError();
@@ -78,7 +78,7 @@ export function PayerSheetContent({ onDone = () => {} }: { onDone?: () => void }
     <div
       className={styles.field}
       onClick={({ target, detail }) => {
-        // Arrow keys choose with a click of no presses.
+        // Arrow keys choose a radio button with a click event whose detail is 0.
         if (detail > 0 && target instanceof HTMLInputElement && target.type === "radio") onDone();
       }}
     >

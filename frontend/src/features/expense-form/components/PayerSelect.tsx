@@ -6,19 +6,19 @@ import { Select } from "@/ui/Select";
 import type { DraftAction } from "../draftReducer";
 import type { Field } from "../rules";
 
-/** "Several people" among the ids of persons. */
+/** Value of "Several people" among the ids of persons. */
 const SEVERAL = "several";
 
 interface PayerSelectProps {
   people: readonly Person[];
-  /** Null where several people paid. */
+  /** Null when several people paid. */
   payer: string | null;
   dispatch: Dispatch<DraftAction>;
   touch: (field: Field) => void;
   onSeveral?: () => void;
 }
 
-/** The payer of a large event, chosen from a list. */
+/** A list of possible payers, for large events. */
 export const PayerSelect = memo(function PayerSelect({ people, payer, dispatch, touch, onSeveral }: PayerSelectProps) {
   const { t } = useTranslation("expenses");
   const nameOf = usePersonName();

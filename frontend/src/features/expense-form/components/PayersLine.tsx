@@ -11,7 +11,7 @@ interface PayersLineProps {
   onOpen: () => void;
 }
 
-/** Who paid together, closed: "Emma 300.00 · Liam 180.00". */
+/** Several payers in one line, which opens their amounts: "Emma 300.00 · Liam 180.00". */
 export function PayersLine({ labelledBy, describedBy, invalid, onOpen }: PayersLineProps) {
   const { t } = useTranslation("expenses");
   const { line } = usePaidWords();

@@ -13,14 +13,14 @@ import { useRemainderText } from "../useRemainderText";
 import styles from "./PaymentsTogether.module.css";
 
 interface PaymentsTogetherProps {
-  /** What is missing is said as a complaint already. */
+  /** Whether the form already reports the missing amount as an error. */
   complained: boolean;
-  /** They are too many to be tapped: somebody else is chosen from a list, and taken out again here. */
+  /** Whether the event is too large for avatars. Payers are then added from a list and removed here. */
   many: boolean;
   onDone: () => void;
 }
 
-/** One amount per person who paid, and quietly what is missing. */
+/** One amount per payer, and a line with the amount that is missing. */
 export default function PaymentsTogether({ complained, many, onDone }: PaymentsTogetherProps) {
   const { t } = useTranslation("dialogs");
   const { draft, dispatch, people, touch } = useExpenseForm();

@@ -16,20 +16,20 @@ import styles from "./PartsList.module.css";
 
 interface PersonPartsProps {
   person: Person;
-  /** Parts, or percent, that the person bears. */
+  /** The person's parts or percentage. */
   part: number;
   isPercent: boolean;
-  /** The person's part in percent of all parts. */
+  /** The person's parts in percent of all parts. */
   percent: number;
   share: Units;
   currency: Currency;
-  /** Percent that nobody bears yet. */
+  /** Percentage that nobody has yet. */
   missing: number;
   dispatch: Dispatch<DraftAction>;
   touch: (field: Field) => void;
 }
 
-/** One person with their parts and the share that follows. Memoized as `PersonShare`. */
+/** A person with their parts and the resulting share. Memoized like `PersonShare`. */
 export const PersonParts = memo(function PersonParts(props: PersonPartsProps) {
   const { person, part, isPercent, percent, share, currency, missing, dispatch, touch } = props;
   const { t } = useTranslation(["dialogs", "expenses"]);
@@ -108,7 +108,7 @@ interface PartInputProps {
   onLeave: () => void;
 }
 
-/** A part while it is typed. It is formatted once the field is left. */
+/** The text of a part while it is typed. It is formatted once the field is left. */
 function PartInput({ label, part, most, text, onPart, onLeave }: PartInputProps) {
   const [typed, setTyped] = useState<string | null>(null);
   return (

@@ -15,19 +15,19 @@ import styles from "./PersonShare.module.css";
 
 interface PersonShareProps {
   person: Person;
-  /** Null for a person who takes no part. */
+  /** Null for a person who does not take part. */
   share: Units | null;
   currency: Currency;
-  /** Shares are typed, as in a manual split, and not only shown. */
+  /** Whether shares can be typed, as in a manual split. */
   isTyped: boolean;
-  /** This share was typed and stays as it is. */
+  /** Whether this share was typed and stays fixed. */
   isFixed: boolean;
   dispatch: Dispatch<DraftAction>;
   touch: (field: Field) => void;
 }
 
 /**
- * One person of the checklist with their share. Its properties are primitive or stable, so that a key pressed in a large
+ * A person of the checklist with their share. Its properties are primitive or stable, so that a key pressed in a large
  * event renders only the rows that changed.
  */
 export const PersonShare = memo(function PersonShare(props: PersonShareProps) {

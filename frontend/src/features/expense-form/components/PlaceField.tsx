@@ -11,13 +11,13 @@ import { useSearchBias } from "../useSearchBias";
 import styles from "./PlaceField.module.css";
 
 interface PlaceFieldProps {
-  /** A suggested place was chosen. */
+  /** Called when a suggested place was chosen. */
   onFound?: () => void;
-  /** The sheet around it has the label of the choice as its title. */
+  /** Whether a sheet around the field shows its label as title. */
   isTitled?: boolean;
 }
 
-/** At a place or general. */
+/** The choice between an expense at a place and a general one. */
 export function PlaceField({ onFound, isTitled = false }: PlaceFieldProps) {
   const { t } = useTranslation("expenses");
   const { draft, dispatch } = useExpenseForm();
@@ -38,7 +38,7 @@ export function PlaceField({ onFound, isTitled = false }: PlaceFieldProps) {
   );
 }
 
-/** The place: one that was found, or the text as it was typed. The device's position is asked for by a tap only. */
+/** The place: a suggested one, or the typed text. Only a tap requests the device's position. */
 function PlaceName({ onFound }: Pick<PlaceFieldProps, "onFound">) {
   const { t } = useTranslation("expenses");
   const { draft, dispatch, saved, complaint, touch } = useExpenseForm();

@@ -8,7 +8,7 @@ import { useExpenseForm } from "../formContext";
 import { ownRateNear, textOfRate, typedRate } from "../rateInUse";
 import styles from "./RateBlock.module.css";
 
-/** A rate that somebody typed for another expense of these days: one tap takes and confirms it. */
+/** Offers a rate that was typed for another expense of these days. One tap takes and confirms it. */
 export function RateBefore() {
   const { t, i18n } = useTranslation("expenses");
   const { draft, dispatch, event, rate, earlier } = useExpenseForm();
@@ -17,7 +17,7 @@ export function RateBefore() {
   const { currency } = draft;
   const typed = textOfRate(before.rate, currency, event.default_currency);
   const taken = typedRate(typed, currency, event.default_currency);
-  // A rate that was saved has fewer digits than one that was typed: what is read decides whether they are the same.
+  // Compare the formatted rates, because a saved rate has fewer digits than a typed one.
   const isInUse = rate?.source === "own" && textOfRate(rate.rate, currency, event.default_currency) === typed;
   if (taken === null || isInUse) return null;
   return (

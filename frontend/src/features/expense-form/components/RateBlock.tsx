@@ -15,11 +15,11 @@ import styles from "./RateBlock.module.css";
 
 interface RateBlockProps {
   looking: boolean;
-  /** A tap on another control has just opened it for typing. */
+  /** Whether a tap on another control has just opened the rate for typing. */
   opened?: boolean;
 }
 
-/** The rate of a foreign amount: where it comes from, confirmed by the person or typed by them. */
+/** The rate of a foreign amount with its source. The person confirms it or types another one. */
 export function RateBlock({ looking, opened: isOpened = false }: RateBlockProps) {
   const { t } = useTranslation(["expenses", "errors"]);
   const { draft, dispatch, event, rate, complaint, touch } = useExpenseForm();
@@ -34,7 +34,7 @@ export function RateBlock({ looking, opened: isOpened = false }: RateBlockProps)
     const found = rate ? textOfRate(rate.rate, draft.currency, event.default_currency) : typed;
     dispatch({ type: "own_rate", own: true, typed: found });
   };
-  // The found rate stands in the field that opens, selected: what is typed replaces it.
+  // The field opens with the found rate selected, so that typing replaces it.
   const opened = (field: HTMLInputElement | null) => {
     if (!field || !opening.current) return;
     opening.current = false;
@@ -83,7 +83,7 @@ export function RateBlock({ looking, opened: isOpened = false }: RateBlockProps)
   );
 }
 
-/** "1 EUR = 46.7290 TRY", with its day and source; what is doubtful about it is said. */
+/** "1 EUR = 46.7290 TRY", with its day and source, and a warning when it is doubtful. */
 function RateReading({ rate }: { rate: RateInUse }) {
   const { t, i18n } = useTranslation("expenses");
   const { draft, event } = useExpenseForm();

@@ -14,7 +14,7 @@ import { isConfirmed, textOfRate } from "../rateInUse";
 import { RateBefore } from "./RateBefore";
 import styles from "./RateLine.module.css";
 
-/** The found rate of a foreign amount in one line, with its confirmation. Only a doubtful rate takes more room. */
+/** The found rate of a foreign amount in one line, with its confirmation. A doubtful rate takes more lines. */
 export function RateLine({ rate, onTypeOwn }: { rate: RateInUse; onTypeOwn: () => void }) {
   const { t, i18n } = useTranslation("expenses");
   const { draft, dispatch, event, complaint, touch } = useExpenseForm();

@@ -9,12 +9,12 @@ import { useRemainderText } from "../useRemainderText";
 import styles from "./SaveBar.module.css";
 
 interface SaveBarProps {
-  /** Why the last attempt to save failed. */
+  /** Error of the last attempt to save. */
   failure: string | null;
   busy: boolean;
 }
 
-/** The button that saves, in sight wherever the form is scrolled to: "Save expense · 84.30 · 5 people", or what is missing. */
+/** The save button, always visible: "Save expense · 84.30 · 5 people", or what is missing. */
 export function SaveBar({ failure, busy }: SaveBarProps) {
   const { t } = useTranslation(["expenses", "common"]);
   const { draft, saved } = useExpenseForm();
@@ -36,7 +36,7 @@ export function SaveBar({ failure, busy }: SaveBarProps) {
       >
         <span>{t(saved ? "edit.save" : "add.save")}</span>
         {says && (
-          // A description, so that the button's name stays the same whatever is typed.
+          // A description, so that the button's name stays the same while the amount changes.
           <span id={`${id}-says`} aria-hidden="true" className={styles.says} data-off={remainder !== null || undefined}>
             {remainder !== null && <TriangleAlert size={16} aria-hidden="true" />}
             {says}

@@ -12,7 +12,7 @@ interface SharesExplainedProps {
   expense: Expense;
 }
 
-/** Everyone's share of a saved expense, why it is what it is, and what the expense does to their balance. */
+/** Lists everyone's share of a saved expense, the reason for it, and its effect on their balance. */
 export function SharesExplained({ page, expense }: SharesExplainedProps) {
   const { t } = useTranslation("expenses");
   const nameOf = usePersonName();

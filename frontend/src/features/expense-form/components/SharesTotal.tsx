@@ -7,7 +7,10 @@ import { sharesOf } from "../draft";
 import { useExpenseForm } from "../formContext";
 import styles from "./SharesTotal.module.css";
 
-/** The running total of a manual split: green within 0.01 of the amount, else amber with what it should be (docs/product.md 7.3). */
+/**
+ * The running total of a manual split: green within 0.01 of the amount, else amber with the remainder (docs/product.md
+ * 7.3).
+ */
 export function SharesTotal() {
   const { t } = useTranslation("expenses");
   const { draft, dispatch } = useExpenseForm();

@@ -19,11 +19,11 @@ import { UsualSplit } from "./UsualSplit";
 const PartsList = onDemand(async () => (await import("./PartsList")).default);
 
 interface InSheet {
-  /** The sheet around it has the field's label as its title. */
+  /** Whether a sheet around the field shows its label as title. */
   isTitled?: boolean;
 }
 
-/** How the expense is split and between whom. */
+/** The split method and the people who share the expense. */
 export function SplitField({ isTitled = false }: InSheet) {
   const { t } = useTranslation("expenses");
   const { draft, dispatch, people, earlier } = useExpenseForm();
@@ -52,7 +52,7 @@ export function SplitField({ isTitled = false }: InSheet) {
   );
 }
 
-/** Between whom the expense is split, with everyone's share. */
+/** The people who share the expense, with their shares. */
 export function PeopleField({ isTitled = false }: InSheet) {
   const { t } = useTranslation("expenses");
   const { draft, dispatch, touch, people } = useExpenseForm();
@@ -62,7 +62,7 @@ export function PeopleField({ isTitled = false }: InSheet) {
   return (
     <fieldset className={styles.group} aria-describedby={error ? `${id}-error` : undefined}>
       <legend className={isTitled ? "visually-hidden" : styles.legend}>{t("split.people")}</legend>
-      {/* Gets the focus when saving finds something wrong with the shares. */}
+      {/* Takes the focus when saving finds an error in the shares. */}
       <div tabIndex={-1} data-invalid={error ? true : undefined}>
         {draft.split_method === "parts" ? (
           <PartsList complained={error !== undefined} />

@@ -8,10 +8,10 @@ import { partText, percentMissing } from "../parts";
 import { sameSplit, usualSplit } from "../usualSplit";
 import styles from "./SplitField.module.css";
 
-/** So many people are named on the chip. */
+/** Number of people who are named on the chip. */
 const NAMED = 3;
 
-/** One tap on how the event's last expenses were split, if they were not split equally. */
+/** Applies the usual unequal split of the event's last expenses with one tap. Nothing when they were split equally. */
 export function UsualSplit() {
   const { t } = useTranslation("expenses");
   const nameOf = usePersonName();

@@ -4,14 +4,14 @@ import { TextField } from "@/ui/Field";
 import { useExpenseForm } from "../formContext";
 import { descriptionRequired, MAX_DESCRIPTION } from "../rules";
 
-/** Name of the field in its form, for who goes on to it from another one. */
+/** Name of the field in its form, with which another field moves the focus to it. */
 export const DESCRIPTION = "description";
 
-/** What the money was for. */
+/** The description of the expense. */
 export function WhatField() {
   const { t } = useTranslation("expenses");
   const { draft, dispatch, saved, complaint, touch } = useExpenseForm();
-  // A field that was passed without a letter is asked for when saving is tried.
+  // An untouched field is only reported on saving, not when it loses the focus.
   const isTyped = useRef(false);
   return (
     <TextField

@@ -55,7 +55,7 @@ interface DayChipProps {
   invalid: boolean;
 }
 
-/** The day in words. A tap opens the browser's own picker, which lies unseen over them. */
+/** The day as text. A tap opens the browser's date picker, which lies transparent over it. */
 function DayChip({ describedBy, invalid }: DayChipProps) {
   const { t, i18n } = useTranslation("expenses");
   const { draft, dispatch, touch } = useExpenseForm();

@@ -3,7 +3,7 @@ import { FIRST_DAY, LAST_DAY } from "@/core/dates/takenDays";
 import { TextField } from "@/ui/Field";
 import { useExpenseForm } from "../formContext";
 
-/** The day of the expense; today unless said otherwise. */
+/** The day of the expense; today by default. */
 export function WhenField() {
   const { t } = useTranslation("expenses");
   const { draft, dispatch, complaint, touch } = useExpenseForm();

@@ -17,7 +17,7 @@ import { copyOf, newDraft } from "../draft";
 import { peopleFor } from "../people";
 import { useExpense } from "../useExpense";
 
-/** A new expense of an event; `?copy=` fills it with another expense, `?text=` with a description. */
+/** A new expense of an event. `?copy=` fills the form from another expense, `?text=` with a description. */
 export function AddExpensePage() {
   const { t } = useTranslation("expenses");
   const { eventId = "" } = useParams();

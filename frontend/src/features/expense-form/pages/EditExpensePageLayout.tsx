@@ -27,11 +27,11 @@ import { useExpense } from "../useExpense";
 import { type Refused, useRefusedChange } from "../useRefusedChange";
 
 interface EditExpensePageProps {
-  /** The history of the expense, which another feature shows. */
+  /** The history of the expense, which another feature renders. */
   history: (page: EventPage, expense: Expense) => ReactNode;
 }
 
-/** The form filled with an expense, to change, copy or delete it (docs/product.md 7.1). */
+/** The form of an existing expense, to change, copy or delete it (docs/product.md 7.1). */
 export function EditExpensePageLayout({ history }: EditExpensePageProps) {
   const { t } = useTranslation("expenses");
   const { eventId = "", expenseId = "" } = useParams();
@@ -55,7 +55,7 @@ export function EditExpensePageLayout({ history }: EditExpensePageProps) {
   );
 }
 
-/** The expense as the reader left it, which may be ahead of what the server has. */
+/** The expense with the reader's unsent changes, which the server may not have yet. */
 function OneExpense({
   page,
   expenseId,
@@ -64,22 +64,22 @@ function OneExpense({
   const toEvent = useToEvent(page.event.id);
   const [anew] = useState(newId);
   const refused = useRefusedChange(expenseId, page.participants, (mutation) => {
-    // What never reached the server is gone with the change.
+    // A new expense that the server never had disappears with its mutation.
     if (isOfKind(mutation, saveExpense) && mutation.payload.base === null) toEvent();
   });
   const ahead = useExpense(expenseId, page);
   const onServer = useExpense(expenseId, page.server);
-  // Deleted by the reader a moment ago: the form stays as it was while the event opens.
+  // The reader has just deleted the expense: the form keeps showing it until the event opens.
   const [last, setLast] = useState<Expense | null>(null);
   const seen = ahead.data;
   if (seen && seen !== last) setLast(seen);
   const expense = seen ?? last;
 
   if (expense && expense.event_id === page.event.id) {
-    // What was refused is no version of the expense: a new attempt builds upon the server's.
+    // A refused change is not a version of the expense, so a new attempt is based on the server's version.
     const saved = refused ? (onServer.data ?? null) : expense;
     const wanted = refused?.wanted ?? expense;
-    // Of an expense that somebody deleted, what was wanted can only become a new one.
+    // A change of an expense that somebody deleted can only be saved as a new expense.
     const gone = refused?.mutation.code === "expense_not_found" && saved === null;
     return (
       <ChangeExpense
@@ -107,7 +107,7 @@ interface NotLoadedProps {
   onTold: () => void;
 }
 
-/** Says that the expense cannot be loaded now, and leads back to its event (docs/product.md 7.1). */
+/** Shows why the expense cannot be loaded, and returns to its event (docs/product.md 7.1). */
 function NotLoaded({ error, what, onTold }: NotLoadedProps) {
   const showError = useErrorToast();
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once
@@ -126,9 +126,9 @@ function useToEvent(eventId: string): () => void {
 interface ChangeExpenseProps extends EditExpensePageProps {
   page: EventPage;
   expenseId: string;
-  /** What the form shows. */
+  /** The expense with which the form starts. */
   mine: WholeExpense;
-  /** What it builds upon; null when that has not reached the server. */
+  /** The version that the change is based on; null when the server does not have the expense. */
   saved: Expense | null;
   refused: Refused | undefined;
 }
