@@ -6,9 +6,9 @@ import { classes } from "./classes";
 interface AmountProps {
   amount: Units;
   currency: Currency;
-  /** A balance: with sign and colour. The word ("owed to you") belongs beside it. */
+  /** Whether the amount is a balance, with sign and colour. Its word ("owed to you") must be beside it. */
   signed?: boolean;
-  /** The currency is read out only: it is that of everything around. */
+  /** Only screen readers read the currency, because everything around has the same. */
   bare?: boolean;
   className?: string;
 }

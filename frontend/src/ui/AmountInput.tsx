@@ -11,8 +11,8 @@ type AmountInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, "value" | "o
 };
 
 /**
- * An amount of money as it is typed (docs/product.md 7.2): always all decimals of the currency, new digits shift in from the
- * right; with an operator it is a calculation until the field is left. Zero is an empty field.
+ * A field for an amount of money (docs/product.md 7.2). It always has all decimals of the currency, and new digits
+ * shift in from the right. With an operator it is a calculation until the field is left. Zero is an empty field.
  */
 export function AmountInput({ amount, currency, onAmount, ...input }: AmountInputProps) {
   const { field, problem, leave, giveUp } = useAmountEntry({ amount, currency, onAmount });

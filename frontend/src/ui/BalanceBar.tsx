@@ -7,13 +7,16 @@ import { classes } from "./classes";
 
 interface BalanceBarProps {
   net: Units;
-  /** Its length, from 0 to 1 of the longest. */
+  /** Length from 0 to 1 of the longest bar. */
   part: number;
-  /** The people whose avatars' colours it has. Without them it is green or red. */
+  /** People whose avatar colours the bar has. Without them it is green or red. */
   people?: readonly Person[];
 }
 
-/** A balance as a bar from zero in the middle, at the foot of its row. Hidden from screen readers: the amount stands beside it. */
+/**
+ * A balance as a bar from a zero line in the middle, at the foot of its row. Hidden from screen readers: the amount is
+ * beside it.
+ */
 export function BalanceBar({ net, part, people }: BalanceBarProps) {
   const style = { "--part": part, ...(people && { "--bar": coloursOf(people) }) };
   return (
@@ -30,7 +33,7 @@ export function BalanceBar({ net, part, people }: BalanceBarProps) {
   );
 }
 
-/** Stripes of equal width, one a person. */
+/** Stripes of equal width, one for each person. */
 function coloursOf(people: readonly Person[]): string {
   const stripes = people.map((person, index) => {
     const [start, end] = [index, index + 1].map((edge) => `${(100 * edge) / people.length}%`);

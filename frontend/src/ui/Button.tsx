@@ -18,8 +18,8 @@ function lookOf({ variant = "primary", size = "medium", wide }: Look, className?
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
   Look & {
     /**
-     * Work is under way: shown, and pressing again does nothing. The button keeps the keyboard's focus meanwhile. A button
-     * with this property also ignores presses from before the screen shows that it is busy.
+     * Whether work is under way: the button shows it, ignores presses, and keeps the keyboard's focus. A button with
+     * this property also ignores presses from before the screen shows that it is busy.
      */
     busy?: boolean;
   };
@@ -45,7 +45,7 @@ export function Button({
       disabled={disabled && !busy}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
-      // Enter in a form's field presses its button, too.
+      // Enter in a form's field presses the button, too.
       onClick={busy ? (event) => event.preventDefault() : press}
       className={lookOf({ variant, size, wide }, className)}
     >
@@ -55,13 +55,13 @@ export function Button({
   );
 }
 
-/** A link that looks like a button: it goes somewhere instead of doing something. */
+/** A link that looks like a button. */
 export function ButtonLink({ variant, size, wide, className, ...rest }: LinkProps & Look) {
   return <Link {...rest} className={lookOf({ variant, size, wide }, className)} />;
 }
 
 type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children"> & {
-  /** What it does, for screen readers. */
+  /** The action, for screen readers. */
   label: string;
   icon: ReactNode;
 };

@@ -7,7 +7,7 @@ export function Card({ className, ...rest }: HTMLAttributes<HTMLDivElement>) {
   return <div {...rest} className={classes(styles.card, className)} />;
 }
 
-/** A card that leads somewhere as a whole. */
+/** A card that is a link as a whole. */
 export function CardLink({ className, ...rest }: LinkProps) {
   return <Link {...rest} className={classes(styles.card, className)} />;
 }

@@ -10,7 +10,7 @@ interface DataAgeProps {
   query: Pick<UseQueryResult, "dataUpdatedAt" | "isError" | "fetchStatus">;
 }
 
-/** How old what is shown is, while nothing newer can be had or it takes long; nothing as long as it is up to date. */
+/** Shows the age of the data while a newer answer fails or takes long. Nothing while the data is fresh. */
 export function DataAge({ query }: DataAgeProps) {
   const { t, i18n } = useTranslation("common");
   const online = useOnline();

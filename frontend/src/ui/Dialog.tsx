@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import type { ConfirmDialogProps, DialogProps } from "./DialogPanel";
 import { onDemand } from "./onDemand";
 
-/** Dialogs are fetched when one is opened, or at the first touch. */
+/** Loaded when a dialog is first opened, or at the first touch. */
 export const loadDialog = async () => (await import("./DialogPanel")).DialogPanel;
 export const loadConfirm = async () => (await import("./DialogPanel")).ConfirmPanel;
 const DialogPanel = onDemand(loadDialog, { over: true });
@@ -17,7 +17,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** Asks before something that is hard to take back. Stays open while the answer is carried out. */
+/** Asks before an action that is hard to undo. Stays open while the action runs. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <OnceOpened open={props.open}>
@@ -26,7 +26,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   );
 }
 
-/** Closing again is the dialog's own matter: it gives the focus back. */
+/** The dialog handles further closing itself and returns the focus. */
 function OnceOpened({ open, children }: { open: boolean; children: ReactNode }) {
   const [opened, setOpened] = useState(open);
   if (open && !opened) setOpened(true);

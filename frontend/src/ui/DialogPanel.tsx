@@ -15,7 +15,7 @@ export interface DialogProps {
   children: ReactNode;
 }
 
-/** What `Dialog` shows once it is opened. */
+/** The content of `Dialog`, loaded on demand. */
 export function DialogPanel({ open, onClose, title, description, children }: DialogProps) {
   const { t } = useTranslation("common");
   const focusBack = useFocusBack();
@@ -49,15 +49,15 @@ export interface ConfirmDialogProps {
   onConfirm: () => void;
   title: string;
   text: ReactNode;
-  /** What the confirming button does, as a verb. */
+  /** Verb on the confirming button. */
   confirm: string;
   danger?: boolean;
   busy?: boolean;
-  /** It cannot be confirmed now, for a reason that the button says. */
+  /** Whether confirming is disabled, for a reason that the button names. */
   disabled?: boolean;
 }
 
-/** What `ConfirmDialog` shows once it is opened. */
+/** The content of `ConfirmDialog`, loaded on demand. */
 export function ConfirmPanel(props: ConfirmDialogProps) {
   const { t } = useTranslation("common");
   const focusBack = useFocusBack();
@@ -66,7 +66,8 @@ export function ConfirmPanel(props: ConfirmDialogProps) {
     <AlertDialog.Root open={props.open} onOpenChange={(now) => !now && props.onClose()}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={styles.scrim} />
-        {/* Said outright: what is behind it is hidden, which programs that check pages else conclude from its place. */}
+        {/* Explicit, so that accessibility checkers need not infer from its position that the page behind is
+           hidden. */}
         <AlertDialog.Content aria-modal="true" className={styles.panel} {...focusBack}>
           <AlertDialog.Title className={styles.title}>{props.title}</AlertDialog.Title>
           <AlertDialog.Description className={styles.text}>{props.text}</AlertDialog.Description>

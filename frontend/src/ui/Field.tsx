@@ -15,13 +15,13 @@ import styles from "./Field.module.css";
 
 interface FieldTexts {
   label: ReactNode;
-  /** The label is read out only. */
+  /** Whether only screen readers read the label. */
   hideLabel?: boolean;
-  /** Shown beneath while there is no error. */
+  /** Shown beneath the control while there is no error. */
   hint?: ReactNode;
-  /** What is wrong; the control is then marked invalid. */
+  /** The error text; the control is then marked invalid. */
   error?: string;
-  /** Said beside the label. */
+  /** Content beside the label. */
   optional?: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface ControlProps {
   "aria-describedby": string | undefined;
 }
 
-/** Label, control, hint and error of one field, tied together for every reader. */
+/** Label, control, hint and error of a field, linked for screen readers. */
 export function Field({
   label,
   hideLabel,
@@ -69,7 +69,7 @@ function FieldNote({ id, hint, error }: Pick<FieldTexts, "hint" | "error"> & { i
   ) : null;
 }
 
-/** What is wrong with a control that is no single field, such as a group of choices. */
+/** The error of a group of controls, such as of radio buttons. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p className={styles.error} id={id} role="alert">

@@ -8,7 +8,9 @@ type FormProps = Omit<ComponentProps<"form">, "onSubmit"> & {
   onSubmit?: (submit: FormEvent<HTMLFormElement>) => unknown;
 };
 
-/** A form whose messages are ours, in the reader's language, instead of the browser's. It is submitted once at a time. */
+/**
+ * A form with our own error texts, in the reader's language, instead of the browser's. It is submitted once at a time.
+ */
 export function Form({ className, onSubmit, ...rest }: FormProps) {
   const submitOnce = useOneAtATime(onSubmit);
   return (

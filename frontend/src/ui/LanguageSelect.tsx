@@ -5,7 +5,7 @@ import { changeLanguage } from "@/platform/i18n/i18n";
 import { Select } from "./Select";
 import { useErrorToast } from "./useErrorText";
 
-/** Switches the interface's language at once. Compact: a globe says what the label would. */
+/** Changes the language of the interface at once. The compact one has a globe instead of a label. */
 export function LanguageSelect({ compact = false }: { compact?: boolean }) {
   const { t, i18n } = useTranslation("common");
   const showError = useErrorToast();

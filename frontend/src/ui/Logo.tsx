@@ -1,4 +1,4 @@
-/** The mark: a coin in two halves that still belong together. */
+/** The logo: a coin in two halves. */
 export function Mark({ size = 32 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 64 64" aria-hidden="true">

@@ -3,10 +3,10 @@ import { useOnDemand } from "@/platform/loading/onDemand";
 import type { MenuProps } from "./MenuPanel";
 import { PartFailed } from "./PartFailed";
 
-/** Menus are fetched when one is opened, or at the first touch. */
+/** Loaded when a menu is first opened, or at the first touch. */
 export const loadMenus = async () => (await import("./MenuPanel")).MenuPanel;
 
-/** A button that opens a list of things to do. */
+/** A button that opens a menu of actions. */
 export function Menu(props: MenuProps) {
   const { part: MenuPanel, failed, loading, want, giveUp } = useOnDemand(loadMenus);
   const [opened, setOpened] = useState(false);

@@ -4,7 +4,7 @@ import { useBackCloses } from "@/platform/navigation/useBackCloses";
 import styles from "./Menu.module.css";
 
 export interface MenuProps {
-  /** The button that opens it. */
+  /** The button that opens the menu. */
   trigger: ReactElement<ButtonHTMLAttributes<HTMLButtonElement>>;
   items: readonly MenuEntry[];
   side?: "top" | "bottom" | "right";
@@ -16,16 +16,16 @@ interface MenuEntry {
   label: string;
   onSelect: () => void;
   danger?: boolean;
-  /** It cannot be chosen now, for a reason that the label says. */
+  /** Whether the item is disabled, for a reason that its label names. */
   disabled?: boolean;
 }
 
-/** What `Menu` becomes once it is opened for the first time. */
+/** Replaces `Menu` once it is opened for the first time. */
 export function MenuPanel({ trigger, items, side = "bottom", align = "end" }: MenuProps) {
   const [open, setOpen] = useState(true);
   useBackCloses(open, () => setOpen(false));
   return (
-    // Not modal: the page beneath stays there for screen readers.
+    // Not modal, so that screen readers keep the page beneath.
     <DropdownMenu.Root open={open} onOpenChange={setOpen} modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>

@@ -8,11 +8,11 @@ const ICONS = { info: Info, warning: TriangleAlert, error: CircleAlert, success:
 interface NoticeProps {
   tone?: keyof typeof ICONS;
   children: ReactNode;
-  /** What can be done about it: beside the text, or beneath where there is no room. */
+  /** An action, beside the text, or beneath it in narrow notices. */
   action?: { label: string; onAct: () => void };
 }
 
-/** Something worth knowing, in the flow of the page. An error is announced. */
+/** A notice in the flow of the page. Screen readers announce an error. */
 export function Notice({ tone = "info", children, action }: NoticeProps) {
   const Icon = ICONS[tone];
   return (

@@ -12,20 +12,20 @@ import { InPane, useScreenPath } from "./pane";
 interface PageProps {
   /** Name of the page: heading and title of the window. */
   title: string;
-  /** Null while it is still to come: its line is kept free, so that nothing moves when it does. */
+  /** Null while it loads: its line stays free, so that nothing moves later. */
   subtitle?: ReactNode;
-  /** Where back leads; none for the pages of the navigation. */
+  /** Target of the back button; none for pages of the navigation. */
   back?: string;
   actions?: ReactNode;
   width?: "narrow" | "content" | "wide" | "full";
-  /** On a phone the title has the whole width, beneath the way back and the actions. */
+  /** Whether the title has the whole width on a phone, beneath the back button and the actions. */
   stacked?: boolean;
-  /** A form: on a phone it fills the screen in place of the navigation, and its header takes as little room as it can. */
+  /** Whether the page is a form. On a phone it hides the navigation and has a low header. */
   form?: boolean;
   children: ReactNode;
 }
 
-/** The frame of every signed-in screen. Arriving moves focus to its heading. */
+/** The frame of every signed-in screen. On arrival the focus moves to its heading. */
 export function Page(props: PageProps) {
   const { title, subtitle, back, actions, width = "content", stacked = false, form = false, children } = props;
   const { t } = useTranslation("common");
@@ -65,7 +65,7 @@ export function Page(props: PageProps) {
   );
 }
 
-/** The page's heading, which also names the window and takes the focus when one arrives. */
+/** The page's heading, which also sets the window's title and takes the focus on arrival. */
 export function PageTitle({ children, className }: { children: string; className?: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { pathname } = useLocation();
@@ -86,7 +86,7 @@ export function PageTitle({ children, className }: { children: string; className
 
 interface SectionProps {
   title: string;
-  /** Beside the title, such as a link to all of it. */
+  /** Content beside the title, such as a link to the whole list. */
   aside?: ReactNode;
   children: ReactNode;
 }

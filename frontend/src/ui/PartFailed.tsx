@@ -7,19 +7,19 @@ import { Notice } from "./Notice";
 import styles from "./PartFailed.module.css";
 
 interface PartFailedProps {
-  /** The part would lie over the screen; so does this. */
+  /** Whether the part would cover the screen, so that the message does, too. */
   over?: boolean;
   busy: boolean;
-  /** Resolves when the attempt is over; this is gone then, if it succeeded. */
+  /** Resolves when the attempt has ended. After a success this component is unmounted. */
   onRetry: () => Promise<void>;
   onClose?: () => void;
 }
 
-/** Stands in for a part of the screen that could not be loaded. The focus stays, or returns, where it was. */
+/** Replaces a part of the screen that could not be loaded. The focus stays or returns where it was. */
 export function PartFailed({ over, busy, onRetry, onClose }: PartFailedProps) {
   const { t } = useTranslation("common");
   const box = useRef<HTMLDivElement>(null);
-  // Some browsers do not fetch a file again that failed once; then only a reload helps.
+  // Some browsers never fetch a failed file again; then only a reload helps.
   const [stuck, setStuck] = useState(false);
   useLayoutEffect(() => {
     const before = document.activeElement;

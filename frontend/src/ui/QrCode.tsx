@@ -1,9 +1,9 @@
 import { encode } from "uqr";
 
-/** Quiet cells around the code, as scanners need them. */
+/** Quiet zone around the code, in modules, as scanners need it. */
 const BORDER = 3;
 
-/** A QR code: dark on white in every theme, or cameras cannot read it. */
+/** A QR code, dark on white in every theme, because cameras cannot read it otherwise. */
 export function QrCode({ text, label, size = 208 }: { text: string; label: string; size?: number }) {
   const { data, size: cells } = encode(text, { ecc: "M", border: BORDER });
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ""))).join("");

@@ -17,9 +17,9 @@ interface QueryViewProps<T> {
     data: T | undefined;
   };
   skeleton: ReactNode;
-  /** The spec's message for this request, where the cause has none of its own. */
+  /** The spec's error for this request, used when the cause has none of its own. */
   fallback?: Parameters<ReturnType<typeof useErrorText>>[1];
-  /** In place of another try, for what is not there; else it leads to the reader's events. */
+  /** Replaces the retry button when the data does not exist; by default a link to the reader's events. */
   errorAction?: ReactNode;
   children: (data: T) => ReactNode;
 }
@@ -33,12 +33,12 @@ function ToEvents() {
   );
 }
 
-/** Whether what was seen before is no longer the reader's to see: deleted, or they were removed. */
+/** Whether the reader may no longer see the data: it was deleted, or they were removed. */
 export function isGone(query: Pick<UseQueryResult, "error">): boolean {
   return query.error !== null && toAppError(query.error).status === 404;
 }
 
-/** A request's loading, offline, failed and arrived states. What was seen before stays readable, with its age. */
+/** Renders the loading, offline, failed and loaded states of a request. Cached data stays readable, with its age. */
 export function QueryView<T>(props: QueryViewProps<T>) {
   const { query, skeleton, fallback, errorAction, children } = props;
   const failure = useFailure(query);

@@ -3,7 +3,7 @@ import { classes } from "./classes";
 import styles from "./Radios.module.css";
 
 interface RadiosProps<T extends string> {
-  /** Ids of the group's name and of what is wrong with it. */
+  /** Ids of the group's name and of its error text. */
   labelledBy: string;
   describedBy?: string;
   invalid?: boolean;
@@ -12,13 +12,13 @@ interface RadiosProps<T extends string> {
   onBlur?: () => void;
   options: readonly { value: T; content: ReactNode }[];
   className: string | undefined;
-  /** Of each choice; the one that holds is `:has(:checked)`. */
+  /** Class of each choice; the chosen one matches `:has(:checked)`. */
   optionClassName: string | undefined;
-  /** The choice that the group's focus belongs to. */
+  /** The choice that takes the group's focus. */
   ref?: Ref<HTMLInputElement>;
 }
 
-/** Choices of which one holds: the browser's own radio buttons, each lying unseen over what stands for it. */
+/** A group of the browser's radio buttons, each transparent above its content. */
 export function Radios<T extends string>(props: RadiosProps<T>) {
   const { labelledBy, describedBy, invalid = false, value, onChange, onBlur, options, ref } = props;
   const name = useId();

@@ -35,7 +35,7 @@ export function useNear<E extends HTMLElement>(initially: boolean, onFar?: (elem
 interface RenderWhenVisibleProps {
   /** Estimated height of the content in pixels; replaced by the measured height once it was rendered. */
   height: number;
-  /** Renders at once, without waiting for the observer: for the part that the screen starts with. */
+  /** Renders at once, without waiting for the observer: for the top of the screen. */
   initially?: boolean;
   className?: string;
   children: ReactNode;

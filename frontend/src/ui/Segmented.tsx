@@ -5,7 +5,7 @@ import styles from "./Segmented.module.css";
 
 interface SegmentedProps<T extends string> {
   label: string;
-  /** The label is read out only. */
+  /** Whether only screen readers read the label. */
   hideLabel?: boolean;
   /** Empty while nothing is chosen. */
   value: T | "";
@@ -13,7 +13,7 @@ interface SegmentedProps<T extends string> {
   options: readonly { value: T; label: string; icon?: ReactNode }[];
 }
 
-/** Two or three choices side by side, one of which holds. */
+/** Two or three choices side by side, of which one is chosen. */
 export function Segmented<T extends string>(props: SegmentedProps<T>) {
   const { label, hideLabel, value, onChange, options } = props;
   const id = useId();

@@ -8,20 +8,20 @@ import type { Choice, SelectControlProps } from "./SelectList";
 
 interface SelectProps<T extends string> extends Choice<T> {
   label: ReactNode;
-  /** The label is read out only. */
+  /** Whether only screen readers read the label. */
   hideLabel?: boolean;
   hint?: ReactNode;
   error?: string;
 }
 
-/** Lists to choose from are fetched when one is opened, or at the first touch. */
+/** Loaded when a dropdown is first opened, or at the first touch. */
 export const loadSelects = async () => (await import("./SelectList")).SelectList;
 
 /** A dropdown of fixed choices, at most 200 px high (docs/product.md 2.2). */
 export function Select<T extends string>({ label, hideLabel, hint, error, ...choice }: SelectProps<T>) {
   const { part: SelectList, failed, want } = useOnDemand(loadSelects);
   const [opened, setOpened] = useState(false);
-  // It comes back closed: whoever opened it chooses from the browser's list meanwhile.
+  // Closed when loading fails, so that a later success does not open it while the person uses the browser's list.
   if (failed && opened) setOpened(false);
   const open = () => {
     setOpened(true);
@@ -42,10 +42,10 @@ export function Select<T extends string>({ label, hideLabel, hint, error, ...cho
   );
 }
 
-/** The browser's own dropdown, where ours cannot be loaded. */
+/** The browser's dropdown, for when ours cannot be loaded. */
 function BrowserSelect<T extends string>(props: SelectControlProps<T>) {
   const { control, value, options, onChange, onBlur, placeholder, disabled } = props;
-  // It takes the place of the button that was pressed.
+  // Takes the focus, because it replaces the pressed button.
   const takeFocus = (element: HTMLSelectElement | null) => {
     if (document.activeElement === document.body) element?.focus();
   };
@@ -70,7 +70,7 @@ function BrowserSelect<T extends string>(props: SelectControlProps<T>) {
 
 const OPENS = /^(Arrow(Up|Down)|[^\s])$/;
 
-/** The dropdown until it is opened for the first time: it looks and reads the same. */
+/** The dropdown before it is first opened. It looks and reads the same. */
 function ClosedSelect<T extends string>(props: SelectControlProps<T> & { onOpen: () => void }) {
   const { control, value, options, icon, placeholder, disabled, onOpen } = props;
   const chosen = options.find((option) => option.value === value);

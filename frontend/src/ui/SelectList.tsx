@@ -11,7 +11,7 @@ export interface Choice<T extends string> {
   onChange: (value: T) => void;
   onBlur?: () => void;
   options: readonly { value: T; label: string }[];
-  /** Before the chosen value. */
+  /** Icon before the chosen value. */
   icon?: ReactNode;
   placeholder?: string;
   disabled?: boolean;
@@ -21,7 +21,7 @@ export interface SelectControlProps<T extends string> extends Choice<T> {
   control: ControlProps;
 }
 
-/** What `Select` becomes once it is opened for the first time. */
+/** Replaces `Select` once it is opened for the first time. */
 export function SelectList<T extends string>(props: SelectControlProps<T>) {
   const { control, value, onChange, onBlur, options, icon, placeholder, disabled } = props;
   const { className, ...labelled } = control;

@@ -5,12 +5,12 @@ import { Notice } from "./Notice";
 import styles from "./StandingMessages.module.css";
 import { closeMessage, useToaster } from "./toast";
 
-/** Messages that stay, in the flow of the page: they cover nothing. */
+/** Messages that stay, in the flow of the page, so that they cover nothing. */
 export function StandingMessages() {
   const { t } = useTranslation("common");
   const standing = useToaster((s) => s.standing);
   return (
-    // Without the role "status", which each screen has for its own results.
+    // No role "status", because each screen has one for its own results.
     <div aria-live="polite">
       {standing.map((message) => (
         <div key={message.text} className={styles.message}>

@@ -12,13 +12,13 @@ interface EmptyStateProps {
   art?: ReactNode;
   title: string;
   text?: ReactNode;
-  /** The one thing to do now. */
+  /** The main action. */
   action?: ReactNode;
-  /** Has the page to itself, and fills it where that is wide. */
+  /** Whether the page has no other content; in wide windows the state then fills it. */
   large?: boolean;
 }
 
-/** Nothing here yet: a kind sentence and one action. */
+/** An empty state: a kind sentence and one action. */
 export function EmptyState({ art, title, text, action, large = false }: EmptyStateProps) {
   return (
     <div className={classes(styles.state, large && styles.large)}>
@@ -33,12 +33,12 @@ export function EmptyState({ art, title, text, action, large = false }: EmptySta
 interface ErrorStateProps {
   error: unknown;
   fallback?: Parameters<ReturnType<typeof useErrorText>>[1];
-  /** Asks again, which the app also does by itself; what it answers is waited for. */
+  /** Retries the request, which the app also does by itself. The button is busy until the answer. */
   onRetry?: () => Promise<unknown>;
   action?: ReactNode;
 }
 
-/** What failed, in one sentence, and the way on. */
+/** An error in one sentence, with the next action. */
 export function ErrorState({ error, fallback, onRetry, action }: ErrorStateProps) {
   const { t } = useTranslation("common");
   const text = useErrorText();
@@ -68,13 +68,13 @@ export function ErrorState({ error, fallback, onRetry, action }: ErrorStateProps
   );
 }
 
-/** A grey stand-in of the size of what is coming. */
+/** A grey placeholder of the size of the content. */
 export function Skeleton({ height, width = "100%" }: { height: string; width?: string }) {
   const style: CSSProperties = { height, width };
   return <div className={styles.skeleton} style={style} aria-hidden="true" />;
 }
 
-/** Skeletons in the real layout, announced once to screen readers. */
+/** Placeholders in the layout of the content. Screen readers announce them once. */
 export function Loading({ label, children }: { label?: string; children: ReactNode }) {
   const { t } = useTranslation("common");
   const slow = useSlow(true);

@@ -15,11 +15,11 @@ interface SumRow {
 interface SumBarsProps {
   rows: readonly SumRow[];
   currency: Currency;
-  /** What the full bar is, said before its amount. */
+  /** Name of the full bar, read before its amount. */
   partName: string;
 }
 
-/** Sums side by side as bars. Every figure stands as text beside its bar, which is decoration. */
+/** Sums side by side as bars. Each amount is text beside its bar, which is decoration. */
 export function SumBars({ rows, currency, partName }: SumBarsProps) {
   const largest = Math.max(1, ...rows.map(({ total }) => total));
   return (
@@ -40,7 +40,7 @@ export function SumBars({ rows, currency, partName }: SumBarsProps) {
   );
 }
 
-/** Both as parts of the widest bar. */
+/** Both bars as fractions of the longest one. */
 function Bar({ total, part }: { total: number; part: number }) {
   const percent = (of: number) => `${Math.max(of, 0.015) * 100}%`;
   return (
@@ -60,7 +60,7 @@ function Bar({ total, part }: { total: number; part: number }) {
   );
 }
 
-/** Which of the two bars is which; they differ by outline, not by colour alone. */
+/** The legend of the two bars, which differ by outline, not by colour alone. */
 export function Legend({ total, full }: { total: string; full: string }) {
   return (
     <ul className={styles.legend}>

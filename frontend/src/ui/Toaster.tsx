@@ -6,14 +6,14 @@ import { useTheme } from "@/platform/theme/theme";
 import styles from "./Toaster.module.css";
 
 interface ToasterProps {
-  /** Says that messages can be shown from now on, and by what. */
+  /** Registers the component that shows toasts. */
   onThere: (show: typeof toast) => void;
 }
 
-/** Below a screen's header, so that a message covers neither its way back nor its actions. */
+/** Below a screen's header, so that a toast covers neither the back button nor the actions. */
 const OFFSET = { top: "var(--toast-top)" };
 
-/** Messages at the top centre (docs/product.md 1). */
+/** Toasts at the top centre (docs/product.md 1). */
 export function Toaster({ onThere }: ToasterProps) {
   const { t } = useTranslation("common");
   const theme = useTheme((s) => s.theme);

@@ -1,7 +1,6 @@
 /**
- * Moves the focus where it belongs on arrival, with the next frame: at once, the browser would have to lay out the whole
- * screen in the midst of what arriving does. Of several in a row the last one has the focus in the end. Returns how to
- * call it off.
+ * Moves the focus to an element on arrival, in the next frame, so that the browser lays the screen out only once. The
+ * last of several calls wins. Returns a function that cancels it.
  */
 export function focusOnArrival(element: HTMLElement | null): () => void {
   const frame = requestAnimationFrame(() => element?.focus({ preventScroll: true }));

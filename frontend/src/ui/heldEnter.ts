@@ -1,8 +1,8 @@
-/** Where Enter begins a new line. */
+/** Fields in which Enter begins a new line. */
 const LINES = "textarea, [contenteditable]";
 
 /**
- * Makes a held Enter key count once on the whole page. Its repeats would submit a form again, and answer the question that
+ * Ignores the repeats of a held Enter key on the whole page. They would submit a form again, or confirm the dialog that
  * the first press opened.
  */
 export function ignoreHeldEnter(): void {

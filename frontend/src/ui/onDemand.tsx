@@ -5,7 +5,7 @@ import { PartFailed } from "./PartFailed";
 interface Options<Props> {
   /** Placeholder while the part loads. */
   fallback?: ReactNode | ((props: Props) => ReactNode);
-  /** It lies over the screen, as dialogs do. */
+  /** Whether the part covers the screen, as dialogs do. */
   over?: boolean;
   /** Hide the failure: the person did not ask for this part. */
   quiet?: boolean;
@@ -17,8 +17,8 @@ interface Sheet {
 }
 
 /**
- * Returns a component that is loaded when it is first shown. If it cannot be loaded, or fails, the rest of the screen stays
- * as it is: a message in its place offers another try.
+ * Returns a component whose code is loaded when it is first rendered. If that fails, or the component throws, a message
+ * in its place offers a retry; the rest of the screen stays.
  */
 export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

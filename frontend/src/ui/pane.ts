@@ -3,20 +3,20 @@ import { useLocation } from "react-router-dom";
 
 /** A screen with another one in its side pane. */
 export interface OpenedInSidePane {
-  /** The path of the screen. */
+  /** Path of the screen. */
   of: string;
-  /** The path of the screen in the side pane, and that screen; null while the pane is empty. */
+  /** Path of the screen in the side pane, and that screen; null while the pane is empty. */
   path: string | null;
   screen: ReactNode;
 }
 
-/** The side pane of a screen; null where screens replace each other. */
+/** The side pane of a screen; null in windows that show one screen at a time. */
 export const SidePane = createContext<OpenedInSidePane | null>(null);
 
 /** Whether a screen is in the side pane of another. */
 export const InPane = createContext(false);
 
-/** Returns the path of the screen around, whatever its side pane shows. */
+/** Returns the path of the main screen, whatever its side pane shows. */
 export function useScreenPath(): string {
   const { pathname } = useLocation();
   const beside = use(SidePane);

@@ -6,7 +6,7 @@ interface ShortcutHelp {
   hide: () => void;
 }
 
-/** The list of keyboard shortcuts: any screen opens it, the layout shows it. */
+/** The list of keyboard shortcuts: any screen opens it, the layout renders it. */
 export const useShortcutHelp = create<ShortcutHelp>((set) => ({
   shown: false,
   show: () => set({ shown: true }),

@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 const frontend = fileURLToPath(new URL("../..", import.meta.url));
 const src = join(frontend, "src");
 
-/** Which classes of which style sheets are written in code; of a sheet whose names are put together there, "any" too. */
+/** Class names that the code uses, by style sheet. "any" marks a sheet whose class names are computed. */
 const asked = new Map<string, Set<string>>();
 for (const folder of [src, join(frontend, "site"), join(frontend, "build")]) {
   for (const file of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
@@ -28,7 +28,7 @@ function classesOf(sheet: string): Set<string> {
   return new Set([...classes.matchAll(/\.([a-zA-Z]\w*)/g)].map(([, name = ""]) => name));
 }
 
-it("every style sheet of a component is somebody's", () => {
+it("a component imports every style sheet and uses its classes", () => {
   const sheets = readdirSync(src, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".module.css"));
   expect(sheets.filter((file) => !asked.has(join(src, file)))).toEqual([]);
 });

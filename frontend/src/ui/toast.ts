@@ -3,10 +3,10 @@ import type { toast as Sonner } from "sonner";
 import { create } from "zustand";
 import { code } from "@/platform/loading/onDemand";
 
-/** Toasts stay 2 s for a success and 4 s for an error, longer while looked at (docs/product.md 1). */
+/** Toasts stay 2 s for a success and 4 s for an error, longer while the pointer is on them (docs/product.md 1). */
 const SUCCESS_MS = 2000;
 const ERROR_MS = 4000;
-/** Toasts with a button stay longer: time to read, to decide and to reach it. */
+/** Toasts with a button stay longer: people need time to read, decide and reach it. */
 const ACTION_MS = 8000;
 
 interface Action {
@@ -18,15 +18,15 @@ type Show = typeof Sonner;
 
 interface Message {
   text: string;
-  /** Shown in place of the text, which is then only read out: "Coffee · 0.12 EUR" for "Expense saved". */
+  /** Visible text in place of the announced one: "Coffee · 0.12 EUR" for "Expense saved". */
   about?: string;
   action?: Action;
 }
 
 interface ToasterState {
-  /** The component that shows messages, once it is loaded; `Messages` puts it on the page. */
+  /** The component that shows messages, once it is loaded; `Messages` renders it. */
   Toaster: ComponentType<{ onThere: (show: Show) => void }> | null;
-  /** Messages that stand in the page until they are acted upon or closed. */
+  /** Messages in the page, which stay until they are acted upon or closed. */
   standing: readonly Message[];
 }
 
@@ -37,12 +37,12 @@ const there = new Promise<Show>((resolve) => {
   onThere = resolve;
 });
 
-/** Says that messages can be shown from now on. */
+/** Registers the component that shows messages. */
 export function toasterIsThere(show: Show): void {
   onThere(show);
 }
 
-/** Fetches what shows messages: with the first message, or at the first touch. */
+/** Loads the component that shows messages: for the first message, or at the first touch. */
 export async function loadToaster(): Promise<void> {
   const Toaster = await code.load(loadComponent);
   useToaster.setState({ Toaster });
@@ -52,7 +52,7 @@ const loadComponent = async () => (await import("./Toaster")).Toaster;
 
 type Kind = "success" | "error" | "info";
 
-/** A message that nothing can show as a toast stands in the page for its time. */
+/** Without that component a message is rendered in the page for its time. */
 function tell(kind: Kind, message: Message, duration: number): void {
   const { action } = message;
   loadToaster().then(
@@ -86,11 +86,11 @@ export const toast = {
   info(text: string, action?: Action): void {
     tell("info", { text, action }, action ? ACTION_MS : ERROR_MS);
   },
-  /** Stands in the page, which it moves down, until it is acted upon or closed. */
+  /** Shows a message in the page, which moves its content down, until it is acted upon or closed. */
   lasting: (text: string, action?: Action): void => stand({ text, action }),
 };
 
-/** Takes a standing message away. */
+/** Removes a message from the page. */
 export function closeMessage(message: Message): void {
   useToaster.setState(({ standing }) => ({ standing: standing.filter((other) => other !== message) }));
 }

@@ -1,8 +1,8 @@
 const { dataset } = document.documentElement;
 
 /**
- * Lets letters that look alike and take the same room stand in for Figtree (typeface.css), so that on a first visit
- * nothing waits for 32 KB of font. With a service worker the typeface is on the device.
+ * Keeps the fallback fonts with Figtree's metrics (typeface.css) on a first visit, so that nothing waits for 32 KB of
+ * font. With a service worker the font is on the device.
  */
 export function postponeTypeface(): void {
   if (!navigator.serviceWorker?.controller) dataset.typeface = "later";
@@ -10,13 +10,13 @@ export function postponeTypeface(): void {
 
 let isHere = false;
 
-/** Fetches the files that this page's letters need, so that text is laid out once more in Figtree and not twice. */
+/** Fetches the font files that this page needs, so that text is laid out in Figtree once, not twice. */
 export async function fetchTypeface(): Promise<void> {
   await document.fonts.load('1rem "Figtree Variable"', document.body.textContent ?? "").catch(() => undefined);
   isHere = true;
 }
 
-/** Shows text in Figtree from now on, if it has been fetched. */
+/** Switches to Figtree, if it has been fetched. */
 export function showTypeface(): void {
   if (isHere) delete dataset.typeface;
 }

@@ -18,10 +18,10 @@ interface AmountEntryOptions {
   onAmount: (amount: Units) => void;
 }
 
-/** An amount as it is typed: the field's properties, the calculation in it, and what the keys beside it do. */
+/** State of an amount field: its properties, its calculation, and the actions of the keys beside it. */
 export function useAmountEntry({ amount, currency, onAmount }: AmountEntryOptions) {
   const [typing, setTyping] = useState({ entry: entryOf(amount), currency });
-  // Another amount, or another currency, came from elsewhere.
+  // The amount or the currency was changed from outside.
   const stands = typing.entry.amount === amount && typing.currency === currency;
   const entry = stands ? typing.entry : entryOf(amount);
   const become = (next: AmountEntry) => {
@@ -33,13 +33,13 @@ export function useAmountEntry({ amount, currency, onAmount }: AmountEntryOption
     problem: entry.problem,
     reading: readingOf(entry, currency),
     press: (key: ExtraKey) => become(entryWith(entry, key, currency)),
-    /** The field was left: the result stands in it. */
+    /** Replaces a calculation by its result when the field is left. */
     leave: () => become(entryLeft(entry)),
-    /** What is no amount is given up for the last that was one. */
+    /** Replaces an invalid text by the last valid amount. */
     giveUp: () => become(entryOf(amount)),
     field: {
       type: "text",
-      // With the separator's key, which numeric keypads lack on some phones.
+      // With a key for the separator, which numeric keypads lack on some phones.
       inputMode: "decimal",
       autoComplete: "off",
       placeholder: formatUnits(ZERO, currency),
@@ -56,7 +56,7 @@ export function useAmountEntry({ amount, currency, onAmount }: AmountEntryOption
   };
 }
 
-/** Digits come in and go out at the right; a selection, such as of everything, is left alone. */
+/** Digits are added and removed at the right end. A selection, such as of the whole text, is kept. */
 function keepCaretAtEnd(field: HTMLInputElement): void {
   const end = field.value.length;
   if (field.selectionStart === field.selectionEnd && field.selectionEnd !== end) field.setSelectionRange(end, end);

@@ -5,7 +5,7 @@ import { toast } from "./toast";
 
 type ErrorKey = ParseKeys<"errors">;
 
-/** The text of a failure in the reader's language, chosen by its code alone. */
+/** Returns the text of an error in the reader's language, chosen by its code alone. */
 export function useErrorText() {
   const { t, i18n } = useTranslation("errors");
   return (thrown: unknown, fallback: ErrorKey = "unexpected_error"): string => {
@@ -20,8 +20,8 @@ export function useErrorText() {
 const NOT_KEPT = "storage_full";
 
 /**
- * Shows a failure as a toast, with the spec's message for the action where the cause has none. One that says that a change
- * was not kept stays until it is closed.
+ * Shows an error as a toast, with the spec's message for the action when the cause has none. A message that a change
+ * was not persisted stays until it is closed.
  */
 export function useErrorToast() {
   const text = useErrorText();

@@ -2,14 +2,13 @@ import type { ParseKeys } from "i18next";
 import { useTranslation } from "react-i18next";
 
 /**
- * How long a complaint waits after a field is left. What was pressed to leave it must not move away
- * under the finger before it is let go.
+ * Delay of an error after its field is left. It must not move the pressed control away before the pointer is released.
  */
 export const COMPLAINT_DELAY_MS = 300;
 
 /**
- * The text of a form's complaint about a field. Schemas and the server name complaints by keys of
- * the error catalogue ("email_required"); what the catalogue does not know is unexpected.
+ * Returns the text of a field's error. Schemas and the server name errors by keys of the error catalogue
+ * ("email_required"); unknown keys become an unexpected error.
  */
 export function useFieldError() {
   const { t, i18n } = useTranslation("errors");

@@ -1,8 +1,8 @@
 import { useRef } from "react";
 
 /**
- * For the content of a dialog that is opened by state and has no trigger that Radix knows: whoever
- * opened it has the focus again once it is closed, or the page's heading when that is gone.
+ * For dialogs that are opened by state, without a trigger that Radix has. Closing returns the focus to the element that
+ * had it, or to the page's heading when that is gone.
  */
 export function useFocusBack() {
   const opener = useRef<Element>(null);

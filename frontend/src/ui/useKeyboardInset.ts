@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Read by what is to stay above the keyboard. */
+/** CSS property for elements that stay above the keyboard. */
 const INSET = "--keyboard-inset";
 
 /**
@@ -13,7 +13,7 @@ export function useKeyboardInset(): void {
     if (!viewport) return;
     const root = document.documentElement;
     const publish = () => {
-      // A zoomed page is smaller, too, without any keyboard.
+      // A zoomed page has a smaller viewport, too, without any keyboard.
       const covered = viewport.scale > 1.01 ? 0 : window.innerHeight - viewport.height - viewport.offsetTop;
       root.style.setProperty(INSET, `${Math.max(0, Math.round(covered))}px`);
     };

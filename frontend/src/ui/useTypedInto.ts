@@ -1,11 +1,11 @@
 import { useState } from "react";
 
-/** Longer than any tap: a finger that slid off what it pressed ends in no click. */
+/** Longer than any tap: a pointer that slid off its target causes no click. */
 const A_TAP = 1000;
 
 /**
- * Whether a field is typed into, for what is shown only then. Where a tap elsewhere ends it, that lasts until the tap is
- * over: what the finger aims at stands still under it.
+ * Whether a field has the focus, for content that is only shown then. A tap elsewhere ends it only after the click, so
+ * that the tapped control does not move.
  */
 export function useTypedInto(atFirst: boolean) {
   const [typedInto, setTypedInto] = useState(atFirst);

@@ -2,7 +2,7 @@ import { use, useSyncExternalStore } from "react";
 import { InPane } from "./pane";
 import { WIDTHS } from "./widths";
 
-/** Whether the window has a width, and how to hear that this changed. */
+/** Subscribes to whether the window has a width. */
 function atWidth(width: string) {
   const query = () => window.matchMedia(width);
   const follow = (changed: () => void) => {
@@ -13,27 +13,29 @@ function atWidth(width: string) {
   return { follow, matches: () => query().matches };
 }
 
-/** What the build renders knows of no window (build/startingFrame.tsx). */
+/** The prerendered page has no window (build/startingFrame.tsx). */
 const unknown = () => false;
 
 const wide = atWidth(WIDTHS.wide);
 const panes = atWidth(WIDTHS.panes);
 
 /**
- * Whether there is room for two panes, where they stand in another order than on a phone, also for the keyboard. A pane
- * itself has a phone's room.
+ * Whether two panes fit. Their order differs from the phone's, also for the keyboard. A pane itself counts as a phone.
  */
 export function useWide(): boolean {
   const inPane = use(InPane);
   return useSyncExternalStore(wide.follow, wide.matches, unknown) && !inPane;
 }
 
-/** Whether an expense has room beside its event. */
+/** Whether an expense fits beside its event. */
 export function usePanes(): boolean {
   return useSyncExternalStore(panes.follow, panes.matches, unknown);
 }
 
-/** Whether the window itself is narrow: a form then shows chips that open sheets. Not in a pane, which is part of a wide window. */
+/**
+ * Whether the window itself is narrow: a form then shows chips that open sheets. False in a pane, which is part of a
+ * wide window.
+ */
 export function useNarrowWindow(): boolean {
   return !useSyncExternalStore(wide.follow, wide.matches, unknown);
 }

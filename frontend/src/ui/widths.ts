@@ -3,13 +3,13 @@
  * (frontend/build/namedWidths.ts). A width at which one component alone changes stands in its own style sheet.
  */
 export const WIDTHS = {
-  /** Of a part of a screen, in em: text so large that there is room for one thing a line. */
+  /** For a container, in em: with so large a text only one item fits on a line. */
   cramped: "(max-width: 16rem)",
   /** The smallest phones. */
   small: "(max-width: 359px)",
-  /** Sheets become cards, and bars rows. */
+  /** Sheets become cards, and bars become rows. */
   medium: "(min-width: 600px)",
-  /** Cards stand two in a row. */
+  /** Two cards fit in a row. */
   roomy: "(min-width: 700px)",
   /** Two panes, and the navigation at the side. */
   wide: "(min-width: 900px)",

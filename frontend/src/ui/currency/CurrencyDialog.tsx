@@ -7,13 +7,13 @@ import styles from "./CurrencyDialog.module.css";
 import { matching, namedCurrencies } from "./currencyNames";
 
 interface CurrencyDialogProps {
-  /** They come first. */
+  /** Currencies at the top of the list. */
   likely: readonly Currency[];
   onChoose: (currency: Currency) => void;
   onClose: () => void;
 }
 
-/** Any currency, found by its name in the reader's language, its code or its sign. */
+/** A dialog to choose any currency by its name in the reader's language, its code or its sign. */
 export default function CurrencyDialog({ likely, onChoose, onClose }: CurrencyDialogProps) {
   const { t, i18n } = useTranslation("dialogs");
   const [all] = useState(() => namedCurrencies(i18n.language, likely));

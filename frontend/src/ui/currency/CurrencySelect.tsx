@@ -5,27 +5,27 @@ import { onDemand } from "../onDemand";
 import { Select } from "../Select";
 import { useRecentCurrencies } from "./useRecentCurrencies";
 
-/** Few ever need another one than those that are offered at once. */
+/** Loaded on demand, because few people need other currencies than the offered ones. */
 const CurrencyDialog = onDemand(async () => (await import("./CurrencyDialog")).default, { over: true });
 
-/** What stands for "Another currency" among the codes. */
+/** Value of "Another currency" among the codes. */
 const OTHER = "other";
 
 interface CurrencySelectProps {
   label: string;
-  /** The label is read out only. */
+  /** Whether only screen readers read the label. */
   hideLabel?: boolean;
   hint?: ReactNode;
   value: Currency;
   onChange: (currency: Currency) => void;
-  /** Offered at once, in this order; after them those chosen last on this device. */
+  /** Currencies offered at once, in this order. The ones chosen last on this device follow. */
   offered: readonly Currency[];
-  /** How one of those is called. */
+  /** Formats a currency for the list. */
   name: (currency: Currency) => string;
   disabled?: boolean;
 }
 
-/** A currency, of those that are likely, or any that is found by its name, code or sign. */
+/** A dropdown of likely currencies, with a search for any other. */
 export function CurrencySelect({ value, onChange, offered, name, ...field }: CurrencySelectProps) {
   const { t } = useTranslation("common");
   const [searching, setSearching] = useState(false);

@@ -6,13 +6,13 @@ const english = namedCurrencies("en", ["EUR", "TRY"]);
 const found = (text: string, all = english) => matching(all, text).map(({ code }) => code);
 
 describe("the choice of a currency", () => {
-  it("has every one, the likely ones first, then by name", () => {
+  it("the list has every currency, the likely ones first, the others by name", () => {
     expect(english.map(({ code }) => code).sort()).toEqual([...everyCurrency].sort());
     expect(english.slice(0, 3).map(({ code }) => code)).toEqual(["EUR", "TRY", "AFN"]);
     expect(english.find(({ code }) => code === "JPY")).toEqual({ code: "JPY", name: "Japanese Yen", sign: "¥" });
   });
 
-  it("finds one by code, name, a word of it, or sign", () => {
+  it("the search finds a currency by code, name, a word of its name, or sign", () => {
     expect(found("jpy")[0]).toBe("JPY");
     expect(found("yen")).toEqual(["JPY"]);
     expect(found("kuwait")).toEqual(["KWD"]);
@@ -21,7 +21,7 @@ describe("the choice of a currency", () => {
     expect(found(" ")).toHaveLength(english.length);
   });
 
-  it("speaks the reader's language, and does not mind its marks", () => {
+  it("the search uses names in the reader's language and ignores accents", () => {
     expect(found("franken", namedCurrencies("de", []))).toContain("CHF");
     expect(found("isviçre", namedCurrencies("tr", []))).toEqual(["CHF"]);
   });

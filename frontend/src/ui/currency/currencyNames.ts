@@ -5,11 +5,14 @@ interface NamedCurrency {
   code: string;
   /** In the reader's language. */
   name: string;
-  /** "¥"; the code where there is none. */
+  /** "¥"; the code for a currency without a sign. */
   sign: string;
 }
 
-/** Every currency with its name and sign in a language: first those that are likely, as they stand, then by name. */
+/**
+ * Returns every currency with its name and sign in a language: first the likely ones in their order, then the others by
+ * name.
+ */
 export function namedCurrencies(language: string, likely: readonly string[]): NamedCurrency[] {
   const names = new Intl.DisplayNames(language, { type: "currency" });
   const all = CURRENCY_LIST.flatMap(([, , codes]) => codes.split(" ")).map((code) => ({
@@ -26,7 +29,10 @@ function signOf(currency: string, language: string): string {
   return format.formatToParts(0).find(({ type }) => type === "currency")?.value ?? currency;
 }
 
-/** Those whose code or name, or a word of it, begins with a text, or whose sign it is; then those with it anywhere in the name. */
+/**
+ * Returns the currencies whose code, name or a word of it begins with the text, or whose sign equals it. Those with the
+ * text elsewhere in the name follow.
+ */
 export function matching(currencies: readonly NamedCurrency[], text: string): NamedCurrency[] {
   const wanted = searchable(text.trim());
   if (wanted === "") return [...currencies];

@@ -4,7 +4,7 @@ import { KEYS, localStore } from "@/platform/storage/localStore";
 
 const REMEMBERED = 4;
 
-/** The currencies that the person searched for last on this device, and how another one is remembered. */
+/** Returns the currencies that were searched for last on this device, and a function that adds one. */
 export function useRecentCurrencies(): [recent: readonly Currency[], remember: (currency: Currency) => void] {
   const [recent, setRecent] = useState(() => (localStore.get(KEYS.currencies) ?? "").split(" ").filter(isCurrency));
   return [

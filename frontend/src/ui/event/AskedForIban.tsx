@@ -4,11 +4,11 @@ import { onDemand } from "@/ui/onDemand";
 import { Skeleton } from "@/ui/State";
 
 const IbanRequests = onDemand(async () => (await import("./IbanRequests")).default, {
-  // The content below must not move.
+  // No fallback: the content below must not move.
   fallback: ({ requests }) => <Skeleton height={`${requests.length * 8}rem`} />,
 });
 
-/** On the screens of an event: who of it asks for the reader's IBAN. Nothing where nobody does. */
+/** Requests by people of the event for the reader's IBAN. Nothing when there are none. */
 export function AskedForIban({ page: { event, participants, iban_requests } }: { page: EventPage }) {
   const nameOf = usePersonName();
   if (iban_requests.length === 0) return null;

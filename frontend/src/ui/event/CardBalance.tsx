@@ -5,7 +5,9 @@ import { useAloneText } from "@/data/event/useAloneText";
 import { Amount } from "@/ui/Amount";
 import styles from "./CardBalance.module.css";
 
-/** The reader's balance on an event's card, or that of their household with their own in a grey line beneath. */
+/**
+ * The reader's balance on an event's card. For a household it is that of all, with the reader's own in grey beneath.
+ */
 export function CardBalance({ event }: { event: EventCard }) {
   const { t } = useTranslation("common");
   const aloneText = useAloneText();

@@ -5,12 +5,12 @@ import styles from "./EventIcon.module.css";
 
 interface EventIconProps {
   category: EventCategory;
-  /** Nothing happens in it any more. */
+  /** Whether the event is passive. */
   passive?: boolean;
   className?: string;
 }
 
-/** By what an event is found in a list: the drawing of its kind, on the tint of its kind. */
+/** The icon of an event in lists: the drawing and tint of its category. */
 export function EventIcon({ category, passive, className }: EventIconProps) {
   return (
     <span className={classes(styles.icon, className)} data-kind={passive ? "passive" : category}>

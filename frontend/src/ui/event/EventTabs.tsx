@@ -8,11 +8,11 @@ import styles from "./EventTabs.module.css";
 interface EventTabsProps {
   eventId: string;
   current: "expenses" | "story";
-  /** At the end of the line. */
+  /** Content at the end of the line. */
   aside?: ReactNode;
 }
 
-/** The two screens of an event: its expenses, and its story by the route of the statistics. */
+/** Tabs of an event: its expenses, and its story at the route of the statistics. */
 export function EventTabs({ eventId, current, aside }: EventTabsProps) {
   const { t } = useTranslation("common");
   const returnTo = useReturn();
@@ -20,7 +20,7 @@ export function EventTabs({ eventId, current, aside }: EventTabsProps) {
   const leave = (click: MouseEvent) => {
     const opensElsewhere = click.metaKey || click.ctrlKey || click.shiftKey;
     if (current === "expenses" || opensElsewhere) return;
-    // Back from the expenses must not lead to the story again.
+    // Replace the history entry, so that Back does not lead to the story again.
     click.preventDefault();
     returnTo(toExpenses);
   };

@@ -9,7 +9,7 @@ import { useAnswering } from "./useAnswering";
 
 type Asked = Pick<IbanRequest, "event_id" | "asked_by" | "asked_by_name"> & Partial<Pick<IbanRequest, "event_name">>;
 
-/** Who would like to see the reader's IBAN, each to be allowed or refused; with the event where there can be several. */
+/** People who ask for the reader's IBAN, with buttons to allow or refuse it. Lists of several events name the event. */
 export default function IbanRequests({ requests }: { requests: readonly Asked[] }) {
   const { t } = useTranslation("dialogs");
   const online = useOnline();
@@ -29,7 +29,7 @@ function Request({ request, online }: { request: Asked; online: boolean }) {
   const { t } = useTranslation("dialogs");
   const { busy, answer } = useAnswering(request);
   const say = async (allowed: boolean) => {
-    // What was pressed goes with the question.
+    // The pressed button unmounts with the request, so move the focus to the heading.
     if (await answer(allowed)) document.querySelector("h1")?.focus({ preventScroll: true });
   };
   const name = isolated(request.asked_by_name);

@@ -11,7 +11,7 @@ const ICONS = {
   other: Sparkles,
 } satisfies Record<EventCategory, unknown>;
 
-/** The drawing for a kind of event, wherever one is shown. */
+/** Returns the icon of an event's category. */
 export function categoryIcon(category: EventCategory, size = 22): ReactNode {
   const Icon = ICONS[category];
   return <Icon size={size} aria-hidden="true" />;

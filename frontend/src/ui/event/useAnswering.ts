@@ -5,7 +5,7 @@ import { isConnectionError } from "@/platform/errors/appError";
 import { toast } from "@/ui/toast";
 import { useErrorToast } from "@/ui/useErrorText";
 
-/** Answers who asked for the reader's IBAN, and says what came of it. */
+/** Answers a request for the reader's IBAN, and shows the outcome as a toast. */
 export function useAnswering({
   event_id,
   asked_by,
@@ -16,7 +16,7 @@ export function useAnswering({
   const answering = useAnswerIbanRequest();
   return {
     busy: answering.isPending,
-    /** Whether it was answered; if not, the reader has been told. */
+    /** Resolves with whether the answer was saved; otherwise a toast shows the error. */
     async answer(allowed: boolean): Promise<boolean> {
       try {
         await answering.mutateAsync({ event_id, asked_by, allowed });

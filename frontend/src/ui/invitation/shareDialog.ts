@@ -1,13 +1,13 @@
 import { create } from "zustand";
 
 interface ShareDialogState {
-  /** The event whose invite link is being shared; null while the dialog is closed. */
+  /** The event whose invite link is shared; null while the dialog is closed. */
   eventId: string | null;
   open: (eventId: string) => void;
   close: () => void;
 }
 
-/** The one share dialog of the app: any screen opens it, the layout shows it. */
+/** The app's one share dialog: any screen opens it, the layout renders it. */
 export const useShareDialog = create<ShareDialogState>((set) => ({
   eventId: null,
   open: (eventId) => set({ eventId }),

@@ -5,7 +5,7 @@ import { AppError } from "@/platform/errors/appError";
 import { toast } from "@/ui/toast";
 import { useErrorToast } from "@/ui/useErrorText";
 
-/** Hands an invite link on: through the device's own share sheet, or to the clipboard where there is none. */
+/** Shares an invite link with the device's share sheet, or copies it where there is none. */
 export function useShareLink() {
   const { t } = useTranslation("invitations");
   const showError = useErrorToast();

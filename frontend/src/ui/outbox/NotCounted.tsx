@@ -6,11 +6,11 @@ import { useOnline } from "@/platform/network/useOnline";
 import { Notice } from "@/ui/Notice";
 
 interface NotCountedProps {
-  /** Leaves out mutations of unsent events, which only the device can sum up. */
+  /** Whether to leave out mutations of unsent events, which the server's sums cannot include. */
   butNewEvents?: boolean;
 }
 
-/** Says that sums over all events, which come from the server, do not include the waiting mutations. */
+/** Warns that the server's sums over all events do not include the waiting mutations. */
 export function NotCounted({ butNewEvents = false }: NotCountedProps) {
   const { t } = useTranslation("common");
   const mutations = useOutbox((s) => s.mutations);

@@ -4,7 +4,7 @@ import type { Pending } from "@/offline/overlay";
 import { classes } from "@/ui/classes";
 import styles from "./PendingMark.module.css";
 
-/** Beside an entry that is not on the server yet: on its way, or in need of a decision. */
+/** A mark on an unsent row: waiting, or in need of a decision. */
 export function PendingMark({ pending }: { pending: Pending }) {
   const { t } = useTranslation("common");
   const Icon = pending === "waiting" ? Clock : CircleAlert;

@@ -3,13 +3,13 @@ import { useSlow } from "@/platform/timing/useSlow";
 import { Notice } from "@/ui/Notice";
 
 interface SaveProblemProps {
-  /** Why the last attempt to save failed; null when it did not. */
+  /** Error of the last attempt to save; null when there is none. */
   failure: string | null;
   /** Whether an attempt is under way. */
   busy: boolean;
 }
 
-/** Stands in a form until what it says is saved: why it is not, or that saving takes long. */
+/** Shows in a form why saving failed, or that it takes long. */
 export function SaveProblem({ failure, busy }: SaveProblemProps) {
   const { t } = useTranslation("common");
   const slow = useSlow(busy);

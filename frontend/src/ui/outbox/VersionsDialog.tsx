@@ -10,16 +10,16 @@ interface Version {
 
 interface VersionsDialogProps {
   words: Record<"title" | "text" | "field" | "mine" | "theirs" | "keep_mine" | "take_theirs", string>;
-  /** What differs. */
+  /** Name of the field that differs. */
   versions: readonly Version[];
-  /** Neither was chosen. */
+  /** Called when the person chooses neither version. */
   onClose: () => void;
   onKeepMine: () => void;
   onTakeTheirs: () => void;
   busy: boolean;
 }
 
-/** Two versions of the same thing side by side, and the person chooses. */
+/** Shows two versions of a row side by side. The person chooses one. */
 export function VersionsDialog({ words, versions, onClose, onKeepMine, onTakeTheirs, busy }: VersionsDialogProps) {
   return (
     <Dialog open onClose={onClose} title={words.title} description={words.text}>

@@ -3,8 +3,8 @@ import type { Saved } from "@/offline/outcome";
 import { toast } from "@/ui/toast";
 
 /**
- * Says that a change was saved: `done` once the server has it, shown as `about` where that says more, else that it waits on the
- * device, and for what.
+ * Shows a toast after saving: `done` once the server has the change, or `about` for its visible text. Otherwise it says
+ * why the change waits on the device.
  */
 export function useSavedToast() {
   const { t } = useTranslation("common");

@@ -5,10 +5,10 @@ import { onDemand } from "../onDemand";
 import type { AddPersonPanelProps } from "./AddPersonPanel";
 import { QuietRow } from "./QuietRow";
 
-/** Fetched when somebody is to be added. */
+/** Loaded when the row is first unfolded. */
 const AddPersonPanel = onDemand(async () => (await import("./AddPersonPanel")).AddPersonPanel);
 
-/** A quiet row that unfolds to one field: whoever is named in it takes part, and needs no account for it. */
+/** A row that unfolds to a field for a name. The named person takes part at once and needs no account. */
 export function AddPerson(props: AddPersonPanelProps) {
   const { t } = useTranslation("common");
   const [isOpen, setIsOpen] = useState(false);

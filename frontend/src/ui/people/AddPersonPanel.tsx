@@ -11,15 +11,15 @@ const EarlierOffer = onDemand(async () => (await import("./EarlierOffer")).Earli
 
 export interface AddPersonPanelProps {
   eventId: string;
-  /** Who takes part already: of a namesake it asks first. */
+  /** People who take part already. The field asks before it adds one with the same name. */
   others: readonly Person[];
-  /** They are there from now on, by this id. */
+  /** Called with the id of the added person. */
   onAdded?: (id: string) => void;
-  /** They are not, after all. */
+  /** Called when the server refused the person. */
   onRefused?: (id: string) => void;
 }
 
-/** What `AddPerson` unfolds to. */
+/** The unfolded content of `AddPerson`. */
 export function AddPersonPanel({ eventId, others, onAdded, onRefused }: AddPersonPanelProps) {
   const { t } = useTranslation("people");
   const add = useAddPerson(eventId);

@@ -12,7 +12,10 @@ interface AvatarProps {
   size?: number;
 }
 
-/** A person's initials on their own tint, softly ringed where others look after it for them. Decoration: the name stands beside it or in a label. Many stand in a list. */
+/**
+ * A person's initials on their colour, with a dashed ring for people without an account. Decoration: the name is beside
+ * it or in a label. Memoized, because lists have many.
+ */
 export const Avatar = memo(function Avatar({ person, size = 36 }: AvatarProps) {
   const { t, i18n } = useTranslation("common");
   const name = nameOf(person) ?? t("people.unknown");
@@ -29,12 +32,12 @@ export const Avatar = memo(function Avatar({ person, size = 36 }: AvatarProps) {
 });
 
 interface PayersAvatarProps {
-  /** Who paid most first; of several the first two are shown, in the room of one. */
+  /** Payers, largest amount first. The first two of several are drawn, in the room of one. */
   people: readonly Person[];
   size?: number;
 }
 
-/** Whoever paid an expense. */
+/** The avatars of an expense's payers. */
 export function PayersAvatar({ people, size = 36 }: PayersAvatarProps) {
   const [first, second] = people;
   if (!first) return <span />;
@@ -49,7 +52,7 @@ export function PayersAvatar({ people, size = 36 }: PayersAvatarProps) {
 
 interface AvatarStackProps {
   people: readonly Person[];
-  /** How many there are in all; what is not shown is said as "+3". */
+  /** Number of all people; those who are not drawn are counted as "+3". */
   total?: number;
   most?: number;
   size?: number;

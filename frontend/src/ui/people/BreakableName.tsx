@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 
-/** A name that is an e-mail address breaks after its "@" and its dots, and not within a word where it has no room. */
+/** An e-mail address as a name, which may break after its "@" and its dots, so that no word breaks. */
 export function BreakableName({ children }: { children: string }) {
   const parts = children.includes("@") ? (children.match(/[^@.]+[@.]*|[@.]+/g) ?? []) : [children];
   return parts.map((part, index) => (

@@ -9,12 +9,12 @@ import { Notice } from "@/ui/Notice";
 interface ClaimNewsProps {
   claim: Claim;
   participants: readonly Participant[];
-  /** Told to who is about to pay them. */
+  /** Whether the reader is about to pay the person. */
   toPayer?: boolean;
   action?: { label: string; onAct: () => void };
 }
 
-/** That somebody turned out to be another today or yesterday, for everyone whose sums it touches. */
+/** Reports a claim of today or yesterday to everyone whose sums it changes. */
 export default function ClaimNews({ claim, participants, toPayer = false, action }: ClaimNewsProps) {
   const { t } = useTranslation("claims");
   const nameOf = usePersonName();

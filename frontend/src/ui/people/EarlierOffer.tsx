@@ -10,7 +10,7 @@ import { usePersonName } from "@/data/person/usePersonName";
 import { JoinExpenses } from "./JoinExpenses";
 import { QuietRow } from "./QuietRow";
 
-/** After somebody was added by name: which earlier expenses were theirs too. Nothing where there are none. */
+/** Offers to add a new person to earlier expenses. Nothing when there are none. */
 export function EarlierOffer({ eventId, personId }: { eventId: string; personId: string }) {
   const { data: page } = useKnownEvent(eventId);
   const person = page?.participants.find(({ user_id }) => user_id === personId)?.person;

@@ -31,7 +31,7 @@ export interface JoinExpensesProps {
   onClose: () => void;
 }
 
-/** Asks which of the expenses that were entered before a person took part were theirs too, and saves them all at once. */
+/** Asks which earlier expenses a new person shares, and saves them all at once. */
 export function JoinExpenses({ page, person, open, onClose }: JoinExpensesProps) {
   const { t } = useTranslation("people");
   const me = useSession((s) => s.userId);
@@ -51,7 +51,7 @@ function Checklist({ page, person, onClose }: Omit<JoinExpensesProps, "open">) {
   const refused = useRefused(page.event.id, person.id);
   const { earlier: now, extent } = useEarlierExpenses(page, person.id);
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
-  // While it is saved, the event has the shares already, and the list would go.
+  // While saving, the cached event has the new shares already, so the list must be kept.
   const [saving, setSaving] = useState<EarlierExpense[] | null>(null);
   const earlier = saving ?? now;
   const busy = saving !== null;
@@ -77,7 +77,7 @@ function Checklist({ page, person, onClose }: Omit<JoinExpensesProps, "open">) {
       showSaved(saved, t("earlier.done", { count: chosen.length }));
       onClose();
     } catch (error) {
-      // Somebody changed one meanwhile: the list comes anew, and what was ticked stays ticked.
+      // Another person changed an expense meanwhile: the list is fetched again and keeps its ticks.
       showError(error);
       void eventChanged(page.event.id);
     } finally {
@@ -156,7 +156,7 @@ function Row({ earlier: { expense, share }, page, checked, onChange }: RowProps)
   );
 }
 
-/** The person's earlier answer that was refused after it had waited. A new one replaces it. */
+/** The person's earlier answer that the server refused. A new one replaces it. */
 function useRefused(eventId: string, personId: string) {
   return useOutbox(({ mutations }) =>
     mutations.find(

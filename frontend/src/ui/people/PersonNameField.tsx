@@ -10,18 +10,18 @@ import styles from "./PersonNameField.module.css";
 
 interface PersonNameFieldProps {
   label: string;
-  /** What the button does with the name. */
+  /** Label of the button. */
   action: string;
-  /** What stands in it at first. */
+  /** Initial text. */
   start?: string;
-  /** Whom one could take them for. */
+  /** People with whom the new one could be confused. */
   others: readonly Person[];
   onName: (name: string) => void;
 }
 
 /**
- * A name for somebody without an account. Enter takes it and leaves the field empty for the next; of a namesake it asks
- * first, once. No form: it also stands within one.
+ * A field for the name of a person without an account. Enter submits it and empties the field. It asks once before it
+ * takes a name that another person has. No form, because it may be within one.
  */
 export function PersonNameField({ label, action, start = "", others, onName }: PersonNameFieldProps) {
   const { t } = useTranslation(["people", "errors"]);
@@ -51,7 +51,7 @@ export function PersonNameField({ label, action, start = "", others, onName }: P
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    // A key that is held down answers no question.
+    // The repeats of a held key must not confirm the question.
     if (!event.repeat) take();
   }
 

@@ -6,7 +6,7 @@ interface QuietRowProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   icon: ReactNode;
 }
 
-/** Below people, something that few want to do: it opens in its place, or leads on. */
+/** A row below people for a rare action. */
 export function QuietRow({ icon, className, children, ...rest }: QuietRowProps) {
   return (
     <button {...rest} type="button" className={classes(styles.row, className)}>

@@ -4,11 +4,14 @@ import { save } from "@/offline/submit";
 import { useErrorToast } from "@/ui/useErrorText";
 
 interface Adding {
-  /** The server does not take them. */
+  /** Called when the server refuses the person. */
   onRefused?: (id: string) => void;
 }
 
-/** Adds somebody without an account to an event, by a name, and answers their id: they are there at once, also offline. */
+/**
+ * Returns a function that adds a person without an account to an event, and returns their id. The person is shown at
+ * once, also offline.
+ */
 export function useAddPerson(eventId: string) {
   const showError = useErrorToast();
   return (name: string, { onRefused }: Adding = {}): string => {

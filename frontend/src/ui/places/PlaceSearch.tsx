@@ -6,7 +6,7 @@ import { useDebounced } from "@/platform/timing/useDebounced";
 import { Field } from "@/ui/Field";
 import styles from "./PlaceSearch.module.css";
 
-/** Pause after the last letter before searching, and after leaving the field before closing (docs/product.md 7.5). */
+/** Delays after the last letter before searching, and after leaving the field before closing (docs/product.md 7.5). */
 const DEBOUNCE_MS = 500;
 const CLOSE_MS = 200;
 
@@ -14,7 +14,7 @@ interface PlaceSearchProps extends Omit<PlaceQuestion, "text"> {
   label: ReactNode;
   hint?: ReactNode;
   error?: string;
-  /** What stands in the field; it is a good place name as it is. */
+  /** Text of the field. It is a valid place name as it is. */
   value: string;
   onText: (text: string) => void;
   onSelect: (place: PlaceSuggestion) => void;
@@ -41,7 +41,7 @@ export function PlaceSearch(props: PlaceSearchProps) {
   const waiting = open && value !== "" && missing > 0;
   const shown = open && missing === 0 && suggestions.length > 0;
   const none = open && foundNone && typed === value.trim();
-  // Quietly: whoever's place is no town is the only one whom it concerns.
+  // No toast: only people whose place is missing need to know.
   const only = found.partial ? t("places.partial") : "";
   const foot = [only, found.attribution].filter(Boolean).join(" · ");
   const foundNothing = only ? `${t("places.none")} ${only}.` : t("places.none");

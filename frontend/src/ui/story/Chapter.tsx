@@ -4,17 +4,17 @@ import type { Person } from "@/data/person/model";
 import type { Story } from "@/data/story/model";
 import styles from "./Story.module.css";
 
-/** Leads to the expenses that a chapter of the story is about. */
+/** Returns the link to a chapter's expenses. */
 export type LinkTo = (filter: Partial<ExpenseFilter>) => string;
 
 export interface ChapterProps {
   story: Story;
   people: ReadonlyMap<string, Person>;
-  /** None for who only looks: nothing can be tapped then. */
+  /** Undefined for readers of a view-only link, who cannot open expenses. */
   linkTo?: LinkTo;
 }
 
-/** Under which heading chapters stand: that of a page, or of a section within one. */
+/** Heading level of chapters: below that of a page, or of a section in one. */
 export const Level = createContext<"h2" | "h3">("h2");
 
 /** One chapter of the story under its heading. */

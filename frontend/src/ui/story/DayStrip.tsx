@@ -11,10 +11,10 @@ import { DayTable } from "./DayTable";
 import { MaybeLink } from "./MaybeLink";
 import { tintFor } from "./tintFor";
 
-/** So many bars have their sums written above. */
+/** Up to this number of bars show their sums above. */
 const WITH_SUMS = 7;
 
-/** The days, or longer steps, as bars of who paid how much then; each leads to its expenses. */
+/** The days, or longer periods, as bars of each payer's amount. Each bar links to its expenses. */
 export function DayStrip({ story, people, linkTo }: ChapterProps) {
   const { t, i18n } = useTranslation("story");
   const nameOf = usePersonName();
@@ -30,7 +30,7 @@ export function DayStrip({ story, people, linkTo }: ChapterProps) {
       `${periodName(bar.start, unit, i18n.language, "long")}: ${formatAmount(bar.total, story.currency)}`,
       ...bar.segments.map(({ user_id, paid }) => `${whose(user_id)} ${formatUnits(paid, story.currency)}`),
     ].join(", ");
-  // Where there are many, only some are named.
+  // With many bars only some have a label.
   const every = Math.ceil(bars.length / 12);
   return (
     <Chapter title={t(`by_${unit}`)}>
@@ -83,7 +83,7 @@ export function DayStrip({ story, people, linkTo }: ChapterProps) {
   );
 }
 
-/** From a hundred on to the whole: the table has the decimals. */
+/** Formats a sum, without decimals from 100 on: the table has them. */
 function shortly(total: Units, currency: Currency): string {
   const one = 10 ** decimalsOf(currency);
   if (total < 100 * one) return formatUnits(total, currency);

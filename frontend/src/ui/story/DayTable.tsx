@@ -11,11 +11,11 @@ interface DayTableProps {
   bars: readonly Bar[];
   unit: PeriodUnit;
   currency: Currency;
-  /** The reader has a part of it. */
+  /** Whether a column shows the reader's share. */
   withShare: boolean;
 }
 
-/** The figures behind the bars, and what it had come to by then; the newest first. */
+/** The amounts behind the bars, and the running total, newest first. */
 export function DayTable({ bars, unit, currency, withShare }: DayTableProps) {
   const { t, i18n } = useTranslation("story");
   const sums = running(bars);

@@ -7,7 +7,7 @@ interface DetailsProps {
   rows: readonly { key: string; cells: readonly ReactNode[] }[];
 }
 
-/** A picture as a table, for who would rather read. */
+/** A chart as a table, which unfolds. */
 export function Details({ heads, rows }: DetailsProps) {
   const { t } = useTranslation("story");
   return (

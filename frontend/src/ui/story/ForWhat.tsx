@@ -6,7 +6,7 @@ import { Chapter, type ChapterProps } from "./Chapter";
 import { MaybeLink } from "./MaybeLink";
 import styles from "./Rows.module.css";
 
-/** What was spent at places and otherwise, and in which money where there were several. */
+/** Totals of expenses at places and of general ones, and by currency when there are several. */
 export function ForWhat({ story, linkTo }: ChapterProps) {
   const { t } = useTranslation(["story", "common"]);
   const nameOf = useCurrencyName();

@@ -9,7 +9,7 @@ import { useSession } from "@/platform/session/session";
 import type { ChapterProps } from "./Chapter";
 import styles from "./Headline.module.css";
 
-/** What it came to, on how many days, and what and who it was most: in whole sentences. */
+/** Sums up the event in sentences: total, number of days, largest expense and main payer. */
 export function Headline({ story, people }: ChapterProps) {
   const { t } = useTranslation(["story", "common"]);
   const nameOf = usePersonName();

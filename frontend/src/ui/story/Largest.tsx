@@ -10,7 +10,7 @@ import { Chapter, type ChapterProps } from "./Chapter";
 import { MaybeLink } from "./MaybeLink";
 import styles from "./Rows.module.css";
 
-/** The search looks at no more letters of a description than these (expenses.words). */
+/** Limit of the letters of a description that the search uses (expenses.words). */
 const LOOKED_FOR = 60;
 
 function filterOf({ description, expense_date, paid_by }: LargeExpense): Partial<ExpenseFilter> {
@@ -20,7 +20,7 @@ function filterOf({ description, expense_date, paid_by }: LargeExpense): Partial
     : { ...day, paid_by: paid_by[0] };
 }
 
-/** The five dearest expenses, with their day and who paid them. */
+/** The five largest expenses, with their day and payers. */
 export function Largest({ story, people, linkTo }: ChapterProps) {
   const { t, i18n } = useTranslation("story");
   const nameOf = usePersonName();

@@ -13,7 +13,10 @@ import { tintFor } from "./tintFor";
 
 const SHOWN_FIRST = 8;
 
-/** What each person paid, as a bar, and their share, as a line across it: who has paid for others sees their bar beyond the line. */
+/**
+ * Each person's paid amount as a bar, and their share as a line across it. The bar exceeds the line for people who paid
+ * for others.
+ */
 export function PaidAndShare({ story, people, linkTo }: ChapterProps) {
   const { t } = useTranslation("story");
   const nameOf = usePersonName();

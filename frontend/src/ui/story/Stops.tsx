@@ -13,7 +13,7 @@ import styles from "./Stops.module.css";
 
 const SHOWN_FIRST = 8;
 
-/** The places as a line of stops, in the order in which they were come to; above it whatever map there is. */
+/** The places as a line of stops, in the order of the visits; above it the map, if there is one. */
 export function Stops({ story, linkTo, children }: ChapterProps & { children?: ReactNode }) {
   const { t, i18n } = useTranslation(["story", "common"]);
   const [all, setAll] = useState(false);

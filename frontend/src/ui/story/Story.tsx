@@ -10,16 +10,16 @@ import { PaidAndShare } from "./PaidAndShare";
 import { Stops } from "./Stops";
 import styles from "./Story.module.css";
 
-/** So few bars find room beside the words. */
+/** Up to this number of bars fits beside the text. */
 const FEW_BARS = 7;
 
 interface StoryProps extends ChapterProps {
   level?: "h2" | "h3";
-  /** Drawn above the stops, for who may know where the places are. */
+  /** A map above the stops, for readers who may see the positions. */
   map?: ReactNode;
 }
 
-/** How an event went, told from the sum in words to its days, people, places and largest expenses. */
+/** The story of an event: the total in words, its days, people, places and largest expenses. */
 export function Story({ level = "h2", map, ...chapter }: StoryProps) {
   const { bars } = stripOf(chapter.story);
   return (
