@@ -3,7 +3,7 @@ import type { toast as Sonner } from "sonner";
 import { create } from "zustand";
 import { code } from "@/platform/loading/onDemand";
 
-/** Toasts stay 2 s for a success and 4 s for an error, longer while the pointer is on them (docs/product.md 1). */
+/** Durations of toasts: 2 s for a success, 4 s for an error (docs/product.md 1). The pointer on a toast keeps it. */
 const SUCCESS_MS = 2000;
 const ERROR_MS = 4000;
 /** Toasts with a button stay longer: people need time to read, decide and reach it. */

@@ -1,8 +1,8 @@
 const { dataset } = document.documentElement;
 
 /**
- * Keeps the fallback fonts with Figtree's metrics (typeface.css) on a first visit, so that nothing waits for 32 KB of
- * font. With a service worker the font is on the device.
+ * Keeps the fallback fonts on a first visit, so that nothing waits for 32 KB of font. They have Figtree's metrics
+ * (typeface.css). With a service worker the font is on the device.
  */
 export function postponeTypeface(): void {
   if (!navigator.serviceWorker?.controller) dataset.typeface = "later";

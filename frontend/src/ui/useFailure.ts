@@ -2,8 +2,8 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { useState } from "react";
 
 /**
- * Returns the error of a request without data, also during a retry, so that the screen does not alternate between error
- * and loading state. Null when it has not failed.
+ * Returns the error of a request without data. It stays during a retry, so that the screen does not alternate between
+ * error and loading state. Null when the request has not failed.
  */
 export function useFailure(
   query: Pick<UseQueryResult, "data" | "isError" | "error" | "errorUpdateCount">,

@@ -1,6 +1,6 @@
 /**
- * The widths at which several screens change, by name: style sheets write `@media (--wide)`, `@container (--cramped)`
- * (frontend/build/namedWidths.ts). A width at which one component alone changes stands in its own style sheet.
+ * Names of the widths at which several screens change. Style sheets write `@media (--wide)` or `@container (--cramped)`
+ * (frontend/build/namedWidths.ts). A width that only one component uses is in its own style sheet.
  */
 export const WIDTHS = {
   /** For a container, in em: with so large a text only one item fits on a line. */

@@ -4,8 +4,7 @@ import { eventChanged } from "@/platform/query/keys";
 import { followCounter } from "./changeCounter";
 
 /**
- * Refetches the event once its change counter is above the one on the screen, or once the server answers again after a
- * failure.
+ * Refetches the event when its change counter rises above `shown`, or when the server answers again after a failure.
  */
 export function useLiveEvent(
   eventId: string,

@@ -82,7 +82,7 @@ export function balanceFromWire(balance: BalanceWire, currency: Currency): Balan
   };
 }
 
-/** Current and former people with their place in the order of joining, which names those who have no name any more. */
+/** Current and former people with their number in the order of joining. It names people who have no name any more. */
 export function participantsFromWire(participants: readonly Participant[]): Participant[] {
   return participants.map((one, index) => ({ ...one, person: { ...one.person, place: index + 1 } }));
 }

@@ -63,7 +63,10 @@ function participantsWithPending(participants: ServerEventPage["participants"], 
   return after.some(({ person }, index) => person !== participants[index]?.person) ? after : participants;
 }
 
-/** Returns the ids of the event's expenses with unsent mutations, to fetch with the page; at most what the server allows. */
+/**
+ * Returns the ids of the event's expenses with unsent mutations, to fetch with the page. Limited to the number that the
+ * server allows.
+ */
 export function expensesToFetch(eventId: string, mutations: readonly Mutation[]): string[] {
   const own = mutations.filter(({ events }) => events.includes(eventId));
   return [...new Set(own.flatMap((mutation) => expenseReferencesOf(mutation).map(({ id }) => id)))].slice(0, MAX_ALSO);

@@ -44,8 +44,8 @@ export function withSharer(expense: Expense, person: string): Expense | null {
 }
 
 /**
- * Returns the expenses that were entered before a person joined and that they can still share, in the order given, at
- * most 500. For a person who claimed others, the earliest of their joining dates counts.
+ * Returns the earlier expenses that a new member can still share, in the order given, at most 500. For a person who
+ * claimed others, the earliest of their joining dates counts.
  */
 export function earlierExpenses(
   { participants, payments }: EventPeople,
@@ -70,10 +70,7 @@ export function earlierExpenses(
     .slice(0, MOST_JOINED);
 }
 
-/**
- * Whether each person who was in the event at that time shares the expense, themselves or through the person who
- * claimed them.
- */
+/** Whether everyone of that time shares the expense. A claimed person counts as the person who claimed them. */
 function isSharedByAll({ created_at, shares }: Expense, participants: readonly Participant[]): boolean {
   const at = Date.parse(created_at);
   const sharers = new Set(shares.map(({ user_id }) => user_id));

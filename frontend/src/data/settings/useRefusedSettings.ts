@@ -11,8 +11,8 @@ import type { Amendment } from "./amendment";
 import { decided, disputed } from "./conflict";
 
 /**
- * Returns the reader's refused change of an event or of their profile, if there is one, and the choice it needs when it
- * conflicts with somebody else's. `now` is the current row.
+ * Returns the reader's refused change of an event or profile, if there is one. After a conflict it includes the choice
+ * between the two versions. `now` is the current row.
  */
 export function useRefusedSettings<Payload extends Amendment<object>>(
   kind: MutationKind<Payload>,

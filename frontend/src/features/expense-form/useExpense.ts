@@ -12,7 +12,7 @@ export function useExpense(id: string | null, page: EventPage | ServerEventPage 
   const here: Expense | undefined = [...(page?.expenses ?? []), ...(withPending?.refused.expenses ?? [])].find(
     (expense) => expense.id === id,
   );
-  // An expense with unsent mutations is missing on the page only if it was deleted, and the server may still have it.
+  // The page omits an expense with unsent mutations only if the reader deleted it. The server may still have it.
   const isDeletedHere = here === undefined && id !== null && withPending?.pending.get(id) === "waiting";
   const query = useQuery({
     ...expenseQuery(page?.event.id ?? "", id ?? ""),

@@ -4,7 +4,7 @@ import { onDemand } from "@/ui/onDemand";
 import { Skeleton } from "@/ui/State";
 
 const IbanRequests = onDemand(async () => (await import("./IbanRequests")).default, {
-  // No fallback: the content below must not move.
+  // About as high as the requests, so that the content below does not move.
   fallback: ({ requests }) => <Skeleton height={`${requests.length * 8}rem`} />,
 });
 

@@ -20,7 +20,7 @@ export function EventTabs({ eventId, current, aside }: EventTabsProps) {
   const leave = (click: MouseEvent) => {
     const opensElsewhere = click.metaKey || click.ctrlKey || click.shiftKey;
     if (current === "expenses" || opensElsewhere) return;
-    // Replace the history entry, so that Back does not lead to the story again.
+    // Back from the expenses must not lead to the story again.
     click.preventDefault();
     returnTo(toExpenses);
   };

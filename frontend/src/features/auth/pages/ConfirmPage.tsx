@@ -35,7 +35,7 @@ export function ConfirmPage() {
 
 const isSameAddress = (one: string | null, other: string) => one?.toLowerCase() === other.toLowerCase();
 
-/** On a device where nobody chose a language, shows the page in the mail's. */
+/** Shows the page in the mail's language on a device without a chosen one. */
 function useLanguageOf(link: MailedLink | null): void {
   const language = link?.language;
   useEffect(() => {
