@@ -35,7 +35,7 @@ export function useClaim(eventId: string) {
   return useMutation({
     mutationFn: (personId: string) =>
       dataOf(supabase().rpc("claim_person", { event_id: eventId, person_id: personId })),
-    // The refusal means that another person claimed them first, so the event has changed, too.
+    // A refusal means that another person claimed them first, so the event has changed, too.
     onSettled: () => eventChanged(eventId),
     // Retry once after a lost answer: claiming is idempotent.
     retry: (failures, error) => failures < 1 && toAppError(error).status >= 500,
