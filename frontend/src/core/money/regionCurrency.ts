@@ -16,19 +16,14 @@ const BY_REGION: Record<string, Currency> = {
   ),
 };
 
-/** Returns the currency of a country by its ISO 3166-1 code. Null for an unknown one. */
-export function countryCurrency(code: string): Currency | null {
-  const currency = BY_REGION[code.toUpperCase()];
-  return currency !== undefined && isCurrency(currency) ? currency : null;
-}
-
 /**
  * Returns the currency of a browser language's region ("de-CH"), or of the region where most speakers live ("tr"). Null
  * for an unknown region and for an invalid language.
  */
 export function regionCurrency(language: string): Currency | null {
   try {
-    return countryCurrency(new Intl.Locale(language).maximize().region ?? "");
+    const currency = BY_REGION[new Intl.Locale(language).maximize().region ?? ""];
+    return currency !== undefined && isCurrency(currency) ? currency : null;
   } catch {
     return null;
   }

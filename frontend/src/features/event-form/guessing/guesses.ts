@@ -1,5 +1,4 @@
 import { type Currency, NEW_EVENT_CURRENCY } from "@/core/money/currency";
-import { countryCurrency } from "@/core/money/regionCurrency";
 import { searchable } from "@/core/text/searchable";
 import type { EventCard, EventCategory } from "@/data/event/model";
 import { type EventValues, MAX_LENGTH } from "../eventForm";
@@ -14,7 +13,7 @@ export interface Somewhere {
 /** Sources of suggestions for a new event. */
 export interface Known {
   /** The place in its name. */
-  named: (Somewhere & { country_code: string | null }) | null;
+  named: Somewhere | null;
   /** The reader's newest event. */
   last: Pick<EventCard, "default_currency" | "place_country" | "place_city"> | null;
   /** The reader's home, from their profile. */
@@ -30,8 +29,8 @@ type Guess = Omit<EventValues, "name" | "country_code" | "planned_start_date" | 
 
 /**
  * Returns suggestions for a new event. The category comes from its name. The place comes from its name, otherwise from
- * the last event, otherwise from the profile. The currency comes from the country of the place in the name, otherwise
- * from the last event, otherwise from the region. `own` are the user's values.
+ * the last event, otherwise from the profile. The currency comes from the last event, otherwise from the region. `own`
+ * are the user's values.
  */
 export function guessesOf(name: string, own: Partial<EventValues>, known: Known): Guess {
   const { named, last, home } = known;
@@ -41,8 +40,7 @@ export function guessesOf(name: string, own: Partial<EventValues>, known: Known)
   return {
     category,
     ...place,
-    default_currency:
-      countryCurrency(named?.country_code ?? "") ?? last?.default_currency ?? known.currency ?? NEW_EVENT_CURRENCY,
+    default_currency: last?.default_currency ?? known.currency ?? NEW_EVENT_CURRENCY,
     description:
       kind === "" ? "" : known.describe(kind, own.place_city ?? place.place_city).slice(0, MAX_LENGTH.description),
   };
