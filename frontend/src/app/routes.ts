@@ -87,7 +87,7 @@ export const signedInEntries = [
     path: PATHS.addEvent,
     file: "features/event-form/pages/AddEventPage",
     texts: ["events"],
-    head: { title: "events:add.title", back: true },
+    head: { title: "events:add.title", subtitle: "events:add.import", back: true },
     // Suggestions for a new event are derived from these.
     asks: () => [{ rpc: "my_events", parameters: { include_passive: false } }],
   },

@@ -12,7 +12,6 @@ import { EventForm } from "../components/EventForm";
 import { NEW_EVENT, newEventSchema } from "../eventForm";
 import { Guessing } from "../guessing/Guessing";
 import { useCreateEvent } from "../useCreateEvent";
-import styles from "./AddEventPage.module.css";
 
 const DRAFT = "event:new";
 
@@ -27,7 +26,7 @@ export function AddEventPage() {
   const create = useCreateEvent();
   const share = useShareDialog((s) => s.open);
   return (
-    <Page title={t("add.title")} back={PATHS.home}>
+    <Page title={t("add.title")} back={PATHS.home} subtitle={<Link to={PATHS.importNew}>{t("add.import")}</Link>}>
       <EventForm
         schema={newEventSchema}
         start={NEW_EVENT}
@@ -51,9 +50,6 @@ export function AddEventPage() {
           )
         }
       />
-      <p className={styles.import}>
-        <Link to={PATHS.importNew}>{t("add.import")}</Link>
-      </p>
     </Page>
   );
 }
