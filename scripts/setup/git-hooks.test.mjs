@@ -1,18 +1,24 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { projectDir } from "../project.mjs";
 import { installGitHooks } from "./git-hooks.mjs";
 
-const path = "scripts/setup/git-hooks";
+const check = "scripts/setup/commit-msg.mjs";
 let dir = "";
 // The configuration of the person who runs the tests must not count, and a test within a hook must not reach its repository.
 const env = { PATH: process.env.PATH, HOME: "/nonexistent", GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_NOSYSTEM: "1" };
 const git = (...args) => execFileSync("git", args, { cwd: dir, env, encoding: "utf8" }).trim();
-const hooksPath = () =>
-  spawnSync("git", ["config", "--local", "core.hooksPath"], { cwd: dir, env, encoding: "utf8" }).stdout.trim();
+const hooks = () =>
+  existsSync(join(dir, ".git", "hooks"))
+    ? readdirSync(join(dir, ".git", "hooks")).filter((name) => !name.endsWith(".sample"))
+    : [];
+const ownHook = (name) => {
+  mkdirSync(join(dir, ".git", "hooks"), { recursive: true });
+  writeFileSync(join(dir, ".git", "hooks", name), "#!/bin/sh\n", { mode: 0o755 });
+};
 
 /** @param {string} message */
 const commit = (message) =>
@@ -22,7 +28,7 @@ const commit = (message) =>
 
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), "divido-hooks-"));
-  cpSync(join(projectDir, path), join(dir, path), { recursive: true });
+  cpSync(join(projectDir, check), join(dir, check));
 });
 afterEach(() => rmSync(dir, { recursive: true }));
 
@@ -30,34 +36,57 @@ it("installGitHooks makes git refuse a subject of more than 72 characters, and a
   git("init", "--quiet", "--initial-branch=main");
   installGitHooks(dir);
   installGitHooks(dir);
-  expect(hooksPath()).toBe(path);
+  expect(hooks()).toEqual(["commit-msg"]);
   const refused = commit(`Add ${"ü".repeat(69)}`);
   expect(refused.status).not.toBe(0);
   expect(refused.stderr).toContain("The subject has 73 characters; at most 72 are allowed.");
   expect(commit(`Add ${"ü".repeat(68)}\n\n${"A long body. ".repeat(20)}`).status).toBe(0);
 });
 
-it("installGitHooks works in a linked worktree", () => {
+it("installGitHooks in a linked worktree serves the repository", () => {
   git("init", "--quiet", "--initial-branch=main");
   commit("Add a file");
   git("worktree", "add", join(dir, "linked"), "-b", "linked");
   installGitHooks(join(dir, "linked"));
-  expect(hooksPath()).toBe(path);
+  expect(hooks()).toEqual(["commit-msg"]);
+});
+
+it("installGitHooks in a linked worktree keeps hooks that the repository has already", () => {
+  git("init", "--quiet", "--initial-branch=main");
+  commit("Add a file");
+  git("worktree", "add", join(dir, "linked"), "-b", "linked");
+  ownHook("pre-commit");
+  installGitHooks(join(dir, "linked"));
+  expect(hooks()).toEqual(["pre-commit"]);
+});
+
+it("a branch that brings hooks along runs none of them", () => {
+  git("init", "--quiet", "--initial-branch=main");
+  installGitHooks(dir);
+  commit("Add a file");
+  git("checkout", "--quiet", "-b", "theirs");
+  const brought = join(dir, "scripts", "setup", "git-hooks");
+  mkdirSync(brought);
+  writeFileSync(join(brought, "post-checkout"), `#!/bin/sh\ntouch ${join(dir, "ran")}\n`, { mode: 0o755 });
+  git("add", "--all");
+  expect(commit("Bring a hook along").status).toBe(0);
+  git("checkout", "--quiet", "main");
+  git("checkout", "--quiet", "theirs");
+  expect(existsSync(join(dir, "ran"))).toBe(false);
 });
 
 it("installGitHooks keeps another core.hooksPath", () => {
   git("init", "--quiet", "--initial-branch=main");
   git("config", "core.hooksPath", "mine");
   installGitHooks(dir);
-  expect(hooksPath()).toBe("mine");
+  expect([git("config", "core.hooksPath"), hooks()]).toEqual(["mine", []]);
 });
 
 it("installGitHooks keeps hooks that the repository has already", () => {
   git("init", "--quiet", "--initial-branch=main");
-  mkdirSync(join(dir, ".git", "hooks"), { recursive: true });
-  writeFileSync(join(dir, ".git", "hooks", "pre-commit"), "#!/bin/sh\n", { mode: 0o755 });
+  ownHook("pre-commit");
   installGitHooks(dir);
-  expect(hooksPath()).toBe("");
+  expect(hooks()).toEqual(["pre-commit"]);
 });
 
 it("installGitHooks changes nothing in a repository around the project, nor without a repository", () => {
@@ -66,19 +95,22 @@ it("installGitHooks changes nothing in a repository around the project, nor with
   const inner = join(dir, "divido");
   mkdirSync(inner);
   installGitHooks(inner);
-  expect(hooksPath()).toBe("");
+  expect(hooks()).toEqual([]);
 });
 
-it("installGitHooks ignores a configuration that cannot be written", () => {
+it("installGitHooks ignores a folder of hooks that cannot be made", () => {
   git("init", "--quiet", "--initial-branch=main");
-  writeFileSync(join(dir, ".git", "config.lock"), ""); // also stops root, whom file modes do not stop
-  installGitHooks(dir);
-  expect(hooksPath()).toBe("");
+  rmSync(join(dir, ".git", "hooks"), { recursive: true, force: true });
+  writeFileSync(join(dir, ".git", "hooks"), "a file, which also stops root");
+  expect(() => installGitHooks(dir)).not.toThrow();
 });
 
 it.each([
   "Keep the back button mounted while the event loads",
   "Need the current password for a new address",
+  "Weed out dead code",
+  "Merge people of a household into one",
+  "Squashed commit of the following:",
   'Revert "What is pressed while an event arrives stays the same: the arrow was another one then"',
   "Merge branch 'a-branch-with-a-very-long-name-that-nobody-could-ever-have-chosen-by-hand'",
   "fixup! what was there before",
@@ -91,6 +123,8 @@ it.each([
 it.each([
   ["What is pressed stays the same", "imperative"],
   ["Fixed the back button", "imperative"],
+  ["Merged people keep their colour", "imperative"],
+  [`Merge people of a household into one, ${"since they are counted twice ".repeat(2)}`, "characters"],
   ["Fixing the back button", "imperative"],
   ["Fixes the back button", "imperative"],
   ["fix the back button", "capital letter"],

@@ -4,11 +4,12 @@ import { readFileSync } from "node:fs";
 const MAX_LENGTH = 72;
 
 /** Subjects that git itself writes. */
-const writtenByGit = /^(?:Merge|Revert|Reapply|fixup!|squash!|amend!)/;
+const writtenByGit =
+  /^(?:Merge (?:branch|branches|tag|commit|remote-tracking|pull request)\b|Revert "|Reapply "|Squashed commit|(?:fixup|squash|amend)! )/;
 
 /** Forms of a verb that are no imperative, and words that begin a clause. Imperatives like "Need" and "Bring" are excepted. */
 const noImperative =
-  /^(?:(?!(?:Need|Feed|Seed|Speed|Embed|Exceed|Proceed|Shed|Bring|String|Ring|Ping)\b)[A-Z][a-z]+(?:ed|ing)|Adds|Fixes|Changes|Removes|Updates|Uses|Makes|Shows|Who|Whoever|What|When|Where|Which|Nobody|Of|The|An?)\b/;
+  /^(?:(?!(?:[A-Z][a-z]*(?:eed|bed)|Shed|Bring|String|Swing|Ring|Ping)\b)[A-Z][a-z]+(?:ed|ing)|Adds|Fixes|Changes|Removes|Updates|Uses|Makes|Shows|Who|Whoever|What|When|Where|Which|Nobody|Of|The|An?)\b/;
 
 const [subject = ""] = readFileSync(process.argv[2], "utf8")
   .split(/^# -+ >8 -+$/m)[0]
