@@ -53,6 +53,24 @@ test("every test that docs/security.md quotes exists", () => {
   expect(parts.filter((part) => part && !tests.some((text) => text.includes(part)))).toEqual([]);
 });
 
+test("every Go package, private function and column that docs/security.md names exists", () => {
+  const text = read("docs/security.md");
+  const sql = files
+    .filter((file) => /^supabase\/migrations\/.*\.sql$/.test(file))
+    .map(read)
+    .join("\n");
+  const packages = [...text.matchAll(/Go: ([\w/]+(?:, [\w/]+)*)/g)].flatMap(([, names]) => names.split(", "));
+  const names = [...text.matchAll(/`([a-z_]+)\.([a-z_]+)`/g)];
+  const inSchema = names.filter(([, schema]) => schema === "private");
+  const columns = names.filter(([, table]) => sql.includes(`create table public.${table} (`));
+  for (const { length } of [packages, inSchema, columns]) expect(length).toBeGreaterThan(1);
+  expect(
+    packages.filter((name) => !files.some((file) => /^functions\//.test(file) && file.includes(`/${name}/`))),
+  ).toEqual([]);
+  expect(inSchema.filter(([, , name]) => !sql.includes(`private.${name}`))).toEqual([]);
+  expect(columns.filter(([, , name]) => !new RegExp(`^  ${name} `, "m").test(sql))).toEqual([]);
+});
+
 test("every statement of docs/product.md names a test", () => {
   const [statements] = product.split("## 12. What differs from the specification");
   const lines = statements.split("\n").filter((line) => /^- |^\| (?!route|where|---)/.test(line));

@@ -343,9 +343,9 @@ end;
 $$;
 
 comment on function private.assert_balanced(uuid[], uuid[]) is
-  'Raises invalid_rate, payers_do_not_add_up or shares_do_not_add_up unless each expense is converted at its rate, and its '
-  'payers and shares exist, share its deleted_at, and add up to it in both currencies to the smallest unit. Ignores expenses '
-  'that no longer exist.';
+  'Raises invalid_rate unless each expense is converted at its rate. Raises payers_do_not_add_up or shares_do_not_add_up unless '
+  'its payers and shares exist, share its deleted_at, and add up to it in both currencies to the smallest unit. Ignores '
+  'expenses that no longer exist.';
 
 -- ---------------------------------------------------------------------------------------------------------------------
 -- The event's currency is frozen, because amounts are stored in it

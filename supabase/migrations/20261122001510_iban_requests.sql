@@ -54,7 +54,7 @@ as $$
 $$;
 
 comment on function private.current_name(public.profiles) is
-  'Returns the current name of a person with an account, else the part of their e-mail before the @, to be stored for people '
+  'Returns the current name of a person with an account, else the part of their e-mail before the @. It is stored for people '
   'who may not see the profile later.';
 
 create function private.is_still_owed(wanted_event_id uuid, person_id uuid)

@@ -69,8 +69,9 @@ describe("an account", () => {
       { refresh_token: { $ne: null } },
     ]) {
       for (const grant of ["password", "refresh_token"]) {
-        const { status } = await request("POST", `/auth/v1/token?grant_type=${grant}`, { body: credentials });
-        expect(status).toBeGreaterThanOrEqual(400);
+        const { status, body } = await request("POST", `/auth/v1/token?grant_type=${grant}`, { body: credentials });
+        // The light auth server answers 500 to some.
+        expect([status >= 400, body?.access_token]).toEqual([true, undefined]);
       }
     }
   });
