@@ -37,9 +37,10 @@ comment on column public.event_log.part_of is
 
 create index event_log_part_of_idx on public.event_log (part_of, event_id) where part_of is not null;
 
--- Finds whether an id was ever used, also after its row was purged, and the original values in the first later change.
+-- Finds the history of an expense, whether an id was ever used, also after its row was purged, and the original values in the
+-- first later change.
 create index event_log_entity_id_idx on public.event_log (entity_id, id)
-where action in ('created', 'updated') and entity in ('expense', 'payment');
+where entity in ('expense', 'payment');
 
 insert into private.constraint_codes (constraint_name, code)
 values

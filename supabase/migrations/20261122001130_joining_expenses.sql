@@ -158,11 +158,12 @@ begin
   if mutation_id is null then
     perform private.raise_error('invalid_change');
   elsif private.mutation_seen(event_id, mutation_id, digest) then
-    return json_build_object('id', mutation_id, 'expenses', (
+    -- Nothing is logged where everybody shared all of them already.
+    return json_build_object('id', mutation_id, 'expenses', coalesce((
       select (entry.new ->> 'expenses')::integer from public.event_log as entry
       where entry.event_id = event.id and entry.entity = 'joined_expenses' and entry.entity_id = mutation_id
         and entry.action = 'created'
-    ));
+    ), 0));
   end if;
 
   if not exists (
@@ -211,6 +212,7 @@ declare
   event public.events := private.lock_event(event_id);
   made public.event_log;
   splits jsonb;
+  already integer;
 begin
   select entry.* into made from public.event_log as entry
   where entry.event_id = event.id and entry.entity = 'joined_expenses' and entry.entity_id = undo_join_expenses.id
@@ -235,6 +237,12 @@ begin
     where part.part_of = made.id and part.event_id = event.id and expense.version::text = part.new ->> 'version'
   );
 
+  already := (
+    select coalesce(sum((entry.new ->> 'expenses')::integer), 0) from public.event_log as entry
+    where entry.event_id = event.id and entry.entity = 'joined_expenses' and entry.entity_id = undo_join_expenses.id
+      and entry.action = 'deleted'
+  );
+
   if jsonb_array_length(splits) > 0 then
     perform private.rewrite_expenses(
       private.me(), event_id, splits, undo_join_expenses.id, 'deleted',
@@ -243,14 +251,14 @@ begin
   end if;
 
   return json_build_object(
-    'undone', jsonb_array_length(splits), 'kept', (made.new ->> 'expenses')::integer - jsonb_array_length(splits)
+    'undone', jsonb_array_length(splits), 'kept', (made.new ->> 'expenses')::integer - jsonb_array_length(splits) - already
   );
 end;
 $$;
 
 comment on function public.undo_join_expenses(uuid, uuid) is
   'Takes a join_expenses back: the expenses that nobody has changed since are split as before. Answers {undone, kept}; kept ones were '
-  'changed, deleted, or taken back already. For active participants. Refuses with event_not_found, not_participant or expense_not_found '
+  'changed or deleted since. Repeated, it undoes nothing. For active participants. Refuses with event_not_found, not_participant or expense_not_found '
   '(no such id in the event).';
 
 grant execute on function public.join_expenses(uuid, uuid, jsonb, uuid) to authenticated;

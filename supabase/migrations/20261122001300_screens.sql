@@ -278,15 +278,21 @@ begin
           ),
           'people', (
             select coalesce(
-              json_agg(first_people.person order by first_people.joined_at, first_people.user_id), '[]'::json
+              json_agg(shown.person order by first_people.joined_at, first_people.user_id), '[]'::json
             )
             from (
-              select participant.joined_at, participant.user_id, participant.person
-              from private.event_people as participant
+              select participant.joined_at, participant.user_id
+              from public.event_participants as participant
               where participant.event_id = event.id and participant.status = 'active'
               order by participant.joined_at, participant.user_id
               limit 5
             ) as first_people
+            -- A separate lookup per person: with a plain join the planner may read the profiles of all participants.
+            cross join lateral (
+              select listed.person from private.event_people as listed
+              where listed.event_id = event.id and listed.user_id = first_people.user_id
+              limit 1
+            ) as shown
           )
         )
         order by event.created_at desc, event.id

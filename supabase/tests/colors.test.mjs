@@ -23,18 +23,26 @@ test("people get numbers in the order of joining, whether they create, accept, a
   const event = await createEvent(ada);
   const opa = await addPerson(ada, event, "Opa");
   await join(event, ada, bo);
-  const imported = { id: randomUUID(), name: "Ida" };
-  const { expense, shares } = newExpense(event, imported, [ada, imported]);
+  // In the order in which the procedure inserts them.
+  const [ida, jo] = [randomUUID(), randomUUID()].sort().map((id, index) => ({ id, name: ["Ida", "Jo"][index] }));
+  const { expense, shares } = newExpense(event, ida, [ada, ida, jo]);
   const { status } = await ada.rpc("import_expenses", {
     event_id: event,
     import_id: randomUUID(),
     source: "table",
-    people: [imported],
+    people: [jo, ida],
     entries: [{ id: expense.id, digest: randomUUID(), expense, shares }],
   });
   expect(status).toBe(200);
   await join(event, ada, cem);
-  expect(await colorsOf(bo, event)).toEqual({ [ada.id]: 0, [opa.id]: 1, [bo.id]: 2, [imported.id]: 3, [cem.id]: 4 });
+  expect(await colorsOf(bo, event)).toEqual({
+    [ada.id]: 0,
+    [opa.id]: 1,
+    [bo.id]: 2,
+    [ida.id]: 3,
+    [jo.id]: 4,
+    [cem.id]: 5,
+  });
 });
 
 test("everybody sees the same number of a person: on the event, on lists, on statistics and by a view link", async () => {

@@ -128,6 +128,11 @@ describe("a table asked by itself is read by its key", () => {
     ["select * from public.expenses_payers where event_id = $eventId and expense_id = $expenseId", 2],
     ["select * from public.payments where event_id = $eventId", 200],
     ["select * from public.event_log where event_id = $eventId order by id desc limit 10", 11],
+    [
+      "select * from public.event_log where event_id = $eventId and entity = 'expense' and entity_id = $expenseId " +
+        "order by id desc limit 100",
+      5,
+    ],
     ["select * from public.event_balances where user_id = $me", 2 * myEvents],
   ])("%s", (query, rows) => expectToRead(query, { rows }));
 });

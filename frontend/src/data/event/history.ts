@@ -53,6 +53,7 @@ export function useExpenseHistory(eventId: string, expenseId: string) {
           .from("event_log")
           .select("id,event_id,at,actor,entity,entity_id,action,old,new")
           .eq("event_id", eventId)
+          .eq("entity", "expense")
           .eq("entity_id", expenseId)
           .order("id", { ascending: false })
           .limit(MOST_OF_ONE),
