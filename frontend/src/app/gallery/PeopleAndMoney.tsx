@@ -3,7 +3,7 @@ import type { Person } from "@/data/person/model";
 import { personWith } from "@/data/person/model";
 import { Amount } from "@/ui/Amount";
 import { BalanceBar } from "@/ui/BalanceBar";
-import { Avatar, AvatarStack, PayersAvatar } from "@/ui/people/Avatar";
+import { Avatar, AvatarStack, PairAvatar } from "@/ui/people/Avatar";
 import { QrCode } from "@/ui/QrCode";
 import { Legend, SumBars } from "@/ui/SumBars";
 import styles from "./Gallery.module.css";
@@ -27,8 +27,8 @@ export function PeopleAndMoney() {
         ))}
         <Avatar person={GONE} />
         <Avatar person={PEOPLE[0] ?? GONE} size={68} />
-        <PayersAvatar people={PEOPLE.slice(0, 1)} />
-        <PayersAvatar people={PEOPLE.slice(0, 2)} />
+        <PairAvatar people={PEOPLE.slice(0, 1)} />
+        <PairAvatar people={PEOPLE.slice(0, 2)} />
         <AvatarStack people={PEOPLE.slice(0, 3)} />
         <AvatarStack people={PEOPLE} />
         <AvatarStack people={PEOPLE} total={100} size={40} />

@@ -31,14 +31,16 @@ export const Avatar = memo(function Avatar({ person, size = 36 }: AvatarProps) {
   );
 });
 
-interface PayersAvatarProps {
-  /** Payers, largest amount first. The first two of several are drawn, in the room of one. */
+interface PairAvatarProps {
   people: readonly Person[];
   size?: number;
 }
 
-/** The avatars of an expense's payers. */
-export function PayersAvatar({ people, size = 36 }: PayersAvatarProps) {
+/**
+ * Avatars of people who stand together: an expense's payers, or a household. The first two are drawn, in the room of
+ * one.
+ */
+export function PairAvatar({ people, size = 36 }: PairAvatarProps) {
   const [first, second] = people;
   if (!first) return <span />;
   if (!second) return <Avatar person={first} size={size} />;

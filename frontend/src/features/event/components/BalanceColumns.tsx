@@ -7,7 +7,7 @@ import type { Person } from "@/data/person/model";
 import type { Party } from "@/data/person/parties";
 import { useFirstName } from "@/data/person/usePersonName";
 import { Amount } from "@/ui/Amount";
-import { Avatar, PayersAvatar } from "@/ui/people/Avatar";
+import { Avatar, PairAvatar } from "@/ui/people/Avatar";
 import type { Column } from "../columns";
 import styles from "./BalanceColumns.module.css";
 
@@ -50,7 +50,7 @@ const AVATAR_PX = 36;
 
 function PartyAvatar({ people }: { people: readonly Person[] }) {
   const [first] = people;
-  if (people.length > 1) return <PayersAvatar people={people} size={AVATAR_PX} />;
+  if (people.length > 1) return <PairAvatar people={people} size={AVATAR_PX} />;
   return first && <Avatar person={first} size={AVATAR_PX} />;
 }
 

@@ -14,7 +14,7 @@ import { useSession } from "@/platform/session/session";
 import { Amount } from "@/ui/Amount";
 import { PendingMark } from "@/ui/outbox/PendingMark";
 import { SidePane } from "@/ui/pane";
-import { PayersAvatar } from "@/ui/people/Avatar";
+import { PairAvatar } from "@/ui/people/Avatar";
 import styles from "./ExpenseRow.module.css";
 import rows from "./Rows.module.css";
 
@@ -43,7 +43,7 @@ export const ExpenseRow = memo(function ExpenseRow({ expense, people, currency, 
       replace={opened !== null}
       aria-current={opened === path || undefined}
     >
-      <PayersAvatar people={payers.flatMap(({ person }) => person ?? [])} />
+      <PairAvatar people={payers.flatMap(({ person }) => person ?? [])} />
       <span>
         <span className={rows.title}>{titleOf(expense)}</span>
         <span className={styles.facts}>

@@ -12,7 +12,7 @@ import { Amount } from "@/ui/Amount";
 import { Badge, CardLink } from "@/ui/Card";
 import { classes } from "@/ui/classes";
 import { PendingMark } from "@/ui/outbox/PendingMark";
-import { PayersAvatar } from "@/ui/people/Avatar";
+import { PairAvatar } from "@/ui/people/Avatar";
 import styles from "./ExpenseCardLink.module.css";
 
 interface ExpenseCardLinkProps {
@@ -39,7 +39,7 @@ export function ExpenseCardLink({ expense, pending }: ExpenseCardLinkProps) {
       className={classes(styles.card, passive && styles.passive)}
     >
       <span className={styles.payer}>
-        <PayersAvatar people={expense.payers.map(({ person }) => person)} size={40} />
+        <PairAvatar people={expense.payers.map(({ person }) => person)} size={40} />
       </span>
       <span className={styles.title}>{titleOf(expense) ?? t("all.general")}</span>
       <Amount className={styles.amount} amount={expense.amount_in_event_currency} currency={event.default_currency} />

@@ -8,7 +8,7 @@ import { Amount } from "@/ui/Amount";
 import { Card } from "@/ui/Card";
 import { classes } from "@/ui/classes";
 import { Section } from "@/ui/Page";
-import { PayersAvatar } from "@/ui/people/Avatar";
+import { PairAvatar } from "@/ui/people/Avatar";
 import styles from "./RecentExpenses.module.css";
 
 /** Lists the newest expenses of all events. Each row links to the expense's form. */
@@ -41,7 +41,7 @@ function ExpenseLink({ expense }: { expense: ExpenseCard }) {
   const paid = useWhoPaid()(expense.payers, expense.event.default_currency);
   return (
     <Link to={pathTo("editExpense", { eventId: expense.event_id, expenseId: expense.id })} className={styles.expense}>
-      <PayersAvatar people={expense.payers.map(({ person }) => person)} size={38} />
+      <PairAvatar people={expense.payers.map(({ person }) => person)} size={38} />
       <div>
         <p className={styles.what}>{titleOf(expense)}</p>
         <p className={styles.detail}>{expense.event.name}</p>

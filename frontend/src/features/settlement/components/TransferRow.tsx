@@ -5,7 +5,7 @@ import type { Transfer } from "@/core/settling/plan";
 import { isolated } from "@/core/text/isolated";
 import { Amount } from "@/ui/Amount";
 import { classes } from "@/ui/classes";
-import { Avatar, PayersAvatar } from "@/ui/people/Avatar";
+import { Avatar, PairAvatar } from "@/ui/people/Avatar";
 import { BreakableName } from "@/ui/people/BreakableName";
 import { useSettlementScreen } from "../context";
 import { useTransferActions } from "../useTransferActions";
@@ -71,7 +71,7 @@ function Face({ id }: { id: string }) {
   const household = names.households.get(id);
   if (!household) return <Avatar person={names.personOf(id)} size={36} />;
   const others = household.people.filter(({ user_id }) => user_id !== id);
-  return <PayersAvatar people={[names.personOf(id), ...others.map(({ person }) => person)]} size={40} />;
+  return <PairAvatar people={[names.personOf(id), ...others.map(({ person }) => person)]} size={40} />;
 }
 
 function HouseholdName({ id }: { id: string }) {

@@ -10,7 +10,7 @@ import { shortName } from "@/data/person/displayName";
 import type { Person } from "@/data/person/model";
 import { usePersonName } from "@/data/person/usePersonName";
 import { Amount } from "@/ui/Amount";
-import { PayersAvatar } from "@/ui/people/Avatar";
+import { PairAvatar } from "@/ui/people/Avatar";
 import type { ViewedExpense, ViewedPayment } from "../viewed";
 import styles from "./ExpenseLines.module.css";
 
@@ -33,7 +33,7 @@ export function ExpenseLine({ expense, people, currency }: Around & { expense: V
   }));
   return (
     <li className={styles.line}>
-      <PayersAvatar people={payers.flatMap(({ person }) => person ?? [])} />
+      <PairAvatar people={payers.flatMap(({ person }) => person ?? [])} />
       <div className={styles.text}>
         <p className={styles.title}>{titleOf(expense)}</p>
         <p className={styles.soft}>{whoPaid(payers, currency)}</p>
