@@ -210,6 +210,20 @@ it("another browser than the one that signed up does nothing by opening the link
   expect(server.bodiesAt("rest/v1/rpc/restore_password")).toEqual([]);
 });
 
+it("a used sign-up link names the way out for a person whose password is refused", async () => {
+  new Server().answers("auth/v1/verify", () =>
+    Response.json({ code: 403, error_code: "otp_expired" }, { status: 403 }),
+  );
+  await openApp("/login", null);
+  localStorage.setItem(KEYS.startedSignUp, JSON.stringify({ email: ADA.email, name: "", nonce: "n", at: Date.now() }));
+  await goTo(LINK);
+  await says(
+    "This link has expired or was used already. If you have confirmed before, log in. If your password is refused, choose “Forgot your password?”.",
+  );
+  await user.click(screen.getByRole("link", { name: "Log in" }));
+  await screen.findByRole("button", { name: "Forgot your password?" });
+});
+
 it("a sign-up of another address in this browser opens no other person's link", async () => {
   const server = confirms();
   await registersHere(server);

@@ -79,7 +79,7 @@ function Worn({ link }: { link: MailedLink | null }) {
   }
   const signUp = link?.kind === "signup" ? link : null;
   return (
-    <WornFrame text={t(signUp ? "unconfirmed.link_failed" : "reset.invalid_text")}>
+    <WornFrame text={signUp ? t("confirm:signup.worn", { forgot: t("forgot.button") }) : t("reset.invalid_text")}>
       <ButtonLink to={PATHS.login} size="large">
         {t(signUp ? "login.submit" : "reset.again")}
       </ButtonLink>
