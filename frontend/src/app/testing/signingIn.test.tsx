@@ -224,6 +224,20 @@ it("a used sign-up link names the way out for a person whose password is refused
   await screen.findByRole("button", { name: "Forgot your password?" });
 });
 
+it("a sign-up that needs no confirmation goes straight in under its name, and leaves nothing of it on the device", async () => {
+  const server = confirms().answers("auth/v1/signup", () => sessionOf(ADA));
+  await openApp("/register", null);
+  localStorage.setItem(KEYS.startedSignUp, JSON.stringify({ email: ADA.email, name: "", nonce: "n", at: Date.now() }));
+  await fill(/Your name/, "Ada");
+  await fill("Email", ADA.email);
+  await fill("Password", "correct horse");
+  await fill("Repeat the password", "correct horse");
+  await press("Sign up");
+  await waitFor(() => expect(address()).toBe("/home"));
+  expect(server.bodiesAt("rest/v1/rpc/save_profile")).toMatchObject([{ changes: { first_name: "Ada" } }]);
+  expect(localStorage.getItem(KEYS.startedSignUp)).toBeNull();
+});
+
 it("a sign-up of another address in this browser opens no other person's link", async () => {
   const server = confirms();
   await registersHere(server);

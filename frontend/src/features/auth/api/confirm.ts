@@ -2,7 +2,6 @@ import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
 import { PATHS } from "@/core/routes/paths";
 import { keepAfterSignUp } from "@/data/invitation/pendingInvitation";
-import { nameColumns } from "@/data/person/nameColumns";
 import { AppError, fromAuth } from "@/platform/errors/appError";
 import { enterAs, useSession } from "@/platform/session/session";
 import { type ApartClient, dataOf, supabase } from "@/platform/supabase/client";
@@ -10,6 +9,7 @@ import { tablesAs } from "@/platform/supabase/tablesAs";
 import type { MailedLink } from "../mailedLink";
 import { startedSignUp } from "../startedSignUp";
 import { requireNetwork } from "./requireNetwork";
+import { saveName } from "./saveName";
 
 export const LINK_INVALID = "mail_link_invalid";
 
@@ -50,16 +50,6 @@ async function choosePassword(apart: ApartClient, password: string): Promise<voi
 /** Returns whether the password typed at sign-up counts now. The server compares the nonce of this browser. */
 async function restorePassword(apart: ApartClient, nonce: string): Promise<boolean> {
   return dataOf(tablesAs(await tokenOf(apart)).rpc("restore_password", { nonce }));
-}
-
-/** Saves the name typed at sign-up before anybody sees the address instead. If it fails, the app asks for a name. */
-async function saveName(apart: ApartClient, name: string): Promise<void> {
-  if (name === "") return;
-  const { error } = await tablesAs(await tokenOf(apart)).rpc("save_profile", {
-    changes: nameColumns(name),
-    base: { first_name: null, last_name: null },
-  });
-  if (error) console.warn("the name is not saved:", error.message);
 }
 
 async function tokenOf(apart: ApartClient): Promise<string> {
@@ -110,7 +100,7 @@ export function useConfirm(link: MailedLink) {
         const started = startedSignUp.of(link.email);
         if (password !== null) await choosePassword(apart, password);
         else if (!started?.nonce || !(await restorePassword(apart, started.nonce))) return "password";
-        if (started) await saveName(apart, started.name);
+        if (started) await saveName(await tokenOf(apart), started.name);
       }
       await enter(apart, link);
       return "done";

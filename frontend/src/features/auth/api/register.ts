@@ -8,6 +8,7 @@ import { adoptSession, signOut } from "@/platform/session/session";
 import { supabase } from "@/platform/supabase/client";
 import { newNonce, startedSignUp } from "../startedSignUp";
 import { requireNetwork } from "./requireNetwork";
+import { saveName } from "./saveName";
 
 interface NewAccount {
   /** May be empty. Stays in this browser until the e-mail is confirmed here: anyone can sign up anyone's address. */
@@ -25,7 +26,10 @@ function landing(invitationToken: string | null): string {
   return window.location.origin + (invitationToken ? joinPath(invitationToken) : path);
 }
 
-/** Signs up. The session begins only when the e-mail is confirmed (docs/product.md 3.1). */
+/**
+ * Signs up. The session begins only when the e-mail is confirmed (docs/product.md 3.1), or at once where the server needs
+ * no confirmation.
+ */
 async function register(account: NewAccount): Promise<void> {
   requireNetwork();
   const secret = await newNonce();
@@ -38,10 +42,14 @@ async function register(account: NewAccount): Promise<void> {
     },
   });
   if (error) throw fromAuth(error);
+  if (data.session?.user.email_confirmed_at) {
+    startedSignUp.drop();
+    await saveName(data.session.access_token, account.name);
+    await adoptSession();
+    return;
+  }
+  if (data.session) await signOut();
   startedSignUp.keep({ email: account.email, name: account.name, nonce: secret?.nonce ?? null });
-  if (!data.session) return;
-  if (data.session.user.email_confirmed_at) await adoptSession();
-  else await signOut();
 }
 
 export function useRegister() {
