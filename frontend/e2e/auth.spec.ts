@@ -49,6 +49,16 @@ test("signing up asks to confirm the e-mail, also one that has an account; the l
   await expect(elsewhere).toHaveURL("/home");
 });
 
+test("the start of the app removes a sign-up of over an hour ago from the device", async ({ browse }) => {
+  const page = await browse(null, "/register");
+  await page.evaluate(([key, started]) => localStorage.setItem(key, started), [
+    "divido-sign-up",
+    JSON.stringify({ email: "ada@divido.test", name: "Ada", nonce: "n", at: Date.now() - 3_600_000 }),
+  ] as const);
+  await page.reload();
+  await expect.poll(() => stored(page, "divido-sign-up")).toBeNull();
+});
+
 test("a forgotten password is replaced once through the mailed link, and no answer reveals an account or what was wrong", async ({
   browse,
 }) => {

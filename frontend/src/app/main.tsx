@@ -81,6 +81,9 @@ async function start(): Promise<void> {
   if (localStore.get(KEYS.importing) !== null) {
     void import("@/features/import/tellInterrupted").then(({ tellInterrupted }) => tellInterrupted());
   }
+  if (localStore.get(KEYS.startedSignUp) !== null) {
+    void import("@/features/auth/startedSignUp").then(({ startedSignUp }) => startedSignUp.dropExpired());
+  }
   // Offline, the persisted configuration stays.
   await renewConfig().catch(() => undefined);
   const kept = await registerServiceWorker().catch((error) => console.error(error));

@@ -17,17 +17,27 @@ it("a sign-up is forgotten after an hour, when it is dropped, and when another o
   startedSignUp.keep(ada);
   expect(startedSignUp.of(ada.email, Date.now() + 59 * 60_000)).not.toBeNull();
   expect(startedSignUp.of(ada.email, Date.now() + 60 * 60_000)).toBeNull();
+  expect(localStorage.getItem(KEYS.startedSignUp)).toBeNull();
   startedSignUp.keep({ ...ada, email: "berk@divido.test" });
   expect(startedSignUp.of(ada.email)).toBeNull();
   startedSignUp.drop();
   expect(startedSignUp.of("berk@divido.test")).toBeNull();
 });
 
+it("the start of the app forgets a sign-up of over an hour ago, whatever its address, and no other", () => {
+  startedSignUp.keep(ada);
+  startedSignUp.dropExpired(Date.now() + 59 * 60_000);
+  expect(startedSignUp.of(ada.email)).toMatchObject(ada);
+  startedSignUp.dropExpired(Date.now() + 60 * 60_000);
+  expect(localStorage.getItem(KEYS.startedSignUp)).toBeNull();
+});
+
 it.each(["", "null", "{", "[]", '{"email":"ada@divido.test"}'])(
-  "an invalid stored sign-up is ignored: %s",
+  "an invalid stored sign-up is ignored and removed: %s",
   (stored) => {
     localStorage.setItem(KEYS.startedSignUp, stored);
     expect(startedSignUp.of(ada.email)).toBeNull();
+    expect(localStorage.getItem(KEYS.startedSignUp)).toBeNull();
   },
 );
 

@@ -19,15 +19,20 @@ type StartedSignUp = v.InferOutput<typeof schema>;
 export const startedSignUp = {
   /** Returns the sign-up of an address; null when this browser began none within the hour. */
   of(email: string, now = Date.now()): StartedSignUp | null {
+    startedSignUp.dropExpired(now);
     const started = read();
-    if (started === null || started.email.toLowerCase() !== email.toLowerCase()) return null;
-    return now - started.at < LIFE_MS ? started : null;
+    return started?.email.toLowerCase() === email.toLowerCase() ? started : null;
   },
   keep(started: Omit<StartedSignUp, "at">): void {
     localStore.set(KEYS.startedSignUp, JSON.stringify({ ...started, at: Date.now() }));
   },
   drop(): void {
     localStore.remove(KEYS.startedSignUp);
+  },
+  /** Removes a sign-up that is over an hour old or malformed. */
+  dropExpired(now = Date.now()): void {
+    const started = read();
+    if (started === null || now - started.at >= LIFE_MS) startedSignUp.drop();
   },
 };
 
