@@ -27,7 +27,7 @@ test("a person without an account, added offline in the form of an offline event
   await amount.fill("8000");
   await page.getByLabel("What was it for?").fill("Cake");
   await page.getByRole("button", { name: /^Split between/ }).click();
-  await page.getByRole("button", { name: "Add somebody without a phone" }).click();
+  await page.getByRole("button", { name: "Add someone by name" }).click();
   await page.getByLabel("Name").fill("Dede");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("checkbox", { name: /Dede/ })).toBeChecked();

@@ -28,7 +28,7 @@ test("the profile keeps drafts and saved values, has its theme from the first pa
   await expect(page.getByLabel("IBAN", { exact: true })).toHaveValue("TR33 0006 1005 1978 6457 8413 26");
   await page.getByLabel("New password").fill("never kept");
   const saving = page.getByRole("button", { name: "Save changes" });
-  for (const part of ["About you", "Logging out, leaving", "Your statistics"]) {
+  for (const part of ["About you", "Log out or delete account", "Your statistics"]) {
     await page.getByRole("heading", { name: part }).evaluate((heading) => heading.scrollIntoView());
     await expect(page.getByRole("heading", { name: part })).toBeInViewport();
     await expect(saving).toBeInViewport({ ratio: 1 });

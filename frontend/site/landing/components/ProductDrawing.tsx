@@ -78,16 +78,19 @@ function Expenses({ texts, language }: SectionProps) {
 
 function Settlement({ texts }: Pick<SectionProps, "texts">) {
   const { drawing } = texts;
-  const own = TRANSFERS.filter((transfer) => transfer.from === YOU);
+  const own = TRANSFERS.find((transfer) => transfer.from === YOU);
   const nameOf = (id: string) => PEOPLE.find((person) => person.id === id)?.name ?? drawing.you;
   return (
     <div className="sheet sheet-settlement">
       <p className="sheet-eyebrow">{drawing.settlement}</p>
-      <p className="sheet-sentence">
-        {fillIn(drawing.sentence, {
-          amount: inOnePiece(formatAmount(own[0]?.amount ?? (0 as Units), CURRENCY)),
-        })}
-      </p>
+      {own && (
+        <p className="sheet-sentence">
+          {fillIn(drawing.sentence, {
+            name: nameOf(own.to),
+            amount: inOnePiece(formatAmount(own.amount, CURRENCY)),
+          })}
+        </p>
+      )}
       <ul className="transfers">
         {TRANSFERS.map((transfer) => (
           <li key={transfer.from} className={transfer.from === YOU ? "transfer own" : "transfer"}>

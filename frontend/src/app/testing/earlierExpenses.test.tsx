@@ -166,7 +166,7 @@ it("a person added by name gets the same offer, made to the person who added the
   await openApp(path);
   await press("None of them");
   await press(/3 people/);
-  await press("Add somebody without a phone");
+  await press("Add someone by name");
   await user.type(await screen.findByLabelText("Name"), "Oma{Enter}");
   await press("2 expenses so far. Which were Oma’s too?");
   const sheet = within(await screen.findByRole("dialog", { name: "Which were Oma’s too?" }));

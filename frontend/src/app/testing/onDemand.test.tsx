@@ -195,7 +195,7 @@ it("a new expense keeps what was typed while each of its parts fails once", asyn
   await comes(() => screen.queryByLabelText("Paid by You"));
   await stands(typed);
 
-  await press("Add somebody without a phone");
+  await press("Add someone by name");
   await comes(() => screen.queryByLabelText("Name"));
   await stands(typed);
 
@@ -309,7 +309,7 @@ it("an edited event keeps what was typed while its people and their dialogs fail
   await user.click(await comes(() => screen.queryByRole("menuitem", { name: "Rename" })));
   await comes(dialog);
   await user.keyboard("{Escape}");
-  await press("Add somebody without a phone");
+  await press("Add someone by name");
   await comes(() => screen.queryByText(/^They pay, share and settle/));
   await press("Delete event");
   await comes(question);

@@ -127,7 +127,7 @@ it("a payment is recorded without a network, and sent when there is one", async 
   await press(/^You pay Berk/);
   becomeOffline();
   await press(/^Mark as paid: You/);
-  await says("Saved on this device. It is sent as soon as there is a connection.");
+  await says("Saved on this device. It’ll be sent when you’re back online.");
   await screen.findByRole("heading", { name: "You are settled up" });
   (await recorded()).getByText("on its way");
   becomeOnline();

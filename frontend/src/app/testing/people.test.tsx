@@ -47,7 +47,7 @@ it("Enter adds one after the other, markup as text; a namesake is asked about, a
   const server = withEvent();
   await openApp(path);
   await press(/3 people/);
-  await press("Add somebody without a phone");
+  await press("Add someone by name");
   await type("<b>Bob</b>");
   await waitFor(async () => expect(await rows()).toHaveLength(4));
   expect(await inRow(3)).toContain("<b>Bob</b>");
@@ -67,7 +67,7 @@ it("an invalid name is refused kindly, and stays in the field for correction", a
   const server = withEvent();
   await openApp(path);
   await press(/3 people/);
-  await press("Add somebody without a phone");
+  await press("Add someone by name");
   for (const none of ["   ", "x".repeat(200)]) {
     await fill("Name", none);
     await press("Add");
@@ -85,7 +85,7 @@ it("a person is added and removed offline while they are not sent, and removing 
   await openApp(path);
   await press(/3 people/);
   becomeOffline();
-  await press("Add somebody without a phone");
+  await press("Add someone by name");
   await type("Ayşe");
   await waitFor(async () => expect(await inRow(3)).toContain("Waiting to be sent"));
   await press("Options: Berk");
@@ -98,8 +98,8 @@ it("a person is added and removed offline while they are not sent, and removing 
   await waitFor(async () => expect(await rows()).toHaveLength(3));
   const tries = server.bodiesAt("rest/v1/rpc/add_person").length;
   becomeOnline();
-  await press("Add somebody without a phone");
-  await press("Add somebody without a phone");
+  await press("Add someone by name");
+  await press("Add someone by name");
   await type("Oma");
   await waitFor(() => expect(server.bodiesAt("rest/v1/rpc/add_person").slice(tries)).toMatchObject([{ name: "Oma" }]));
 });
@@ -141,9 +141,9 @@ it("a person without an account is added where the others are invited", async ()
   const server = withEvent().answers("rest/v1/rpc/create_invitation", () => ({ id: "i", token: "t", kind: "group" }));
   await openApp(path);
   await press("Invite");
-  await press("Add somebody without a phone");
+  await press("Add someone by name");
   await type("Oma");
-  await says("Oma takes part now.");
+  await says("Oma added.");
   await waitFor(() => expect(server.bodiesAt("rest/v1/rpc/add_person")).toMatchObject([{ name: "Oma" }]));
 });
 

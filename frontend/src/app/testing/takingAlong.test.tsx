@@ -7,9 +7,9 @@ import { Server } from "./server";
 it("the archive of all events needs a network, which the button says", async () => {
   new Server().answers("rest/v1/rpc/ensure_user", () => answers.profile());
   await openApp("/profile");
-  await screen.findByRole("button", { name: "Save everything of mine" });
+  await screen.findByRole("button", { name: "Download my data" });
   becomeOffline();
   expect(canPress("Needs a network")).toBe(false);
   becomeOnline();
-  expect(canPress("Save everything of mine")).toBe(true);
+  expect(canPress("Download my data")).toBe(true);
 });

@@ -27,7 +27,7 @@ describe("a pending change", () => {
     await enterTaxi();
     becomeOffline();
     await press("Save expense");
-    await says("Saved on this device. It is sent as soon as there is a connection.");
+    await says("Saved on this device. It’ll be sent when you’re back online.");
     becomeOnline();
   });
 
