@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { formatDate } from "@/core/dates/dates";
 import type { InvitationPreview } from "@/data/invitation/preview";
 import { categoryIcon } from "@/ui/event/categoryIcon";
+import { LEFT_HALF, RIGHT_HALF } from "@/ui/logoShape";
 import { PageTitle } from "@/ui/Page";
 import styles from "./Ticket.module.css";
 
@@ -31,7 +32,7 @@ export function Ticket({ event, children }: TicketProps) {
           fill="currentColor"
           aria-hidden="true"
         >
-          <path d="M30 13a18 18 0 0 0 0 36zM34 15a18 18 0 0 1 0 36z" />
+          <path d={LEFT_HALF + RIGHT_HALF} />
         </svg>
         <span className={styles.icon}>{categoryIcon(event.category, 26)}</span>
         <p className={styles.kicker}>{t("page.kicker")}</p>

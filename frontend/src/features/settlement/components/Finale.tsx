@@ -7,6 +7,7 @@ import { isolated } from "@/core/text/isolated";
 import { useSaveEvent } from "@/data/event/useSaveEvent";
 import { Button, ButtonLink } from "@/ui/Button";
 import { ConfirmDialog } from "@/ui/Dialog";
+import { LEFT_HALF, RIGHT_HALF } from "@/ui/logoShape";
 import { useSavedToast } from "@/ui/outbox/useSavedToast";
 import { useErrorToast } from "@/ui/useErrorText";
 import { useSettlementScreen } from "../context";
@@ -75,8 +76,8 @@ function Halves() {
   return (
     <svg className={styles.mark} width="96" height="96" viewBox="0 0 64 64" aria-hidden="true">
       <rect width="64" height="64" rx="18" fill="var(--accent)" />
-      <path className={styles.left} d="M30 13a18 18 0 0 0 0 36z" fill="#1e2a33" />
-      <path className={styles.right} d="M34 15a18 18 0 0 1 0 36z" fill="#fffaf0" />
+      <path className={styles.left} d={LEFT_HALF} fill="#1e2a33" />
+      <path className={styles.right} d={RIGHT_HALF} fill="#fffaf0" />
     </svg>
   );
 }

@@ -1,5 +1,6 @@
 import { absolute, type Units } from "@/core/money/units";
 import type { Bar } from "@/data/story/strip";
+import { LEFT_HALF, RIGHT_HALF } from "@/ui/logoShape";
 import { fitLine, fitLines } from "./fitText";
 
 /** Size in pixels. Chats show the ratio 4:5 without cropping. */
@@ -8,7 +9,10 @@ export const HEIGHT = 1350;
 const EDGE = 84;
 const ROOM = WIDTH - 2 * EDGE;
 
-/** Texts of the picture. They must not contain people's names, because the picture leaves the group. */
+/**
+ * Texts of the picture, which leaves the group. No person is named, except in the titles that people typed for the event
+ * and its largest expense.
+ */
 export interface PictureTexts {
   /** "Porto is settled." */
   title: string;
@@ -89,16 +93,16 @@ export function drawPicture(
   }
 }
 
-/** Draws the mark of Logo.tsx, whose viewBox is 64 wide. */
+/** Draws the logo, whose viewBox is 64 wide. */
 function drawMark(canvas: CanvasRenderingContext2D, x: number, y: number, size: number, accent: string): void {
   rounded(canvas, x, y, size, size, (18 / 64) * size, accent);
   canvas.save();
   canvas.translate(x, y);
   canvas.scale(size / 64, size / 64);
   canvas.fillStyle = "#1e2a33";
-  canvas.fill(new Path2D("M30 13a18 18 0 0 0 0 36z"));
+  canvas.fill(new Path2D(LEFT_HALF));
   canvas.fillStyle = "#fffaf0";
-  canvas.fill(new Path2D("M34 15a18 18 0 0 1 0 36z"));
+  canvas.fill(new Path2D(RIGHT_HALF));
   canvas.restore();
 }
 
