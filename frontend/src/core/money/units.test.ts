@@ -11,6 +11,7 @@ import {
   negate,
   plainUnits,
   sameFigure,
+  signedUnits,
   sum,
   toUnits,
   type Units,
@@ -121,6 +122,12 @@ describe("a formatted amount", () => {
     expect(formatUnits(123_456_789 as Units, "EUR")).toBe("1,234,567.89");
     expect(formatUnits(mostIn("EUR"), "EUR")).toBe("9,999,999.99");
     expect(formatAmount(8420 as Units, "EUR")).toBe("84.20 EUR");
+  });
+
+  it("a signed amount has its sign in front, and zero has none", () => {
+    expect(signedUnits(15_321 as Units, "EUR")).toBe("+153.21");
+    expect(signedUnits(-123_456 as Units, "EUR")).toBe("−1,234.56");
+    expect(signedUnits(0 as Units, "EUR")).toBe("0.00");
   });
 
   it("a formatted amount has as many decimals as its currency", () => {

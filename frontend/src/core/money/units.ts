@@ -84,6 +84,12 @@ export function formatAmount(units: Units, currency: Currency): string {
   return `${formatUnits(units, currency)} ${currency}`;
 }
 
+/** Returns "+1,234.50" or "−1,234.50", and "0.00" without a sign. */
+export function signedUnits(units: Units, currency: Currency): string {
+  const sign = units > 0 ? "+" : units < 0 ? "−" : "";
+  return sign + formatUnits(absolute(units), currency);
+}
+
 function written(units: Units, currency: Currency, grouped: (whole: string) => string, before = "."): string {
   const decimals = decimalsOf(currency);
   const digits = String(Math.abs(units)).padStart(decimals + 1, "0");

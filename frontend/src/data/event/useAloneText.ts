@@ -1,12 +1,9 @@
 import { useTranslation } from "react-i18next";
 import type { Currency } from "@/core/money/currency";
-import { absolute, formatUnits, type Units } from "@/core/money/units";
+import { signedUnits, type Units } from "@/core/money/units";
 
 /** Returns how a member of a household reads their own balance: "you alone +153.21". */
 export function useAloneText(): (net: Units, currency: Currency) => string {
   const { t } = useTranslation("common");
-  return (net, currency) => {
-    const sign = net > 0 ? "+" : net < 0 ? "−" : "";
-    return t("balance.alone", { amount: `${sign}${formatUnits(absolute(net), currency)}` });
-  };
+  return (net, currency) => t("balance.alone", { amount: signedUnits(net, currency) });
 }

@@ -1,7 +1,7 @@
 import { ChevronRight, History } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Currency } from "@/core/money/currency";
-import { absolute, formatUnits, type Units } from "@/core/money/units";
+import { signedUnits, type Units } from "@/core/money/units";
 import { unbroken } from "@/core/text/unbroken";
 import type { ChangesSinceVisit as Changes, LastVisit } from "../lastVisit";
 import styles from "./ChangesSinceVisit.module.css";
@@ -18,8 +18,7 @@ interface ChangesSinceVisitProps {
 /** Summarizes the changes in one line that opens the history: "4 new, −20.00 becomes +15.00". */
 export function ChangesSinceVisit({ changes, since, net, currency, showHistory }: ChangesSinceVisitProps) {
   const { t } = useTranslation("events");
-  const signed = (amount: Units) =>
-    `${amount > 0 ? "+" : amount < 0 ? "−" : ""}${formatUnits(absolute(amount), currency)}`;
+  const signed = (amount: Units) => signedUnits(amount, currency);
   const parts = [
     changes.added > 0 && t("changes.added", { count: changes.added }),
     changes.changed > 0 && t("changes.changed", { count: changes.changed }),

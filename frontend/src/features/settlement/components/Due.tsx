@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { absolute, formatAmount, formatUnits, type Units, ZERO } from "@/core/money/units";
+import { formatAmount, ZERO } from "@/core/money/units";
 import { isolated } from "@/core/text/isolated";
+import { useAloneText } from "@/data/event/useAloneText";
 import { SettledArt } from "@/ui/art";
 import { onDemand } from "@/ui/onDemand";
 import { EmptyState, Skeleton } from "@/ui/State";
@@ -60,10 +61,8 @@ export function Due({ settlement: { due, mine, others } }: { settlement: Settlem
 
 /** Shows the reader's own balance beneath their household's sum. */
 function Alone() {
-  const { t } = useTranslation("settlement");
   const { page, me } = useSettlementScreen();
-  const net: Units = page.balances.find(({ user_id }) => user_id === me)?.net ?? ZERO;
-  const sign = net < 0 ? "−" : net > 0 ? "+" : "";
-  const amount = sign + formatUnits(absolute(net), page.event.default_currency);
-  return <p className={styles.alone}>{t("alone", { amount })}</p>;
+  const aloneText = useAloneText();
+  const net = page.balances.find(({ user_id }) => user_id === me)?.net ?? ZERO;
+  return <p className={styles.alone}>{aloneText(net, page.event.default_currency)}</p>;
 }
