@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
+import { queryClient } from "@/platform/query/queryClient";
 import * as answers from "./answers";
 import { ADA_LACE, BERK, EVENT_ID, person } from "./answers";
 import { asRead } from "./asRead";
@@ -135,6 +136,26 @@ it("the payer copies the IBAN, and the button that paid next records the payment
   await says("Payment recorded");
   const payment = { from_user: "ada", to_user: "berk", amount: 45 };
   expect(server.bodiesAt("rest/v1/rpc/save_payment")).toMatchObject([{ payment }]);
+});
+
+it("another debt to a payee whose IBAN was copied begins with the IBAN again", async () => {
+  const server = withDebt();
+  await openApp(`/events/${EVENT_ID}/settlement`);
+  await press("Pay Berk: IBAN · how to pay");
+  deviceHas("clipboard", { writeText: async () => {} });
+  await press("Copy IBAN");
+  await user.keyboard("{Escape}");
+  await screen.findByRole("button", { name: "I’ve paid 45.00 EUR: Berk" });
+  const balances = [
+    { user_id: "ada", paid: 0, share: 65, sent: 45, received: 0, net: -20 },
+    { user_id: "berk", paid: 130, share: 65, sent: 0, received: 45, net: 20 },
+  ];
+  const page = answers.eventPage([ADA_LACE, { ...BERK, has_iban: true }], { balances, expense_count: 2, total: 130 });
+  server.answers("rest/v1/rpc/event_page", () => page);
+  await act(() => queryClient.invalidateQueries());
+  await screen.findByText("20.00 EUR");
+  await screen.findByRole("button", { name: "Pay Berk: IBAN · how to pay" });
+  expect(screen.queryByRole("button", { name: /^I’ve paid/ })).toBeNull();
 });
 
 /** Ada and berk have balances of zero: he has paid her back. */

@@ -35,9 +35,9 @@ interface ScreenValue {
   /** Accounts by the payee's id. Undefined until they have loaded. */
   accounts: Record<string, PayeeAccount> | undefined;
   openDialog: (dialog: OpenDialog) => void;
-  /** Payees whose IBAN was copied since the screen opened. */
-  copied: ReadonlySet<string>;
-  setCopied: (payee: string) => void;
+  /** Whether the payee's IBAN was copied for this amount since the screen opened. */
+  isCopied: (transfer: Transfer) => boolean;
+  setCopied: (transfer: Transfer) => void;
 }
 
 export const ScreenContext = createContext<ScreenValue | null>(null);

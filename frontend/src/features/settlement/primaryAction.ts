@@ -12,7 +12,7 @@ interface Situation {
   payee: Pick<Person, "deleted" | "has_account" | "has_iban">;
   /** The payee's account. Undefined until the accounts have loaded. */
   account: PayeeAccount | undefined;
-  /** Whether the reader has copied the payee's IBAN. */
+  /** Whether the reader has copied the payee's IBAN for this amount. */
   copied: boolean;
 }
 

@@ -14,7 +14,7 @@ export interface TransferActions {
 
 /** Returns the reader's actions for a transfer, and which one comes first. */
 export function useTransferActions(transfer: Transfer): TransferActions {
-  const { me, party, names, accounts, copied, openDialog } = useSettlementScreen();
+  const { me, party, names, accounts, isCopied, openDialog } = useSettlementScreen();
   const mark = useMarkAsPaid();
   const { from, to } = transfer;
   const payee = names.personOf(to);
@@ -22,7 +22,7 @@ export function useTransferActions(transfer: Transfer): TransferActions {
     ...{ me, party, payee },
     payer: names.personOf(from),
     account: accounts?.[to],
-    copied: copied.has(to),
+    copied: isCopied(transfer),
   });
   return {
     first,

@@ -32,7 +32,7 @@ const PaymentCode = onDemand(async () => (await import("./PaymentCode")).default
 /** Shows the payee, the amount and the account, with a QR code if banking apps can read one for it. */
 export default function IbanDialog({ transfer: opened, onClose }: { transfer: Transfer; onClose: () => void }) {
   const { t } = useTranslation(["settlement", "errors"]);
-  const { page, plan, names, copied } = useSettlementScreen();
+  const { page, plan, names, isCopied } = useSettlementScreen();
   const mark = useMarkAsPaid();
   const { ask } = useShareText();
   const amount = amountBetween(plan, opened);
@@ -59,7 +59,7 @@ export default function IbanDialog({ transfer: opened, onClose }: { transfer: Tr
         <Amount amount={transfer.amount} currency={page.event.default_currency} />
       </p>
       {account?.state === "shown" && claim && <ClaimNews claim={claim} participants={page.participants} toPayer />}
-      {account?.state === "shown" && <Account account={account} payee={transfer.to} />}
+      {account?.state === "shown" && <Account account={account} transfer={transfer} />}
       {account?.state === "none" && (
         <>
           <Notice>
@@ -90,7 +90,7 @@ export default function IbanDialog({ transfer: opened, onClose }: { transfer: Tr
         transfer={transfer}
         busy={mark.busy}
         onPaid={() => void record()}
-        variant={copied.has(transfer.to) ? "primary" : "secondary"}
+        variant={isCopied(transfer) ? "primary" : "secondary"}
         size="large"
         wide
       />
@@ -108,18 +108,18 @@ export default function IbanDialog({ transfer: opened, onClose }: { transfer: Tr
 
 interface AccountProps {
   account: Extract<PayeeAccount, { state: "shown" }>;
-  payee: string;
+  transfer: Transfer;
 }
 
 /** Shows the IBAN with a button that copies it. */
-function Account({ account, payee }: AccountProps) {
+function Account({ account, transfer }: AccountProps) {
   const { t } = useTranslation(["settlement", "errors"]);
-  const { page, copied, setCopied } = useSettlementScreen();
+  const { page, isCopied, setCopied } = useSettlementScreen();
   const { event } = page;
   const { iban, currency } = account;
   const copy = async () => {
     if (await copyText(iban)) {
-      setCopied(payee);
+      setCopied(transfer);
       toast.success(t("iban.copied"));
     } else toast.error(t("errors:copy_failed"));
   };
@@ -140,7 +140,7 @@ function Account({ account, payee }: AccountProps) {
       {currency && currency !== event.default_currency && (
         <Notice tone="warning">{t("iban.other_currency", { currency })}</Notice>
       )}
-      <Button variant={copied.has(payee) ? "secondary" : "primary"} size="large" wide onClick={() => void copy()}>
+      <Button variant={isCopied(transfer) ? "secondary" : "primary"} size="large" wide onClick={() => void copy()}>
         <Copy size={20} aria-hidden="true" /> {t("iban.copy")}
       </Button>
     </>

@@ -2,6 +2,7 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router-dom";
 import { pathTo } from "@/core/routes/paths";
+import type { Transfer } from "@/core/settling/plan";
 import { useEventPage } from "@/data/event/eventPage";
 import type { EventPage } from "@/data/event/model";
 import { useOnline } from "@/platform/network/useOnline";
@@ -26,6 +27,9 @@ import { type OpenDialog, ScreenContext, SettlementContext } from "../context";
 import { partyOf, settlementOf } from "../settlement";
 import { useNames } from "../useNames";
 import styles from "./SettlementPage.module.css";
+
+/** Identifies a debt of the reader. A later debt to the same payee has another amount. */
+const debtOf = ({ to, amount }: Transfer) => `${to} ${amount}`;
 
 /** Shows the open transfers and the recorded payments of an event (docs/product.md 8). */
 export function SettlementPage() {
@@ -53,11 +57,11 @@ function SettlementView({ page }: { page: EventPage }) {
   const [copied, setCopied] = useState<ReadonlySet<string>>(new Set());
   const { mine, others, due } = settlement;
   const screen = {
-    copied,
     plan: [...mine, ...others],
     accounts: server.data?.accounts,
     openDialog: setDialog,
-    setCopied: (payee: string) => setCopied(new Set([...copied, payee])),
+    isCopied: (transfer: Transfer) => copied.has(debtOf(transfer)),
+    setCopied: (transfer: Transfer) => setCopied(new Set([...copied, debtOf(transfer)])),
   };
   const empty = page.expense_count === 0 && page.payments.length === 0;
   return (
