@@ -1,44 +1,17 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
+import { code } from "@/platform/loading/onDemand";
 import * as answers from "./answers";
-import { ADA_LACE, BERK, EVENT_ID, person } from "./answers";
 import { asRead } from "./asRead";
 import { becomeOffline, becomeOnline, confirm, openApp, press, says, user } from "./openApp";
-import { Server } from "./server";
-import { amountField, EDIT, retype, SAVE } from "./weekend";
+import type { Server } from "./server";
+import { amountField, EARLIER, EDIT, LATER, openPaidHotel, retype, SAVE, withPaidHotel } from "./weekend";
 
 /** Changing an expense after people have paid according to its balances. */
 
-const CEM = person("cem", "Cem");
-
-/** Ada paid 90.00 EUR for three, and Berk paid his 30.00 EUR back, recorded at `paidAt`. */
-function withPaidHotel(paidAt: string): Server {
-  const hotel = answers.hotel({
-    shares: ["ada", "berk", "cem"].map((user_id) => ({
-      ...{ user_id, share_amount: 30, share_in_event_currency: 30 },
-      parts: null,
-    })),
-  });
-  const payment = {
-    ...{ id: crypto.randomUUID(), event_id: EVENT_ID, from_user: "berk", to_user: "ada", amount: 30 },
-    ...{ paid_on: "2027-05-15", created_by: "berk", created_at: paidAt },
-  };
-  const balances = [
-    { user_id: "ada", paid: 90, share: 30, sent: 0, received: 30, net: 30 },
-    { user_id: "berk", paid: 0, share: 30, sent: 30, received: 0, net: 0 },
-    { user_id: "cem", paid: 0, share: 30, sent: 0, received: 0, net: -30 },
-  ];
-  const columns = { balances, expenses: [hotel], expense_count: 1, total: 90, payments: [payment] };
-  const page = answers.eventPage([ADA_LACE, BERK, CEM], columns);
-  return new Server().answers("rest/v1/rpc/event_page", () => page).answers("rest/v1/rpc/*_expense", () => hotel);
-}
-
-const LATER = "2027-05-20T12:00:00Z";
-const EARLIER = "2027-04-20T12:00:00Z";
-
 it("an old expense is changed after its consequence was shown, also offline, and not when the person goes back", async () => {
   const server = withPaidHotel(LATER);
-  await openApp(EDIT);
+  await openPaidHotel();
   await amountField();
   becomeOffline();
   await retype("Amount", "12000");
@@ -78,4 +51,77 @@ it("an expense that is newer than the last payment is changed without a question
   await press("Save changes");
   await says("Changes saved");
   expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+const CONFLICT = "Somebody else changed this too";
+
+/** Changes the hotel to 120.00 after its consequence was shown, while somebody else changes it to 96.00. */
+async function saveInConflict(server: Server): Promise<void> {
+  server.answers("rest/v1/rpc/expense_page", () => ({
+    event: answers.eventPage().event,
+    expense: answers.hotel({ amount: 96, amount_in_event_currency: 96, version: 2 }),
+  }));
+  await openPaidHotel();
+  await retype("Amount", "12000");
+  await server.refusing(
+    "save_expense",
+    "version_conflict",
+    async () => {
+      await press("Save changes");
+      await press("Save anyway");
+      await screen.findByRole("dialog", { name: CONFLICT });
+    },
+    409,
+  );
+}
+
+it("the question does not return when the other version of an old expense is taken", async () => {
+  await saveInConflict(withPaidHotel(LATER));
+  await press("Take theirs");
+  await waitFor(() => expect(screen.queryByRole("dialog", { name: CONFLICT })).toBeNull());
+  expect((await amountField()).value).toBe("96.00");
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+it("the question does not return when the conflict of an old expense is closed", async () => {
+  await saveInConflict(withPaidHotel(LATER));
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog", { name: CONFLICT })).toBeNull());
+  expect((await amountField()).value).toBe("120.00");
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+it("an old expense is saved at once while the code of the question is on its way", async () => {
+  const server = withPaidHotel(LATER);
+  const { load } = code;
+  code.arrived.clear();
+  vi.spyOn(code, "load").mockImplementation((part) =>
+    String(part).includes("consequenceOfSaving") ? new Promise(() => {}) : load(part),
+  );
+  await openApp(EDIT);
+  await retype("Amount", "12000");
+  await press("Save changes");
+  await says("Changes saved");
+  expect(server.bodiesAt(SAVE)).toMatchObject([{ expense: { amount: 120 } }]);
+});
+
+it("the consequence of a deletion stays as it was shown while the deletion is sent", async () => {
+  const server = withPaidHotel(LATER);
+  await openApp(EDIT);
+  await press("Delete expense");
+  const question = await screen.findByRole("alertdialog");
+  await waitFor(() => expect(asRead(question)).toContain("It stays at 1 payment."));
+  const consequence = question.querySelector("p > span")?.textContent;
+  await server.holding(
+    "rest/v1/rpc/delete_expense",
+    () => null,
+    async (letGo) => {
+      await confirm("Delete");
+      await waitFor(() => expect(server.bodiesAt("rest/v1/rpc/delete_expense")).toHaveLength(1));
+      expect(consequence).toContain("You −60.00 EUR");
+      expect(question.querySelector("p > span")?.textContent).toBe(consequence);
+      letGo();
+      await says("Expense deleted");
+    },
+  );
 });

@@ -142,10 +142,16 @@ export function deviceHas(name: "clipboard" | "geolocation" | "share", value: un
 
 /** Gives the window the size of a phone until the test ends. */
 export function onPhone(): void {
-  const { happyDOM } = window as unknown as { happyDOM: { setViewport: (size: object) => void } };
   const { innerWidth: width, innerHeight: height } = window;
-  happyDOM.setViewport({ width: 390, height: 844 });
-  onTestFinished(() => happyDOM.setViewport({ width, height }));
+  setViewport({ width: 390, height: 844 });
+  onTestFinished(() => setViewport({ width, height }));
+}
+
+/** Gives the window another width, as turning a tablet does. */
+export const turnTo = (width: number) => act(() => setViewport({ width, height: window.innerHeight }));
+
+function setViewport(size: { width: number; height: number }): void {
+  (window as unknown as { happyDOM: { setViewport: (size: object) => void } }).happyDOM.setViewport(size);
 }
 
 /** Disables all ways to copy. */

@@ -34,6 +34,22 @@ it("a duplicate is asked about before it is saved, and saved all the same after 
   expect(server.bodiesAt(SAVE)).toMatchObject([{ expense: { description: "Taxi", amount: 10 } }]);
 });
 
+it("a duplicate that the server refuses is asked about no longer, and the form shows the error", async () => {
+  const server = withTwin();
+  await enterTaxi();
+  await press("Save expense");
+  await server.refusing("save_expense", "invalid_date", async () => {
+    await press("Save anyway");
+    await waitFor(() => expect(server.bodiesAt(SAVE)).toHaveLength(1));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+  expect(screen.getByLabelText("What was it for?")).toHaveProperty("value", "Taxi");
+  expect(screen.getByText("Not saved: This date is not valid.")).not.toBeNull();
+  await press("Save expense");
+  await press("Save anyway");
+  await says("Expense saved");
+});
+
 it("an identical duplicate is left out, and can be saved from the message after all", async () => {
   const server = withTwin();
   await enterTaxi();

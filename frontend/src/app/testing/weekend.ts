@@ -1,7 +1,9 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
+import { expect } from "vitest";
 import { pathTo } from "@/core/routes/paths";
+import { code } from "@/platform/loading/onDemand";
 import * as answers from "./answers";
-import { ADA_LACE, BERK, EVENT_ID, EXPENSE_ID } from "./answers";
+import { ADA_LACE, BERK, EVENT_ID, EXPENSE_ID, person } from "./answers";
 import { fill, openApp, user } from "./openApp";
 import { Server } from "./server";
 
@@ -21,6 +23,38 @@ export function withEvent(people = [ADA_LACE, BERK], expenses = [answers.hotel()
     .answers("rest/v1/rpc/event_page", () => page)
     .answers("rest/v1/rpc/*_expense", () => answers.hotel());
 }
+
+/** Ada paid 90.00 EUR for three, and Berk paid his 30.00 EUR back, recorded at `paidAt`. */
+export function withPaidHotel(paidAt: string): Server {
+  const hotel = answers.hotel({
+    shares: ["ada", "berk", "cem"].map((user_id) => ({
+      ...{ user_id, share_amount: 30, share_in_event_currency: 30 },
+      parts: null,
+    })),
+  });
+  const payment = {
+    ...{ id: crypto.randomUUID(), event_id: EVENT_ID, from_user: "berk", to_user: "ada", amount: 30 },
+    ...{ paid_on: "2027-05-15", created_by: "berk", created_at: paidAt },
+  };
+  const balances = [
+    { user_id: "ada", paid: 90, share: 30, sent: 0, received: 30, net: 30 },
+    { user_id: "berk", paid: 0, share: 30, sent: 30, received: 0, net: 0 },
+    { user_id: "cem", paid: 0, share: 30, sent: 0, received: 0, net: -30 },
+  ];
+  const columns = { balances, expenses: [hotel], expense_count: 1, total: 90, payments: [payment] };
+  const page = answers.eventPage([ADA_LACE, BERK, person("cem", "Cem")], columns);
+  return new Server().answers("rest/v1/rpc/event_page", () => page).answers("rest/v1/rpc/*_expense", () => hotel);
+}
+
+/** Opens the hotel's form, and waits for the code that computes the consequence of a change. */
+export async function openPaidHotel(): Promise<void> {
+  await openApp(EDIT);
+  await waitFor(() => expect([...code.arrived.keys()].map(String).join()).toContain("consequenceOfSaving"));
+}
+
+/** When the payment was recorded: after the hotel was entered, or before. */
+export const LATER = "2027-05-20T12:00:00Z";
+export const EARLIER = "2027-04-20T12:00:00Z";
 
 export const amountField = () => screen.findByLabelText<HTMLInputElement>("Amount");
 

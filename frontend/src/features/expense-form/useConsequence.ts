@@ -1,9 +1,9 @@
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useKnownEvent } from "@/data/event/eventPage";
 import type { Expense } from "@/data/event/model";
 import type { Consequence } from "@/data/expense/consequence";
 import { paidSince } from "@/data/expense/paidSince";
-import { code } from "@/platform/loading/onDemand";
+import { useOnDemand } from "@/platform/loading/onDemand";
 import type { ToSave } from "./rules";
 
 const loadArithmetic = async () => (await import("@/data/expense/consequence")).consequenceOfSaving;
@@ -21,19 +21,23 @@ interface Asked {
 export function useConsequence(eventId: string, saved: Expense | null) {
   const page = useKnownEvent(eventId).data;
   const [asked, setAsked] = useState<Asked | null>(null);
+  const { part: consequenceOf, want } = useOnDemand(loadArithmetic);
+  const mayAsk = page !== undefined && saved !== null && paidSince(page.payments, saved);
+  const loadOnce = useEffectEvent(() => {
+    if (!consequenceOf) void want();
+  });
+  // Loaded with the form, so that saving never waits for it.
+  useEffect(() => {
+    if (mayAsk) loadOnce();
+  }, [mayAsk]);
   return {
     asked,
     putOff: () => setAsked(null),
-    /** Whether a change may have a consequence. */
-    mayAsk: page !== undefined && saved !== null && paidSince(page.payments, saved),
     /**
-     * Asks about the change if it has a consequence, and returns whether it does. Asks nothing when its code cannot be
-     * loaded.
+     * Returns whether the person is asked first; saving waits for the answer. Asks nothing while the code is missing.
      */
-    async ask(whole: ToSave): Promise<boolean> {
-      if (!page || !saved) return false;
-      const consequenceOf = await code.load(loadArithmetic).catch(() => null);
-      const consequence = consequenceOf?.(page, saved, whole) ?? null;
+    asksAbout(whole: ToSave): boolean {
+      const consequence = (mayAsk && consequenceOf?.(page, saved, whole)) || null;
       if (consequence) setAsked({ consequence, whole });
       return consequence !== null;
     },

@@ -98,12 +98,7 @@ export function ExpenseForm(props: ExpenseFormProps) {
     // Reports that no error is left. Only a later change of the form reads this.
     startTransition(() => setTried(true));
     const whole = toSave(draft, event, base, rate);
-    if (duplicates.asksAbout(whole)) return;
-    if (consequence.mayAsk) {
-      return consequence.ask(whole).then((asked) => {
-        if (!asked) void saving.save(whole, base);
-      });
-    }
+    if (duplicates.asksAbout(whole) || consequence.asksAbout(whole)) return;
     void saving.save(whole, base);
   };
 
@@ -144,32 +139,32 @@ export function ExpenseForm(props: ExpenseFormProps) {
     <ExpenseFormContext value={value}>
       <Form ref={form} className={styles.form} onSubmit={submit}>
         {refused ? <RefusedNotice refused={refused} /> : kept.restored && <RestoredNotice onStartOver={startOver} />}
-        {isNarrow ? (
-          <div className={styles.fields}>
-            <AmountField plain first={saved === null} restored={kept.restored} />
-            {foreign && <ForeignRate looking={lookingUp} />}
+        {/* One tree for both layouts, so that turning a tablet keeps the focus and an unfinished calculation. */}
+        <div className={isNarrow ? undefined : styles.columns}>
+          <div className={isNarrow ? styles.fields : styles.column}>
+            <AmountField plain={isNarrow} first={saved === null} restored={kept.restored} />
+            {foreign && (isNarrow ? <ForeignRate looking={lookingUp} /> : <RateBlock looking={lookingUp} />)}
             <WhatField />
-            <ExpenseSentence />
-            <WhenAndWhere />
-          </div>
-        ) : (
-          <div className={styles.columns}>
-            <div className={styles.column}>
-              <AmountField plain={false} first={saved === null} restored={kept.restored} />
-              {foreign && <RateBlock looking={lookingUp} />}
-              <WhatField />
-              {!wide && who}
-              <WhenField />
-              <Editor part="place" />
-            </div>
-            {wide && (
-              <div className={styles.column}>
-                {who}
-                {save}
-              </div>
+            {isNarrow ? (
+              <>
+                <ExpenseSentence />
+                <WhenAndWhere />
+              </>
+            ) : (
+              <>
+                {!wide && who}
+                <WhenField />
+                <Editor part="place" />
+              </>
             )}
           </div>
-        )}
+          {wide && (
+            <div className={styles.column}>
+              {who}
+              {save}
+            </div>
+          )}
+        </div>
         {!wide && save}
         {more && <div className={styles.more}>{more}</div>}
       </Form>
@@ -182,7 +177,7 @@ export function ExpenseForm(props: ExpenseFormProps) {
             kept.forget();
             onSaved();
           }}
-          onSaveAnyway={(whole) => void saving.save(whole, null)}
+          onSaveAnyway={(whole) => void saving.save(whole, null).then(duplicates.putOff)}
           busy={saving.busy}
         />
       )}
@@ -192,7 +187,7 @@ export function ExpenseForm(props: ExpenseFormProps) {
           currency={event.default_currency}
           consequence={consequence.asked.consequence}
           busy={saving.busy}
-          onSave={() => consequence.asked && void saving.save(consequence.asked.whole, base)}
+          onSave={() => consequence.asked && void saving.save(consequence.asked.whole, base).then(consequence.putOff)}
           onClose={consequence.putOff}
         />
       )}
