@@ -2,6 +2,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import type { Units } from "@/core/money/units";
 import { type Change, newExpense, pendingMutation } from "@/data/testMutation";
 import { sendMutation } from "@/offline/sender";
+import { expense } from "./expense/testExpense";
 
 const server = "https://api.divido.test";
 vi.mock("@/platform/config/config", () => ({ config: () => ({ supabaseUrl: server, publishableKey: "key" }) }));
@@ -54,6 +55,17 @@ it("the request of an expense with one payer has no list of payers", async () =>
 it("amounts are sent in units of their currency", async () => {
   const columns = { id, event_id: "e", paid_by: "ada", amount: 500 as Units, currency: "JPY" };
   expect(await sent(newExpense(columns, ["ada"]))).toMatchObject({ expense: { amount: 500 } });
+});
+
+it("a join sends the ids and versions of its expenses as they were read", async () => {
+  const joining = { event_id: "e", person_id: "cem" };
+  const request = await sent({ kind: "join_expenses", ...joining, expenses: [expense({ id, version: 3 })] });
+  expect(request).toEqual({
+    address: "rpc/join_expenses",
+    ...joining,
+    expenses: [{ id, version: 3 }],
+    mutation_id: "m",
+  });
 });
 
 it("a new person is sent with the device's id, and a rename with the name that was read", async () => {

@@ -4,6 +4,7 @@ import type { createEvent } from "./event/createEvent";
 import type { ServerEventPage } from "./event/model";
 import type { saveEvent } from "./event/saveEvent";
 import type { deleteExpense } from "./expense/deleteExpense";
+import type { joinExpenses } from "./expense/joinExpenses";
 import type { restoreExpense } from "./expense/restoreExpense";
 import type { ExpenseInput, saveExpense } from "./expense/saveExpense";
 import { MUTATION_KINDS } from "./mutations";
@@ -24,6 +25,7 @@ export type Change =
   | Of<"create_event", typeof createEvent>
   | Of<"delete_expense", typeof deleteExpense>
   | Of<"delete_payment", typeof deletePayment>
+  | Of<"join_expenses", typeof joinExpenses>
   | Of<"rename_person", typeof renamePerson>
   | Of<"restore_expense", typeof restoreExpense>
   | Of<"save_event", typeof saveEvent>

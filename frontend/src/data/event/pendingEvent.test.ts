@@ -57,6 +57,13 @@ function expense(amount: number, rate = 1, paidBy = ada) {
   return newExpense(rate === 1 ? own : { ...own, ...foreign }, people);
 }
 
+const joining = (person_id: string, expenses: readonly Expense[]): Change => ({
+  kind: "join_expenses",
+  event_id: emptyPage().event.id,
+  person_id,
+  expenses: [...expenses],
+});
+
 function edit(of: Expense, amount: number): Change {
   const { shares: _, payers: __, version, ...input } = of;
   return {
@@ -192,13 +199,14 @@ describe("an event with changes on their way", () => {
     const step = fc.record({
       amount: fc.integer({ min: 1, max: 999_999_999 }),
       again: fc.integer({ min: 1, max: 99_999 }),
+      joins: fc.boolean(),
       rate: fc.constantFrom(1, 0.0214, 46.729, 1.1),
       second: fc.integer({ min: 0, max: 99_999 }),
     });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
         let page = emptyPage();
-        for (const { amount, again, rate, second } of steps) {
+        for (const { amount, again, joins, rate, second } of steps) {
           const made = expense(amount, rate, people[amount % 3]);
           const together = second > 0 && second < amount;
           const payers = together ? paidBy([ada, amount - second], [ben, second]) : null;
@@ -206,6 +214,7 @@ describe("an event with changes on their way", () => {
           page = apply(page, mutation, by);
           const there = page.expenses.find((e) => e.id === mutation.expense.id);
           if (there) page = apply(page, edit(there, again), by);
+          if (joins) page = apply(page, joining("cem", page.expenses), by);
         }
         expect(sum(page.balances.map((b) => b.net))).toBe(0);
         expect(page.total).toBe(sum(page.expenses.map((e) => e.amount_in_event_currency)));
