@@ -56,9 +56,14 @@ export function applyChange(page: ServerEventPage, change: Change, author: Autho
   return kind.apply(page, payload, author) as ServerEventPage;
 }
 
-export function snapshotBefore(page: ServerEventPage, change: Change, at: string): ServerEventPage {
+export function snapshotBefore(
+  page: ServerEventPage,
+  change: Change,
+  at: string,
+  pending: ReadonlySet<string> = new Set(),
+): ServerEventPage {
   const [kind, payload] = split(change);
-  return (kind.snapshotBefore?.(page, payload, { me: "ada", at }) as ServerEventPage | undefined) ?? page;
+  return (kind.snapshotBefore?.(page, payload, { me: "ada", at }, pending) as ServerEventPage | undefined) ?? page;
 }
 
 type NewExpense = Pick<ExpenseInput, "id" | "event_id" | "paid_by" | "amount"> & Partial<ExpenseInput>;

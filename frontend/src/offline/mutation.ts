@@ -64,8 +64,11 @@ export interface MutationKind<Payload = unknown, State = unknown, Row = unknown>
   apply(state: State, payload: Payload, author: Author): State;
   /** Returns the state to show while the mutation is refused. Without it, the state stays as it was. */
   applyRefused?(state: State, payload: Payload, author: Author): State;
-  /** Returns the state with a snapshot of the rows before the mutation, as far as `apply` needs it. */
-  snapshotBefore?(state: State, payload: Payload, author: Author): State;
+  /**
+   * Returns the state with a snapshot of the rows before the mutation, as far as `apply` needs it. Subjects in `pending`
+   * have earlier unsent mutations, so their snapshot exists or is too late.
+   */
+  snapshotBefore?(state: State, payload: Payload, author: Author, pending: ReadonlySet<string>): State;
   /** Sends the mutation under its id. Resolves with the server's row; throws AppErrors. */
   send(payload: Payload, id: string, timeout: AbortSignal): Promise<Row>;
   /** Returns the state with the server's row in place of the row that `apply` made. */

@@ -48,12 +48,18 @@ export function applyMutation<State>(state: State, mutation: Mutation, me: strin
 
 type Made = Pick<Mutation, "user_id" | "made_at" | "kind" | "events" | "payload">;
 
-/** Cancels in-flight fetches before the optimistic change, and stores a snapshot in the cached answers. */
-export async function snapshotBeforeMutation({ user_id, made_at, events, payload, kind }: Made): Promise<void> {
+/**
+ * Cancels in-flight fetches before the optimistic change, and stores a snapshot in the cached answers. `pending` holds the
+ * subjects of earlier unsent mutations.
+ */
+export async function snapshotBeforeMutation(
+  { user_id, made_at, events, payload, kind }: Made,
+  pending: ReadonlySet<string>,
+): Promise<void> {
   const { snapshotBefore } = kindOf({ kind });
   const author = { me: user_id, at: made_at };
   for (const eventId of events) {
-    await updateCached(keys.event(eventId), (state) => snapshotBefore?.(state, payload, author) ?? state);
+    await updateCached(keys.event(eventId), (state) => snapshotBefore?.(state, payload, author, pending) ?? state);
   }
 }
 

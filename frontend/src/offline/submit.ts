@@ -61,8 +61,8 @@ async function submit(fresh: NewMutation, { replaced, staysAfter = [], draft }: 
   }
   forgetUnanswered(fresh);
   const reported = outcomeOf(mutation.id);
-  const isFirst = !isPending(mutation);
-  if (isFirst) await logFailure(snapshotBeforeMutation(mutation));
+  const pending = pendingSubjects();
+  if (!mutation.subjects.every((id) => pending.has(id))) await logFailure(snapshotBeforeMutation(mutation, pending));
   if (useSession.getState().userId === fresh.user_id) enqueue(mutation, replaced);
   const outcome = await Promise.race([reported, answerTimeout(mutation)]);
   stopAwaiting(mutation.id);
@@ -81,9 +81,9 @@ export async function save<Payload>(kind: MutationKind<Payload>, payload: Payloa
   return outcome.state === "sent" ? "sent" : outcome.why;
 }
 
-/** Whether the queue holds a mutation of one of the same subjects. */
-function isPending({ subjects }: NewMutation): boolean {
-  return useOutbox.getState().mutations.some((other) => other.subjects.some((id) => subjects.includes(id)));
+/** Returns the subjects of the mutations in the queue. */
+function pendingSubjects(): ReadonlySet<string> {
+  return new Set(useOutbox.getState().mutations.flatMap(({ subjects }) => subjects));
 }
 
 /** Resolves with `waiting` once the run has ended without the mutation, or after the timeout. */
@@ -116,7 +116,8 @@ function forgetUnanswered(mutation: NewMutation): void {
 
 /** Sends a mutation that the disk has no room for, while its form waits. */
 async function sendUnstored(mutation: NewMutation, full: AppError, draft?: string): Promise<Outcome> {
-  if (isPending(mutation)) return { state: "not_kept", error: full };
+  const pending = pendingSubjects();
+  if (mutation.subjects.some((id) => pending.has(id))) return { state: "not_kept", error: full };
   unanswered.set(contentOf(mutation.user_id, mutation), mutation.id);
   let row: unknown;
   try {

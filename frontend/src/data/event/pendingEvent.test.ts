@@ -449,6 +449,20 @@ describe("a change of an expense that did not come with the page", () => {
     ).toEqual([base.id, old.expense.id]);
   });
 
+  it("a join counts in listed and unlisted expenses, and its snapshot leaves out expenses with pending mutations", () => {
+    const page = told(undefined, 9100);
+    const join = joining("cem", [newer, base]);
+    const after = shown(snapshotBefore(page, join, by.at), join);
+    expect(after).toMatchObject({ total: 9100, needsRefetch: false });
+    const shareOf = (row: Expense | null | undefined) => row?.shares.find(({ user_id }) => user_id === "cem");
+    expect(shareOf(after.expenses[0])).toMatchObject({ share_amount: 25 });
+    expect(shareOf(after.also?.[base.id])).toMatchObject({ share_amount: 2250 });
+    expect(after.balances.find(({ user_id }) => user_id === "cem")).toMatchObject({ share: 2275 });
+    const other = { ...base, id: old.expense.id };
+    const noted = snapshotBefore(page, joining("cem", [base, other]), by.at, new Set([base.id]));
+    expect(noted.also).toEqual({ [other.id]: other });
+  });
+
   it("several changes of an unlisted expense count one after the other", () => {
     const page = snapshotBefore(told(undefined, 9100), edit(base, 5000), by.at);
     const [changed] = apply(oldest, edit(base, 5000), by).expenses;

@@ -8,7 +8,7 @@ import { withSharer } from "./joining";
 import { persistedExpense } from "./saveExpense";
 
 /** Adds a person who joined late to expenses that were entered before. */
-interface JoinExpenses {
+export interface JoinExpenses {
   event_id: string;
   person_id: string;
   /** The expenses as they were read. */
@@ -30,8 +30,10 @@ export const joinExpenses: EventMutationKind<JoinExpenses> = {
   events: ({ event_id }) => [event_id],
   dependsOn: ({ person_id }) => [person_id],
   expenseReferences: referencesOf,
-  snapshotBefore: (page, payload, { at }) =>
-    referencesOf(payload).reduce((known, reference) => snapshotExpense(known, reference, at), page),
+  snapshotBefore: (page, payload, { at }, pending) =>
+    referencesOf(payload)
+      .filter(({ id }) => !pending.has(id))
+      .reduce((known, reference) => snapshotExpense(known, reference, at), page),
 
   apply(page, { person_id, expenses }, { at }) {
     const person = mergedId(page.participants)(person_id);

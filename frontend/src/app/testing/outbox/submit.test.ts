@@ -121,6 +121,22 @@ describe("a submitted mutation", () => {
     expect(tab.useOutbox.getState().mutations).toEqual([]);
   });
 
+  it("a join of several expenses takes a snapshot of those without a pending mutation", async () => {
+    const tab = await openTab();
+    const { queryClient } = await import("@/platform/query/queryClient");
+    const lists = { participants: [], balances: [], expenses: [], payments: [] };
+    const next = { expense_date: "2026-07-14", created_at: "", id: "newest" };
+    const event = { id: "e", default_currency: "EUR" };
+    queryClient.setQueryData(["event", "e"], { event, ...lists, total: 0, expense_count: 60, next });
+    device.online = false;
+    const [one, other] = [savedOf(dinner(900), 1), savedOf(dinner(300), 1)];
+    await soon(tab.submit({ kind: "delete_expense", version: 1, base: one }));
+    queryClient.setQueryData(["event", "e"], { event, ...lists, total: 0, expense_count: 60, next });
+    await soon(tab.submit({ kind: "join_expenses", event_id: "e", person_id: "ada", expenses: [one, other] }));
+    expect(queryClient.getQueryData(["event", "e"])).toMatchObject({ also: { [other.id]: other } });
+    expect(queryClient.getQueryData(["event", "e"])).not.toHaveProperty(["also", one.id]);
+  });
+
   it("a waiting mutation has a reason: no network, no answer, or an earlier one that needs a decision", async () => {
     const tab = await openTab();
     server.refusing.push("broken");
