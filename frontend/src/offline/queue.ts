@@ -98,10 +98,15 @@ export async function returnToForm(mutation: Mutation): Promise<void> {
 /** How long a sent mutation stays on the disk while a slow disk persists the cached answers. */
 const PERSIST_MS = 5_000;
 
-/** Removes a mutation that the server has accepted: every tab shows its result without a gap. Throws nothing. */
-export async function finishMutation(mutation: Mutation, row: unknown): Promise<void> {
+/** Replaces a mutation that the server has accepted by its result in every tab. Does not touch the disk. Throws nothing. */
+export async function showSent(mutation: Mutation, row: unknown): Promise<void> {
   tabs?.postMessage({ kind: "sent", mutation, row } satisfies Broadcast);
   await removeSent(mutation, row);
+}
+
+/** Removes a mutation that the server has accepted: every tab shows its result without a gap. Throws nothing. */
+export async function finishMutation(mutation: Mutation, row: unknown): Promise<void> {
+  await showSent(mutation, row);
   // If the device dies in between, the outbox or the persisted answers still have the change.
   await atMost(PERSIST_MS, writeAnswers());
   await logFailure(deleteMutation(mutation));

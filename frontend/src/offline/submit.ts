@@ -7,7 +7,7 @@ import { ANSWER_TIMEOUT_MS } from "./answerTimeout";
 import { envelope, type Mutation, type MutationKind, type NewMutation } from "./mutation";
 import { type Outcome, outcomeOf, type Saved, stopAwaiting } from "./outcome";
 import { snapshotBeforeMutation } from "./overlay";
-import { enqueue, finishMutation, loadQueue, logFailure, returnToForm, useOutbox } from "./queue";
+import { enqueue, loadQueue, logFailure, returnToForm, showSent, useOutbox } from "./queue";
 import { flush, sendMutation } from "./sender";
 import { replaceMutation, storeMutation } from "./store";
 
@@ -131,7 +131,7 @@ async function sendUnstored(mutation: NewMutation, full: AppError, draft?: strin
   }
   forgetUnanswered(mutation);
   if (draft !== undefined) forgetDraft(mutation.user_id, draft);
-  await finishMutation({ ...mutation, seq: 0 }, row);
+  await showSent({ ...mutation, seq: 0 }, row);
   invalidateEvents([mutation.events]);
   return { state: "sent" };
 }

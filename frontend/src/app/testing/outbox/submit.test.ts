@@ -260,6 +260,19 @@ describe("a device without room", () => {
     expect(outcome).toMatchObject({ state: "not_kept", error: { code: "unexpected_error", status: 500 } });
   });
 
+  it("a submission without room resolves as sent without waiting for the disk", async () => {
+    const tab = await openTab();
+    device.full = true;
+    let callsWhenAccepted = 0;
+    const answer = server.answer.bind(server);
+    vi.spyOn(server, "answer").mockImplementation((address, body) => {
+      callsWhenAccepted = device.calls;
+      return answer(address, body);
+    });
+    expect(await soon(tab.submit(dinner(900)))).toEqual({ state: "sent" });
+    expect(device.calls).toBe(callsWhenAccepted);
+  });
+
   it("a second submission without room reuses the id of the first, whose answer was lost", async () => {
     const tab = await openTab();
     const made = dinner(900);
