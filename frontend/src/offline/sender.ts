@@ -4,7 +4,7 @@ import { whenBack } from "@/platform/query/recovery";
 import { useSession } from "@/platform/session/session";
 import { isOwner } from "@/platform/storage/owner";
 import { drain, type Stop } from "./drain";
-import { kindOf, type Mutation } from "./mutation";
+import { kindOf, type Mutation, type NewMutation } from "./mutation";
 import { reportOutcome } from "./outcome";
 import { clearQueue, enqueue, finishMutation, followOtherTabs, loadQueue, logFailure, useOutbox } from "./queue";
 import { replaceMutation } from "./store";
@@ -95,7 +95,7 @@ async function sendAll(): Promise<Run> {
 }
 
 /** Another tab may have signed somebody else in. A mutation is sent in the name of its author or not at all. */
-async function sendAsOwner(mutation: Mutation): Promise<unknown> {
+export async function sendAsOwner(mutation: NewMutation): Promise<unknown> {
   if (!isOwner(mutation.user_id)) throw new AppError("user_not_authenticated", 401);
   return sendMutation(mutation);
 }

@@ -8,7 +8,7 @@ import { envelope, type Mutation, type MutationKind, type NewMutation } from "./
 import { type Outcome, outcomeOf, type Saved, stopAwaiting } from "./outcome";
 import { snapshotBeforeMutation } from "./overlay";
 import { enqueue, loadQueue, logFailure, returnToForm, showSent, useOutbox } from "./queue";
-import { flush, sendMutation } from "./sender";
+import { flush, sendAsOwner } from "./sender";
 import { replaceMutation, storeMutation } from "./store";
 
 interface Options {
@@ -121,7 +121,7 @@ async function sendUnstored(mutation: NewMutation, full: AppError, draft?: strin
   unanswered.set(contentOf(mutation.user_id, mutation), mutation.id);
   let row: unknown;
   try {
-    row = await sendMutation(mutation);
+    row = await sendAsOwner(mutation);
   } catch (thrown) {
     const error = toAppError(thrown);
     if (isServerUnreachable(error)) return { state: "not_kept", error: full };

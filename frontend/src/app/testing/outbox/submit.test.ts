@@ -273,6 +273,14 @@ describe("a device without room", () => {
     expect(device.calls).toBe(callsWhenAccepted);
   });
 
+  it("a submission without room is not sent after another tab has signed somebody else in", async () => {
+    const tab = await openTab();
+    device.full = true;
+    device.signIn("ben");
+    expect(await soon(tab.submit(dinner(900)))).toMatchObject({ state: "refused" });
+    expect(server.made).toEqual([]);
+  });
+
   it("a second submission without room reuses the id of the first, whose answer was lost", async () => {
     const tab = await openTab();
     const made = dinner(900);
