@@ -125,22 +125,27 @@ it("the older expenses of a long list are fetched only for the checklist", async
 });
 
 it("an expense that somebody changed meanwhile is reported, the ticks stay, and the next try sends the new version", async () => {
-  const server = lateJoin();
+  const [one, two] = [earlier(1), earlier(2)];
+  const server = lateJoin({ expenses: [one, two] });
   await openApp(path);
   await press("Choose");
   await user.click(await box(/Dinner 2/));
+  one.description = "Long dinner";
+  one.version = 2;
   await server.refusing(
     "join_expenses",
     "version_conflict",
     async () => {
-      await press(/Share 2 expenses/);
+      await press(/Share 1 expense/);
       await says(/changed this in the meantime/);
     },
     409,
   );
-  expect(await box(/Dinner 2/)).toHaveProperty("checked", true);
-  await press(/Share 2 expenses/);
+  await box(/Long dinner/);
+  expect(await box(/Dinner 2/)).toHaveProperty("checked", false);
+  await press(/Share 1 expense/);
   await waitFor(() => expect(server.bodiesAt(JOIN)).toHaveLength(2));
+  expect(server.bodiesAt(JOIN)[1]).toMatchObject({ expenses: [{ id: one.id, version: 2 }] });
 });
 
 it("a late joiner's shares count in the balances at once while offline, and are sent once", async () => {
