@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { pathTo } from "@/core/routes/paths";
 import type { EventPageWire, ExpenseWire } from "@/data/event/schema";
+import { useOutbox } from "@/offline/queue";
 import * as answers from "./answers";
 import { ADA_LACE, BERK, EVENT_ID, person } from "./answers";
 import { becomeOffline, becomeOnline, choose, goTo, openApp, press, says, user } from "./openApp";
@@ -202,4 +204,49 @@ it("the history shows a late joiner's shares in one line, which undoes all of th
   await press("Undo joining earlier expenses");
   await says("1 expense stays: somebody changed it since.");
   expect(server.bodiesAt(UNDO)).toEqual([{ event_id: EVENT_ID, id: "joining" }]);
+});
+
+describe("a late join that was not accepted at once", () => {
+  const next = { expense_date: "2027-05-14", created_at: daysAgo(3), id: `${MINE}3` };
+  const unlisted = earlier(4, { expense_date: "2027-05-01" });
+
+  function longList(): Server {
+    const found = { count: 1, total: 90, my_share: 0, expenses: [unlisted], next: null };
+    return lateJoin({ next, expense_count: 60, also: [unlisted] })
+      .answers("rest/v1/rpc/event_expenses", () => ({ expenses: [unlisted], next: null }))
+      .answers("rest/v1/rpc/find_expenses", () => found)
+      .answers("rest/v1/rpc/expense_page", () => ({ event: answers.eventPage().event, expense: unlisted }));
+  }
+
+  /** Answers the question while the server does not answer. */
+  async function joinLate(server: Server, refuse: boolean) {
+    const lost = () => {
+      throw new TypeError("Failed to fetch");
+    };
+    await openApp(path);
+    await press("Choose");
+    await box(/Dinner 4/);
+    server.answers(JOIN, lost);
+    await press(/Share 2 expenses/);
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    if (!refuse) return;
+    server.answers(JOIN, () => Response.json({ code: "PT409", message: "version_conflict" }, { status: 409 }));
+    becomeOnline();
+    await waitFor(() => expect(useOutbox.getState().mutations).toMatchObject([{ state: "attention" }]));
+  }
+
+  it.each([false, true])(
+    "an older expense stays in the list, the search and under its address (refused: %s)",
+    async (refused) => {
+      await joinLate(longList(), refused);
+      await press("Show more");
+      expect((await screen.findByRole("link", { name: /Dinner 4/ })).textContent).toContain(
+        refused ? "not yours" : "30.00",
+      );
+      await goTo(`${path}?search=dinner`);
+      expect(await screen.findByRole("link", { name: /Dinner 4/ })).toBeTruthy();
+      await goTo(pathTo("editExpense", { eventId: EVENT_ID, expenseId: unlisted.id }));
+      expect(await screen.findByDisplayValue("Dinner 4")).toBeTruthy();
+    },
+  );
 });

@@ -8,6 +8,7 @@ import { parsed } from "@/platform/parsing/parsed";
 import { keys } from "@/platform/query/keys";
 import { dataOf, supabase } from "@/platform/supabase/client";
 import { type EarlierExpense, earlierExpenses, MOST_JOINED } from "./joining";
+import { olderWithPending } from "./olderWithPending";
 
 const pageSchema = v.object({ expenses: v.array(expenseSchema), next: v.nullable(cursorSchema) });
 
@@ -28,12 +29,7 @@ export function useEarlierExpenses(page: EventPage, person: string): EarlierExpe
     enabled: next !== null,
     queryFn: () => olderExpenses(page, next),
   });
-  // Unsent mutations are applied to the page, so its rows replace the fetched ones.
-  const here = new Set(page.expenses.map(({ id }) => id));
-  const others = (older.data ?? []).flatMap((expense) => {
-    const known = page.also?.[expense.id];
-    return here.has(expense.id) || known === null ? [] : (known ?? expense);
-  });
+  const others = olderWithPending(page, older.data ?? []);
   const isHere = next === null || older.data !== undefined;
   return {
     earlier: earlierExpenses(page, [...page.expenses, ...others], person),

@@ -14,8 +14,8 @@ const expense = (id: string, description: string, total = 100) =>
 describe("search results", () => {
   const known = {
     expenses: [expense("1", "Tea"), expense("2", "Taxi")],
-    pending: new Map([["3", "waiting"]]),
-    next: null,
+    also: { "3": null },
+    next: { expense_date: "2026-07-14", created_at: "", id: "2" },
   };
 
   it("search results combine local matches with matches that only the server has", () => {
@@ -29,6 +29,15 @@ describe("search results", () => {
       expense("3", "Iced tea"),
     ]);
     expect(found.map(({ id }) => id)).toEqual(["1"]);
+  });
+
+  it("search results include an unlisted expense with a pending change while the change fits the filter", () => {
+    const page = { ...known, also: { "3": expense("3", "Iced tea", 400) } };
+    const server = [expense("3", "Tea")];
+    expect(mergeFound(page, { ...NO_FILTER, search: "tea" }, server)).toEqual([known.expenses[0], page.also["3"]]);
+    expect(
+      mergeFound({ ...page, also: { "3": expense("3", "Taxi") } }, { ...NO_FILTER, search: "tea" }, server),
+    ).toEqual([known.expenses[0]]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { sum, type Units, ZERO } from "@/core/money/units";
-import type { Expense, ExpenseCursor } from "@/data/event/model";
+import type { EventPage, Expense } from "@/data/event/model";
 import { type ExpenseFilter, fits } from "@/data/expense/filter";
+import { olderWithPending } from "@/data/expense/olderWithPending";
 import type { FoundSums } from "./api/foundExpenses";
 
 /** Returns the number and the total of expenses, and the reader's share. */
@@ -14,15 +15,13 @@ export function sumsOf(expenses: readonly Expense[], me: string | null): FoundSu
   };
 }
 
-interface Known {
-  expenses: Expense[];
-  /** Pending mutations by id of their row. The server may still have an older version of these rows. */
-  pending: ReadonlyMap<string, unknown>;
-  next: ExpenseCursor | null;
-}
+type Known = Pick<EventPage, "expenses" | "also" | "next">;
 
-/** Merges local matches of a filter with the server's results. Local and pending expenses replace the server's versions. */
+/**
+ * Merges local matches of a filter with the server's results. Local and pending expenses replace the server's versions,
+ * and are left out when they no longer match.
+ */
 export function mergeFound(known: Known, filter: ExpenseFilter, found: readonly Expense[]): Expense[] {
-  const here = new Set([...known.expenses.map(({ id }) => id), ...known.pending.keys()]);
-  return [...known.expenses.filter((expense) => fits(expense, filter)), ...found.filter(({ id }) => !here.has(id))];
+  const older = olderWithPending(known, found).filter((row) => found.includes(row) || fits(row, filter));
+  return [...known.expenses.filter((expense) => fits(expense, filter)), ...older];
 }

@@ -9,9 +9,9 @@ import { EXPENSE_NOT_FOUND, expenseQuery } from "./api/expensePage";
  */
 export function useExpense(id: string | null, page: EventPage | ServerEventPage | undefined) {
   const withPending = page && "pending" in page ? page : null;
-  const here: Expense | undefined = [...(page?.expenses ?? []), ...(withPending?.refused.expenses ?? [])].find(
-    (expense) => expense.id === id,
-  );
+  const listed = [...(page?.expenses ?? []), ...(withPending?.refused.expenses ?? [])];
+  const unlisted = id === null ? undefined : withPending?.also?.[id];
+  const here: Expense | undefined = listed.find((expense) => expense.id === id) ?? unlisted ?? undefined;
   // The page omits an expense with unsent mutations only if the reader deleted it. The server may still have it.
   const isDeletedHere = here === undefined && id !== null && withPending?.pending.get(id) === "waiting";
   const query = useQuery({

@@ -3,6 +3,7 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { EventPage } from "@/data/event/model";
 import { isFiltering } from "@/data/expense/filter";
+import { olderWithPending } from "@/data/expense/olderWithPending";
 import { usePeople } from "@/data/person/usePeople";
 import { IconButton } from "@/ui/Button";
 import { EventTabs } from "@/ui/event/EventTabs";
@@ -64,8 +65,9 @@ function AllExpenses({ page }: { page: EventPage }) {
   const further = useEventExpenses(page.event, page.next, wantsMore && page.next !== null);
   const days = useMemo(() => {
     const older = further.data?.pages.flatMap((answer) => answer.expenses) ?? [];
-    const known = new Set([...page.expenses.map(({ id }) => id), ...page.pending.keys()]);
-    const expenses = [...page.expenses, ...older.filter(({ id }) => !known.has(id))];
+    // A refused change is listed in place of its expense.
+    const refused = new Set(page.refused.expenses.map(({ id }) => id));
+    const expenses = [...page.expenses, ...olderWithPending(page, older).filter(({ id }) => !refused.has(id))];
     return byDay(expenses, [...page.payments, ...page.refused.payments], page.refused.expenses);
   }, [page, further.data]);
   const people = usePeople(page.participants);
