@@ -5,7 +5,7 @@ import type { EventPageWire, ExpenseWire } from "@/data/event/schema";
 import { useOutbox } from "@/offline/queue";
 import * as answers from "./answers";
 import { ADA_LACE, BERK, EVENT_ID, person } from "./answers";
-import { becomeOffline, becomeOnline, choose, goTo, openApp, press, says, user } from "./openApp";
+import { becomeOffline, becomeOnline, choose, fill, goTo, openApp, press, says, user } from "./openApp";
 import { Server } from "./server";
 
 /** Late joiners choose which of the earlier expenses they share. */
@@ -249,4 +249,15 @@ describe("a late join that was not accepted at once", () => {
       expect(await screen.findByDisplayValue("Dinner 4")).toBeTruthy();
     },
   );
+
+  it("editing one of its expenses keeps a refused join", async () => {
+    await joinLate(longList(), true);
+    await goTo(pathTo("editExpense", { eventId: EVENT_ID, expenseId: `${MINE}1` }));
+    await screen.findByDisplayValue("Dinner 1");
+    expect(screen.queryByRole("button", { name: "Discard my change" })).toBeNull();
+    await fill("What was it for?", "Long dinner");
+    await press("Save changes");
+    const kinds = () => useOutbox.getState().mutations.map(({ kind }) => kind);
+    await waitFor(() => expect(kinds()).toEqual(["join_expenses", "save_expense"]));
+  });
 });

@@ -1,6 +1,8 @@
 import { useIsMutating } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Participant } from "@/data/event/model";
+import { deleteExpense } from "@/data/expense/deleteExpense";
+import { restoreExpense } from "@/data/expense/restoreExpense";
 import { saveExpense, withMergedPeople } from "@/data/expense/saveExpense";
 import { isOfKind, type Mutation } from "@/offline/mutation";
 import { dropMutation, useOutbox } from "@/offline/queue";
@@ -9,6 +11,9 @@ import type { WholeExpense } from "./draft";
 
 /** Key of the changes of expenses that a screen is waiting for. */
 export const CHANGING_EXPENSE = ["changing expense"];
+
+/** Kinds that the form replaces or drops. Others, like a late join, change several expenses and are decided elsewhere. */
+const KINDS: readonly string[] = [saveExpense, deleteExpense, restoreExpense].map(({ name }) => name);
 
 /** A change of an expense that the server refused after it was submitted. */
 export interface Refused {
@@ -29,7 +34,7 @@ export function useRefusedChange(
   onGivenUp: (mutation: Mutation) => void,
 ): Refused | undefined {
   const current = useOutbox((s) => s.mutations).find(
-    ({ state, subjects }) => state === "attention" && subjects.includes(expenseId),
+    ({ state, kind, subjects }) => state === "attention" && KINDS.includes(kind) && subjects.includes(expenseId),
   );
   // A form that waits for its own mutation shows the outcome itself.
   const waiting = useIsMutating({ mutationKey: CHANGING_EXPENSE }) > 0;
