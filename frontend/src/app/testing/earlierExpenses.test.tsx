@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { pathTo } from "@/core/routes/paths";
 import type { EventPageWire, ExpenseWire } from "@/data/event/schema";
+import { justJoined } from "@/data/invitation/justJoined";
 import { useOutbox } from "@/offline/queue";
 import * as answers from "./answers";
 import { ADA_LACE, BERK, EVENT_ID, person } from "./answers";
@@ -204,6 +205,24 @@ it("the history shows a late joiner's shares in one line, which undoes all of th
   await press("Undo joining earlier expenses");
   await says("1 expense stays: somebody changed it since.");
   expect(server.bodiesAt(UNDO)).toEqual([{ event_id: EVENT_ID, id: "joining" }]);
+});
+
+it("a late joiner who claimed an earlier member is welcomed instead of asked", async () => {
+  const dede = person("dede", "Dede", { has_account: false, claimed_by: "ada" });
+  const server = lateJoin();
+  const page = answers.eventPage([BERK, person("cem", "Cem"), ADA_LACE, dede], { expenses: [earlier(1)] });
+  const joinedAt = (id: string) => daysAgo(id === "ada" ? 1 : 9);
+  const participants = page.participants.map((one) => ({
+    ...one,
+    joined_at: joinedAt(one.user_id),
+    status: one.user_id === "dede" ? ("removed" as const) : one.status,
+  }));
+  server.answers("rest/v1/rpc/event_page", () => ({ ...page, participants }));
+  await openApp("/account");
+  justJoined.say(EVENT_ID);
+  await goTo(path);
+  expect(await screen.findByRole("heading", { name: "Now there are 3 of you" })).toBeTruthy();
+  expect(screen.queryByText(/so far\. Which were yours/)).toBeNull();
 });
 
 describe("a late join that was not accepted at once", () => {

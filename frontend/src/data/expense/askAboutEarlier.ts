@@ -1,22 +1,18 @@
 import type { EventPage } from "@/data/event/model";
 import { localStore } from "@/platform/storage/localStore";
+import { earlierExpenses } from "./joining";
 
 /** How long after joining the event's page asks a person about earlier expenses. */
 const ASKED_MS = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Whether the event's page asks a new member about earlier expenses. It does when there are expenses that they do not
- * share, and this device has no answer yet. Reads only the cached page; `earlierExpenses` returns the expenses.
+ * Whether the event's page asks a new member about earlier expenses. It does when they can share any of the newest, and
+ * this device has no answer yet.
  */
-export function asksAboutEarlier({ participants, expenses, event }: EventPage, person: string, now: number): boolean {
-  const own = participants.find(({ user_id, status }) => user_id === person && status === "active");
-  if (!own || now - Date.parse(own.joined_at) > ASKED_MS || askedAboutEarlier.answered(person, event.id)) return false;
-  return expenses.some(
-    ({ created_at, split_method, shares }) =>
-      Date.parse(created_at) < Date.parse(own.joined_at) &&
-      split_method !== "manual" &&
-      shares.every(({ user_id }) => user_id !== person),
-  );
+export function asksAboutEarlier(page: EventPage, person: string, now: number): boolean {
+  const own = page.participants.find(({ user_id }) => user_id === person);
+  if (!own || now - Date.parse(own.joined_at) > ASKED_MS) return false;
+  return !askedAboutEarlier.answered(person, page.event.id) && earlierExpenses(page, page.expenses, person).length > 0;
 }
 
 /** Sign-out removes this key: the answer belongs to the person (platform/storage/localStore.ts). */
