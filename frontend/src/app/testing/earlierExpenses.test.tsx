@@ -269,6 +269,32 @@ describe("a late join that was not accepted at once", () => {
     },
   );
 
+  it("the event asks about a refused join again, and a new answer replaces it", async () => {
+    const server = longList();
+    await joinLate(server, true);
+    server.answers(JOIN, () => ({ id: "joining", expenses: 1 }));
+    await goTo(path);
+    await press("Choose");
+    await box(/Dinner 4/);
+    await press(/Share 2 expenses/);
+    await says("2 earlier expenses are shared now.");
+    await waitFor(() => expect(screen.queryByText(/so far\. Which were yours/)).toBeNull());
+    expect(useOutbox.getState().mutations).toEqual([]);
+  });
+
+  it("closing the question about a refused join keeps the join, and its dismissal drops it", async () => {
+    await joinLate(longList(), true);
+    await goTo(path);
+    await press("Choose");
+    await box(/Dinner 4/);
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(useOutbox.getState().mutations).toHaveLength(1);
+    await press("None of them");
+    await waitFor(() => expect(useOutbox.getState().mutations).toEqual([]));
+    expect(screen.queryByText(/so far\. Which were yours/)).toBeNull();
+  });
+
   it("editing one of its expenses keeps a refused join", async () => {
     await joinLate(longList(), true);
     await goTo(pathTo("editExpense", { eventId: EVENT_ID, expenseId: `${MINE}1` }));

@@ -9,10 +9,9 @@ import { joinExpenses } from "@/data/expense/joinExpenses";
 import type { EarlierExpense } from "@/data/expense/joining";
 import { titleOf } from "@/data/expense/title";
 import { useEarlierExpenses } from "@/data/expense/useEarlierExpenses";
+import { useRefusedJoin } from "@/data/expense/useRefusedJoin";
 import type { Person } from "@/data/person/model";
 import { usePersonName } from "@/data/person/usePersonName";
-import { isOfKind } from "@/offline/mutation";
-import { useOutbox } from "@/offline/queue";
 import { save } from "@/offline/submit";
 import { eventChanged } from "@/platform/query/keys";
 import { useSession } from "@/platform/session/session";
@@ -48,7 +47,8 @@ function Checklist({ page, person, onClose }: Omit<JoinExpensesProps, "open">) {
   const { t } = useTranslation("people");
   const showError = useErrorToast();
   const showSaved = useSavedToast();
-  const refused = useRefused(page.event.id, person.id);
+  // A new answer replaces one that the server refused.
+  const refused = useRefusedJoin(page.event.id, person.id);
   const { earlier: now, extent } = useEarlierExpenses(page, person.id);
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   // While saving, the cached event has the new shares already, so the list must be kept.
@@ -153,18 +153,5 @@ function Row({ earlier: { expense, share }, page, checked, onChange }: RowProps)
         </span>
       </span>
     </label>
-  );
-}
-
-/** The person's earlier answer that the server refused. A new one replaces it. */
-function useRefused(eventId: string, personId: string) {
-  return useOutbox(({ mutations }) =>
-    mutations.find(
-      (mutation) =>
-        mutation.state === "attention" &&
-        isOfKind(mutation, joinExpenses) &&
-        mutation.payload.event_id === eventId &&
-        mutation.payload.person_id === personId,
-    ),
   );
 }
