@@ -225,6 +225,14 @@ it("a late joiner who claimed an earlier member is welcomed instead of asked", a
   expect(screen.queryByText(/so far\. Which were yours/)).toBeNull();
 });
 
+it("an earlier expense of several payers names all of them", async () => {
+  const payers = ["berk", "cem"].map((user_id) => ({ user_id, paid_amount: 45, paid_in_event_currency: 45 }));
+  lateJoin({ expenses: [earlier(1, { payers })] });
+  await openApp(path);
+  await press("Choose");
+  await box(/Dinner 1.*Paid: .*Berk.*45\.00.*Cem.*45\.00/);
+});
+
 describe("a late join that was not accepted at once", () => {
   const next = { expense_date: "2027-05-14", created_at: daysAgo(3), id: `${MINE}3` };
   const unlisted = earlier(4, { expense_date: "2027-05-01" });

@@ -10,6 +10,7 @@ import type { EarlierExpense } from "@/data/expense/joining";
 import { titleOf } from "@/data/expense/title";
 import { useEarlierExpenses } from "@/data/expense/useEarlierExpenses";
 import { useRefusedJoin } from "@/data/expense/useRefusedJoin";
+import { useWhoPaid } from "@/data/expense/useWhoPaid";
 import type { Person } from "@/data/person/model";
 import { usePersonName } from "@/data/person/usePersonName";
 import { save } from "@/offline/submit";
@@ -134,8 +135,9 @@ interface RowProps {
 
 function Row({ earlier: { expense, share }, page, checked, onChange }: RowProps) {
   const { t, i18n } = useTranslation("people");
-  const nameOf = usePersonName();
-  const payer = page.participants.find(({ user_id }) => user_id === expense.paid_by)?.person;
+  const whoPaid = useWhoPaid();
+  const personOf = (id: string) => page.participants.find(({ user_id }) => user_id === id)?.person;
+  const payers = expense.payers.map((payer) => ({ ...payer, person: personOf(payer.user_id) }));
   const currency = page.event.default_currency;
   return (
     <label className={styles.row}>
@@ -143,7 +145,7 @@ function Row({ earlier: { expense, share }, page, checked, onChange }: RowProps)
       <span className={styles.what}>
         <span className={styles.title}>{titleOf(expense)}</span>
         <span className={styles.facts}>
-          {formatDate(expense.expense_date, i18n.language)} · {nameOf(payer, { you: true })}
+          {formatDate(expense.expense_date, i18n.language)} · {whoPaid(payers, currency)}
         </span>
       </span>
       <span className={styles.money}>
