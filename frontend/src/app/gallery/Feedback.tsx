@@ -4,6 +4,7 @@ import { Button } from "@/ui/Button";
 import { DataAge } from "@/ui/DataAge";
 import { Notice } from "@/ui/Notice";
 import { PartFailed } from "@/ui/PartFailed";
+import { PromptCard } from "@/ui/PromptCard";
 import { QueryView } from "@/ui/QueryView";
 import { RenderWhenVisible } from "@/ui/RenderWhenVisible";
 import { EmptyState, ErrorState, Loading, Skeleton } from "@/ui/State";
@@ -38,6 +39,12 @@ export function Feedback() {
             {tone}
           </Notice>
         ))}
+      </Shelf>
+      <Shelf title="Prompt">
+        <PromptCard title="6 expenses so far. Which were yours too?" text="What the choice is about.">
+          <Button>Choose</Button>
+          <Button variant="quiet">None of them</Button>
+        </PromptCard>
       </Shelf>
       <Shelf title="Empty and failed">
         <EmptyState art={<SuitcaseArt />} title="Nothing yet" text="What to do." action={<Button>Do it</Button>} />

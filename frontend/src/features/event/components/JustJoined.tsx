@@ -5,6 +5,7 @@ import type { EventPage } from "@/data/event/model";
 import { justJoined } from "@/data/invitation/justJoined";
 import { useSession } from "@/platform/session/session";
 import { Button, ButtonLink } from "@/ui/Button";
+import { PromptCard } from "@/ui/PromptCard";
 import { Avatar, AvatarStack } from "@/ui/people/Avatar";
 import styles from "./JustJoined.module.css";
 
@@ -18,23 +19,22 @@ export function JustJoined({ page }: { page: EventPage }) {
   const own = active.find(({ id }) => id === me);
   if (!isOpen || !own) return null;
   return (
-    <section className={styles.card} aria-labelledby="joined-title">
-      <div className={styles.group}>
-        <AvatarStack people={active.filter((person) => person !== own)} most={5} size={40} />
-        <span className={styles.own}>
-          <Avatar person={own} size={48} />
-        </span>
-      </div>
-      <h2 id="joined-title" className={styles.title}>
-        {t("joined.title", { number: active.length })}
-      </h2>
-      <p className={styles.text}>{t("joined.text")}</p>
-      <div className={styles.actions}>
-        <ButtonLink to={pathTo("addExpense", { eventId: page.event.id })}>{t("joined.first")}</ButtonLink>
-        <Button variant="quiet" onClick={() => setIsOpen(false)}>
-          {t("joined.later")}
-        </Button>
-      </div>
-    </section>
+    <PromptCard
+      picture={
+        <div className={styles.group}>
+          <AvatarStack people={active.filter((person) => person !== own)} most={5} size={40} />
+          <span className={styles.own}>
+            <Avatar person={own} size={48} />
+          </span>
+        </div>
+      }
+      title={t("joined.title", { number: active.length })}
+      text={t("joined.text")}
+    >
+      <ButtonLink to={pathTo("addExpense", { eventId: page.event.id })}>{t("joined.first")}</ButtonLink>
+      <Button variant="quiet" onClick={() => setIsOpen(false)}>
+        {t("joined.later")}
+      </Button>
+    </PromptCard>
   );
 }

@@ -9,9 +9,9 @@ import type { Mutation } from "@/offline/mutation";
 import { AppError } from "@/platform/errors/appError";
 import { useSession } from "@/platform/session/session";
 import { Button } from "@/ui/Button";
+import { PromptCard } from "@/ui/PromptCard";
 import { JoinExpenses } from "@/ui/people/JoinExpenses";
 import { useErrorText } from "@/ui/useErrorText";
-import styles from "./LateJoinerCard.module.css";
 
 interface LateJoinerCardProps {
   page: EventPage;
@@ -44,18 +44,17 @@ export function LateJoinerCard({
   const which = person.id === me ? t("earlier.yours") : t("earlier.theirs", { name: isolated(nameOf(person)) });
   const reason = errorText(new AppError(refused?.code ?? "unexpected_error", 0));
   return (
-    <section className={styles.card} aria-labelledby="earlier-title">
-      <h2 id="earlier-title" className={styles.title}>
-        {t("earlier.count", { count })} {which}
-      </h2>
-      <p className={styles.text}>{refused ? t("expenses:refused.text", { reason }) : t("earlier.not_yet")}</p>
-      <div className={styles.actions}>
+    <>
+      <PromptCard
+        title={`${t("earlier.count", { count })} ${which}`}
+        text={refused ? t("expenses:refused.text", { reason }) : t("earlier.not_yet")}
+      >
         <Button onClick={onChoose}>{t("earlier.choose")}</Button>
         <Button variant="quiet" onClick={onDismiss}>
           {t("earlier.none_of_them")}
         </Button>
-      </div>
+      </PromptCard>
       <JoinExpenses page={page} person={person} open={isChoosing} onClose={onClose} />
-    </section>
+    </>
   );
 }
