@@ -33,7 +33,8 @@ const kindOf = (path) => path.slice(path.lastIndexOf(".") + 1);
 
 /**
  * Returns the comments of a source file. Neighbouring line comments are one comment. A comment behind code counts only if
- * no quotation mark is open before it. Code blocks of Go's doc comments (indented by a tab) are left out.
+ * no quotation mark is open before it. Code blocks of Go's doc comments (indented by a tab) are left out. The texts of SQL's
+ * `comment on` statements count, too.
  * @param {string} path its extension decides how comments are marked
  * @param {string} text
  * @returns {{ line: number, text: string }[]} line: where the comment begins, from 1
@@ -41,6 +42,27 @@ const kindOf = (path) => path.slice(path.lastIndexOf(".") + 1);
 export function commentsIn(path, text) {
   const mark = marks[kindOf(path)];
   if (!mark) return [];
+  return [...markedComments(mark, text), ...(kindOf(path) === "sql" ? commentStatements(text) : [])]
+    .map(({ line, text }) => ({ line, text: text.replaceAll(/\s+/g, " ").trim() }))
+    .filter(({ text }) => text)
+    .sort((a, b) => a.line - b.line);
+}
+
+/**
+ * Returns the texts of SQL's `comment on` statements. Adjacent string literals are one text.
+ * @param {string} text
+ */
+function commentStatements(text) {
+  return [...text.matchAll(/^comment on [^']*? is\s+((?:'(?:[^']|'')*'\s*)+);/gm)].map(
+    ({ index, 0: all, 1: literals }) => ({
+      line: text.slice(0, index + all.indexOf(literals)).split("\n").length,
+      text: [...literals.matchAll(/'((?:[^']|'')*)'/g)].map(([, words]) => words.replaceAll("''", "'")).join(""),
+    }),
+  );
+}
+
+/** @param {{ line?: string, open?: string, close?: string }} mark @param {string} text */
+function markedComments(mark, text) {
   const { line: start, open, close } = mark;
   const found = [];
   let current = null;
@@ -85,9 +107,7 @@ export function commentsIn(path, text) {
       found.push({ line: at + 1, text: line.slice(behind + start.length + 2).trim() });
     }
   }
-  return found
-    .map(({ line, text }) => ({ line, text: text.replaceAll(/\s+/g, " ").trim() }))
-    .filter(({ text }) => text);
+  return found;
 }
 
 const titleCalls = [

@@ -29,6 +29,26 @@ it("commentsIn reads the marks of SQL, TOML and YAML, and nothing in other files
   expect(commentsIn("a.json", "// nothing")).toEqual([]);
 });
 
+it("commentsIn reads the texts of comment statements in SQL", () => {
+  const text = [
+    "comment on table private.codes is 'Every code.';",
+    "select 'no comment';",
+    "comment on function private.f(text, integer) is",
+    "  'Returns the person''s rows, '",
+    "  'newest first.';",
+  ].join("\n");
+  expect(commentsIn("a.sql", text)).toEqual([
+    { line: 1, text: "Every code." },
+    { line: 4, text: "Returns the person's rows, newest first." },
+  ]);
+});
+
+it("riddlesIn refuses a comment statement in SQL that begins with a relative clause", () => {
+  expect(riddlesIn("a.sql", "comment on table a is 'Who may join.';")).toEqual([
+    "a.sql:1: name the subject first: Who may join.",
+  ]);
+});
+
 it("commentsIn leaves out code blocks of Go's doc comments", () => {
   expect(commentsIn("a.go", "// Get reads it:\n//\n//\tvar a int\n// Done.")[0]?.text).toBe("Get reads it: Done.");
 });
