@@ -127,6 +127,8 @@ async function sendUnstored(mutation: NewMutation, full: AppError, draft?: strin
     if (isServerUnreachable(error)) return { state: "not_kept", error: full };
     if (error.status >= 500) return { state: "not_kept", error };
     forgetUnanswered(mutation);
+    // The cached event may be stale.
+    invalidateEvents([mutation.events]);
     return { state: "refused", mutation: { ...mutation, seq: 0, state: "attention", code: error.code } };
   }
   forgetUnanswered(mutation);

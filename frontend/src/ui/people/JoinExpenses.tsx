@@ -14,7 +14,6 @@ import { useWhoPaid } from "@/data/expense/useWhoPaid";
 import type { Person } from "@/data/person/model";
 import { usePersonName } from "@/data/person/usePersonName";
 import { save } from "@/offline/submit";
-import { eventChanged } from "@/platform/query/keys";
 import { useSession } from "@/platform/session/session";
 import { Amount } from "@/ui/Amount";
 import { Button } from "@/ui/Button";
@@ -78,9 +77,8 @@ function Checklist({ page, person, onClose }: Omit<JoinExpensesProps, "open">) {
       showSaved(saved, t("earlier.done", { count: chosen.length }));
       onClose();
     } catch (error) {
-      // Another person changed an expense meanwhile: the list is fetched again and keeps its ticks.
+      // The outbox fetches the event again after a refusal, so the list shows the new versions and keeps its ticks.
       showError(error);
-      void eventChanged(page.event.id);
     } finally {
       setSaving(null);
     }

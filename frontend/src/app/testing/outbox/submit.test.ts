@@ -281,6 +281,19 @@ describe("a device without room", () => {
     expect(server.made).toEqual([]);
   });
 
+  it("a refused submission without room makes the event be fetched again", async () => {
+    const tab = await openTab();
+    const { queryClient } = await import("@/platform/query/queryClient");
+    const made = dinner(900);
+    await soon(tab.submit(made));
+    await untilQuiet(tab);
+    const lists = { participants: [], balances: [], expenses: [], payments: [] };
+    queryClient.setQueryData(["event", "e"], { event: { id: "e", default_currency: "EUR" }, ...lists, next: null });
+    device.full = true;
+    expect(await soon(tab.submit(edited(made, 300, 7)))).toMatchObject({ state: "refused" });
+    expect(queryClient.getQueryState(["event", "e"])).toMatchObject({ isInvalidated: true });
+  });
+
   it("a second submission without room reuses the id of the first, whose answer was lost", async () => {
     const tab = await openTab();
     const made = dinner(900);
