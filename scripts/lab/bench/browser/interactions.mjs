@@ -20,29 +20,45 @@ async function readOn(page) {
   }
 }
 
+/** An ordinary event, with which the large one is compared in the same run. */
+const ORDINARY = { people: 5, count: 60 };
+
 /**
- * Measures interactions in a long list: the longest time until the next frame.
- * @param {{ browser: import("playwright-core").Browser, origin: string, memory: any, stack: any, elif: any, count: number, runs: number }} wanted
+ * Measures interactions in an ordinary and in a large event, by turns: the longest time until the next frame, and the time
+ * until a screen shows its content.
+ * @param {{ browser: import("playwright-core").Browser, origin: string, memory: any, stack: any, elif: any, people: number, count: number, runs: number }} wanted
  */
-export async function interactions({ browser, origin, memory, stack, elif, count, runs }) {
-  const event = await longEvent({ stack, elif, count });
-  /** @type {Map<string, number[]>} */
-  const found = new Map();
-  for (let n = 0; n < runs; n++) {
-    const context = await newContext(browser, { origin, ...phone, storageState: memory });
-    try {
-      for (const [what, longest] of await using(await context.newPage(), event)) {
-        found.set(what, [...(found.get(what) ?? []), longest]);
+export async function interactions({ browser, origin, memory, stack, elif, people, count, runs }) {
+  const events = [];
+  for (const size of [ORDINARY, { people, count }]) {
+    events.push({
+      id: await longEvent({ stack, elif, ...size }),
+      /** @type {Map<string, number[]>} */ found: new Map(),
+    });
+  }
+  for (let run = 0; run < runs; run++) {
+    for (const { id, found } of events) {
+      const context = await newContext(browser, { origin, ...phone, storageState: memory });
+      try {
+        for (const [what, longest] of await using(await context.newPage(), id)) {
+          found.set(what, [...(found.get(what) ?? []), longest]);
+        }
+      } finally {
+        await context.close();
       }
-    } finally {
-      await context.close();
     }
   }
-  return [...found].map(([interaction, times]) => ({
-    interaction,
-    longest: inWords(percentile(times, 0.5)),
-    "in the worst run": inWords(Math.max(...times)),
-  }));
+  const [ordinary, large] = events.map(({ found }) => found);
+  return [...large].map(([interaction, times]) => {
+    const [usual, here] = [percentile(ordinary.get(interaction) ?? [], 0.5), percentile(times, 0.5)];
+    return {
+      interaction,
+      ordinary: inWords(usual),
+      large: inWords(here),
+      "large, in the worst run": inWords(Math.max(...times)),
+      ratio: (Math.max(here, SHORTEST) / Math.max(usual, SHORTEST)).toFixed(2),
+    };
+  });
 }
 
 const inWords = (ms) => (ms < SHORTEST ? `under ${SHORTEST} ms` : `${ms} ms`);
@@ -57,11 +73,11 @@ async function press(thing) {
 /** @returns {Promise<[what: string, longest: number][]>} */
 async function using(page, event) {
   await page.addInitScript(observe);
-  await open(page, `/events/${event}`);
-  await readOn(page);
+  await open(page, "/events");
   const slow = await page.context().newCDPSession(page);
   await slow.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
   const main = page.getByRole("main");
+  /** @type {[what: string, longest: number][]} */
   const noted = [];
   const note = async (what, act) => {
     await page.evaluate(() => globalThis.takeInteractions());
@@ -69,14 +85,37 @@ async function using(page, event) {
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 200))));
     noted.push([what, await page.evaluate(() => globalThis.takeInteractions())]);
   };
+  const last = main.getByText("Coffee 1", { exact: true });
+  const opened = async (what, link, content) => {
+    const touched = Date.now();
+    await link.evaluate((/** @type {HTMLElement} */ element) => element.click());
+    await content.waitFor();
+    noted.push([what, Date.now() - touched]);
+  };
+  await opened("open the event", page.locator(`a[href="/events/${event}"]`).first(), last);
+  await opened(
+    "open the settlement",
+    page.getByRole("link", { name: "Settle up" }).first(),
+    page.getByText("to receive").first(),
+  );
+  await page.goBack();
+  await last.waitFor();
+  await readOn(page);
+  await page.evaluate(() => globalThis.takeLongestTask());
+  await page.mouse.move(190, 400);
+  for (let swipe = 0; swipe < 10; swipe++) {
+    await page.mouse.wheel(0, -800);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  }
+  noted.push(["scroll (longest task)", await page.evaluate(() => globalThis.takeLongestTask())]);
   await page.evaluate(() => window.scrollTo(0, 0));
   const search = main.getByRole("searchbox");
   await note("open the search", () => press(main.getByRole("button", { name: "Search expenses" })));
   await search.waitFor();
   await note("type a search", () => search.pressSequentially("coffee 49", { delay: 120 }));
   await note("clear the search", () => search.fill(""));
-  await main.getByText("Coffee 1", { exact: true }).waitFor();
-  await note("open an expense", () => press(main.getByText("Coffee 1", { exact: true })));
+  await last.waitFor();
+  await note("open an expense", () => press(last));
   await page.waitForURL("**/edit");
   const amount = main.getByLabel("Amount", { exact: true });
   await amount.waitFor();
@@ -91,15 +130,19 @@ async function using(page, event) {
   return noted;
 }
 
-/** In the page: records the longest interaction since the last call of takeInteractions. */
+/** In the page: records the longest interaction and the longest task since each was last taken. */
 function observe() {
-  let longest = 0;
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) longest = Math.max(longest, entry.duration);
-  }).observe(/** @type {any} */ ({ type: "event", durationThreshold: 16, buffered: true }));
-  globalThis.takeInteractions = () => {
-    const taken = longest;
-    longest = 0;
-    return taken;
+  const recorder = (/** @type {object} */ options) => {
+    let longest = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) longest = Math.max(longest, entry.duration);
+    }).observe(/** @type {any} */ ({ buffered: true, ...options }));
+    return () => {
+      const taken = Math.round(longest);
+      longest = 0;
+      return taken;
+    };
   };
+  globalThis.takeInteractions = recorder({ type: "event", durationThreshold: 16 });
+  globalThis.takeLongestTask = recorder({ type: "longtask" });
 }
