@@ -42,7 +42,7 @@ create table public.events (
   constraint events_deleted_at_follows_status check ((status = 'deleted') = (deleted_at is not null)),
   -- Every program stores whole numbers of smallest units exactly up to 9e15.
   constraint events_expense_total_in_range check (
-    expense_total * (10::numeric ^ private.currency_decimals(default_currency)) between 0 and 4000000000000000
+    abs(expense_total) * (10::numeric ^ private.currency_decimals(default_currency)) <= 4000000000000000
   )
 )
 -- Each expense updates a row and no changing column is indexed: leave room for updates in place.

@@ -56,10 +56,12 @@ create table public.expenses (
   constraint expenses_currency_known check (private.currency_decimals(currency) is not null),
   constraint expenses_description_length check (char_length(description) <= 200),
   constraint expenses_description_present check (category = 'place' or char_length(description) >= 3),
-  constraint expenses_amount_positive check (amount > 0),
-  constraint expenses_amount_in_range check (amount <= private.max_amount(currency)),
+  constraint expenses_amount_not_zero check (amount <> 0),
+  constraint expenses_amount_in_range check (abs(amount) <= private.max_amount(currency)),
   constraint expenses_amount_in_units check (amount = round(amount, private.currency_decimals(currency))),
-  constraint expenses_amount_in_event_currency_in_range check (amount_in_event_currency between 0 and 10000000000000),
+  constraint expenses_amount_in_event_currency_in_range check (
+    amount_in_event_currency * sign(amount) between 0 and 10000000000000
+  ),
   constraint expenses_conversion_rate_in_range check (conversion_rate_to_event_currency between 0.000000001 and 1000000000),
   constraint expenses_conversion_rate_decimals check (
     conversion_rate_to_event_currency = round(conversion_rate_to_event_currency, 15)
@@ -81,7 +83,9 @@ with (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_vacuum_scale_fact
 
 comment on table public.expenses is
   'Expenses of an event. A deleted expense keeps its hidden row for 30 days, so that it can be restored.';
-comment on column public.expenses.paid_by is 'The payer who paid most.';
+comment on column public.expenses.amount is
+  'Below zero for a refund: money that came back. Its payers received it, and its payers and shares are below zero, too.';
+comment on column public.expenses.paid_by is 'The payer who paid most, or received most of a refund.';
 comment on column public.expenses.conversion_rate_to_event_currency is
   'The value of one unit of currency in the event''s currency; 1 when they are the same.';
 comment on column public.expenses.rate_source is 'Source of the rate: same, live, stale, builtin or own (typed by a person).';
@@ -116,8 +120,8 @@ create table public.expenses_payers (
   constraint expenses_payers_expense_id_fkey foreign key (event_id, expense_id) references public.expenses (event_id, id),
   constraint expenses_payers_user_id_fkey foreign key (event_id, user_id)
     references public.event_participants (event_id, user_id),
-  constraint expenses_payers_paid_positive check (paid_amount > 0),
-  constraint expenses_payers_converted_in_range check (paid_in_event_currency >= 0)
+  constraint expenses_payers_paid_not_zero check (paid_amount <> 0),
+  constraint expenses_payers_converted_in_range check (paid_in_event_currency * sign(paid_amount) >= 0)
 )
 -- Vacuum after 2 % of new rows instead of 20 %, so that the visibility map allows index-only scans.
 with (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_vacuum_scale_factor = 0.02);
@@ -142,8 +146,8 @@ create table public.expenses_participants (
     references public.expenses (event_id, id),
   constraint expenses_participants_user_id_fkey foreign key (event_id, user_id)
     references public.event_participants (event_id, user_id),
-  constraint expenses_participants_share_positive check (share_amount > 0),
-  constraint expenses_participants_converted_in_range check (share_in_event_currency >= 0),
+  constraint expenses_participants_share_not_zero check (share_amount <> 0),
+  constraint expenses_participants_converted_in_range check (share_in_event_currency * sign(share_amount) >= 0),
   constraint expenses_participants_parts_in_range check (parts > 0 and parts <= 1000000 and parts = round(parts, 4))
 )
 -- Vacuum after 2 % of new rows instead of 20 %, so that the visibility map allows index-only scans.
@@ -194,7 +198,7 @@ insert into private.constraint_codes (constraint_name, code)
 values
   ('expenses_pkey', 'id_in_use'), ('expenses_event_id_fkey', 'event_not_found'),
   ('expenses_currency_known', 'invalid_currency'), ('expenses_description_length', 'invalid_description'),
-  ('expenses_description_present', 'invalid_description'), ('expenses_amount_positive', 'invalid_amount'),
+  ('expenses_description_present', 'invalid_description'), ('expenses_amount_not_zero', 'invalid_amount'),
   ('expenses_amount_in_range', 'invalid_amount'), ('expenses_amount_in_units', 'invalid_amount'),
   ('expenses_amount_in_event_currency_in_range', 'invalid_amount'),
   ('expenses_conversion_rate_in_range', 'invalid_rate'), ('expenses_conversion_rate_decimals', 'invalid_rate'),
@@ -205,10 +209,10 @@ values
   ('expenses_place_city_length', 'text_too_long'), ('expenses_place_lat_on_earth', 'invalid_place'),
   ('expenses_place_lon_on_earth', 'invalid_place'), ('expenses_payers_pkey', 'invalid_payer'),
   ('expenses_payers_expense_id_fkey', 'expense_not_found'), ('expenses_payers_user_id_fkey', 'payer_not_participant'),
-  ('expenses_payers_paid_positive', 'invalid_payer'), ('expenses_payers_converted_in_range', 'invalid_payer'),
+  ('expenses_payers_paid_not_zero', 'invalid_payer'), ('expenses_payers_converted_in_range', 'invalid_payer'),
   ('expenses_participants_pkey', 'invalid_share'), ('expenses_participants_expense_id_fkey', 'expense_not_found'),
   ('expenses_participants_user_id_fkey', 'sharer_not_participant'),
-  ('expenses_participants_share_positive', 'invalid_share'),
+  ('expenses_participants_share_not_zero', 'invalid_share'),
   ('expenses_participants_converted_in_range', 'invalid_share'),
   ('expenses_participants_parts_in_range', 'invalid_parts'), ('payments_pkey', 'id_in_use'),
   ('payments_event_id_fkey', 'event_not_found'), ('payments_from_user_fkey', 'invalid_payment'),
@@ -232,8 +236,8 @@ begin
   with people as (
     select
       person.user_id, person.part,
-      div(person.part * converted * 10::numeric ^ decimals, convert_amounts.amount) as whole_units,
-      mod(person.part * converted * 10::numeric ^ decimals, convert_amounts.amount) as remainder,
+      div(abs(person.part * converted) * 10::numeric ^ decimals, abs(convert_amounts.amount)) as whole_units,
+      mod(abs(person.part * converted) * 10::numeric ^ decimals, abs(convert_amounts.amount)) as remainder,
       row_number() over (order by person.user_id) - 1 as place, count(*) over () as people
     from unnest(user_ids, amounts) as person (user_id, part)
   ),
@@ -248,13 +252,14 @@ begin
             people.people
           )
       ) as turn,
-      converted * 10::numeric ^ decimals - sum(people.whole_units) over () as units_left
+      abs(converted) * 10::numeric ^ decimals - sum(people.whole_units) over () as units_left
     from people
   )
   select
     queue.user_id, queue.part,
     round(
-      (queue.whole_units + case when queue.turn <= queue.units_left then 1 else 0 end) / 10::numeric ^ decimals,
+      sign(converted) * (queue.whole_units + case when queue.turn <= queue.units_left then 1 else 0 end)
+      / 10::numeric ^ decimals,
       decimals
     )
   from queue;
@@ -264,7 +269,8 @@ $$;
 comment on function private.convert_amounts(uuid, numeric, numeric, integer, uuid[], numeric[]) is
   'Returns paid amounts or shares converted to the event''s currency with this many decimals. The results add up exactly to '
   'converted: each is rounded down, then the largest remainders get one unit each. The expense''s id rotates who gets the unit '
-  'on ties. supabase/testdata/conversions.json holds cases that the app must match.';
+  'on ties. Refunds are converted as absolute values and get the sign of converted at the end. '
+  'supabase/testdata/conversions.json holds cases that the app must match.';
 
 -- ---------------------------------------------------------------------------------------------------------------------
 -- Payers, shares and amount must add up. Statement triggers check this once per statement, so rows that belong together must be
@@ -304,6 +310,7 @@ begin
       and sum(payer.paid_in_event_currency) = expense.amount_in_event_currency
       and bool_and(
         payer.paid_amount = round(payer.paid_amount, decimals.own)
+        and sign(payer.paid_amount) = sign(expense.amount)
         and payer.paid_in_event_currency = round(payer.paid_in_event_currency, decimals.of_event)
         and payer.deleted_at is not distinct from expense.deleted_at
       )
@@ -320,6 +327,7 @@ begin
       and sum(share.share_in_event_currency) = expense.amount_in_event_currency
       and bool_and(
         share.share_amount = round(share.share_amount, decimals.own)
+        and sign(share.share_amount) = sign(expense.amount)
         and share.share_in_event_currency = round(share.share_in_event_currency, decimals.of_event)
         and (share.parts is not null) = (expense.split_method = 'parts')
         and share.deleted_at is not distinct from expense.deleted_at
@@ -344,8 +352,8 @@ $$;
 
 comment on function private.assert_balanced(uuid[], uuid[]) is
   'Raises invalid_rate unless each expense is converted at its rate. Raises payers_do_not_add_up or shares_do_not_add_up unless '
-  'its payers and shares exist, share its deleted_at, and add up to it in both currencies to the smallest unit. Ignores '
-  'expenses that no longer exist.';
+  'its payers and shares exist, share its deleted_at and its sign, and add up to it in both currencies to the smallest unit. '
+  'Ignores expenses that no longer exist.';
 
 -- ---------------------------------------------------------------------------------------------------------------------
 -- The event's currency is frozen, because amounts are stored in it

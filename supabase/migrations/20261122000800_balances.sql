@@ -51,33 +51,54 @@ create function private.add_to_balances(changes private.balance_change[])
 returns void
 language plpgsql set search_path = ''
 as $$
+declare
+  too_large boolean;
 begin
   -- Every participant has a balance from joining on, and the writer holds the event's lock.
-  update public.event_balances as balance
-  set
-    paid = balance.paid + change.paid,
-    paid_count = balance.paid_count + change.paid_count,
-    share = balance.share + change.share,
-    sent = balance.sent + change.sent,
-    received = balance.received + change.received
-  from (
-    select
-      one.event_id, one.user_id, sum(one.paid) as paid, sum(one.paid_count) as paid_count, sum(one.share) as share,
-      sum(one.sent) as sent, sum(one.received) as received
-    from unnest(changes) as one
-    group by one.event_id, one.user_id
-    having sum(one.paid) <> 0
-      or sum(one.paid_count) <> 0
-      or sum(one.share) <> 0
-      or sum(one.sent) <> 0
-      or sum(one.received) <> 0
-  ) as change
-  where balance.event_id = change.event_id and balance.user_id = change.user_id;
+  with changed as (
+    update public.event_balances as balance
+    set
+      paid = balance.paid + change.paid,
+      paid_count = balance.paid_count + change.paid_count,
+      share = balance.share + change.share,
+      sent = balance.sent + change.sent,
+      received = balance.received + change.received
+    from (
+      select
+        one.event_id, one.user_id, sum(one.paid) as paid, sum(one.paid_count) as paid_count, sum(one.share) as share,
+        sum(one.sent) as sent, sum(one.received) as received
+      from unnest(changes) as one
+      group by one.event_id, one.user_id
+      having sum(one.paid) <> 0
+        or sum(one.paid_count) <> 0
+        or sum(one.share) <> 0
+        or sum(one.sent) <> 0
+        or sum(one.received) <> 0
+    ) as change
+    where balance.event_id = change.event_id and balance.user_id = change.user_id
+    returning balance.event_id, greatest(abs(balance.paid), abs(balance.share)) as most
+  )
+  -- Expenses and refunds can cancel out in the event's total while one person's sums grow. No currency has more than four
+  -- decimals, so smaller sums need no look-up.
+  select bool_or(case
+    when changed.most <= 400000000000 then false
+    else changed.most * 10::numeric ^ private.currency_decimals((
+      select event.default_currency from public.events as event
+      where event.id = changed.event_id
+    )) > 4000000000000000
+  end)
+  into too_large
+  from changed;
+
+  if too_large then
+    perform private.raise_error('invalid_amount');
+  end if;
 end;
 $$;
 
 comment on function private.add_to_balances(private.balance_change[]) is
-  'Adds changes, in the event''s currency, to the balances.';
+  'Adds changes, in the event''s currency, to the balances. Raises invalid_amount when a sum gets too large to be exact in every '
+  'program.';
 
 create type private.total_change as (
   event_id uuid,

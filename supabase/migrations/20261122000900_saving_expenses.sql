@@ -118,7 +118,11 @@ begin
     perform private.raise_error('invalid_currency');
   end if;
 
-  draft.amount := private.number_from(merged ->> 'amount', private.currency_decimals(draft.currency));
+  -- Amounts are sent above zero, and a stored one that is not sent may be a refund's.
+  draft.amount := private.number_from(
+    case when sent ? 'amount' then sent ->> 'amount' else abs(stored.amount)::text end,
+    private.currency_decimals(draft.currency)
+  );
 
   if draft.amount is null or draft.amount <= 0 or draft.amount > private.max_amount(draft.currency) then
     perform private.raise_error('invalid_amount');
@@ -215,7 +219,7 @@ $$;
 
 comment on function private.draft_expense(jsonb, public.expenses, public.events) is
   'Returns the expense that a client sent, validated, with its amount in the event''s currency. stored is the current expense, '
-  'or null for a new one. Raises invalid_amount, invalid_date, invalid_currency, invalid_category, invalid_split_method, '
+  'or null for a new one. Amounts are above zero, also those of a refund. Raises invalid_amount, invalid_date, invalid_currency, invalid_category, invalid_split_method, '
   'invalid_description, invalid_place or invalid_rate.';
 
 create type private.amount_draft as (
@@ -333,6 +337,35 @@ comment on function private.draft_amounts(jsonb, uuid, numeric, integer, text) i
   'is null. They must add up to the amount. Merged people are resolved. Raises invalid_share, invalid_payer, invalid_parts, '
   'sharer_not_participant, payer_not_participant, too_many_people, shares_do_not_add_up or payers_do_not_add_up.';
 
+create function private.is_refund(sent jsonb, stored public.expenses)
+returns boolean
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if coalesce(jsonb_typeof(sent -> 'refund'), 'null') not in ('null', 'boolean') then
+    perform private.raise_error('invalid_expense');
+  end if;
+
+  -- A client that does not send the key keeps what is stored, so that it cannot turn a refund into an expense unawares.
+  return coalesce((sent ->> 'refund')::boolean, stored.amount < 0, false);
+end;
+$$;
+
+comment on function private.is_refund(jsonb, public.expenses) is
+  'Returns whether a client sent a refund: money that came back. Raises invalid_expense unless refund is true, false or missing.';
+
+create function private.negated(drafts private.amount_draft[])
+returns private.amount_draft[]
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return array(select row(one.user_id, -one.amount, one.parts)::private.amount_draft from unnest(drafts) as one);
+end;
+$$;
+
+comment on function private.negated(private.amount_draft[]) is
+  'Returns payers or shares of a refund, which are validated above zero and stored below.';
+
 create function private.main_payer(payers private.amount_draft[], wished uuid)
 returns uuid
 language plpgsql immutable set search_path = ''
@@ -400,7 +433,7 @@ begin
         (
           select jsonb_agg(
             to_jsonb(payer) - '{event_id,expense_id,deleted_at}'::text[]
-            order by payer.paid_amount desc, payer.user_id
+            order by abs(payer.paid_amount) desc, payer.user_id
           )
           from public.expenses_payers as payer
           where payer.event_id = expense.event_id and payer.expense_id = expense.id
@@ -454,6 +487,13 @@ begin
     stored
   );
 
+  if private.is_refund(sent, stored) then
+    draft.amount := -draft.amount;
+    draft.amount_in_event_currency := -draft.amount_in_event_currency;
+    payers := private.negated(payers);
+    shares := private.negated(shares);
+  end if;
+
   draft.people_count := cardinality(shares);
   draft.version := coalesce(stored.version, 0) + 1;
   draft.created_by := coalesce(stored.created_by, actor);
@@ -463,7 +503,8 @@ $$;
 
 comment on function private.validate_expense(uuid, public.events, public.expenses, jsonb, jsonb, jsonb) is
   'Returns the expense that a client sent with payers and shares, validated, created by actor for a new one. Its version is '
-  'the stored version plus one. Raises what private.draft_expense, private.draft_amounts and private.assert_participants raise.';
+  'the stored version plus one. The amounts of a refund are validated above zero and returned below. Raises what '
+  'private.draft_expense, private.draft_amounts, private.assert_participants and private.is_refund raise.';
 
 create function private.converted_amounts(drafts private.expense_draft[], sharing boolean, decimals integer)
 returns table (expense_id uuid, user_id uuid, part numeric, part_converted numeric, parts numeric)
@@ -719,6 +760,8 @@ comment on function public.save_expense(jsonb, jsonb, jsonb, uuid) is
   'Creates an expense (no version sent) or changes one (with the version that was read), and returns it. expense has the '
   'columns of expenses as keys, with an id made by the client. shares is [{user_id, share_amount, parts}] and payers '
   '[{user_id, paid_amount}], both in the expense''s currency and adding up to its amount. Without payers, paid_by paid it all. '
+  'With "refund": true it is money that came back: amounts are sent above zero and stored below. An update without the key stays '
+  'what it was. '
   'Idempotent: a retry with the same mutation_id, or the same create, returns the stored expense. For active participants. '
   'Raises user_not_authenticated, event_not_found, not_participant, invalid_expense, expense_not_found, version_conflict, '
   'id_in_use, too_many, and what private.validate_expense raises.';

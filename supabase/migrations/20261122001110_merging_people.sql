@@ -178,7 +178,7 @@ begin
             'paid_in_event_currency', one.paid_in_event_currency
           )
         ) as all_of_them,
-        (array_agg( one.user_id order by one.paid_amount desc, one.was_main desc, one.user_id ))[1] as paid_by
+        (array_agg( one.user_id order by abs(one.paid_amount) desc, one.was_main desc, one.user_id ))[1] as paid_by
       from (
         select
           case when payer.user_id = from_person then into_person else payer.user_id end as user_id,

@@ -51,7 +51,7 @@ select
         'user_id', payer.user_id, 'paid_amount', payer.paid_amount,
         'paid_in_event_currency', payer.paid_in_event_currency
       )
-      order by payer.paid_amount desc, payer.user_id
+      order by abs(payer.paid_amount) desc, payer.user_id
     )
     from public.expenses_payers as payer
     where payer.event_id = expense.event_id and payer.expense_id = expense.id
@@ -350,7 +350,7 @@ select
         'user_id', payer.user_id, 'paid_amount', payer.paid_amount,
         'paid_in_event_currency', payer.paid_in_event_currency, 'person', participant.person
       )
-      order by payer.paid_amount desc, payer.user_id
+      order by abs(payer.paid_amount) desc, payer.user_id
     )
     from public.expenses_payers as payer
     join private.event_people as participant on participant.event_id = payer.event_id

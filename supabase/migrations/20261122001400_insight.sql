@@ -740,7 +740,7 @@ begin
     largest as (
       select listed.id
       from listed
-      order by listed.total desc, listed.expense_date, listed.id
+      order by abs(listed.total) desc, listed.expense_date, listed.id
       limit 5
     )
     select json_build_object(
@@ -770,12 +770,12 @@ begin
               'amount_in_event_currency', expense.amount_in_event_currency, 'category', expense.category,
               'place_name', expense.place_name,
               'paid_by', (
-                select json_agg(payer.user_id order by payer.paid_amount desc, payer.user_id)
+                select json_agg(payer.user_id order by abs(payer.paid_amount) desc, payer.user_id)
                 from public.expenses_payers as payer
                 where payer.event_id = wanted_event_id and payer.expense_id = expense.id and payer.deleted_at is null
               )
             )
-            order by expense.amount_in_event_currency desc, expense.expense_date, expense.id
+            order by abs(expense.amount_in_event_currency) desc, expense.expense_date, expense.id
           ),
           '[]'::json
         )
@@ -806,7 +806,8 @@ $$;
 
 comment on function private.event_story(uuid) is
   'Returns the course of an event in its currency. paid: amounts per person and day, or per month for more than half a year: '
-  '[{date, user_id, paid}]. largest: the five largest expenses with the ids of their payers, largest amount first. visits: the '
+  '[{date, user_id, paid}]. largest: the five largest expenses and refunds, '
+  'the latter with an amount below zero, with the ids of their payers, largest first. visits: the '
   'newest 500 visits to places, oldest first: [{date, place_name, place_city, place_country, lat, lon, count, total}].';
 
 -- ---------------------------------------------------------------------------------------------------------------------
@@ -822,8 +823,8 @@ begin
     with payers as materialized (
       select
         payer.expense_id,
-        json_object_agg(payer.user_id, payer.paid_in_event_currency order by payer.paid_amount desc, payer.user_id) as payers,
-        json_object_agg(payer.user_id, payer.paid_amount order by payer.paid_amount desc, payer.user_id) as paid
+        json_object_agg(payer.user_id, payer.paid_in_event_currency order by abs(payer.paid_amount) desc, payer.user_id) as payers,
+        json_object_agg(payer.user_id, payer.paid_amount order by abs(payer.paid_amount) desc, payer.user_id) as paid
       from public.expenses_payers as payer
       where payer.event_id = event_export.event_id and payer.deleted_at is null
       group by payer.expense_id

@@ -319,7 +319,7 @@ comment on function private.get_or_create_import(uuid, uuid, text) is
   'Returns the import of a batch; the first batch creates it with its log entry. The caller holds the event''s lock. Raises '
   'id_in_use (of another person or source, or undone) or too_many.';
 
-create function private.sent_conversion(event public.events, parts jsonb, amount_key text, converted_key text)
+create function private.sent_conversion(event public.events, sign numeric, parts jsonb, amount_key text, converted_key text)
 returns table (user_id uuid, part numeric, converted numeric)
 language plpgsql stable set search_path = ''
 as $$
@@ -328,16 +328,16 @@ begin
     return query
     select
       private.resolve_merged_person(event.id, private.uuid_from(sent ->> 'user_id')),
-      private.number_from(sent ->> amount_key, 4),
-      private.number_from(sent ->> converted_key, private.currency_decimals(event.default_currency))
+      sign * private.number_from(sent ->> amount_key, 4),
+      sign * private.number_from(sent ->> converted_key, private.currency_decimals(event.default_currency))
     from jsonb_array_elements(parts) as sent;
   end if;
 end;
 $$;
 
-comment on function private.sent_conversion(public.events, jsonb, text, text) is
-  'Returns payers or shares with the amounts in the event''s currency that a file contains. converted is null for an invalid '
-  'amount. No rows when the file contains none.';
+comment on function private.sent_conversion(public.events, numeric, jsonb, text, text) is
+  'Returns payers or shares with the amounts in the event''s currency that a file contains, times sign: -1 for a refund, whose '
+  'amounts are sent above zero. converted is null for an invalid amount. No rows when the file contains none.';
 
 create function private.apply_sent_conversion(event public.events, wanted_id uuid, shares jsonb, payers jsonb)
 returns void
@@ -351,30 +351,30 @@ begin
   where stored.event_id = event.id and stored.id = wanted_id;
 
   if exists (
-    select from private.sent_conversion(event, payers, 'paid_amount', 'paid_in_event_currency') as sent
+    select from private.sent_conversion(event, sign(expense.amount), payers, 'paid_amount', 'paid_in_event_currency') as sent
     where sent.converted is null
-      or abs(sent.converted * expense.amount - sent.part * expense.amount_in_event_currency) * units_per_whole >= expense.amount
+      or abs(sent.converted * expense.amount - sent.part * expense.amount_in_event_currency) * units_per_whole >= abs(expense.amount)
   ) then
     perform private.raise_error('invalid_payer');
   end if;
 
   if exists (
-    select from private.sent_conversion(event, shares, 'share_amount', 'share_in_event_currency') as sent
+    select from private.sent_conversion(event, sign(expense.amount), shares, 'share_amount', 'share_in_event_currency') as sent
     where sent.converted is null
-      or abs(sent.converted * expense.amount - sent.part * expense.amount_in_event_currency) * units_per_whole >= expense.amount
+      or abs(sent.converted * expense.amount - sent.part * expense.amount_in_event_currency) * units_per_whole >= abs(expense.amount)
   ) then
     perform private.raise_error('invalid_share');
   end if;
 
   update public.expenses_payers as payer
   set paid_in_event_currency = sent.converted
-  from private.sent_conversion(event, payers, 'paid_amount', 'paid_in_event_currency') as sent
+  from private.sent_conversion(event, sign(expense.amount), payers, 'paid_amount', 'paid_in_event_currency') as sent
   where payer.event_id = event.id and payer.expense_id = wanted_id and payer.user_id = sent.user_id
     and payer.paid_in_event_currency <> sent.converted;
 
   update public.expenses_participants as share
   set share_in_event_currency = sent.converted
-  from private.sent_conversion(event, shares, 'share_amount', 'share_in_event_currency') as sent
+  from private.sent_conversion(event, sign(expense.amount), shares, 'share_amount', 'share_in_event_currency') as sent
   where share.event_id = event.id and share.expense_id = wanted_id and share.user_id = sent.user_id
     and share.share_in_event_currency <> sent.converted;
 end;

@@ -16,6 +16,24 @@ test("an amount in the event's currency is amount times rate, rounded half away 
   expect([...wrong]).toEqual([]);
 });
 
+test("the parts of a converted refund are those of the expense with the same amount, negated", async () => {
+  const wrong = await sql`
+    select one.document as "case", spent.*, back.*
+    from jsonb_array_elements(${conversions}::text::jsonb -> 'cases') as one (document)
+    cross join lateral (
+      select (document ->> 'expense_id')::uuid as id, (document ->> 'amount')::numeric as amount,
+        (document ->> 'converted')::numeric as converted, private.currency_decimals(document ->> 'event_currency') as decimals,
+        array(select (sent ->> 'user_id')::uuid from jsonb_array_elements(document -> 'parts') as sent) as people,
+        array(select (sent ->> 'amount')::numeric from jsonb_array_elements(document -> 'parts') as sent) as parts,
+        array(select -(sent ->> 'amount')::numeric from jsonb_array_elements(document -> 'parts') as sent) as negated
+    ) as told
+    cross join lateral private.convert_amounts(id, amount, converted, decimals, people, parts) as spent
+    join lateral private.convert_amounts(id, -amount, -converted, decimals, people, negated) as back
+      on back.user_id = spent.user_id
+    where back.part <> -spent.part or back.part_converted <> -spent.part_converted`;
+  expect([...wrong]).toEqual([]);
+});
+
 test("the database converts shares exactly as the app does, to the smallest unit", async () => {
   const rows = await sql`
     select place::int, part.user_id, part.part::float8 as amount, part.part_converted::float8 as converted

@@ -9,7 +9,8 @@ const personId = (person: number) => `p${person + 1}`;
 
 /**
  * Returns an event as Spliit's JSON, with amounts in the event's currency. Spliit allows one payer per expense, so an
- * expense with several payers becomes one row per payer. All balances stay the same.
+ * expense with several payers becomes one row per payer. A refund has negative amounts, as Spliit writes income. All
+ * balances stay the same.
  */
 export function spliitText({ event, people, expenses, payments }: ExportedEvent, words: { payment: string }): string {
   const rows = expenses.flatMap((expense) => rowsOf(expense));
@@ -71,8 +72,8 @@ function dayOf(date: string): string {
 }
 
 function rowsOf(expense: ExportedExpense) {
-  const payers = expense.payers.filter(({ converted }) => converted > 0);
-  let left = expense.shares.filter(({ converted }) => converted > 0);
+  const payers = expense.payers.filter(({ converted }) => converted !== 0);
+  let left = expense.shares.filter(({ converted }) => converted !== 0);
   return payers.map((payer, place) => {
     const shares = shareOf(expense.identity, payer.converted, left);
     left = left.map((share, at) => ({ ...share, converted: (share.converted - (shares[at] ?? 0)) as Units }));

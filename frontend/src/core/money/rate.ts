@@ -1,6 +1,6 @@
 import { type Currency, decimalsOf } from "./currency";
 import { separators } from "./separators";
-import type { Units } from "./units";
+import { absolute, negate, type Units } from "./units";
 
 /** Maximum decimals of a rate. Rates lie between 1e-9 and 1e9, so the smallest has six significant digits. */
 export const RATE_DECIMALS = 15;
@@ -45,10 +45,11 @@ export function toRate(rate: number | string): number | null {
 export function convert(amount: Units, from: Currency, to: Currency, rate: number | string): Units | null {
   const scaled = parseRate(rate);
   if (scaled === null) return null;
-  const product = BigInt(amount) * scaled * 10n ** BigInt(decimalsOf(to));
+  const product = BigInt(absolute(amount)) * scaled * 10n ** BigInt(decimalsOf(to));
   const unit = SCALE * 10n ** BigInt(decimalsOf(from));
   const converted = (product * 2n + unit) / (2n * unit);
-  return converted <= MAX_CONVERTED ? (Number(converted) as Units) : null;
+  if (converted > MAX_CONVERTED) return null;
+  return amount < 0 ? negate(Number(converted) as Units) : (Number(converted) as Units);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { convert } from "@/core/money/rate";
-import { fromUnits, toUnits } from "@/core/money/units";
+import { fromUnits, negate, toUnits } from "@/core/money/units";
 import conversions from "../../../../supabase/testdata/conversions.json";
 import { apportion } from "./split";
 
@@ -11,6 +11,19 @@ it("the shared cases contain many people and every number of decimals", () => {
   expect(Math.max(...cases.map(({ parts }) => parts.length))).toBe(40);
   const currencies = new Set(cases.flatMap(({ currency, event_currency }) => [currency, event_currency]));
   expect([...currencies]).toEqual(expect.arrayContaining(["JPY", "EUR", "KWD", "CLF"]));
+});
+
+it("a converted refund and its parts are those of the expense with the same amount, negated", () => {
+  for (const { expense_id, amount, currency, event_currency, rate, parts } of cases) {
+    const spent = convert(toUnits(amount, currency), currency, event_currency, rate) ?? expect.fail();
+    const back = convert(negate(toUnits(amount, currency)), currency, event_currency, rate) ?? expect.fail();
+    expect(back).toBe(negate(spent));
+    const weights = parts.map((part) => [part.user_id, toUnits(part.amount, currency)] as const);
+    const negated = new Map(weights.map(([id, weight]) => [id, negate(weight)]));
+    expect([...apportion(expense_id, back, negated)]).toEqual(
+      [...apportion(expense_id, spent, new Map(weights))].map(([id, share]) => [id, negate(share)]),
+    );
+  }
 });
 
 it("converted expenses and parts match the database's to the last unit", () => {

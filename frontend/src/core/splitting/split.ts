@@ -1,4 +1,4 @@
-import { sum, type Units } from "@/core/money/units";
+import { absolute, negate, sum, type Units } from "@/core/money/units";
 
 /** One person's share of an expense, in the expense's currency. */
 export interface Share {
@@ -26,17 +26,19 @@ export function rotation(expenseId: string, userIds: Iterable<string>): Map<stri
 /**
  * Splits a total in proportion to weights, exactly: leftover units go to the largest remainders, and ties follow the
  * expense's rotation. This one rule serves equal splits, splits by parts, and conversions to the event's currency
- * (supabase/testdata/conversions.json tests that the database agrees). All parts are zero if all weights are zero.
+ * (supabase/testdata/conversions.json tests that the database agrees). A refund's negative total is split as its absolute
+ * value and then negated; signs of weights are ignored. All parts are zero if all weights are zero.
  */
 export function apportion(expenseId: string, total: Units, weights: ReadonlyMap<string, number>): Map<string, Units> {
   const turn = rotation(expenseId, weights.keys());
-  const all = [...weights.values()].reduce((sum, weight) => sum + BigInt(weight), 0n) || 1n;
+  const size = absolute(total);
+  const all = [...weights.values()].reduce((sum, weight) => sum + BigInt(Math.abs(weight)), 0n) || 1n;
   const exact = [...weights].map(([id, weight]) => {
-    const times = BigInt(total) * BigInt(weight);
+    const times = BigInt(size) * BigInt(Math.abs(weight));
     return { id, weight, whole: Number(times / all), remainder: times % all };
   });
   const given = exact.reduce((sum, { whole }) => sum + whole, 0);
-  const last = exact.some(({ weight }) => weight > 0) ? total - given : 0;
+  const last = exact.some(({ weight }) => weight !== 0) ? size - given : 0;
   const first = [...exact]
     .sort(
       (a, b) =>
@@ -44,8 +46,9 @@ export function apportion(expenseId: string, total: Units, weights: ReadonlyMap<
         (turn.get(a.id) ?? 0) - (turn.get(b.id) ?? 0),
     )
     .slice(0, last);
-  const shares = new Map(exact.map(({ id, whole }) => [id, whole as Units]));
-  for (const { id, whole } of first) shares.set(id, (whole + 1) as Units);
+  const signed = (units: number) => (total < 0 ? negate(units as Units) : (units as Units));
+  const shares = new Map(exact.map(({ id, whole }) => [id, signed(whole)]));
+  for (const { id, whole } of first) shares.set(id, signed(whole + 1));
   return shares;
 }
 

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { Currency } from "@/core/money/currency";
 import { convert } from "@/core/money/rate";
-import { formatAmount, fromUnits, type Units, ZERO } from "@/core/money/units";
+import { absolute, formatAmount, fromUnits, type Units, ZERO } from "@/core/money/units";
 import { pathTo } from "@/core/routes/paths";
 import { apportion } from "@/core/splitting/split";
 import type { Expense, ExpensePayer, ExpenseShare, Participant, Place } from "@/data/event/model";
@@ -19,7 +19,7 @@ import { dataOf, supabase } from "@/platform/supabase/client";
 import type { Database } from "@/platform/supabase/database.types";
 import { titleOf } from "./title";
 
-/** An expense as its form has it. The database adds the rest. */
+/** An expense as its form has it, with amounts below zero for a refund. The database adds the rest. */
 export interface ExpenseInput
   extends Place,
     Pick<
@@ -121,11 +121,17 @@ export const saveExpense: EventMutationKind<SaveExpense, Row> = {
   },
 
   async send({ expense, shares, payers, version }, mutation_id, timeout) {
-    const inItsCurrency = (amount: Units) => fromUnits(amount, expense.currency);
+    // The database takes the amounts of a refund above zero.
+    const inItsCurrency = (amount: Units) => fromUnits(absolute(amount), expense.currency);
     return dataOf(
       supabase()
         .rpc("save_expense", {
-          expense: { ...expense, amount: inItsCurrency(expense.amount), ...(version === null ? {} : { version }) },
+          expense: {
+            ...expense,
+            amount: inItsCurrency(expense.amount),
+            refund: expense.amount < 0,
+            ...(version === null ? {} : { version }),
+          },
           shares: shares.map(({ user_id, share_amount, parts }) => ({
             user_id,
             share_amount: inItsCurrency(share_amount),
@@ -226,7 +232,8 @@ export function expenseAfter(
   };
 }
 
-const mostFirst = (a: ExpensePayer, b: ExpensePayer) => b.paid_amount - a.paid_amount || compare(a.user_id, b.user_id);
+const mostFirst = (a: ExpensePayer, b: ExpensePayer) =>
+  absolute(b.paid_amount) - absolute(a.paid_amount) || compare(a.user_id, b.user_id);
 
 /**
  * Returns the payer of the largest amount. Among equals the preferred payer wins, then the lowest id. `payers` are

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { Currency } from "@/core/money/currency";
-import { toUnits, type Units, ZERO } from "@/core/money/units";
+import { absolute, toUnits, type Units, ZERO } from "@/core/money/units";
 import type {
   Balance,
   EventPage,
@@ -172,7 +172,7 @@ function booked(expense: Expense, eventCurrency: Currency): BookedExpense {
 
 /** Returns an expense's payers with their amounts, largest first. */
 export function payersOf({ payers }: BookedExpense): [person: string, paid: Units][] {
-  return Object.entries(payers).sort(([a, most], [b, less]) => less - most || (a < b ? -1 : 1));
+  return Object.entries(payers).sort(([a, most], [b, less]) => absolute(less) - absolute(most) || (a < b ? -1 : 1));
 }
 
 /** Returns everyone named in a book: the event's people, and former ones with an expense, in order of joining. */

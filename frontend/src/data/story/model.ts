@@ -55,7 +55,7 @@ export interface Story {
   by_category: (Sums & { category: ExpenseCategory })[];
   by_currency: { currency: Currency; amount: Units; total: Units }[];
   paid: PaidOn[];
-  /** The five largest. */
+  /** The five largest, refunds included, whose amounts are below zero. */
   largest: LargeExpense[];
   /** Oldest first, limited to the newest five hundred. */
   visits: Visit[];
@@ -102,6 +102,11 @@ export const storyFacts = {
     ),
   }),
 };
+
+/** Returns the largest expense that is no refund. Undefined when there is none among the five largest. */
+export function largestExpense({ largest }: Pick<Story, "largest">): LargeExpense | undefined {
+  return largest.find(({ amount }) => amount > 0);
+}
 
 export function storyFromWire(
   wire: v.InferOutput<v.ObjectSchema<typeof storyFacts, undefined>>,

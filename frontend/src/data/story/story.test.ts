@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Units } from "@/core/money/units";
 import type { Visit } from "./model";
 import { placesOf, stopsOf } from "./stops";
-import { byPerson, MAX_COLOURS, stripOf } from "./strip";
+import { byPerson, drawnSegments, MAX_COLOURS, stripOf } from "./strip";
 
 const units = (amount: number) => amount as Units;
 const balance = (user_id: string, paid: number, share = 0) => ({ user_id, paid: units(paid), share: units(share) });
@@ -49,11 +49,26 @@ describe("the days as bars", () => {
     expect(bars.at(-1)?.segments).toEqual([{ user_id: "a", paid: 200 }]);
   });
 
+  it("a bar is drawn from the segments of its total's sign, as parts of its height", () => {
+    const drawn = (total: number, ...amounts: number[]) =>
+      drawnSegments({
+        total: units(total),
+        segments: amounts.map((amount, at) => ({ user_id: "abc"[at] ?? "", paid: units(amount) })),
+      });
+    expect(drawn(400, 300, 100)).toEqual([
+      { user_id: "a", part: 0.75 },
+      { user_id: "b", part: 0.25 },
+    ]);
+    expect(drawn(60, 100, -40)).toEqual([{ user_id: "a", part: 1 }]);
+    expect(drawn(-60, 40, -100)).toEqual([{ user_id: "b", part: 1 }]);
+    expect(drawn(0)).toEqual([]);
+  });
+
   const anyPaid = fc.array(
     fc.record({
       user: fc.integer({ min: 0, max: 14 }),
       date: fc.date({ min: new Date("2026-01-01"), max: new Date("2026-06-30"), noInvalidDate: true }),
-      amount: fc.integer({ min: 1, max: 100_000 }),
+      amount: fc.integer({ min: -100_000, max: 100_000 }),
     }),
     { minLength: 1, maxLength: 60 },
   );

@@ -13,7 +13,7 @@ export function differences(a: ExpenseDraft, b: ExpenseDraft): Compared[] {
 function essence(field: Compared, draft: ExpenseDraft): string {
   switch (field) {
     case "amount":
-      return `${draft.amount} ${draft.currency} ${draft.rate.confirmed ?? ""}`;
+      return `${draft.refund} ${draft.amount} ${draft.currency} ${draft.rate.confirmed ?? ""}`;
     case "description":
       return draft.description.trim();
     case "place":

@@ -1,5 +1,5 @@
 import { type Currency, isCurrency } from "@/core/money/currency";
-import { type Units, ZERO } from "@/core/money/units";
+import { absolute, type Units, ZERO } from "@/core/money/units";
 import { equalShares, type Share } from "@/core/splitting/split";
 import type { Expense, ExpenseCategory, Place, SplitMethod } from "@/data/event/model";
 import type { ExpenseInput, PayerInput, ShareInput } from "@/data/expense/saveExpense";
@@ -14,7 +14,10 @@ import { type Payment, paidAmong, togetherOrNull } from "./payers";
 export interface ExpenseDraft extends Payment {
   /** The expense's id, made with the draft, so that a retry after a failure saves the same expense. */
   id: string;
+  /** Above zero, like all amounts of the draft, also those of a refund. */
   amount: Units;
+  /** Whether money came back, so that the payers are those who received it. */
+  refund: boolean;
   currency: Currency;
   category: ExpenseCategory;
   place: Place;
@@ -73,6 +76,7 @@ export function newDraft({ id, currency, paid_by, expense_date, everyone, descri
   return withShares({
     id,
     amount: ZERO,
+    refund: false,
     currency,
     category: "place",
     place: NO_PLACE,
@@ -91,7 +95,7 @@ export function newDraft({ id, currency, paid_by, expense_date, everyone, descri
   });
 }
 
-/** The data of an expense that the form needs, saved or unsent. */
+/** The data of an expense that the form needs, saved or unsent. Amounts of a refund are below zero. */
 export type WholeExpense = ExpenseInput & { shares: readonly ShareInput[]; payers: readonly PayerInput[] | null };
 
 /**
@@ -104,17 +108,18 @@ export function draftOf(expense: WholeExpense): ExpenseDraft {
     expense.split_method === "parts" ? Object.fromEntries(expense.shares.map((s) => [s.user_id, s.parts ?? 1])) : null;
   return {
     id: expense.id,
-    amount: expense.amount,
+    amount: absolute(expense.amount),
+    refund: expense.amount < 0,
     currency: expense.currency,
     category: expense.category,
     place: { place_name, place_id, place_lat, place_lon, place_country, place_city },
     description: expense.description ?? "",
     paid_by: expense.paid_by,
-    payers: togetherOrNull(Object.fromEntries(expense.payers?.map((p) => [p.user_id, p.paid_amount]) ?? [])),
+    payers: togetherOrNull(Object.fromEntries(expense.payers?.map((p) => [p.user_id, absolute(p.paid_amount)]) ?? [])),
     paid_typed: [],
     expense_date: expense.expense_date,
     split_method: expense.split_method,
-    shares: Object.fromEntries(expense.shares.map((s) => [s.user_id, s.share_amount])),
+    shares: Object.fromEntries(expense.shares.map((s) => [s.user_id, absolute(s.share_amount)])),
     offered: null,
     edited: expense.split_method === "manual" ? expense.shares.map((s) => s.user_id) : [],
     parts,
@@ -151,6 +156,7 @@ export function revive(kept: unknown, people: readonly string[], payer: string):
   const gone = Object.keys(whole.shares).some((person) => !there.has(person));
   const fitting: ExpenseDraft = {
     ...whole,
+    refund: whole.refund ?? false,
     ...paidAmong({ ...whole, paid_typed: whole.paid_typed ?? [] }, there, payer),
     shares: Object.fromEntries(Object.entries(whole.shares).filter(([person]) => there.has(person))),
     edited: whole.edited.filter((person) => there.has(person)),

@@ -9,6 +9,7 @@ import { paidByOne, paidTogether, withPaid, withPayer } from "./payers";
 /** An action of a person in the expense form. */
 export type DraftAction =
   | { type: "amount"; amount: Units }
+  | { type: "refund"; refund: boolean }
   | { type: "currency"; currency: Currency }
   | { type: "category"; category: ExpenseCategory }
   | { type: "place"; place: Place }
@@ -40,6 +41,8 @@ export function draftAfter(draft: ExpenseDraft, action: DraftAction): ExpenseDra
   switch (action.type) {
     case "amount":
       return withShares({ ...draft, amount: action.amount });
+    case "refund":
+      return { ...draft, refund: action.refund };
     case "currency":
       return withShares(inCurrency(draft, action.currency));
     case "category":

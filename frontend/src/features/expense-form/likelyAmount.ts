@@ -1,5 +1,5 @@
 import { type Currency, decimalsOf } from "@/core/money/currency";
-import type { Units } from "@/core/money/units";
+import { absolute, type Units } from "@/core/money/units";
 import type { Expense } from "@/data/event/model";
 
 type Spent = Pick<Expense, "id" | "amount" | "currency" | "amount_in_event_currency">;
@@ -29,8 +29,8 @@ export function likelyAmount(
 }
 
 function amountsIn(currency: Currency, eventCurrency: Currency, expenses: readonly Spent[]): number[] {
-  if (currency === eventCurrency) return expenses.map((expense) => expense.amount_in_event_currency);
-  return expenses.filter((expense) => expense.currency === currency).map((expense) => expense.amount);
+  if (currency === eventCurrency) return expenses.map((expense) => absolute(expense.amount_in_event_currency));
+  return expenses.filter((expense) => expense.currency === currency).map((expense) => absolute(expense.amount));
 }
 
 function median(amounts: readonly number[]): number | null {

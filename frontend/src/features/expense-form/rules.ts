@@ -3,7 +3,7 @@ import { isTakenDay } from "@/core/dates/takenDays";
 import type { AmountProblem } from "@/core/money/calculation";
 import type { Currency } from "@/core/money/currency";
 import { convert } from "@/core/money/rate";
-import { mostIn } from "@/core/money/units";
+import { mostIn, negate, type Units } from "@/core/money/units";
 import { addsUp, exactShares } from "@/core/splitting/split";
 import type { EventRow, Expense } from "@/data/event/model";
 import type { ExpenseInput, PayerInput, ShareInput } from "@/data/expense/saveExpense";
@@ -102,7 +102,10 @@ export interface ToSave {
   payers: PayerInput[] | null;
 }
 
-/** Returns the expense to save: exact shares, no place for a general expense, a rate with its source. */
+/**
+ * Returns the expense to save: exact shares, no place for a general expense, a rate with its source. All amounts of a
+ * refund are below zero.
+ */
 export function toSave(
   draft: ExpenseDraft,
   event: Pick<EventRow, "id">,
@@ -110,11 +113,12 @@ export function toSave(
   rate: RateInUse,
 ): ToSave {
   const category = categoryToSave(draft, saved);
+  const signed = (amount: Units) => (draft.refund ? negate(amount) : amount);
   const expense: ExpenseInput = {
     id: draft.id,
     event_id: event.id,
     description: draft.description.trim(),
-    amount: draft.amount,
+    amount: signed(draft.amount),
     currency: draft.currency,
     paid_by: mainPayer(draft),
     expense_date: draft.expense_date,
@@ -128,7 +132,9 @@ export function toSave(
   const byParts = draft.split_method === "parts";
   const shares = exactShares(draft.amount, sharesOf(draft)).map((share) => ({
     ...share,
+    share_amount: signed(share.share_amount),
     parts: byParts ? (draft.parts?.[share.user_id] ?? 1) : null,
   }));
-  return { expense, shares, payers: payersOf(draft) };
+  const payers = payersOf(draft)?.map((payer) => ({ ...payer, paid_amount: signed(payer.paid_amount) })) ?? null;
+  return { expense, shares, payers };
 }

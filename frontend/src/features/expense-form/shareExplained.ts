@@ -1,4 +1,4 @@
-import { sum, type Units, ZERO } from "@/core/money/units";
+import { absolute, sum, type Units, ZERO } from "@/core/money/units";
 import type { Expense } from "@/data/event/model";
 import { percentMissing } from "./parts";
 
@@ -44,7 +44,7 @@ export function explainShares(expense: Expense): ShareExplained[] {
       share: share?.share_amount ?? ZERO,
       hasLeftover:
         split_method !== "manual" &&
-        alike.some((other) => share !== undefined && other.share_amount < share.share_amount),
+        alike.some((other) => share !== undefined && absolute(other.share_amount) < absolute(share.share_amount)),
       effect: (paid - (share?.share_in_event_currency ?? 0)) as Units,
     };
   });

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { formatDate } from "@/core/dates/dates";
-import { formatAmount, formatUnits } from "@/core/money/units";
+import { formatAmount, formatUnits, negate } from "@/core/money/units";
 import type { Person } from "@/data/person/model";
 import { usePersonName } from "@/data/person/usePersonName";
 import type { Compared } from "./differences";
@@ -29,7 +29,7 @@ export function useFieldReading(people: readonly Person[]) {
     value(field: Compared, draft: ExpenseDraft): string {
       switch (field) {
         case "amount":
-          return formatAmount(draft.amount, draft.currency);
+          return formatAmount(draft.refund ? negate(draft.amount) : draft.amount, draft.currency);
         case "description":
           return draft.description.trim() || t("conflict.nothing");
         case "place":

@@ -20,14 +20,18 @@ export function useSentenceWords() {
   const name = (person: (typeof people)[number]) => (person.id === me ? t("sentence.you") : shortName(nameOf(person)));
   return {
     /** The sentence split at its chips, which are "payer", "how" and "people". */
-    sentence: t("sentence.text", { payer: "|payer|", how: "|how|", people: "|people|" })
+    sentence: t(draft.refund ? "refund.sentence" : "sentence.text", {
+      payer: "|payer|",
+      how: "|how|",
+      people: "|people|",
+    })
       .split("|")
       .map((word) => word.trim())
       .filter((word) => word !== ""),
     payer: draft.payers
       ? line || t("payer.several")
       : payer?.id === me
-        ? t("sentence.payer_you")
+        ? t(draft.refund ? "refund.payer_you" : "sentence.payer_you")
         : shortName(nameOf(payer)),
     how: t(`sentence.${draft.split_method === "parts" && draft.percent ? "percent" : draft.split_method}`),
     people: amongText(),

@@ -1,10 +1,11 @@
 import type { CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
 import { type Currency, decimalsOf } from "@/core/money/currency";
-import { formatAmount, formatUnits, type Units, ZERO } from "@/core/money/units";
+import { absolute, formatAmount, formatUnits, type Units, ZERO } from "@/core/money/units";
 import { usePersonName } from "@/data/person/usePersonName";
 import { periodName } from "@/data/story/periodName";
-import { type Bar, stripOf } from "@/data/story/strip";
+import { type Bar, drawnSegments, stripOf } from "@/data/story/strip";
+import { classes } from "@/ui/classes";
 import { Chapter, type ChapterProps } from "./Chapter";
 import styles from "./DayStrip.module.css";
 import { DayTable } from "./DayTable";
@@ -22,7 +23,7 @@ export function DayStrip({ story, people, linkTo }: ChapterProps) {
   const [first] = bars;
   const busiest = bars.reduce((most, bar) => (most && most.total >= bar.total ? most : bar), first);
   if (!first || !busiest) return null;
-  const highest = Math.max(1, busiest.total);
+  const highest = Math.max(1, ...bars.map(({ total }) => absolute(total)));
   const whose = (user_id: string | null) =>
     user_id === null ? t("others") : nameOf(people.get(user_id), { you: true });
   const told = (bar: Bar) =>
@@ -40,19 +41,26 @@ export function DayStrip({ story, people, linkTo }: ChapterProps) {
             <li key={bar.start}>
               <MaybeLink
                 className={styles.bar}
-                to={bar.total > 0 ? linkTo?.({ date_from: bar.start, date_to: bar.end }) : undefined}
+                to={
+                  bar.total !== 0 || bar.segments.length > 0
+                    ? linkTo?.({ date_from: bar.start, date_to: bar.end })
+                    : undefined
+                }
               >
                 <span className="visually-hidden">{told(bar)}</span>
                 <span className={styles.field} aria-hidden="true">
-                  {bars.length <= WITH_SUMS && bar.total > 0 && (
+                  {bars.length <= WITH_SUMS && bar.total !== 0 && (
                     <span className={styles.sum}>{shortly(bar.total, story.currency)}</span>
                   )}
-                  <span className={styles.segments} style={{ blockSize: `${(bar.total / highest) * 100}%` }}>
-                    {bar.segments.map(({ user_id, paid }) => (
+                  <span
+                    className={classes(styles.segments, bar.total < 0 && styles.back)}
+                    style={{ blockSize: `${(absolute(bar.total) / highest) * 100}%` }}
+                  >
+                    {drawnSegments(bar).map(({ user_id, part }) => (
                       <span
                         key={user_id}
                         className={styles.piece}
-                        style={{ flexGrow: paid, ...tintFor(people.get(user_id ?? "")) } as CSSProperties}
+                        style={{ flexGrow: part, ...tintFor(people.get(user_id ?? "")) } as CSSProperties}
                       />
                     ))}
                   </span>
@@ -77,7 +85,7 @@ export function DayStrip({ story, people, linkTo }: ChapterProps) {
         bars={bars}
         unit={unit}
         currency={story.currency}
-        withShare={story.by_day.some(({ my_share = ZERO }) => my_share > 0)}
+        withShare={story.by_day.some(({ my_share = ZERO }) => my_share !== 0)}
       />
     </Chapter>
   );
@@ -86,6 +94,6 @@ export function DayStrip({ story, people, linkTo }: ChapterProps) {
 /** Formats a sum, without decimals from 100 on: the table has them. */
 function shortly(total: Units, currency: Currency): string {
   const one = 10 ** decimalsOf(currency);
-  if (total < 100 * one) return formatUnits(total, currency);
+  if (absolute(total) < 100 * one) return formatUnits(total, currency);
   return formatUnits((Math.round(total / one) * one) as Units, currency).replace(/\.\d+$/, "");
 }

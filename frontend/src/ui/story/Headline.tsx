@@ -4,6 +4,7 @@ import { isolated } from "@/core/text/isolated";
 import { unbroken } from "@/core/text/unbroken";
 import { titleOf } from "@/data/expense/title";
 import { usePersonName } from "@/data/person/usePersonName";
+import { largestExpense } from "@/data/story/model";
 import { byPerson } from "@/data/story/strip";
 import { useSession } from "@/platform/session/session";
 import type { ChapterProps } from "./Chapter";
@@ -15,7 +16,7 @@ export function Headline({ story, people }: ChapterProps) {
   const nameOf = usePersonName();
   const me = useSession((s) => s.userId);
   const money = (amount: Units) => unbroken(formatAmount(amount, story.currency));
-  const [largest] = story.largest;
+  const largest = largestExpense(story);
   const what = isolated((largest && titleOf(largest)) || t("story:unnamed"));
   const payers = byPerson(story.balances).filter(({ paid }) => paid > 0);
   const [payer] = payers;

@@ -23,7 +23,7 @@ export function PaidAndShare({ story, people, linkTo }: ChapterProps) {
   const [all, setAll] = useState(false);
   const { currency } = story;
   const everyone = byPerson(story.balances);
-  const longest = Math.max(1, ...everyone.map(({ paid, share }) => Math.max(paid, share)));
+  const longest = Math.max(1, ...everyone.flatMap(({ paid, share }) => [absolute(paid), absolute(share)]));
   const shown = all ? everyone : everyone.slice(0, SHOWN_FIRST);
   return (
     <Chapter title={t("people")}>
@@ -40,7 +40,13 @@ export function PaidAndShare({ story, people, linkTo }: ChapterProps) {
               <Amount className={styles.paid} amount={paid} currency={currency} />
               <span
                 className={styles.bar}
-                style={{ "--paid": paid / longest, "--share": share / longest, ...tintFor(person) } as CSSProperties}
+                style={
+                  {
+                    "--paid": absolute(paid) / longest,
+                    "--share": absolute(share) / longest,
+                    ...tintFor(person),
+                  } as CSSProperties
+                }
                 aria-hidden="true"
               />
               <span className={styles.words}>

@@ -53,6 +53,8 @@ export async function wantedExpense(situation, run, columns) {
     paid_by: paying[0],
     expense_date: `2026-0${1 + random.below(4)}-1${random.below(10)}`,
     split_method,
+    // Without the key, a changed expense or refund stays what it was.
+    ...random.oneOf([{}, {}, { refund: true }, { refund: false }]),
     ...random.oneOf([{ category: "general" }, { category: "place", place_name: "Harbour" }]),
     ...(currency !== default_currency && {
       conversion_rate_to_event_currency: (1 + random.below(500_000_000)) / 10_000_000,

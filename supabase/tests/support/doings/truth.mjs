@@ -51,20 +51,25 @@ const lies = {
     cross join lateral (
       select sum(paid_amount) as amount, sum(paid_in_event_currency) as converted,
         bool_and(deleted_at is not distinct from expense.deleted_at) as together,
-        (array_agg(paid_amount order by paid_amount desc))[1] = max(paid_amount) filter (where user_id = expense.paid_by) as most
+        max(abs(paid_amount)) = max(abs(paid_amount)) filter (where user_id = expense.paid_by) as most,
+        bool_and(sign(paid_amount) = sign(expense.amount) and paid_in_event_currency * sign(expense.amount) >= 0) as signed
       from public.expenses_payers where event_id = expense.event_id and expense_id = expense.id
     ) as paid
     cross join lateral (
       select sum(share_amount) as amount, sum(share_in_event_currency) as converted, count(*) as people,
         bool_and(deleted_at is not distinct from expense.deleted_at) as together,
-        bool_and((parts is not null) = (expense.split_method = 'parts')) as parts
+        bool_and((parts is not null) = (expense.split_method = 'parts')) as parts,
+        bool_and(sign(share_amount) = sign(expense.amount) and share_in_event_currency * sign(expense.amount) >= 0) as signed
       from public.expenses_participants where event_id = expense.event_id and expense_id = expense.id
     ) as shared
     where expense.event_id in ${sql(events)}
-      and (paid.amount, paid.converted, paid.together, paid.most, shared.amount, shared.converted, shared.people, shared.together, shared.parts)
+      and (
+        paid.amount, paid.converted, paid.together, paid.most, paid.signed, shared.amount, shared.converted, shared.people,
+        shared.together, shared.parts, shared.signed
+      )
         is distinct from (
-          expense.amount, expense.amount_in_event_currency, true, true, expense.amount, expense.amount_in_event_currency,
-          expense.people_count::bigint, true, true
+          expense.amount, expense.amount_in_event_currency, true, true, true, expense.amount,
+          expense.amount_in_event_currency, expense.people_count::bigint, true, true, true
         )`,
   "nobody who turned out to be another stands anywhere": ({ events }) => sql`
     select person.id

@@ -26,6 +26,7 @@ import { ExpenseSentence } from "./ExpenseSentence";
 import { RefusedNotice, RestoredNotice } from "./FormNotices";
 import { RateBlock } from "./RateBlock";
 import { RateLine } from "./RateLine";
+import { RefundField } from "./RefundField";
 import { SaveBar } from "./SaveBar";
 import { WhatField } from "./WhatField";
 import { WhenAndWhere } from "./WhenAndWhere";
@@ -157,6 +158,7 @@ export function ExpenseForm(props: ExpenseFormProps) {
                 <Editor part="place" />
               </>
             )}
+            <RefundField />
           </div>
           {wide && (
             <div className={styles.column}>

@@ -8,6 +8,7 @@ import { useExpenseForm } from "../formContext";
 import { missingOf } from "../payers";
 import { MOST_FACES } from "../people";
 import { usePayerError } from "../usePayerError";
+import { usePayerLabel } from "../usePayerLabel";
 import { useRemainderText } from "../useRemainderText";
 import { useSentenceWords } from "../useSentenceWords";
 import { useSharesError } from "../useSharesError";
@@ -24,6 +25,7 @@ export function ExpenseSentence() {
   const { t } = useTranslation("expenses");
   const { draft, dispatch, people, touch } = useExpenseForm();
   const words = useSentenceWords();
+  const payerLabel = usePayerLabel();
   const remainder = useRemainderText();
   const payerError = usePayerError();
   const sharesError = useSharesError();
@@ -44,11 +46,18 @@ export function ExpenseSentence() {
     payer:
       people.length > MOST_FACES && !together ? (
         <span className={styles.select}>
-          <PayerSelect people={people} payer={draft.paid_by} dispatch={dispatch} touch={touch} onSeveral={openPayers} />
+          <PayerSelect
+            label={payerLabel}
+            people={people}
+            payer={draft.paid_by}
+            dispatch={dispatch}
+            touch={touch}
+            onSeveral={openPayers}
+          />
         </span>
       ) : (
         <Chip
-          label={t("payer.label")}
+          label={payerLabel}
           icon={
             !together &&
             payer && (
@@ -97,7 +106,7 @@ export function ExpenseSentence() {
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       <FormSheet
         open={open === "payer"}
-        title={t("payer.label")}
+        title={payerLabel}
         remainder={missingOf(draft) === 0 ? null : remainder.ofAmount(missingOf(draft))}
         onClose={close}
       >

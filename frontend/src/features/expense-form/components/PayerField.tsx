@@ -1,11 +1,11 @@
 import { useId, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { FieldError } from "@/ui/Field";
 import { onDemand } from "@/ui/onDemand";
 import { useExpenseForm } from "../formContext";
 import { missingOf, payersOf } from "../payers";
 import { MOST_FACES } from "../people";
 import { usePayerError } from "../usePayerError";
+import { usePayerLabel } from "../usePayerLabel";
 import { PayerChoice } from "./PayerChoice";
 import styles from "./PayerField.module.css";
 import { PayerSelect } from "./PayerSelect";
@@ -16,7 +16,7 @@ const PaymentsTogether = onDemand(async () => (await import("./PaymentsTogether"
 
 /** The payers: one tap on a person, or several people with an amount each, which collapse to one line. */
 export function PayerField() {
-  const { t } = useTranslation("expenses");
+  const label = usePayerLabel();
   const { draft } = useExpenseForm();
   const error = usePayerError();
   const id = useId();
@@ -28,7 +28,7 @@ export function PayerField() {
   return (
     <div className={styles.field}>
       <span id={id} className={styles.label}>
-        {t("payer.label")}
+        {label}
       </span>
       {closed ? (
         <PayersLine {...described} onOpen={() => setClosed(false)} />
@@ -50,13 +50,20 @@ interface PayerEditorProps {
 
 /** The choice of payers, with an amount for each of several. */
 function PayerEditor({ onDone, ...described }: PayerEditorProps) {
+  const label = usePayerLabel();
   const { draft, dispatch, touch, people } = useExpenseForm();
   const many = people.length > MOST_FACES;
   const together = draft.payers !== null;
   return (
     <>
       {many ? (
-        <PayerSelect people={people} payer={together ? null : draft.paid_by} dispatch={dispatch} touch={touch} />
+        <PayerSelect
+          label={label}
+          people={people}
+          payer={together ? null : draft.paid_by}
+          dispatch={dispatch}
+          touch={touch}
+        />
       ) : (
         <PayerChoice {...described} />
       )}
@@ -69,7 +76,7 @@ function PayerEditor({ onDone, ...described }: PayerEditorProps) {
 
 /** The same in a sheet, whose title is the label. Choosing one person by touch closes it. */
 export function PayerSheetContent({ onDone = () => {} }: { onDone?: () => void }) {
-  const { t } = useTranslation("expenses");
+  const label = usePayerLabel();
   const error = usePayerError();
   const id = useId();
   return (
@@ -83,7 +90,7 @@ export function PayerSheetContent({ onDone = () => {} }: { onDone?: () => void }
       }}
     >
       <span id={id} className="visually-hidden">
-        {t("payer.label")}
+        {label}
       </span>
       <PayerEditor
         labelledBy={id}

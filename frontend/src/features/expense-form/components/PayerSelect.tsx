@@ -10,6 +10,7 @@ import type { Field } from "../rules";
 const SEVERAL = "several";
 
 interface PayerSelectProps {
+  label: string;
   people: readonly Person[];
   /** Null when several people paid. */
   payer: string | null;
@@ -19,7 +20,14 @@ interface PayerSelectProps {
 }
 
 /** A list of possible payers, for large events. */
-export const PayerSelect = memo(function PayerSelect({ people, payer, dispatch, touch, onSeveral }: PayerSelectProps) {
+export const PayerSelect = memo(function PayerSelect({
+  label,
+  people,
+  payer,
+  dispatch,
+  touch,
+  onSeveral,
+}: PayerSelectProps) {
   const { t } = useTranslation("expenses");
   const nameOf = usePersonName();
   const choose = (chosen: string) => {
@@ -29,7 +37,7 @@ export const PayerSelect = memo(function PayerSelect({ people, payer, dispatch, 
   };
   return (
     <Select
-      label={t("payer.label")}
+      label={label}
       hideLabel
       value={payer ?? SEVERAL}
       onChange={choose}

@@ -25,6 +25,7 @@ export default function PaymentsTogether({ complained, many, onDone }: PaymentsT
   const { t } = useTranslation("dialogs");
   const { draft, dispatch, people, touch } = useExpenseForm();
   const words = usePaidWords();
+  const who = draft.refund ? "receivers" : "payers";
   const remainder = useRemainderText();
   const paid = paidAmounts(draft);
   const missing = missingOf(draft);
@@ -55,7 +56,7 @@ export default function PaymentsTogether({ complained, many, onDone }: PaymentsT
               )}
               <AmountInput
                 className={styles.entry}
-                aria-label={t("payers.of", { name })}
+                aria-label={t(`${who}.of`, { name })}
                 amount={amount}
                 currency={draft.currency}
                 onAmount={type}
@@ -64,7 +65,7 @@ export default function PaymentsTogether({ complained, many, onDone }: PaymentsT
               />
               {many && ids.length > 1 && (
                 <IconButton
-                  label={t("payers.remove", { name })}
+                  label={t(`${who}.remove`, { name })}
                   icon={<X size={18} />}
                   onClick={() => dispatch({ type: "co_payer", person: id })}
                 />
@@ -76,10 +77,10 @@ export default function PaymentsTogether({ complained, many, onDone }: PaymentsT
       {many && (
         <div className={styles.more}>
           <Select
-            label={t("payers.who_else")}
+            label={t(`${who}.who_else`)}
             hideLabel
             value={null}
-            placeholder={t("payers.who_else")}
+            placeholder={t(`${who}.who_else`)}
             onChange={(person) => dispatch({ type: "co_payer", person })}
             options={people
               .filter((person) => !ids.includes(person.id))
@@ -89,7 +90,7 @@ export default function PaymentsTogether({ complained, many, onDone }: PaymentsT
       )}
       <div className={styles.foot}>
         <span role="status" className={styles.counter}>
-          {ids.length < 2 && !many ? t("payers.who_else") : missing !== 0 && !complained && remainder.ofAmount(missing)}
+          {ids.length < 2 && !many ? t(`${who}.who_else`) : missing !== 0 && !complained && remainder.ofAmount(missing)}
         </span>
         {ids.length > 1 && missing === 0 && (
           <Button variant="quiet" onClick={onDone}>

@@ -16,7 +16,7 @@ interface SharesExplainedProps {
 export function SharesExplained({ page, expense }: SharesExplainedProps) {
   const { t } = useTranslation("expenses");
   const nameOf = usePersonName();
-  const reasonOf = useReasonText();
+  const reasonOf = useReasonText(expense.amount < 0);
   const people = new Map(page.participants.map((p) => [p.user_id, p.person]));
   return (
     <ul aria-label={t("about.shares")}>
@@ -42,12 +42,12 @@ export function SharesExplained({ page, expense }: SharesExplainedProps) {
   );
 }
 
-function useReasonText() {
+function useReasonText(isRefund: boolean) {
   const { t } = useTranslation("expenses");
   const textOf = ({ reason }: ShareExplained): string => {
     switch (reason?.kind) {
       case undefined:
-        return t("about.payer_only");
+        return t(isRefund ? "about.receiver_only" : "about.payer_only");
       case "equal":
         return t("about.equal", { number: reason.people });
       case "parts":

@@ -2,7 +2,7 @@ import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDate } from "@/core/dates/dates";
 import type { Currency } from "@/core/money/currency";
-import { formatUnits, type Units } from "@/core/money/units";
+import { absolute, formatUnits, type Units } from "@/core/money/units";
 import { isolated } from "@/core/text/isolated";
 import { payersLine } from "@/data/expense/payersLine";
 import { titleOf } from "@/data/expense/title";
@@ -61,15 +61,20 @@ type WhatProps = Omit<LineRowsProps, "lines"> & { expense: BookedExpense };
 
 function What({ expense, currency, nameOf }: WhatProps) {
   const { t } = useTranslation("common");
+  const isRefund = expense.amount < 0;
   const line = (amounts: [string, Units][]) =>
-    payersLine(amounts.map(([person, amount]) => ({ name: nameOf(person), amount: formatUnits(amount, currency) })));
+    payersLine(
+      amounts.map(([person, amount]) => ({ name: nameOf(person), amount: formatUnits(absolute(amount), currency) })),
+    );
   const payers = payersOf(expense);
   const [first, second] = payers;
   return (
     <>
       <span className={styles.what}>{titleOf(expense)}</span>
       <span className={styles.small}>
-        {second ? t("paid.several", { names: line(payers) }) : t("paid.one", { name: nameOf(first?.[0] ?? "") })}
+        {second
+          ? t(isRefund ? "paid_back.several" : "paid.several", { names: line(payers) })
+          : t(isRefund ? "paid_back.one" : "paid.one", { name: nameOf(first?.[0] ?? "") })}
         {expense.description && expense.place_name && ` · ${isolated(expense.place_name)}`}
       </span>
       <span className={styles.small}>{line(Object.entries(expense.shares))}</span>

@@ -1,5 +1,5 @@
-import { absolute, type Units } from "@/core/money/units";
-import type { Bar } from "@/data/story/strip";
+import { absolute } from "@/core/money/units";
+import { type Bar, drawnSegments } from "@/data/story/strip";
 import { LEFT_HALF, RIGHT_HALF } from "@/ui/logoShape";
 import { fitLine, fitLines } from "./fitText";
 
@@ -8,6 +8,8 @@ export const WIDTH = 1080;
 export const HEIGHT = 1350;
 const EDGE = 84;
 const ROOM = WIDTH - 2 * EDGE;
+/** Opacity of a bar below zero. */
+const PALE = 0.45;
 
 /**
  * Texts of the picture, which leaves the group. No person is named, except in the titles that people typed for the event
@@ -114,18 +116,20 @@ function drawBars(
   colors: PictureColors,
 ): void {
   const room = bottom - top;
-  const highest = Math.max(1, ...bars.map(({ total }) => total));
+  const highest = Math.max(1, ...bars.map(({ total }) => absolute(total)));
   if (bars.length === 0 || room < 60) return;
   const step = ROOM / Math.max(bars.length, 3);
   const gap = step > 24 ? Math.min(20, step / 5) : 0;
   canvas.fillStyle = colors.line;
   canvas.fillRect(EDGE, bottom, ROOM, 2);
-  for (const [index, { segments }] of bars.entries()) {
+  for (const [index, bar] of bars.entries()) {
     const x = EDGE + index * step;
     let base = bottom;
-    const height = (paid: Units) => (absolute(paid) / highest) * room;
-    for (const { user_id, paid } of segments) {
-      const tall = height(paid);
+    const height = (absolute(bar.total) / highest) * room;
+    // Days on which more came back than was spent are pale.
+    canvas.globalAlpha = bar.total < 0 ? PALE : 1;
+    for (const { user_id, part } of drawnSegments(bar)) {
+      const tall = part * height;
       rounded(
         canvas,
         x,
@@ -139,6 +143,7 @@ function drawBars(
       base -= tall;
     }
   }
+  canvas.globalAlpha = 1;
 }
 
 function rounded(

@@ -7,6 +7,7 @@ import { formatAmount } from "@/core/money/units";
 import { isolated } from "@/core/text/isolated";
 import { titleOf } from "@/data/expense/title";
 import { eventStatisticsQuery } from "@/data/story/eventStatistics";
+import { largestExpense } from "@/data/story/model";
 import { stripOf } from "@/data/story/strip";
 import { useTheme } from "@/platform/theme/theme";
 import { toast } from "@/ui/toast";
@@ -32,7 +33,7 @@ export function usePicture({ title, total, counts }: Pick<PictureTexts, "title" 
     await document.fonts?.ready;
     const context = canvas.current?.getContext("2d");
     if (!context) return;
-    const [largest] = story?.largest ?? [];
+    const largest = story && largestExpense(story);
     const [first, last] = [story?.by_day[0], story?.by_day.at(-1)];
     const day = (date: string) => formatShortDay(date, language);
     drawPicture(context, {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { fromUnits, type Units } from "@/core/money/units";
+import { absolute, fromUnits, type Units } from "@/core/money/units";
 import { axisTop } from "../charts";
 import styles from "./Chart.module.css";
 import type { Slot } from "./slot";
@@ -36,7 +36,7 @@ interface SpentAxisProps {
 export function SpentAxis({ slots, label, children }: SpentAxisProps) {
   const [first] = slots;
   if (!first) return null;
-  const top = axisTop(Math.max(...slots.map(({ total }) => total)));
+  const top = axisTop(Math.max(...slots.flatMap(({ total, my_share }) => [absolute(total), absolute(my_share)])));
   const floor = HEIGHT - BOTTOM;
   const scale = (floor - TOP) / top;
   const slot = (WIDTH - LEFT) / slots.length;

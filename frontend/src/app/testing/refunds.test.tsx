@@ -1,0 +1,119 @@
+import { screen, waitFor } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { today } from "@/core/dates/dates";
+import * as answers from "./answers";
+import { ADA_LACE, BERK, EXPENSE_ID } from "./answers";
+import { asRead } from "./asRead";
+import { becomeOffline, becomeOnline, goTo, onPhone, openApp, press, says, user } from "./openApp";
+import { amountField, EDIT, EVENT, enter, NEW, retype, SAVE, withEvent } from "./weekend";
+
+/** Money that came back. */
+
+const cameBack = () => screen.findByRole<HTMLInputElement>("switch", { name: "Money came back" });
+
+/** 90.00 EUR that ada got back, shared with berk. */
+const deposit = () =>
+  answers.hotel({
+    ...{ description: "Deposit", amount: -90, amount_in_event_currency: -90 },
+    payers: [{ user_id: "ada", paid_amount: -90, paid_in_event_currency: -90 }],
+    shares: ["ada", "berk"].map((user_id) => ({
+      ...{ user_id, share_amount: -45, share_in_event_currency: -45 },
+      parts: null,
+    })),
+  });
+const withDeposit = () => withEvent([ADA_LACE, BERK], [deposit()]);
+
+it("money that came back is entered above zero and sent as a refund", async () => {
+  const server = withEvent();
+  await enter("8431", "Deposit back");
+  await user.click(await cameBack());
+  await says("Who got it?");
+  expect(asRead(screen.getByRole("button", { name: /^Save expense/ }))).toContain("-84.31 · 2 people");
+  await press("Save expense");
+  await says("Expense saved");
+  expect(server.bodiesAt(SAVE)).toMatchObject([
+    {
+      expense: { amount: 84.31, refund: true, paid_by: "ada" },
+      shares: [{ share_amount: 42.16 }, { share_amount: 42.15 }],
+    },
+  ]);
+});
+
+it("an ordinary expense says that it is no refund", async () => {
+  const server = withEvent();
+  await enter("1000", "Taxi");
+  await press("Save expense");
+  await says("Expense saved");
+  expect(server.bodiesAt(SAVE)).toMatchObject([{ expense: { amount: 10, refund: false } }]);
+});
+
+it("on a phone the sentence says who received the money", async () => {
+  onPhone();
+  withEvent();
+  await enter("8430", "Deposit back");
+  await user.click(await cameBack());
+  await waitFor(() => expect(asRead(document.querySelector("form"))).toContain("Received by"));
+  expect(screen.getByRole("button", { name: /^Who got it\? / })).toBeTruthy();
+});
+
+it("a refund is listed below zero, and its form begins with the amount above zero and the switch on", async () => {
+  const server = withDeposit();
+  await openApp(EVENT);
+  const row = await screen.findByRole("link", { name: /Deposit/ });
+  expect(asRead(row)).toContain("You got it back");
+  expect(asRead(row)).toContain("−90.00");
+  await goTo(EDIT);
+  expect((await amountField()).value).toBe("90.00");
+  expect((await cameBack()).checked).toBe(true);
+  await retype("Amount", "6000");
+  await press("Save changes");
+  await says("Changes saved");
+  expect(server.bodiesAt(SAVE)).toMatchObject([
+    { expense: { id: EXPENSE_ID, amount: 60, refund: true }, shares: [{ share_amount: 30 }, { share_amount: 30 }] },
+  ]);
+});
+
+it("a refund entered offline lowers the event's total and the reader's balance at once", async () => {
+  const server = withEvent();
+  await openApp(NEW);
+  becomeOffline();
+  await user.type(await amountField(), "3000");
+  await user.type(screen.getByLabelText("What was it for?"), "Deposit back");
+  await user.click(await cameBack());
+  await press("Save expense");
+  await waitFor(() => expect(asRead(document.querySelector("main"))).toContain("60.00"));
+  expect(asRead(await screen.findByRole("link", { name: /Deposit back/ }))).toContain("−30.00");
+  becomeOnline();
+  await waitFor(() => expect(server.bodiesAt(SAVE)[0]).toMatchObject({ expense: { amount: 30, refund: true } }));
+});
+
+it("a refund is no duplicate of the expense of the same amount", async () => {
+  const server = withEvent([ADA_LACE, BERK], [answers.hotel({ expense_date: today() })]);
+  await openApp(NEW);
+  await user.type(await amountField(), "9000");
+  await user.type(screen.getByLabelText("What was it for?"), "Hotel");
+  await user.click(await cameBack());
+  await press("Save expense");
+  await says("Expense saved");
+  expect(server.bodiesAt(SAVE)).toHaveLength(1);
+});
+
+it("a copy of a refund is a refund", async () => {
+  const server = withDeposit();
+  await openApp(EDIT);
+  await user.click(await screen.findByRole("link", { name: "Duplicate" }));
+  await screen.findByRole("heading", { name: "New expense" });
+  expect((await cameBack()).checked).toBe(true);
+  await press("Save expense");
+  await says("Expense saved");
+  expect(server.bodiesAt(SAVE)).toMatchObject([{ expense: { amount: 90, refund: true } }]);
+});
+
+it("an expense becomes a refund and back only by the switch", async () => {
+  const server = withDeposit();
+  await openApp(EDIT);
+  await user.click(await cameBack());
+  await press("Save changes");
+  await says("Changes saved");
+  expect(server.bodiesAt(SAVE)).toMatchObject([{ expense: { amount: 90, refund: false } }]);
+});
