@@ -87,6 +87,7 @@ async function tellEvent(story, who, today) {
         event_id: eventId,
         description: expense.what,
         amount: expense.amount,
+        refund: expense.refund ?? false,
         currency: expense.currency ?? story.event.default_currency,
         paid_by: ids[payer],
         expense_date: daysAgo(story.ago - expense.day, today),

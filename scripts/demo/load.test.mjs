@@ -24,6 +24,10 @@ it("the demo has an expense with two payers, and two with a person without accou
   expect(all.filter((expense) => Array.isArray(expense.with) && expense.with.includes("dede"))).toHaveLength(2);
 });
 
+it("the demo has one refund", () => {
+  expect(events.flatMap(({ expenses }) => expenses).filter(({ refund }) => refund)).toHaveLength(1);
+});
+
 it("the demo has an expense split by parts, and a couple that pays as one", () => {
   const byParts = events.flatMap(({ expenses }) => expenses).filter((expense) => expense.parts);
   expect(byParts.map((expense) => sharesOf(expense, []))).toEqual([

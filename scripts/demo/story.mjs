@@ -1,7 +1,7 @@
 /**
  * The demo data: four friends, a trip paid in two currencies, a dinner, and a settled trip of last winter. Elif's grandfather
  * lives at the trip's destination; he has no account and joins a dinner and a breakfast. Jonas and Sofía are a couple and pay
- * as one. Every split divides evenly, so that the demo needs no arithmetic.
+ * as one. A part of the balloon ride's price came back. Every split divides evenly, so that the demo needs no arithmetic.
  */
 
 export const password = "divido-demo";
@@ -82,7 +82,7 @@ const lira = { currency: "TRY", rate: 0.0205 };
 
 /**
  * An expense: payers (with their amounts if several), description, amount, and sharers: all with an account, a list for an
- * equal split, the amount of each, or parts. `day` counts from the first day of the event; `ago` is the number of days before
+ * equal split, the amount of each, or parts. With `refund`, the payers got the amount back. `day` counts from the first day of the event; `ago` is the number of days before
  * today.
  */
 export const events = [
@@ -105,6 +105,7 @@ export const events = [
       { what: "Cave hotel, three nights", who: "elif", amount: 486, day: 0, where: göreme },
       { what: "Rental car and fuel", who: "mert", amount: 9850, day: 0, ...lira },
       { what: "Balloon ride at sunrise", who: "jonas", amount: 640, day: 1, where: göreme },
+      { what: "Shorter flight, money back", who: "jonas", amount: 80, day: 1, where: göreme, refund: true },
       {
         what: "Testi kebabı dinner",
         who: { sofia: 2700, mert: 1500 },
