@@ -148,7 +148,7 @@ function listsIn(text: string, people: readonly string[], currency: Currency): P
   return people.flatMap((name, person) => {
     if (people.indexOf(name) !== people.lastIndexOf(name)) return [];
     const [, figure = "", rest = ""] = text.startsWith(`${name} `)
-      ? (/^(\d+(?:\.\d+)?)(?:; (.*))?$/.exec(text.slice(name.length + 1)) ?? [])
+      ? (/^(-?\d+(?:\.\d+)?)(?:; (.*))?$/.exec(text.slice(name.length + 1)) ?? [])
       : [];
     const amount = unitsOf(figure || null, currency);
     if (amount === null) return [];

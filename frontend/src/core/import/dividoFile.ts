@@ -68,6 +68,7 @@ export interface DividoExpense {
   id: string;
   date: IsoDate;
   title: string;
+  /** Below zero for a refund, like the amounts of its payers and shares. */
   amount: string;
   currency: Currency;
   /** Value of 1 of the expense's currency in the event's, if they differ, with the rate's date and source. */

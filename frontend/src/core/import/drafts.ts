@@ -14,7 +14,7 @@ export interface Draft {
   /** Null if it could not be parsed. */
   date: IsoDate | null;
   currency: Currency;
-  /** Negative for income. Null if it could not be parsed. */
+  /** Negative for a refund: money that came back, or income. Null if it could not be parsed. */
   amount: Units | null;
   payers: Portion[];
   shares: Portion[];
@@ -35,7 +35,7 @@ const MIN_TITLE = 3;
 const MAX_TITLE = 200;
 
 /**
- * Validates rows, gives each its identity, and turns repayments and income into payments. Titles are normalized, except
+ * Validates rows, gives each its identity, and turns repayments into payments. Income becomes refunds. Titles are normalized, except
  * those of Divido's own file, which are normalized already.
  */
 export function finish(
@@ -58,7 +58,7 @@ export function finish(
       refused.push({ row: draft.row, identity, reason, title: asSent.title, text: draft.text });
       continue;
     }
-    income ||= (draft.amount ?? 0) < 0;
+    income ||= (draft.amount ?? 0) < 0 && !becomesPayments(draft);
     const { row, said, currency } = draft;
     if (said !== undefined) rounded.push({ row, title: asSent.title, said, amount: draft.amount as Units, currency });
     entries.push(...entriesOf({ ...asSent, date: asSent.date ?? "", amount: draft.amount as Units }, identity));
@@ -83,9 +83,9 @@ function refusalReason(draft: Draft): Reason | null {
   return letters > MAX_TITLE && !becomesPayments(draft) ? "title_long" : null;
 }
 
-/** Returns whether a draft becomes payments: a repayment, or income, with one payer. */
-function becomesPayments({ repayment, amount, payers }: Draft): boolean {
-  return payers.length === 1 && (repayment === true || (amount ?? 0) < 0);
+/** Returns whether a draft becomes payments: a repayment with one payer. */
+function becomesPayments({ repayment, payers }: Draft): boolean {
+  return payers.length === 1 && repayment === true;
 }
 
 function movesAnything({ payers, shares }: Draft): boolean {
@@ -97,8 +97,6 @@ function entriesOf(draft: Draft & { date: IsoDate; amount: Units }, identity: st
   const told = { row, date, title, currency, ...(rate && { rate }) };
   const [payer] = draft.payers;
   if (!becomesPayments(draft) || !payer) {
-    // Income with several receivers becomes payments to the people it was for.
-    if (draft.amount < 0) return severalReceived(draft, identity);
     const { amount, payers, shares, split, place } = draft;
     return [{ kind: "expense", ...told, identity, amount, payers, shares, split, ...(place && { place }) }];
   }
@@ -109,34 +107,9 @@ function entriesOf(draft: Draft & { date: IsoDate; amount: Units }, identity: st
       ...told,
       identity: place === 0 ? identity : `${identity}#${place}`,
       amount: Math.abs(amount) as Units,
-      // A person who received others' money owes it to them, like after a payment by them.
+      // A negative repayment goes the other way.
       ...(amount < 0 ? { from: person, to: payer.person } : { from: payer.person, to: person }),
     }));
-}
-
-function severalReceived(draft: Draft & { date: IsoDate }, identity: string): ImportedEntry[] {
-  const { row, date, title, currency, rate } = draft;
-  const nets = new Map<number, number>();
-  for (const { person, amount } of draft.payers) nets.set(person, (nets.get(person) ?? 0) + amount);
-  for (const { person, amount } of draft.shares) nets.set(person, (nets.get(person) ?? 0) - amount);
-  const senders = [...nets].filter(([, net]) => net > 0).map(([person, net]) => ({ person, left: net }));
-  const receivers = [...nets].filter(([, net]) => net < 0).map(([person, net]) => ({ person, left: -net }));
-  const payments: ImportedEntry[] = [];
-  for (const sender of senders) {
-    for (const receiver of receivers) {
-      const amount = Math.min(sender.left, receiver.left) as Units;
-      if (amount === 0) continue;
-      sender.left -= amount;
-      receiver.left -= amount;
-      payments.push({
-        kind: "payment",
-        ...{ row, date, title, currency, amount, from: sender.person, to: receiver.person },
-        identity: payments.length === 0 ? identity : `${identity}#${payments.length}`,
-        ...(rate && { rate }),
-      });
-    }
-  }
-  return payments;
 }
 
 /** Returns a row's identity: its content, and a number among equal rows. It recognizes the row in a newer file. */

@@ -29,6 +29,7 @@ export interface ImportedExpense {
   date: IsoDate;
   title: string;
   currency: Currency;
+  /** Below zero for a refund, like its payers and shares. */
   amount: Units;
   payers: Portion[];
   shares: Portion[];
@@ -84,7 +85,6 @@ export type Reason =
   | "payer_only_in_json"
   | "people"
   | "weights"
-  | "refund"
   | "cells";
 
 /** A row that could not be parsed or that breaks a rule. */

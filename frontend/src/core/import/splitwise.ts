@@ -1,5 +1,5 @@
 import { isCurrency } from "@/core/money/currency";
-import { sum, type Units } from "@/core/money/units";
+import { negate, sum, type Units } from "@/core/money/units";
 import { dayIn } from "./days";
 import type { Draft } from "./drafts";
 import { figureIn, type Mark, normalized, unitsOf } from "./figures";
@@ -117,8 +117,19 @@ function portionsOf(
   people: readonly string[],
   title: string,
 ): Partial<Draft> {
+  if (cost < 0) {
+    // A refund is an expense with every sign inverted.
+    const turned = (portions: readonly Portion[] = []) =>
+      portions.map((one) => ({ ...one, amount: negate(one.amount) }));
+    const mirrored = portionsOf(
+      nets.map((net) => net && negate(net)),
+      negate(cost),
+      people,
+      title,
+    );
+    return { ...mirrored, payers: turned(mirrored.payers), shares: turned(mirrored.shares), repayment: false };
+  }
   const known = nets.flatMap((net, person) => (net === null ? [] : [{ person, amount: net }]));
-  if (cost < 0) return { reason: "refund" };
   if (known.length < nets.length || sum(known.map(({ amount }) => amount)) !== 0) return { reason: "cells" };
   const ahead = known.filter(({ amount }) => amount > 0);
   const behind = known

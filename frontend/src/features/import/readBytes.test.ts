@@ -137,11 +137,10 @@ describe("Spliit", () => {
     expect(read_.entries[0]).toMatchObject({ date: "2026-05-01", split });
   });
 
-  it("income in Spliit's file goes from the sharers to the receiver", () => {
+  it("income in Spliit's file becomes a refund to the receiver", () => {
     const read_ = read(file({ amount: -9000, title: "Deposit" }));
     expect(nets(read_)).toEqual([-6000, 3000, 3000]);
-    expect(read_.entries.map(({ kind }) => kind)).toEqual(["payment", "payment"]);
-    expect(new Set(read_.entries.map(({ identity }) => identity)).size).toBe(2);
+    expect(read_.entries).toMatchObject([{ kind: "expense", amount: -9000, payers: [{ amount: -9000 }] }]);
     expect(read_.losses).toEqual(["income"]);
   });
 
@@ -342,9 +341,35 @@ describe("Splitwise's own oddities", () => {
     expect(alone.refused).toMatchObject([{ reason: "currency", title: "Beer" }]);
   });
 
-  it("a refund in Splitwise's file is refused as such", () => {
+  it("a negative cost in Splitwise's file is a refund whose receiver owes the others their share", () => {
     const file = read([head, "2026-05-01,Deposit back,Food,-20.00,EUR,-10.00,10.00"].join("\n"));
-    expect(file.refused).toMatchObject([{ row: 2, reason: "refund", title: "Deposit back" }]);
+    expect(file.refused).toEqual([]);
+    expect(file.entries).toMatchObject([
+      {
+        kind: "expense",
+        title: "Deposit back",
+        amount: -2000,
+        payers: [{ person: 0, amount: -2000 }],
+        shares: [{ amount: -1000 }, { amount: -1000 }],
+        split: "equal",
+      },
+    ]);
+    expect(nets(file)).toEqual([-1000, 1000]);
+  });
+
+  it("a refund of one person's money to another in Splitwise's file is no payment", () => {
+    const file = read([head, "2026-05-01,Ticket back,Food,-20.00,EUR,-20.00,20.00"].join("\n"));
+    expect(file.entries).toMatchObject([
+      { kind: "expense", payers: [{ person: 0, amount: -2000 }], shares: [{ person: 1, amount: -2000 }] },
+    ]);
+    expect(nets(file)).toEqual([-2000, 2000]);
+  });
+
+  it("a refund in Splitwise's file whose cells do not add up is refused", () => {
+    const file = read([head, "2026-05-01,Deposit back,Food,-20.00,EUR,-10.00,9.00"].join("\n"));
+    expect(file.refused).toMatchObject([{ row: 2, reason: "cells" }]);
+    const nobody = read([head, "2026-05-01,Deposit back,Food,-20.00,EUR,0.00,0.00"].join("\n"));
+    expect(nobody.refused).toMatchObject([{ row: 2, reason: "payer_unknown" }]);
   });
 
   it("a row without a cost above the balances is reported, not mistaken for a balance", () => {

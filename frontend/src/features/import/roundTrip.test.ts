@@ -6,7 +6,7 @@ import { tableText } from "@/core/export/table";
 import { balancesOf } from "@/core/import/balances";
 import type { FileRead } from "@/core/import/model";
 import { convert } from "@/core/money/rate";
-import { toUnits, type Units, ZERO } from "@/core/money/units";
+import { negate, toUnits, type Units, ZERO } from "@/core/money/units";
 import { apportion } from "@/core/splitting/split";
 import { type BookedExpense, type EventBook, netOf } from "@/data/export/book";
 import { exportedEventOf } from "@/data/export/exportedEvent";
@@ -68,7 +68,9 @@ function broughtElsewhere(file: FileRead, order: readonly number[]): EventBook {
   }[];
   const expenses = sent.flatMap(({ id, expense, payers, shares }) => {
     if (!expense) return [];
-    const households = (amount: number) => toUnits(amount, expense.currency ?? "");
+    // The server stores the amounts of a refund below zero.
+    const stored = (amount: Units) => (expense.refund ? negate(amount) : amount);
+    const households = (amount: number) => stored(toUnits(amount, expense.currency ?? ""));
     const amount = households(Number(expense.amount));
     const rate = expense.conversion_rate_to_event_currency ?? 1;
     const currency = file.currency ?? "";
@@ -77,7 +79,9 @@ function broughtElsewhere(file: FileRead, order: readonly number[]): EventBook {
     const converted = (own: Record<string, Units>, said: Record<string, number | undefined>) =>
       Object.values(said).includes(undefined)
         ? Object.fromEntries(apportion(id, total, new Map(Object.entries(own))))
-        : Object.fromEntries(Object.entries(said).map(([person, one]) => [person, toUnits(one ?? 0, currency)]));
+        : Object.fromEntries(
+            Object.entries(said).map(([person, one]) => [person, stored(toUnits(one ?? 0, currency))]),
+          );
     const paid = Object.fromEntries(payers.map(({ user_id, paid_amount }) => [user_id, households(paid_amount)]));
     const shared = Object.fromEntries(shares.map(({ user_id, share_amount }) => [user_id, households(share_amount)]));
     const parts = Object.fromEntries(shares.map(({ user_id, parts: weight }) => [user_id, weight ?? 0]));

@@ -3,7 +3,7 @@ import type { IsoDate } from "@/core/dates/dates";
 import type { FileRead, ImportedEntry, ImportedExpense, ImportedPayment, Place, Portion } from "@/core/import/model";
 import type { Currency } from "@/core/money/currency";
 import { convert } from "@/core/money/rate";
-import { fromUnits, mostIn, type Units } from "@/core/money/units";
+import { absolute, fromUnits, mostIn, type Units } from "@/core/money/units";
 import { isApportioned } from "@/core/splitting/apportioned";
 
 /** The target event of a file, and the people of the event who match the file's. */
@@ -99,10 +99,13 @@ function expenseOf(entry: ImportedExpense, ids: readonly string[], { currency, r
   const to = entry.rate?.to === currency ? total : null;
   const payers = summed(entry.payers, ids, to);
   const shares = summed(entry.shares, ids, to);
+  // The database takes the amounts of a refund above zero.
+  const sent = (amount: Units, its: Currency) => fromUnits(absolute(amount), its);
   return {
     expense: {
       description: entry.title,
-      amount: fromUnits(entry.amount, entry.currency),
+      amount: sent(entry.amount, entry.currency),
+      ...(entry.amount < 0 && { refund: true }),
       currency: entry.currency,
       paid_by: payers[0]?.id,
       expense_date: entry.date,
@@ -116,13 +119,13 @@ function expenseOf(entry: ImportedExpense, ids: readonly string[], { currency, r
     },
     payers: payers.map(({ id, amount, converted }) => ({
       user_id: id,
-      paid_amount: fromUnits(amount, entry.currency),
-      ...(converted !== undefined && { paid_in_event_currency: fromUnits(converted, currency) }),
+      paid_amount: sent(amount, entry.currency),
+      ...(converted !== undefined && { paid_in_event_currency: sent(converted, currency) }),
     })),
     shares: shares.map(({ id, amount, parts, converted }) => ({
       user_id: id,
-      share_amount: fromUnits(amount, entry.currency),
-      ...(converted !== undefined && { share_in_event_currency: fromUnits(converted, currency) }),
+      share_amount: sent(amount, entry.currency),
+      ...(converted !== undefined && { share_in_event_currency: sent(converted, currency) }),
       ...(entry.split === "parts" && { parts }),
     })),
   };

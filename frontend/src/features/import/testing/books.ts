@@ -9,7 +9,7 @@ import { personWith } from "@/data/person/model";
 
 /**
  * An arbitrary event of the server: equal names, households, former participants, several payers, foreign currencies,
- * places.
+ * places, refunds.
  */
 export const anyBook: fc.Arbitrary<EventBook> = fc
   .record({
@@ -93,7 +93,8 @@ function anyExpense(count: number, eventCurrency: string): fc.Arbitrary<BookedEx
       id: fc.uuid(),
       expense_date: anyDay,
       description: fc.constantFrom(...TITLES),
-      amount: fc.integer({ min: 1, max: 99_999 }),
+      size: fc.integer({ min: 1, max: 99_999 }),
+      isRefund: fc.boolean(),
       currency: fc.constantFrom(eventCurrency, eventCurrency, "USD"),
       rate: fc.constantFrom(0.000_000_123, 0.0214, 1, 1.085, 46.729),
       rate_date: fc.option(anyDay),
@@ -103,9 +104,9 @@ function anyExpense(count: number, eventCurrency: string): fc.Arbitrary<BookedEx
       split_method: fc.constantFrom("equal", "manual", "parts"),
       place: fc.option(anyPlace, { freq: 2 }),
     })
-    .map(({ rate, paying, sharing, place, ...told }): BookedExpense => {
+    .map(({ size, isRefund, rate, paying, sharing, place, ...told }): BookedExpense => {
       const foreign = told.currency !== eventCurrency;
-      const amount = told.amount as Units;
+      const amount = (isRefund ? -size : size) as Units;
       const converted = foreign ? (convert(amount, told.currency, eventCurrency, rate) ?? ZERO) : amount;
       const payers = shared(told.id, amount, paying);
       const shares = shared(told.id, amount, sharing);
@@ -133,7 +134,7 @@ function anyExpense(count: number, eventCurrency: string): fc.Arbitrary<BookedEx
 function shared(id: string, amount: Units, weights: readonly number[]): Record<string, Units> {
   const some = weights.some((weight) => weight > 0) ? weights : weights.map(() => 1);
   const parts = apportion(id, amount, new Map(some.map((weight, at) => [personId(at), weight])));
-  return Object.fromEntries([...parts].filter(([, part]) => part > 0));
+  return Object.fromEntries([...parts].filter(([, part]) => part !== 0));
 }
 
 function inEventCurrency(id: string, converted: Units, parts: Record<string, Units>): Record<string, Units> {

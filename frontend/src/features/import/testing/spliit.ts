@@ -20,8 +20,14 @@ function spliitSharesOf(expense: SpliitFile["expenses"][number]): Record<string,
   const sorted = expense.paidFor.toSorted((one, other) => (one.participantId < other.participantId ? -1 : 1));
   const weights = sorted.map(({ shares }) => (expense.splitMode === "EVENLY" ? 1 : shares));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
-  const shares = weights.map((weight) => Math.floor((expense.amount * weight) / total));
-  const missing = weights.map((weight, at) => expense.amount * weight - (shares[at] ?? 0) * total);
+  // Exact also where Spliit's floats are not: products above 9e15.
+  const missing = weights.map((weight) => {
+    const rest = (BigInt(expense.amount) * BigInt(weight)) % BigInt(total);
+    return Number(rest < 0n !== total < 0 && rest !== 0n ? rest + BigInt(total) : rest);
+  });
+  const shares = weights.map((weight, at) =>
+    Number((BigInt(expense.amount) * BigInt(weight) - BigInt(missing[at] ?? 0)) / BigInt(total)),
+  );
   const start = expense.id ? fnv(expense.id) % sorted.length : 0;
   let left = expense.amount - shares.reduce((sum, share) => sum + share, 0);
   while (left > 0) {
