@@ -46,7 +46,7 @@ const demoLogin = ({ urls, ports, keys }, name) =>
 
 async function idsOf(person) {
   const events = await person.rpc("my_events", { include_passive: true });
-  const trip = events.find(({ expense_count }) => expense_count === 7).id;
+  const trip = events.find(({ expense_count }) => expense_count === 8).id;
   const page = await person.rpc("event_page", { event_id: trip });
   const { token } = await person.rpc("create_invitation", { event_id: trip, kind: "group" });
   const passive = events.find(({ status }) => status === "passive").id;
