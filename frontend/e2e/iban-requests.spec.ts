@@ -50,8 +50,8 @@ test("a debtor requests an IBAN, and the payee, notified on the event, its settl
   // The answer arrives without a reload.
   await expect(dialog.getByText(SHOWN)).toBeVisible();
 
-  await paid.getByRole("button", { name: "Who was shown my IBAN" }).click();
-  const answers = paid.getByRole("dialog");
+  await visit(paid, "/profile/iban");
+  const answers = paid.getByRole("region", { name: "Who was shown my IBAN" });
   await expect(answers.getByRole("listitem").filter({ hasText: "May see it" })).toContainText(trip.name);
   await answers.getByRole("button", { name: "Take back: Ben" }).click();
   await expect(answers.getByText("Refused")).toBeVisible();

@@ -28,27 +28,32 @@ test("the profile keeps drafts and saved values, has its theme from the first pa
   await expect(page.getByLabel("IBAN", { exact: true })).toHaveValue("TR33 0006 1005 1978 6457 8413 26");
   await page.getByLabel("New password").fill("never kept");
   const saving = page.getByRole("button", { name: "Save changes" });
-  for (const part of ["About you", "Log out or delete account", "Your statistics"]) {
+  for (const part of ["Your statistics", "About you", "Log out or delete account"]) {
     await page.getByRole("heading", { name: part }).evaluate((heading) => heading.scrollIntoView());
     await expect(page.getByRole("heading", { name: part })).toBeInViewport();
     await expect(saving).toBeInViewport({ ratio: 1 });
   }
+  await page.getByRole("link", { name: /^Appearance/ }).click();
   await page.getByRole("radio", { name: "Dark" }).click();
+  expect(await violations(page)).toEqual([]);
   await page.reload({ waitUntil: "commit" });
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await page.getByRole("radio", { name: "System" }).click();
   await expect(page.locator("html")).not.toHaveAttribute("data-theme");
+  await page.goBack();
   await expect(page.getByLabel("First name")).toHaveValue("Augusta");
   await expect(page.getByLabel("New password")).toHaveValue("");
   await save(page);
   await expect(page.getByText("Your profile is saved.")).toBeVisible();
   await expect.poll(() => row(ada)).toMatchObject({ first_name: "Augusta", last_name: "Lovelace", iban: IBAN });
 
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole("link", { name: /^All statistics/ }).click();
   await expect(page.getByRole("img", { name: /May 2027 with 90\.00 EUR/ })).toBeVisible();
   expect(await violations(page)).toEqual([]);
+  await page.goBack();
+  // The form and the statistics stand side by side.
   await page.setViewportSize({ width: 1280, height: 800 });
-  // The statistics stay visible while the form scrolls.
-  await page.evaluate(() => window.scrollTo(0, 0));
   const top = async (name: string) => (await page.getByRole("heading", { name }).boundingBox())?.y;
   await expect.poll(async () => (await top("About you")) === (await top("Your statistics"))).toBe(true);
 });

@@ -120,4 +120,8 @@ export const screens = [
   { name: "invite-friend", path: at("/invite-friend"), kind: "signed-in" },
   { name: "invitation", path: ({ token }) => `/invite/${token}`, kind: "signed-in" },
   { name: "profile", path: at("/profile"), kind: "signed-in" },
+  { name: "profile-statistics", path: at("/profile/statistics"), kind: "signed-in" },
+  { name: "profile-iban", path: at("/profile/iban"), kind: "signed-in" },
+  { name: "profile-appearance", path: at("/profile/appearance"), kind: "signed-in" },
+  { name: "profile-data", path: at("/profile/data"), kind: "signed-in" },
 ];

@@ -37,6 +37,10 @@ export const screens = (trip: Trip, expense: string) => [
   "/add-expense",
   "/invite-friend",
   "/profile",
+  "/profile/statistics",
+  "/profile/iban",
+  "/profile/appearance",
+  "/profile/data",
 ];
 
 /** Waits until the screen has loaded. */

@@ -32,6 +32,10 @@ test("every screen shows its navigation and heading while the app loads, as the 
     "/add-expense",
     "/invite-friend",
     "/profile",
+    "/profile/statistics",
+    "/profile/iban",
+    "/profile/appearance",
+    "/profile/data",
   ]) {
     arrived = new Promise((resolve) => {
       arrive = resolve;

@@ -184,6 +184,32 @@ export const signedInEntries = [
       { rpc: "my_statistics", parameters: {} },
     ],
   },
+  {
+    path: PATHS.profileStatistics,
+    file: "features/story/pages/MyStatisticsPage",
+    texts: ["statistics"],
+    head: { title: "statistics:title", back: true, width: "wide" },
+    asks: () => [{ rpc: "my_statistics", parameters: {} }],
+  },
+  {
+    path: PATHS.profileIban,
+    file: "features/profile/pages/IbanPrivacyPage",
+    texts: ["profile"],
+    head: { title: "profile:shown.title", back: true },
+    asks: () => [{ row: "profile", parameters: {} }],
+  },
+  {
+    path: PATHS.profileAppearance,
+    file: "features/profile/pages/AppearancePage",
+    texts: ["profile"],
+    head: { title: "profile:settings.title", back: true },
+  },
+  {
+    path: PATHS.profileData,
+    file: "features/export/pages/MyDataPage",
+    texts: ["profile"],
+    head: { title: "profile:archive.title", back: true },
+  },
 ] as const satisfies readonly Entry[];
 
 export type Screen = (typeof publicEntries)[number] | (typeof signedInEntries)[number];

@@ -1,9 +1,7 @@
-import { TakeAll } from "@/features/export/archive/components/TakeAll";
 import { ProfilePageLayout } from "@/features/profile/pages/ProfilePageLayout";
-import { MyFigures } from "@/features/story/components/MyFigures";
-import { StatisticsList } from "@/features/story/components/StatisticsList";
+import { StatisticsInShort } from "@/features/story/components/StatisticsInShort";
 
-/** The profile with the reader's statistics and the export of all their data, which are separate features. */
+/** The profile with the reader's statistics, which are a separate feature. */
 export function ProfileScreen() {
-  return <ProfilePageLayout figures={<MyFigures />} statistics={<StatisticsList />} archive={<TakeAll />} />;
+  return <ProfilePageLayout statistics={<StatisticsInShort />} />;
 }

@@ -13,6 +13,7 @@ import {
   canPress,
   confirm,
   fill,
+  goTo,
   openApp,
   press,
   says,
@@ -233,7 +234,7 @@ it("a mistyped IBAN is rejected at its field, and nothing is sent", async () => 
   expect(server.bodiesAt("rest/v1/rpc/save_profile")).toEqual([]);
 });
 
-it("the profile links to the documents, and shows all statistics", async () => {
+it("the profile links to the documents, and shows counts and records", async () => {
   withProfile().answers("rest/v1/rpc/my_statistics", () => ({
     ...answers.statistics(),
     events_organised: 3,
@@ -243,9 +244,6 @@ it("the profile links to the documents, and shows all statistics", async () => {
     most_paid_event: { id: "porto", name: "Porto", count: 13 },
     most_active_event: { id: "rome", name: "Rome", count: 17 },
     most_shared_expense: { id: "boat", event_id: "porto", description: "Boat", people_count: 19 },
-    visited_places: [{ place_name: "Blue Door", place_city: "Porto", place_country: "Portugal", count: 23 }],
-    by_month: [{ month: "2027-05", currency: "EUR", total: 90, my_share: 45 }],
-    by_category: [{ category: "short_trip", currency: "EUR", total: 90, my_share: 45 }],
   }));
   await openApp("/profile");
   for (const [label, count] of [
@@ -265,8 +263,6 @@ it("the profile links to the documents, and shows all statistics", async () => {
     expect(asRead(record)).toContain(count);
     expect(record.getAttribute("href")).toBe(to);
   }
-  const place = (await screen.findByText("Blue Door")).closest("li");
-  expect(asRead(place)).toContain("23 visits");
   for (const [name, to] of [
     [/Privacy/, "/privacy"],
     [/Terms/, "/terms"],
@@ -275,22 +271,82 @@ it("the profile links to the documents, and shows all statistics", async () => {
   }
 });
 
+it("the account's other pages open from rows of the profile above its last buttons, and Back returns to it", async () => {
+  withProfile()
+    .answers("rest/v1/iban_disclosures", () => [])
+    .answers("rest/v1/rpc/my_statistics", () => ({
+      ...answers.statistics(),
+      visited_places: [{ place_name: "Blue Door", place_city: "Porto", place_country: "Portugal", count: 23 }],
+      by_month: [{ month: "2027-05", currency: "EUR", total: 90, my_share: 45 }],
+    }));
+  await openApp("/profile");
+  const last = await screen.findByRole("button", { name: "Delete account" });
+  for (const [row, path] of [
+    [/^All statistics/, "/profile/statistics"],
+    [/^Who sees my IBAN/, "/profile/iban"],
+    [/^Appearance/, "/profile/appearance"],
+    [/^Your data/, "/profile/data"],
+    [/^Import a group/, "/import"],
+  ] as const) {
+    const link = screen.getByRole("link", { name: row });
+    expect(link.getAttribute("href")).toBe(path);
+    expect(link.compareDocumentPosition(last) & Node.DOCUMENT_POSITION_FOLLOWING, path).not.toBe(0);
+  }
+  for (const [path, heading, shown] of [
+    ["/profile/statistics", "Your statistics", "Blue Door"],
+    ["/profile/iban", "Who sees my IBAN", /Nobody has been shown your IBAN/],
+    ["/profile/appearance", "Appearance", "Dark"],
+    ["/profile/data", "Your data", "Download my data"],
+  ] as const) {
+    await goTo(path);
+    await screen.findByRole("heading", { level: 1, name: heading });
+    await screen.findByText(shown);
+    await press("Back");
+    await waitFor(() => expect(address()).toBe("/profile"));
+  }
+});
+
+it("every field and button of the profile is on one page, without opening anything", async () => {
+  withProfile();
+  await openApp("/profile");
+  for (const field of [
+    "First name",
+    "Last name",
+    "Email",
+    "Phone number",
+    "Country",
+    "City",
+    "IBAN",
+    "Currency of the account",
+    "New password",
+    "Preferred language",
+  ]) {
+    expect(await screen.findByLabelText(field), field).toBeTruthy();
+  }
+  for (const button of ["Save changes", "Log out", "Delete account"]) expect(canPress(button), button).toBe(true);
+});
+
 it("amounts are formatted in the reader's language once they choose that, on this device", async () => {
   withProfile().answers("rest/v1/rpc/my_statistics", () => ({
     ...answers.statistics(),
     by_month: [{ month: "2027-05", currency: "EUR", total: 1234.5, my_share: 45 }],
   }));
-  await openApp("/profile");
-  expect(await screen.findAllByText(/1,234\.50/)).not.toHaveLength(0);
+  await openApp("/profile/appearance");
+  await screen.findByRole("radio", { name: "Dark" });
   // The choice is missing in English, because both formats are the same.
   expect(screen.queryByRole("radio", { name: "1,548.85" })).toBeNull();
   try {
     await act(() => changeLanguage("de"));
-    expect(screen.getAllByText(/1,234\.50/)).not.toHaveLength(0);
-    await user.click(screen.getByRole("radio", { name: "1.548,85" }));
+    await goTo("/profile/statistics");
+    expect(await screen.findAllByText(/1,234\.50/)).not.toHaveLength(0);
+    await goTo("/profile/appearance");
+    await user.click(await screen.findByRole("radio", { name: "1.548,85" }));
+    await goTo("/profile/statistics");
     expect(await screen.findAllByText(/1\.234,50/)).not.toHaveLength(0);
     expect(screen.queryByText(/1,234\.50/)).toBeNull();
-    await user.click(screen.getByRole("radio", { name: "1,548.85" }));
+    await goTo("/profile/appearance");
+    await user.click(await screen.findByRole("radio", { name: "1,548.85" }));
+    await goTo("/profile/statistics");
     expect(await screen.findAllByText(/1,234\.50/)).not.toHaveLength(0);
   } finally {
     await act(() => changeLanguage("en"));
@@ -359,7 +415,7 @@ it("registering names the terms and the age before the button is pressed", async
 
 it("the statistics show a kind text when there are none yet", async () => {
   withProfile();
-  await openApp("/profile");
+  await openApp("/profile/statistics");
   await says(/Once your group spends something/);
 });
 

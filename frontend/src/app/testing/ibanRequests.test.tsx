@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { EventPageWire } from "@/data/event/schema";
 import * as answers from "./answers";
 import { ADA_LACE, BERK, EVENT_ID } from "./answers";
-import { becomeOffline, becomeOnline, canPress, fill, goTo, openApp, press, says, user } from "./openApp";
+import { becomeOffline, becomeOnline, canPress, goTo, openApp, press, says, user } from "./openApp";
 import { Server } from "./server";
 
 /** Requests for IBANs that their owners show only on request. */
@@ -19,26 +19,32 @@ function debt(debtor: string, payee: string, columns: Partial<EventPageWire> = {
   return answers.eventPage(people, { balances, expenses: [answers.hotel()], expense_count: 1, total: 90, ...columns });
 }
 
-it("the profile has a setting beside the IBAN to be asked before others see it", async () => {
+it("a person who wants to be asked before others see their IBAN ticks one box, which is saved at once", async () => {
   let stored = answers.profile();
   const server = new Server()
     .answers("rest/v1/users", () => stored)
+    .answers("rest/v1/iban_disclosures", () => [])
+    .answers("rest/v1/rpc/my_iban_requests", () => [])
     .answers("rest/v1/rpc/save_profile", ({ body }) => {
       stored = { ...stored, ...(body?.changes as object) };
       return stored;
     });
-  await openApp("/profile");
-  await fill("IBAN", "DE89370400440532013000");
-  const wish = () => screen.getByRole("checkbox", { name: "Ask me first" }) as HTMLInputElement;
-  expect(wish().checked).toBe(false);
-  wish().focus();
+  const wish = () => screen.findByRole<HTMLInputElement>("checkbox", { name: "Ask me first" });
+  await openApp("/profile/iban");
+  expect((await wish()).checked).toBe(false);
+  (await wish()).focus();
   await user.keyboard(" ");
-  await press("Save changes");
-  await says("Your profile is saved.");
-  const changes = { iban: "DE89370400440532013000", iban_ask_first: true };
-  expect(server.bodiesAt("rest/v1/rpc/save_profile")).toMatchObject([{ changes }]);
+  await waitFor(() => expect(stored.iban_ask_first).toBe(true));
+  expect(server.bodiesAt("rest/v1/rpc/save_profile")).toMatchObject([{ changes: { iban_ask_first: true } }]);
   await goTo("/profile");
-  await waitFor(() => expect(wish().checked).toBe(true));
+  await goTo("/profile/iban");
+  await waitFor(async () => expect((await wish()).checked).toBe(true));
+  becomeOffline();
+  await user.click(await wish());
+  await waitFor(async () => expect((await wish()).checked).toBe(false));
+  expect(stored.iban_ask_first).toBe(true);
+  becomeOnline();
+  await waitFor(() => expect(stored.iban_ask_first).toBe(false));
 });
 
 it("a debtor requests an IBAN once, which needs a connection, as the button says", async () => {

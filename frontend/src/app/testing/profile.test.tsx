@@ -130,7 +130,7 @@ it("the statistics are a table too, of each month or as a running total", async 
     events_organised: 1,
     by_month: [month("2027-05", 90, 30), month("2027-06", 20, 10)],
   }));
-  await openApp("/profile");
+  await openApp("/profile/statistics");
   await screen.findByRole("img", { name: /May 2027 with 90\.00.EUR/ });
   const months = within(screen.getByRole("region", { name: "Over time" }));
   await user.click(months.getByText("Show as a table"));
@@ -156,14 +156,13 @@ it("the deletion of the account can be cancelled", async () => {
 
 it("the owner of an account reads who was shown it, where and when", async () => {
   const server = keeping().answers("rest/v1/iban_disclosures", () => []);
-  await openApp("/profile");
-  await press("Who was shown my IBAN");
+  await openApp("/profile/iban");
   await says(/Nobody has been shown your IBAN/);
   const shown = { event_id: "porto", event_name: "Porto", on_day: "2027-05-15", shown_to: "berk" };
   server.answers("rest/v1/iban_disclosures", () => [{ ...shown, shown_to_name: "Berk" }]);
-  await openApp("/profile");
-  await press("Who was shown my IBAN");
-  const [line] = await within(await screen.findByRole("dialog")).findAllByRole("listitem");
+  await openApp("/profile/iban");
+  const list = await screen.findByRole("region", { name: "Who was shown my IBAN" });
+  const [line] = await within(list).findAllByRole("listitem");
   expect(line && asRead(line)).toBe("BerkPorto · May 15, 2027");
   expect(line?.querySelector("time")?.getAttribute("datetime")).toBe("2027-05-15");
 });

@@ -27,6 +27,12 @@ export const PATHS = {
   chooseEvent: "/add-expense",
   inviteFriend: "/invite-friend",
   profile: "/profile",
+  profileStatistics: "/profile/statistics",
+  /** Who may see the reader's IBAN, and who was shown it. */
+  profileIban: "/profile/iban",
+  profileAppearance: "/profile/appearance",
+  /** Exports all of the reader's data. */
+  profileData: "/profile/data",
 } as const;
 
 type Paths = typeof PATHS;

@@ -44,12 +44,6 @@ describe("saving the profile", () => {
     expect(changesOf(profile, { ...form, iban: "  " }).columns).toEqual({ iban: null });
   });
 
-  it("saving a profile sends only the changed wish to be asked first", () => {
-    expect(changesOf(profile, { ...form, iban_ask_first: true }).columns).toEqual({ iban_ask_first: true });
-    const asked = { ...profile, iban_ask_first: true };
-    expect(changesOf(asked, { ...formOf(asked), iban_ask_first: false }).columns).toEqual({ iban_ask_first: false });
-  });
-
   it("saving a profile keeps the password if the new one is blank, and never trims it", () => {
     expect(changesOf(profile, { ...form, password: "   " }).password).toBeNull();
     expect(changesOf(profile, { ...form, password: " secret " }).password).toBe(" secret ");

@@ -37,7 +37,6 @@ export function formOf(profile: Profile): ProfileForm {
     iban: formatIban(profile.iban ?? ""),
     // The database holds no other.
     iban_currency: isOffered(profile.iban_currency) ? profile.iban_currency : NEW_EVENT_CURRENCY,
-    iban_ask_first: profile.iban_ask_first,
     password: "",
     current_password: "",
   };
@@ -46,10 +45,7 @@ export function formOf(profile: Profile): ProfileForm {
 /** Changes to save: columns of the row, and parts that only the auth server changes. */
 export interface ProfileChanges {
   columns: Partial<
-    Pick<
-      Profile,
-      "first_name" | "last_name" | "phone_number" | "country" | "city" | "iban" | "iban_currency" | "iban_ask_first"
-    >
+    Pick<Profile, "first_name" | "last_name" | "phone_number" | "country" | "city" | "iban" | "iban_currency">
   >;
   /** The new e-mail. Null if unchanged. */
   email: string | null;
@@ -69,7 +65,6 @@ export function changesOf(profile: Profile, form: ProfileForm): ProfileChanges {
     city: form.city.trim() || null,
     iban: plainIban(form.iban) || null,
     iban_currency: form.iban_currency,
-    iban_ask_first: form.iban_ask_first,
   };
   const changed = Object.entries(typed).filter(([column, value]) => profile[column as keyof typeof typed] !== value);
   const email = form.email.trim();

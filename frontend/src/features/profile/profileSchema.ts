@@ -27,7 +27,6 @@ const profileSchema = v.object({
     v.check((typed) => plainIban(typed) === "" || isIban(typed), "invalid_iban"),
   ),
   iban_currency: v.picklist(CURRENCIES),
-  iban_ask_first: v.boolean(),
   /** A blank one keeps the current password (docs/product.md 3.2). */
   password: v.pipe(
     v.string(),

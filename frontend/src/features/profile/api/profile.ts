@@ -128,6 +128,13 @@ export function useSaveName() {
   });
 }
 
+/** Saves whether debtors must ask before they see the IBAN. The latest choice on any device wins. */
+export function useSaveAskFirst() {
+  return useMutation({
+    mutationFn: (iban_ask_first: boolean) => saveColumns({ iban_ask_first }, {}),
+  });
+}
+
 /** Saves the language of the app and of mails. The latest choice on any device wins. */
 export function useSaveLanguage() {
   return useMutation({

@@ -15,7 +15,6 @@ const FIELDS = {
   city: "about.city",
   iban: "payout.iban",
   iban_currency: "payout.iban_currency",
-  iban_ask_first: "payout.ask_first",
 } as const;
 type Field = keyof typeof FIELDS;
 
@@ -34,10 +33,8 @@ export function ProfileConflict({ profile, onChosen }: ProfileConflictProps) {
 
   const keep = (version: "mine" | "theirs") => () =>
     choose(version).then(onChosen, (error: unknown) => showError(error, "failed_update_profile"));
-  const textOf = (value: string | boolean | null | undefined, field: Field) => {
-    if (typeof value === "boolean") return t(value ? "payout.on" : "payout.off");
-    return (field === "iban" ? formatIban(value ?? "") : value) || t("conflict.nothing");
-  };
+  const textOf = (value: string | null | undefined, field: Field) =>
+    (field === "iban" ? formatIban(value ?? "") : value) || t("conflict.nothing");
   return (
     <VersionsDialog
       words={t("conflict", { returnObjects: true })}

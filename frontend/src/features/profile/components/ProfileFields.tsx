@@ -1,9 +1,9 @@
-import { type ReactNode, useId, useRef } from "react";
+import { useRef } from "react";
 import { Controller, type UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { CURRENCIES, type OfferedCurrency } from "@/core/money/currency";
 import { Card } from "@/ui/Card";
-import { CheckField, PasswordField, TextField } from "@/ui/Field";
+import { PasswordField, TextField } from "@/ui/Field";
 import { Section } from "@/ui/Page";
 import { Select } from "@/ui/Select";
 import { useFieldError } from "@/ui/useFieldError";
@@ -16,15 +16,12 @@ interface ProfileFieldsProps {
   form: UseFormReturn<ProfileForm>;
   /** The current e-mail. */
   email: string;
-  /** Further content of the payment details. */
-  payout: ReactNode;
 }
 
 /** The fields of the profile: name, sign-in, and payment details. */
-export function ProfileFields({ form, email, payout }: ProfileFieldsProps) {
+export function ProfileFields({ form, email }: ProfileFieldsProps) {
   const { t } = useTranslation(["profile", "common"]);
   const fieldError = useFieldError();
-  const askFirstHint = useId();
   /** Whether the user chose the account's currency. Until then it follows the IBAN's country. */
   const chosen = useRef(false);
   const { errors } = form.formState;
@@ -42,15 +39,6 @@ export function ProfileFields({ form, email, payout }: ProfileFieldsProps) {
             <TextField label={t("profile:about.first_name")} autoComplete="given-name" {...field("first_name")} />
             <TextField label={t("profile:about.last_name")} autoComplete="family-name" {...field("last_name")} />
           </div>
-          <TextField type="tel" autoComplete="tel" label={t("profile:about.phone")} {...field("phone_number")} />
-          <div className={styles.pair}>
-            <TextField label={t("profile:about.country")} autoComplete="country-name" {...field("country")} />
-            <TextField label={t("profile:about.city")} autoComplete="address-level2" {...field("city")} />
-          </div>
-        </Card>
-      </Section>
-      <Section title={t("profile:access.title")}>
-        <Card className={styles.access}>
           <TextField
             type="email"
             inputMode="email"
@@ -61,21 +49,28 @@ export function ProfileFields({ form, email, payout }: ProfileFieldsProps) {
             hint={t("profile:access.email_hint")}
             {...field("email")}
           />
-          <PasswordField
-            autoComplete="new-password"
-            label={t("profile:access.password")}
-            placeholder={t("profile:access.password_placeholder")}
-            hint={t("profile:access.password_hint")}
-            {...field("password")}
-          />
-          {changesAccess({ email: typedEmail, password }, email) && (
+          <TextField type="tel" autoComplete="tel" label={t("profile:about.phone")} {...field("phone_number")} />
+          <div className={styles.pair}>
+            <TextField label={t("profile:about.country")} autoComplete="country-name" {...field("country")} />
+            <TextField label={t("profile:about.city")} autoComplete="address-level2" {...field("city")} />
+          </div>
+          <div className={styles.access}>
             <PasswordField
-              autoComplete="current-password"
-              label={t("profile:access.current_password")}
-              hint={t("profile:access.current_password_hint")}
-              {...field("current_password")}
+              autoComplete="new-password"
+              label={t("profile:access.password")}
+              placeholder={t("profile:access.password_placeholder")}
+              hint={t("profile:access.password_hint")}
+              {...field("password")}
             />
-          )}
+            {changesAccess({ email: typedEmail, password }, email) && (
+              <PasswordField
+                autoComplete="current-password"
+                label={t("profile:access.current_password")}
+                hint={t("profile:access.current_password_hint")}
+                {...field("current_password")}
+              />
+            )}
+          </div>
         </Card>
       </Section>
       <Section title={t("profile:payout.title")}>
@@ -103,16 +98,7 @@ export function ProfileFields({ form, email, payout }: ProfileFieldsProps) {
               />
             )}
           />
-          <div className={styles.askFirst}>
-            <CheckField
-              label={t("profile:payout.ask_first")}
-              aria-describedby={askFirstHint}
-              {...form.register("iban_ask_first")}
-            />
-            <p id={askFirstHint}>{t("profile:payout.ask_first_hint")}</p>
-          </div>
         </Card>
-        {payout}
       </Section>
     </>
   );

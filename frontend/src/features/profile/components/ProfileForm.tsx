@@ -1,5 +1,5 @@
 import { valibotResolver } from "@hookform/resolvers/valibot";
-import { type ReactNode, useId, useState } from "react";
+import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { saveProfile } from "@/data/person/saveProfile";
@@ -23,15 +23,13 @@ import { SaveBar } from "./SaveBar";
 
 interface ProfileFormProps {
   profile: Profile;
-  /** Further content of the payment details. */
-  payout: ReactNode;
   /** Whether another change of the account is in progress. */
   disabled: boolean;
   onBusy: (busy: boolean) => void;
 }
 
 /** The form of the account, saved by one button. */
-export function ProfileForm({ profile, payout, disabled, onBusy }: ProfileFormProps) {
+export function ProfileForm({ profile, disabled, onBusy }: ProfileFormProps) {
   const { t } = useTranslation(["profile", "common"]);
   const id = useId();
   const errorText = useErrorText();
@@ -94,7 +92,7 @@ export function ProfileForm({ profile, payout, disabled, onBusy }: ProfileFormPr
   return (
     <>
       <Form id={id} onSubmit={submit} className={styles.form}>
-        <ProfileFields form={form} email={profile.email} payout={payout} />
+        <ProfileFields form={form} email={profile.email} />
       </Form>
       <SaveBar form={id} changed={changed} busy={save.isPending} disabled={disabled} onDiscard={discard}>
         {failures.map((text) => (

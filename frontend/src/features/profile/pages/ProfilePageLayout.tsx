@@ -10,8 +10,8 @@ import { QueryView } from "@/ui/QueryView";
 import { useFailure } from "@/ui/useFailure";
 import { useProfile } from "../api/profile";
 import { AccountActions } from "../components/AccountActions";
-import { AppSettings } from "../components/AppSettings";
-import { IbanDisclosures } from "../components/IbanDisclosures";
+import { AccountRows } from "../components/AccountRows";
+import { LanguageSetting } from "../components/LanguageSetting";
 import { ProfileForm } from "../components/ProfileForm";
 import { ProfileHead } from "../components/ProfileHead";
 import { ProfileHeadSkeleton, ProfileSkeleton } from "../components/ProfileSkeleton";
@@ -22,18 +22,15 @@ const ProfileConflict = onDemand(async () => (await import("../components/Profil
   over: true,
 });
 
-interface ProfilePageProps {
-  /** The reader's figures, beside their name. */
-  figures: ReactNode;
-  /** Charts of the reader's statistics. */
-  statistics: ReactNode;
-  /** The export of all the reader's data. */
-  archive: ReactNode;
-}
+const AskedInAll = onDemand(async () => (await import("../components/AskedInAll")).default);
 
-/** The profile. Saving, signing out and deleting exclude each other (docs/product.md 3.2). */
-export function ProfilePageLayout({ figures, statistics, archive }: ProfilePageProps) {
-  const { t } = useTranslation("profile");
+/**
+ * The profile, with links to the account's other pages. Saving, signing out and deleting exclude each other
+ * (docs/product.md 3.2).
+ * @param statistics the reader's statistics in short
+ */
+export function ProfilePageLayout({ statistics }: { statistics: ReactNode }) {
+  const { t } = useTranslation(["profile", "statistics"]);
   const profile = useProfile();
   const failure = useFailure(profile);
   const [busy, setBusy] = useState(false);
@@ -49,33 +46,27 @@ export function ProfilePageLayout({ figures, statistics, archive }: ProfilePageP
   }
 
   return (
-    <Page title={t("title")} back={PATHS.home} width="wide">
+    <Page title={t("profile:title")} back={PATHS.home} width="wide">
       <div className={styles.profile}>
         <div className={styles.who}>
           {profile.data ? <ProfileHead profile={profile.data} /> : !failure && <ProfileHeadSkeleton />}
-          {figures}
+          {profile.data?.iban_ask_first && <AskedInAll />}
+        </div>
+        <div className={styles.beside}>
+          <Section title={t("statistics:title")}>{statistics}</Section>
+          <AccountRows />
+          <LanguageSetting disabled={busy} />
         </div>
         <div className={styles.settings}>
           <QueryView query={profile} skeleton={<ProfileSkeleton />} fallback="failed_load_profile">
             {(mine) => (
               <>
-                <ProfileForm
-                  key={choices}
-                  profile={mine}
-                  payout={<IbanDisclosures askFirst={mine.iban_ask_first} />}
-                  disabled={busy}
-                  onBusy={setBusy}
-                />
+                <ProfileForm key={choices} profile={mine} disabled={busy} onBusy={setBusy} />
                 {refused && <ProfileConflict profile={mine} onChosen={startOver} />}
               </>
             )}
           </QueryView>
-          <AppSettings disabled={busy} />
-          {archive}
           <AccountActions disabled={busy} onBusy={setBusy} />
-        </div>
-        <div className={styles.statistics}>
-          <Section title={t("statistics")}>{statistics}</Section>
         </div>
       </div>
     </Page>

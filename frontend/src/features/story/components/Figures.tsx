@@ -1,6 +1,4 @@
 import { useTranslation } from "react-i18next";
-import cardStyles from "@/ui/Card.module.css";
-import { classes } from "@/ui/classes";
 import type { Statistics } from "../statistics";
 import styles from "./Figures.module.css";
 
@@ -17,7 +15,7 @@ export function Figures({ statistics }: { statistics: Statistics }) {
     [t("figures.co_participants"), statistics.co_participants],
   ] as const;
   return (
-    <dl className={classes(cardStyles.card, styles.figures, styles.inARow)}>
+    <dl className={styles.figures}>
       {figures.map(([label, value]) => (
         <div key={label} className={styles.figure}>
           <dt className={styles.label}>{label}</dt>

@@ -3,7 +3,6 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { pathTo } from "@/core/routes/paths";
 import type { Statistics } from "../statistics";
-import { Panel } from "./Panel";
 import styles from "./Records.module.css";
 
 /** Links to the most paid event, the most shared expense and the most active event. */
@@ -11,34 +10,32 @@ export function Records({ statistics }: { statistics: Statistics }) {
   const { t } = useTranslation(["statistics", "common"]);
   const { most_paid_event, most_shared_expense, most_active_event } = statistics;
   return (
-    <Panel title={t("statistics:records.title")}>
-      <ul className={styles.records}>
-        {most_paid_event && (
-          <Record
-            to={pathTo("event", { eventId: most_paid_event.id })}
-            label={t("statistics:records.most_paid")}
-            name={most_paid_event.name}
-            count={t("statistics:records.most_paid_count", { count: most_paid_event.count })}
-          />
-        )}
-        {most_shared_expense && (
-          <Record
-            to={pathTo("editExpense", { eventId: most_shared_expense.event_id, expenseId: most_shared_expense.id })}
-            label={t("statistics:records.most_shared")}
-            name={most_shared_expense.description || t("statistics:records.unnamed")}
-            count={t("common:people_count", { count: most_shared_expense.people_count })}
-          />
-        )}
-        {most_active_event && (
-          <Record
-            to={pathTo("event", { eventId: most_active_event.id })}
-            label={t("statistics:records.most_active")}
-            name={most_active_event.name}
-            count={t("common:expense_count", { count: most_active_event.count })}
-          />
-        )}
-      </ul>
-    </Panel>
+    <ul className={styles.records}>
+      {most_paid_event && (
+        <Record
+          to={pathTo("event", { eventId: most_paid_event.id })}
+          label={t("statistics:records.most_paid")}
+          name={most_paid_event.name}
+          count={t("statistics:records.most_paid_count", { count: most_paid_event.count })}
+        />
+      )}
+      {most_shared_expense && (
+        <Record
+          to={pathTo("editExpense", { eventId: most_shared_expense.event_id, expenseId: most_shared_expense.id })}
+          label={t("statistics:records.most_shared")}
+          name={most_shared_expense.description || t("statistics:records.unnamed")}
+          count={t("common:people_count", { count: most_shared_expense.people_count })}
+        />
+      )}
+      {most_active_event && (
+        <Record
+          to={pathTo("event", { eventId: most_active_event.id })}
+          label={t("statistics:records.most_active")}
+          name={most_active_event.name}
+          count={t("common:expense_count", { count: most_active_event.count })}
+        />
+      )}
+    </ul>
   );
 }
 

@@ -10,12 +10,12 @@ import { categoriesOf, currenciesOf, monthsOf } from "../charts";
 import type { Statistics } from "../statistics";
 import { CategoryBars } from "./CategoryBars";
 import { MonthChart } from "./MonthChart";
-import { Panels } from "./Panel";
+import { Panel, Panels } from "./Panel";
 import { Places } from "./Places";
 import { Records } from "./Records";
 import styles from "./StatisticsList.module.css";
 
-/** Shows the reader's own statistics (docs/product.md 4) except the counts, which MyFigures shows. */
+/** Shows the reader's own statistics (docs/product.md 4) except the counts, which StatisticsInShort shows. */
 export function StatisticsList() {
   const statistics = useStatistics();
   return (
@@ -50,7 +50,9 @@ function Content({ statistics }: { statistics: Statistics }) {
           <Panels>
             <MonthChart months={monthsOf(statistics.by_month, currency)} currency={currency} />
             <CategoryBars rows={categoriesOf(statistics.by_category, currency)} />
-            <Records statistics={statistics} />
+            <Panel title={t("records.title")}>
+              <Records statistics={statistics} />
+            </Panel>
             <Places places={statistics.visited_places} />
           </Panels>
         </>

@@ -5,7 +5,7 @@ import { today } from "@/core/dates/dates";
 import { useNameWords } from "@/data/export/useNameWords";
 import { useOnline } from "@/platform/network/useOnline";
 import { Button } from "@/ui/Button";
-import { Section } from "@/ui/Page";
+import { Card } from "@/ui/Card";
 import { useErrorToast } from "@/ui/useErrorText";
 import styles from "./TakeAll.module.css";
 
@@ -34,16 +34,14 @@ export function TakeAll() {
   }
 
   return (
-    <Section title={t("archive.title")}>
-      <div className={styles.archive}>
-        <p className={styles.text}>{t("archive.text")}</p>
-        <Button variant="secondary" busy={progress !== null} disabled={!online} onClick={() => void take()}>
-          {!progress && <Archive size={18} aria-hidden="true" />}
-          {progress && progress.of > 0
-            ? t("archive.progress", progress)
-            : t(online || progress ? "archive.take" : "archive.needs_network")}
-        </Button>
-      </div>
-    </Section>
+    <Card className={styles.archive}>
+      <p className={styles.text}>{t("archive.text")}</p>
+      <Button variant="secondary" busy={progress !== null} disabled={!online} onClick={() => void take()}>
+        {!progress && <Archive size={18} aria-hidden="true" />}
+        {progress && progress.of > 0
+          ? t("archive.progress", progress)
+          : t(online || progress ? "archive.take" : "archive.needs_network")}
+      </Button>
+    </Card>
   );
 }

@@ -1,0 +1,36 @@
+import { Archive, ChartColumn, ChevronRight, Eye, FileUp, Palette } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+import { PATHS } from "@/core/routes/paths";
+import cardStyles from "@/ui/Card.module.css";
+import { classes } from "@/ui/classes";
+import styles from "./AccountRows.module.css";
+
+const ROWS = [
+  { to: PATHS.profileStatistics, icon: ChartColumn, name: "statistics" },
+  { to: PATHS.profileIban, icon: Eye, name: "iban" },
+  { to: PATHS.profileAppearance, icon: Palette, name: "appearance" },
+  { to: PATHS.profileData, icon: Archive, name: "data" },
+  { to: PATHS.importNew, icon: FileUp, name: "import" },
+] as const;
+
+/** Links to the account's other pages. */
+export function AccountRows() {
+  const { t } = useTranslation("profile");
+  return (
+    <ul className={classes(cardStyles.card, styles.rows)}>
+      {ROWS.map(({ to, icon: Icon, name }) => (
+        <li key={name}>
+          <Link to={to} className={styles.row}>
+            <Icon size={20} aria-hidden="true" />
+            <span>
+              <span className={styles.name}>{t(`rows.${name}`)}</span>{" "}
+              <span className={styles.about}>{t(`rows.${name}_about`)}</span>
+            </span>
+            <ChevronRight size={18} aria-hidden="true" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,47 @@
+import { Monitor, Moon, Sun } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { Language } from "@/core/languages/languages";
+import { exampleIn } from "@/core/money/separators";
+import { PATHS } from "@/core/routes/paths";
+import { type AmountStyle, amountStyle } from "@/platform/i18n/amountStyle";
+import { chooseAmountStyle } from "@/platform/i18n/i18n";
+import { THEMES, type Theme, useTheme } from "@/platform/theme/theme";
+import { Card } from "@/ui/Card";
+import { Page } from "@/ui/Page";
+import { Segmented } from "@/ui/Segmented";
+import styles from "./AppearancePage.module.css";
+
+const THEME_ICONS = { system: Monitor, light: Sun, dark: Moon };
+
+/** The theme and the format of amounts on this device. Both apply at once. */
+export function AppearancePage() {
+  const { t, i18n } = useTranslation("profile");
+  const { theme, choose } = useTheme();
+  const language = i18n.language as Language;
+  return (
+    <Page title={t("settings.title")} back={PATHS.profile}>
+      <Card className={styles.settings}>
+        <Segmented<Theme>
+          label={t("settings.theme")}
+          value={theme}
+          onChange={choose}
+          options={THEMES.map((value) => {
+            const Icon = THEME_ICONS[value];
+            return { value, label: t(`settings.theme_${value}`), icon: <Icon size={18} aria-hidden="true" /> };
+          })}
+        />
+        {exampleIn(language) !== exampleIn(null) && (
+          <Segmented<AmountStyle>
+            label={t("settings.amounts")}
+            value={amountStyle()}
+            onChange={(style) => void chooseAmountStyle(style)}
+            options={[
+              { value: "common", label: exampleIn(null) },
+              { value: "language", label: exampleIn(language) },
+            ]}
+          />
+        )}
+      </Card>
+    </Page>
+  );
+}

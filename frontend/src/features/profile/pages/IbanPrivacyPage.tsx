@@ -1,0 +1,62 @@
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import { PATHS } from "@/core/routes/paths";
+import { Card } from "@/ui/Card";
+import { CheckField } from "@/ui/Field";
+import { Page, Section } from "@/ui/Page";
+import { QueryView } from "@/ui/QueryView";
+import { Skeleton } from "@/ui/State";
+import { useErrorToast } from "@/ui/useErrorText";
+import { useProfile, useSaveAskFirst } from "../api/profile";
+import AskedInAll from "../components/AskedInAll";
+import IbanAnswers from "../components/IbanAnswers";
+import { IbanDisclosureList } from "../components/IbanDisclosureList";
+import styles from "./IbanPrivacyPage.module.css";
+
+/** Who may see the reader's IBAN: requests, answers, and a list of people who were shown it. */
+export function IbanPrivacyPage() {
+  const { t } = useTranslation("profile");
+  const profile = useProfile();
+  return (
+    <Page title={t("shown.title")} back={PATHS.profile}>
+      <QueryView query={profile} skeleton={<Skeleton height="20rem" />} fallback="failed_load_profile">
+        {({ iban_ask_first }) => (
+          <>
+            <AskFirst checked={iban_ask_first} />
+            {iban_ask_first && <AskedInAll />}
+            <Section title={t("shown.list")}>
+              <p className={styles.text}>{t(iban_ask_first ? "shown.text_asked" : "shown.text")}</p>
+              <Card>
+                {iban_ask_first && <IbanAnswers />}
+                <IbanDisclosureList />
+              </Card>
+            </Section>
+          </>
+        )}
+      </QueryView>
+    </Page>
+  );
+}
+
+/** Applies at once. */
+function AskFirst({ checked }: { checked: boolean }) {
+  const { t } = useTranslation("profile");
+  const hint = useId();
+  const showError = useErrorToast();
+  const save = useSaveAskFirst();
+  return (
+    <Card>
+      <CheckField
+        label={t("payout.ask_first")}
+        aria-describedby={hint}
+        checked={checked}
+        onChange={({ target }) =>
+          save.mutate(target.checked, { onError: (error) => showError(error, "failed_update_profile") })
+        }
+      />
+      <p id={hint} className={styles.text}>
+        {t("payout.ask_first_hint")}
+      </p>
+    </Card>
+  );
+}
