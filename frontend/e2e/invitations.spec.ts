@@ -137,7 +137,8 @@ test("an event is shared by a group link, which is copied, and by a single-use l
   await expect(page.getByText("Invite link copied.")).toBeVisible();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(`/invite/${trip.token}`);
 
-  await page.getByRole("button", { name: "Revoke this link" }).click();
+  await dialog.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Revoke this link" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Revoke" }).click();
   await expect(page.getByText("The old link no longer works.")).toBeVisible();
   await expect(link).toHaveValue(/\/invite\/./);

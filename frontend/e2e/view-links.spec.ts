@@ -6,7 +6,8 @@ import { newTrip, spend } from "./support/trip";
 /** Creates a view link in the share dialog of an event. */
 async function linkMadeBy(page: Page): Promise<string> {
   await page.getByRole("button", { name: "Invite", exact: true }).first().click();
-  await page.getByRole("button", { name: "View-only link" }).click();
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "View-only link" }).click();
   await page.getByRole("button", { name: "Make a link" }).click();
   const link = page.getByLabel("Link to look");
   await expect(link).toHaveValue(/\/view\/[\w-]{24}$/);
@@ -69,7 +70,8 @@ test("a view link shows the event without an account, in the browser's language,
 
   await visit(owner, `/events/${trip.id}`);
   await owner.getByRole("button", { name: "Invite", exact: true }).first().click();
-  await owner.getByRole("button", { name: "View-only link" }).click();
+  await owner.getByRole("button", { name: "More actions" }).click();
+  await owner.getByRole("menuitem", { name: "View-only link" }).click();
   await owner.getByRole("button", { name: /^Revoke the link by Ada Lace/ }).click();
   await owner.getByRole("alertdialog").getByRole("button", { name: "Revoke" }).click();
   await expect(owner.getByText("The link no longer works.")).toBeVisible();

@@ -183,6 +183,30 @@ it("an event shows an error when its link cannot be made", async () => {
   await waitFor(() => expect(screen.getByLabelText("Invite link")).toHaveProperty("value", LINK));
 });
 
+it("a link is revoked from the menu of the invitation after a question, and a new one takes its place", async () => {
+  const server = await openLink();
+  await press("Invite");
+  await waitFor(() => expect(screen.getByLabelText("Invite link")).toHaveProperty("value", LINK));
+  expect(screen.queryByRole("button", { name: "Revoke this link" })).toBeNull();
+  await press("More actions");
+  await user.click(await screen.findByRole("menuitem", { name: "Revoke this link" }));
+  server
+    .answers("rest/v1/rpc/revoke_invitation", () => null)
+    .answers("rest/v1/rpc/create_invitation", () => ({
+      id: "another",
+      token: "another-token-for-the-group",
+      expires_at: "2028-05-01T12:00:00Z",
+      kind: "group",
+    }));
+  await confirm("Revoke");
+  await says("The old link no longer works.");
+  expect(server.bodiesAt("rest/v1/rpc/revoke_invitation")).toMatchObject([{ invitation_id: "invitation" }]);
+  await waitFor(() =>
+    expect(screen.getByLabelText("Invite link")).toHaveProperty("value", expect.stringContaining("another-token")),
+  );
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+});
+
 it("a link opens the device's share sheet, whose failure is an error and whose closing is none", async () => {
   const share = vi.fn();
   deviceHas("share", share);

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import * as answers from "./answers";
 import { asRead } from "./asRead";
-import { becomeOffline, becomeOnline, canPress, confirm, deviceHas, openApp, press, says } from "./openApp";
+import { becomeOffline, becomeOnline, canPress, confirm, deviceHas, openApp, press, says, user } from "./openApp";
 import { Server } from "./server";
 
 /** View links: opening and creating them. */
@@ -191,7 +191,7 @@ describe("a new view link", () => {
   const CREATE = "rest/v1/rpc/create_invitation";
   const url = `${window.location.origin}/view/${TOKEN}`;
 
-  /** The share dialog with this list of links, "View-only link" unfolded. */
+  /** The share dialog with this list of view-only links. */
   async function unfolded(links: object[]): Promise<Server> {
     const server = new Server()
       .answers("rest/v1/rpc/event_page", () => answers.eventPage())
@@ -201,7 +201,8 @@ describe("a new view link", () => {
       );
     await openApp(`/events/${answers.EVENT_ID}`);
     await press("Invite");
-    await press("View-only link");
+    await press("More actions");
+    await user.click(await screen.findByRole("menuitem", { name: "View-only link" }));
     return server;
   }
 

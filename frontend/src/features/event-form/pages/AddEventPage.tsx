@@ -4,7 +4,6 @@ import { Link } from "react-router-dom";
 import { newId } from "@/core/ids/newId";
 import { PATHS, pathTo } from "@/core/routes/paths";
 import { useLeave } from "@/platform/navigation/useLeave";
-import { useShareDialog } from "@/ui/invitation/shareDialog";
 import { useSavedToast } from "@/ui/outbox/useSavedToast";
 import { Page } from "@/ui/Page";
 import { useErrorText, useErrorToast } from "@/ui/useErrorText";
@@ -15,7 +14,7 @@ import { useCreateEvent } from "../useCreateEvent";
 
 const DRAFT = "event:new";
 
-/** The page that creates an event (docs/product.md 5.1). It then opens the event and the share dialog. */
+/** The page that creates an event (docs/product.md 5.1). It then opens the event, whose ticket has the invite link. */
 export function AddEventPage() {
   const { t } = useTranslation("events");
   const leave = useLeave();
@@ -24,7 +23,6 @@ export function AddEventPage() {
   const showSaved = useSavedToast();
   const [id] = useState(newId);
   const create = useCreateEvent();
-  const share = useShareDialog((s) => s.open);
   return (
     <Page title={t("add.title")} back={PATHS.home} subtitle={<Link to={PATHS.importNew}>{t("add.import")}</Link>}>
       <EventForm
@@ -41,9 +39,7 @@ export function AddEventPage() {
             {
               onSuccess: (state) => {
                 showSaved(state, t("add.success"));
-                const opened = leave(pathTo("event", { eventId: id }), { replace: true });
-                // Sharing needs the server, because it creates the link.
-                if (opened && state === "sent") share(id);
+                leave(pathTo("event", { eventId: id }), { replace: true });
               },
               onError: (error) => showError(error, "failed_create_event"),
             },

@@ -1,4 +1,4 @@
-import { Check, Copy, Share2, UserRound, Users } from "lucide-react";
+import { Check, Copy, Ellipsis, Eye, Link2Off, Share2, UserRound, Users } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { InvitationKind } from "@/data/event/model";
@@ -6,39 +6,75 @@ import { inviteUrl } from "@/data/invitation/inviteUrl";
 import { useInvitationToShare } from "@/data/invitation/toShare";
 import { Button, IconButton } from "@/ui/Button";
 import { useShareLink } from "@/ui/invitation/useShareLink";
+import { Menu } from "@/ui/Menu";
+import { onDemand } from "@/ui/onDemand";
 import { QrCode } from "@/ui/QrCode";
 import { Segmented } from "@/ui/Segmented";
 import { ErrorState, Loading, Skeleton } from "@/ui/State";
 import { useFailure } from "@/ui/useFailure";
-import { LookLinks } from "./LookLinks";
 import { RevokeLink } from "./RevokeLink";
 import styles from "./ShareDialog.module.css";
 import { WithoutPhone } from "./WithoutPhone";
 
-/** The link of an event's invitation as text and QR code, with a button that shares it. */
+const ViewLinks = onDemand(async () => (await import("./ViewLinks")).default, {
+  fallback: (
+    <Loading>
+      <Skeleton height="9rem" />
+    </Loading>
+  ),
+});
+
+/** The link of an event's invitation as text and QR code, with a button that shares it. A menu has the rare actions. */
 export default function ShareLink({ eventId }: { eventId: string }) {
   const { t } = useTranslation("invitations");
   const [kind, setKind] = useState<InvitationKind>("group");
+  const [isLooking, setIsLooking] = useState(false);
+  const [isRevoking, setIsRevoking] = useState(false);
   const { copy, share, copied, forgetCopy } = useShareLink();
   const invitation = useInvitationToShare(eventId, kind);
   const failure = useFailure(invitation);
   const url = invitation.data ? inviteUrl(invitation.data.token) : null;
 
+  if (isLooking) {
+    return (
+      <>
+        <ViewLinks eventId={eventId} />
+        <Button variant="quiet" onClick={() => setIsLooking(false)}>
+          {t("share.back")}
+        </Button>
+      </>
+    );
+  }
   return (
     <>
-      <Segmented<InvitationKind>
-        label={t("share.kind")}
-        hideLabel
-        value={kind}
-        onChange={(chosen) => {
-          setKind(chosen);
-          forgetCopy();
-        }}
-        options={[
-          { value: "group", label: t("share.group"), icon: <Users size={18} aria-hidden="true" /> },
-          { value: "single", label: t("share.single"), icon: <UserRound size={18} aria-hidden="true" /> },
-        ]}
-      />
+      <div className={styles.kind}>
+        <Segmented<InvitationKind>
+          label={t("share.kind")}
+          hideLabel
+          value={kind}
+          onChange={(chosen) => {
+            setKind(chosen);
+            forgetCopy();
+          }}
+          options={[
+            { value: "group", label: t("share.group"), icon: <Users size={18} aria-hidden="true" /> },
+            { value: "single", label: t("share.single"), icon: <UserRound size={18} aria-hidden="true" /> },
+          ]}
+        />
+        <Menu
+          trigger={<IconButton label={t("share.more")} icon={<Ellipsis size={22} />} />}
+          items={[
+            { icon: <Eye size={20} />, label: t("share.look"), onSelect: () => setIsLooking(true) },
+            {
+              icon: <Link2Off size={20} />,
+              label: t("revoke.button"),
+              danger: true,
+              disabled: !invitation.data,
+              onSelect: () => setIsRevoking(true),
+            },
+          ]}
+        />
+      </div>
       <p className={styles.hint}>{t(kind === "group" ? "share.group_hint" : "share.single_hint")}</p>
       {failure && <ErrorState error={failure} fallback="failed_create_invite_link" onRetry={invitation.refetch} />}
       {!failure && !url && (
@@ -63,12 +99,16 @@ export default function ShareLink({ eventId }: { eventId: string }) {
             <Button size="large" wide onClick={() => void share(url)}>
               <Share2 size={20} aria-hidden="true" /> {t("share.share")}
             </Button>
-            <RevokeLink key={invitation.data.id} eventId={eventId} invitationId={invitation.data.id} />
+            <RevokeLink
+              eventId={eventId}
+              invitationId={invitation.data.id}
+              open={isRevoking}
+              onClose={() => setIsRevoking(false)}
+            />
           </div>
         </div>
       )}
       <WithoutPhone eventId={eventId} />
-      <LookLinks eventId={eventId} />
     </>
   );
 }
