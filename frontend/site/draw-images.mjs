@@ -1,6 +1,6 @@
 /**
  * Draws the pictures that have to be pixels: the installed app's icons and the preview that chats
- * show for a link, one per language. Run by hand after a change of mark or headline:
+ * show for a link and for an invitation, one each per language. Run by hand after a change of mark or headline:
  *   node site/draw-images.mjs
  * Needs a Chromium (CHROMIUM_PATH, /usr/bin/chromium or Playwright's own).
  */
@@ -67,6 +67,30 @@ function preview({ hero }, fonts) {
     <p>${hero.subtitle}</p>`;
 }
 
+/** Draws an invitation as the app does: a ticket with a seat that is taken, and free ones. */
+function ticket({ picture }, fonts) {
+  const seat = (ground, line) =>
+    `<i style="background:${ground};border:5px ${ground === "none" ? "dashed" : "solid"} ${line}"></i>`;
+  return `<!doctype html><style>${fonts}
+    *{margin:0;box-sizing:border-box}
+    body{width:1200px;height:630px;overflow:hidden;background:${PAPER};color:${INK};font-family:Figtree}
+    .ticket{position:absolute;inset:64px 110px;border-radius:44px;background:#fff;box-shadow:0 3px 0 #e8dfcf,0 24px 60px rgb(30 42 51 / 14%);overflow:hidden}
+    .head{position:relative;height:318px;padding:58px 64px;background:${MARIGOLD};overflow:hidden}
+    .head svg{position:absolute;right:-30px;top:-60px;width:440px;opacity:.22}
+    h1{position:relative;width:800px;font-size:76px;font-weight:800;line-height:1.06;letter-spacing:-.035em;text-wrap:balance}
+    .seam{position:absolute;left:0;right:0;top:318px;border-top:6px dashed ${PAPER}}
+    .seam::before,.seam::after{content:"";position:absolute;top:-31px;width:56px;height:56px;border-radius:50%;background:${PAPER}}
+    .seam::before{left:-28px}.seam::after{right:-28px}
+    .stub{display:flex;align-items:center;justify-content:space-between;height:184px;padding:0 64px}
+    .seats{display:flex;gap:18px}.seats i{width:76px;height:76px;border-radius:50%}
+    .brand{display:flex;align-items:center;gap:18px;font-size:44px;font-weight:780;letter-spacing:-.025em}
+    .brand svg{width:66px}
+    </style>
+    <div class="ticket"><div class="head"><svg viewBox="0 0 64 64">${coin(INK, INK)}</svg><h1>${picture}</h1></div><div class="seam"></div>
+    <div class="stub"><div class="seats">${seat("#fbd9c4", "#fbd9c4")}${seat("#d3ebdd", "#d3ebdd")}${seat("#d5e3f5", "#d5e3f5")}${seat("none", "#cbbfa8").repeat(2)}</div>
+    <div class="brand">${mark({ corner: 18 })}Divido</div></div></div>`;
+}
+
 const executablePath = [process.env.CHROMIUM_PATH, "/usr/bin/chromium"].find((path) => path && existsSync(path));
 const browser = await chromium.launch({
   executablePath,
@@ -90,5 +114,11 @@ for (const language of ["tr", "en", "de", "es", "fr"]) {
   await page.setContent(preview(texts, fonts));
   await page.evaluate(() => document.fonts.ready);
   await page.screenshot({ path: join(root, `public/og-${language}.png`) });
+  const { page: invitation } = JSON.parse(
+    await readFile(join(root, `src/locales/${language}/invitations.json`), "utf8"),
+  );
+  await page.setContent(ticket(invitation, fonts));
+  await page.evaluate(() => document.fonts.ready);
+  await page.screenshot({ path: join(root, `public/og-invitation-${language}.png`) });
 }
 await browser.close();

@@ -38,17 +38,20 @@ func (h *Handler) Register(g *echo.Group) {
 	g.POST("/invitations/:token/accept", h.accept, token.Required(), h.limited)
 }
 
-// EventName returns the event's name for a valid invitation. Empty for other links, for an address over its limit, and on
-// errors. It implements [app.EventName].
-func (h *Handler) EventName(ctx context.Context, given, callerAddress string) string {
+// Names returns the names of the event and of the inviter for a valid invitation. Empty for other links, for an address over
+// its limit, and on errors. It implements [app.InvitationNames].
+func (h *Handler) Names(ctx context.Context, given, callerAddress string) (event, inviter string) {
 	if !Token(given).WellFormed() || h.attempts.Take(middleware.AddressKey(callerAddress)) > 0 {
-		return ""
+		return "", ""
 	}
 	preview, err := h.invitations.Preview(ctx, Token(given), token.Caller{})
 	if err != nil || preview.State != Valid || preview.Event == nil {
-		return ""
+		return "", ""
 	}
-	return preview.Event.Name
+	if preview.Event.Inviter != nil {
+		inviter = *preview.Event.Inviter
+	}
+	return preview.Event.Name, inviter
 }
 
 func (h *Handler) preview(c *echo.Context) error {

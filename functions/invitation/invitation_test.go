@@ -177,25 +177,26 @@ func TestGuessingTokensIsLimited(t *testing.T) {
 		t.Errorf("%v", counts)
 	}
 	before := database.asked.Load()
-	if name := invitations.EventName(t.Context(), "guess00000000", "192.0.2.1"); name != "" || database.asked.Load() != before {
+	if name, _ := invitations.Names(t.Context(), "guess00000000", "192.0.2.1"); name != "" || database.asked.Load() != before {
 		t.Error("the page of an invitation can be used to go on guessing")
 	}
 }
 
-func TestOnlyValidInvitationsNameTheirEvent(t *testing.T) {
-	for answer, want := range map[string]string{
-		`{"state":"valid","event":{"name":"Ski week"}}`:                              "Ski week",
-		`{"state":"expired","already_participant":true,"event":{"name":"Ski week"}}`: "",
-		`{"state":"not_found"}`: "",
+func TestOnlyValidInvitationsNameTheirEventAndInviter(t *testing.T) {
+	for answer, want := range map[string][2]string{
+		`{"state":"valid","event":{"name":"Ski week","inviter":"Anna"}}`:                              {"Ski week", "Anna"},
+		`{"state":"valid","event":{"name":"Ski week","inviter":null}}`:                                {"Ski week", ""},
+		`{"state":"expired","already_participant":true,"event":{"name":"Ski week","inviter":"Anna"}}`: {},
+		`{"state":"not_found"}`: {},
 	} {
 		_, invitations := serve(&database{answer: answer}, 100)
-		if got := invitations.EventName(t.Context(), "abcdefghij", "192.0.2.1"); got != want {
-			t.Errorf("%s: %q", answer, got)
+		if event, inviter := invitations.Names(t.Context(), "abcdefghij", "192.0.2.1"); [2]string{event, inviter} != want {
+			t.Errorf("%s: %q %q", answer, event, inviter)
 		}
 	}
 	_, invitations := serve(&database{refusal: errors.New("down")}, 100)
-	if got := invitations.EventName(t.Context(), "abcdefghij", "192.0.2.1"); got != "" {
-		t.Errorf("database down: %q", got)
+	if event, inviter := invitations.Names(t.Context(), "abcdefghij", "192.0.2.1"); event != "" || inviter != "" {
+		t.Errorf("database down: %q %q", event, inviter)
 	}
 }
 

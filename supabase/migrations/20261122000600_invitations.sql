@@ -364,6 +364,14 @@ begin
           'participant_count', (
             select count(*) from public.event_participants as participant
             where participant.event_id = event.id and participant.status = 'active'
+          ),
+          'inviter', (
+            select private.public_name(concat_ws(' ', person.first_name, person.last_name))
+            from public.event_participants as participant
+            join public.profiles as person on person.id = participant.user_id
+            where participant.event_id = event.id and participant.user_id = invitation.created_by
+              and participant.status = 'active'
+              and not person.deleted
           )
         )
       )
@@ -373,7 +381,8 @@ end;
 $$;
 
 comment on function public.preview_invitation(text, uuid) is
-  'Returns the state of an invitation and, while it is valid or for participants, the event''s name, dates and place. State '
+  'Returns the state of an invitation and, while it is valid or for participants, the event''s name, dates, place and '
+  'size, and the name of its creator: null if they have none or take part no longer. Never an e-mail. State '
   'not_found for an unknown token, a deleted event and a view link.';
 
 create function public.accept_invitation(token text, auth_user_id uuid)

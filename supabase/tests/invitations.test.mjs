@@ -159,9 +159,50 @@ describe("looking at an invitation", () => {
         place_country: "Türkiye",
         place_city: "Nevşehir",
         participant_count: 2,
+        inviter: null,
       },
     });
     expect(await preview(token)).toEqual(seen);
+  });
+
+  test("a preview names the creator of the link only by a name of theirs, and never by their e-mail", async () => {
+    const host = await signedUp("Host");
+    const trip = await createEvent(host);
+    const { token } = await invitation(host, "group", trip);
+    const named = async (first_name, last_name = null) => {
+      expect((await host.rpc("save_profile", { changes: { first_name, last_name }, base: {} })).status).toBe(200);
+      const seen = await preview(token, stranger);
+      const text = JSON.stringify(seen);
+      for (const secret of [host.email, host.id, host.email.split("@")[0]]) expect(text).not.toContain(secret);
+      return seen.event.inviter;
+    };
+    expect(await named(null)).toBeNull();
+    expect(await named("Anna")).toBe("Anna");
+    expect(await named(null, "Lace")).toBe("Lace");
+    expect(await named("a".repeat(100), "b".repeat(99))).toBe(`${"a".repeat(100)} ${"b".repeat(99)}`);
+    expect(await named("نور", "👩‍👩‍👧")).toBe("نور 👩‍👩‍👧");
+    expect(await named("anna@example.com")).toBeNull();
+  });
+
+  test("a link names the person who created it, whoever a plain insert claims to be, and nobody once they are gone", async () => {
+    const [host, maker] = await Promise.all(["Host", "Maker"].map((name) => signedUp(name)));
+    for (const [person, first_name] of [
+      [host, "Host"],
+      [maker, "Maker"],
+    ]) {
+      await person.rpc("save_profile", { changes: { first_name }, base: {} });
+    }
+    const trip = await createEvent(host);
+    await join(trip, host, maker);
+    const { body } = await maker.insert("event_invitations", { event_id: trip, created_by: host.id });
+    const { token } = body[0];
+    expect((await preview(token)).event.inviter).toBe("Maker");
+    // The row stays valid here although a removal revokes links: the name must not depend on that.
+    await remove(host, trip, maker);
+    await sql`update public.event_invitations set revoked_at = null where token = ${token}`;
+    expect(await preview(token)).toMatchObject({ state: "valid", event: { inviter: null } });
+    await sql`update public.event_invitations set created_by = ${stranger.id} where token = ${token}`;
+    expect(await preview(token)).toMatchObject({ state: "valid", event: { inviter: null } });
   });
 
   test("a preview contains the event's id for a participant", async () => {

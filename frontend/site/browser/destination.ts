@@ -1,5 +1,5 @@
 import { DEFAULT_LANGUAGE, type Language } from "@/core/languages/languages";
-import { PATHS } from "@/core/routes/paths";
+import { HOME_PATH, LOGIN_PATH } from "@/core/routes/paths";
 import { pathOf, publicPageAt } from "@/core/routes/publicPages";
 import { withoutTokens } from "@/platform/navigation/mailLink";
 
@@ -24,9 +24,9 @@ export function destination(visit: Visit): string | null {
   if (!here) return null;
   if (here.page === "landing") {
     const answer = new URLSearchParams(visit.hash.slice(1));
-    if (answer.has("access_token")) return PATHS.login + withoutTokens(visit.hash);
-    if (answer.has("error_code")) return PATHS.login + visit.hash;
-    if (visit.signedIn) return PATHS.home;
+    if (answer.has("access_token")) return LOGIN_PATH + withoutTokens(visit.hash);
+    if (answer.has("error_code")) return LOGIN_PATH + visit.hash;
+    if (visit.signedIn) return HOME_PATH;
   }
   if (here.language !== DEFAULT_LANGUAGE) return null;
   const hasOwnSwitch = here.page !== "landing" && here.page !== "delete-account";

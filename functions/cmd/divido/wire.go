@@ -123,7 +123,7 @@ func wire(ctx context.Context, c config.Config, log *slog.Logger) (wired, error)
 		Verifier:       verifier,
 		Metrics:        numbers,
 		Log:            log,
-		Fallback:       fallback(files, c.Server.PublicURL, invitations.EventName),
+		Fallback:       fallback(files, c.Server.PublicURL, invitations.Names),
 	})
 	if err != nil {
 		return wired{}, err
@@ -192,11 +192,11 @@ func loadApp(dir string) (*app.Files, error) {
 	return files, err
 }
 
-func fallback(files *app.Files, publicURL string, eventName app.EventName) echo.HandlerFunc {
+func fallback(files *app.Files, publicURL string, names app.InvitationNames) echo.HandlerFunc {
 	if files == nil {
 		return nil
 	}
-	return app.New(files, publicURL, eventName).Serve
+	return app.New(files, publicURL, names).Serve
 }
 
 // readiness returns the checks of GET /healthz.

@@ -211,7 +211,7 @@ func TestMetricsMayNeedAToken(t *testing.T) {
 
 func TestAnInvitationsPageIsTitledWithItsEvent(t *testing.T) {
 	handler := wholeServer(t, standIn, nil)
-	if answer := send(handler, "GET", "/invite/"+validToken, "", ""); answer.Code != http.StatusOK || !strings.Contains(answer.Body.String(), "<title>Ski week · Divido</title>") || strings.Contains(answer.Body.String(), "Zermatt") {
+	if answer := send(handler, "GET", "/invite/"+validToken, "", ""); answer.Code != http.StatusOK || !strings.Contains(answer.Body.String(), "<title>Davetlisin: Ski week · Divido</title>") || strings.Contains(answer.Body.String(), "Zermatt") {
 		t.Errorf("%d %s", answer.Code, answer.Body)
 	}
 	if answer := send(handler, "GET", "/invite/some-unknown-token", "", ""); !strings.Contains(answer.Body.String(), "<title>Divido</title>") {

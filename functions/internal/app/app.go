@@ -20,16 +20,16 @@ import (
 type Server struct {
 	files     *Files
 	publicURL string
-	eventName EventName
+	names     InvitationNames
 }
 
-// EventName returns the event's name for a valid invitation. Empty when there is none or it is not available immediately. The
-// address of the caller is for rate limits.
-type EventName func(ctx context.Context, token, callerAddress string) string
+// InvitationNames returns the names of the event and of the inviter for a valid invitation. The event is empty when there is no
+// invitation or it is not available immediately; the inviter may be empty. The address of the caller is for rate limits.
+type InvitationNames func(ctx context.Context, token, callerAddress string) (event, inviter string)
 
-// New returns a Server. A nil eventName leaves the pages of invitations unchanged.
-func New(files *Files, publicURL string, eventName EventName) *Server {
-	return &Server{files: files, publicURL: publicURL, eventName: eventName}
+// New returns a Server. A nil names leaves the pages of invitations unchanged.
+func New(files *Files, publicURL string, names InvitationNames) *Server {
+	return &Server{files: files, publicURL: publicURL, names: names}
 }
 
 // sharePath receives what another app shares with the installed app. The service worker handles it; this server only does
@@ -57,9 +57,9 @@ func (s *Server) Serve(c *echo.Context) error {
 		return c.String(http.StatusNotFound, "not found\n")
 	}
 	shell := s.files.byPath[shellName]
-	if token, ok := invitationToken(r.URL.Path); ok && s.eventName != nil {
-		if name := s.eventName(r.Context(), token, c.RealIP()); name != "" {
-			return s.sendInvitation(c, shell, name)
+	if token, ok := invitationToken(r.URL.Path); ok && s.names != nil {
+		if event, inviter := s.names(r.Context(), token, c.RealIP()); event != "" {
+			return s.sendInvitation(c, shell, event, inviter)
 		}
 	}
 	return send(c, shell, "no-cache")

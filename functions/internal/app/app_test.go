@@ -39,12 +39,12 @@ func built() fstest.MapFS {
 		"retiredServiceWorker.js":   {Data: []byte("retired worker")},
 		"manifest.webmanifest":      {Data: []byte("{}")},
 		"icons/icon-512.png":        {Data: []byte("png")},
-		"og-tr.png":                 {Data: []byte("png")},
-		"og-de.png":                 {Data: []byte("png")},
+		"og-invitation-tr.png":      {Data: []byte("png")},
+		"og-invitation-de.png":      {Data: []byte("png")},
 	}
 }
 
-func serve(t *testing.T, eventName app.EventName) http.Handler {
+func serve(t *testing.T, names app.InvitationNames) http.Handler {
 	t.Helper()
 	files, err := app.Load(built())
 	if err != nil {
@@ -52,7 +52,7 @@ func serve(t *testing.T, eventName app.EventName) http.Handler {
 	}
 	e := echo.New()
 	e.HTTPErrorHandler = problem.Handler(slog.New(slog.DiscardHandler))
-	e.Any("/*", app.New(files, "https://divido.example", eventName).Serve)
+	e.Any("/*", app.New(files, "https://divido.example", names).Serve)
 	return e
 }
 
@@ -256,21 +256,26 @@ func (c *counting) Read(p []byte) (int, error) {
 
 func (c *counting) Close() error { return c.from.Close() }
 
-func TestAnInvitationShowsTheNameOfItsEvent(t *testing.T) {
+func TestAnInvitationShowsTheNamesOfItsEventAndInviter(t *testing.T) {
 	asked := ""
-	handler := serve(t, func(_ context.Context, token, address string) string {
+	handler := serve(t, func(_ context.Context, token, address string) (string, string) {
 		asked = token + " from " + address
-		return map[string]string{"valid-token": `Ski "week" <script>alert(1)</script> $1 & more`}[token]
+		if token != "valid-token" {
+			return "", "Anna"
+		}
+		return `Ski "week" <script>alert(1)</script> $1 & more`, "Anna {event} <b>"
 	})
 	answer := get(handler, "/invite/valid-token?autoJoin=true", messenger)
 	page := answer.Body.String()
 	if asked != "valid-token from 192.0.2.1" {
 		t.Errorf("asked for %q", asked)
 	}
+	title := `Anna {event} &lt;b&gt; seni davet ediyor: Ski &#34;week&#34; &lt;script&gt;alert(1)&lt;/script&gt; $1 &amp; more`
 	for _, wanted := range []string{
-		`<title>Ski &#34;week&#34; &lt;script&gt;alert(1)&lt;/script&gt; $1 &amp; more · Divido</title>`,
-		`<meta property="og:title" content="Ski &#34;week&#34; &lt;script&gt;alert(1)&lt;/script&gt; $1 &amp; more · Divido" />`,
-		`<meta property="og:image" content="https://divido.example/og-tr.png" />`,
+		"<title>" + title + " · Divido</title>",
+		`<meta property="og:title" content="` + title + `" />`,
+		`<meta property="og:description" content="Kim ne ödedi`,
+		`<meta property="og:image" content="https://divido.example/og-invitation-tr.png" />`,
 		"<body>shell</body>",
 	} {
 		if !strings.Contains(page, wanted) {
@@ -280,14 +285,55 @@ func TestAnInvitationShowsTheNameOfItsEvent(t *testing.T) {
 	if strings.Count(page, "og:title") != 1 || strings.Contains(page, "<script>") || answer.Header().Get("Cache-Control") != "no-store" {
 		t.Errorf("%v %s", answer.Header(), page)
 	}
-	german := get(handler, "/invite/valid-token", map[string]string{"Accept": "*/*", "Accept-Language": "xx, de-AT;q=0.9"}).Body.String()
-	if !strings.Contains(german, "https://divido.example/og-de.png") {
-		t.Errorf("no German picture in %s", german)
-	}
 	for _, path := range []string{"/invite/unknown-token", "/invite/", "/invite/a/b", "/invited"} {
 		if answer := get(handler, path, navigation); answer.Body.String() != shell {
 			t.Errorf("%s: %s", path, answer.Body)
 		}
+	}
+}
+
+func TestAPreviewIsInTheLanguageOfTheLinkElseOfTheRequest(t *testing.T) {
+	handler := serve(t, func(context.Context, string, string) (string, string) { return "Porto", "Anna" })
+	for name, test := range map[string]struct{ search, accepted, title, image string }{
+		"the link, without a request": {"?lang=de", "", "Anna lädt dich ein: Porto", "og-invitation-de.png"},
+		"the link before the request": {"?lang=de", "fr", "Anna lädt dich ein: Porto", "og-invitation-de.png"},
+		"the request":                 {"", "xx, de-AT;q=0.9", "Anna lädt dich ein: Porto", "og-invitation-de.png"},
+		"neither":                     {"", "", "Anna seni davet ediyor: Porto", "og-invitation-tr.png"},
+		"an unknown language":         {"?lang=../x", "", "Anna seni davet ediyor: Porto", "og-invitation-tr.png"},
+		"a language as markup":        {`?lang="><script>`, "", "Anna seni davet ediyor: Porto", "og-invitation-tr.png"},
+		"no picture in the language":  {"?lang=en", "", "Anna invites you to Porto", ""},
+		"several":                     {"?lang=es&lang=de", "", "Anna te invita a Porto", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			page := get(handler, "/invite/valid-token"+test.search, map[string]string{"Accept": "*/*", "Accept-Language": test.accepted}).Body.String()
+			if !strings.Contains(page, `content="`+test.title+`"`) || strings.Contains(page, "<script>") {
+				t.Errorf("no %q in %s", test.title, page)
+			}
+			if has := strings.Contains(page, "og:image"); has != (test.image != "") || !strings.Contains(page, test.image) {
+				t.Errorf("picture %q: %s", test.image, page)
+			}
+		})
+	}
+}
+
+func TestNamesDoNotBreakTheTitleOfAPreview(t *testing.T) {
+	long := strings.Repeat("a", 200)
+	for name, test := range map[string]struct{ event, inviter, title string }{
+		"no inviter":          {"Porto", "", "You are invited to Porto"},
+		"200 letters":         {"Porto", long, long[:60] + "… invites you to Porto"},
+		"right to left":       {"Porto", "نور", "\u2068نور\u2069 invites you to Porto"},
+		"an emoji":            {"Porto 🏖️", "🦊", "🦊 invites you to Porto 🏖️"},
+		"an override":         {"Porto", "Anna\u202e live", "Anna live invites you to Porto"},
+		"lines":               {"Por\nto", "An\r\n na", "An na invites you to Por to"},
+		"a family, cut":       {"Porto", strings.Repeat("👩\u200d👧", 30), strings.Repeat("👩\u200d👧", 20) + "… invites you to Porto"},
+		"a joiner at the cut": {"Porto", strings.Repeat("a", 58) + "👩\u200d👧", strings.Repeat("a", 58) + "👩… invites you to Porto"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			handler := serve(t, func(context.Context, string, string) (string, string) { return test.event, test.inviter })
+			if page := get(handler, "/invite/valid-token?lang=en", messenger).Body.String(); !strings.Contains(page, `"og:title" content="`+test.title+`"`) {
+				t.Errorf("no %q in %s", test.title, page)
+			}
+		})
 	}
 }
 

@@ -37,7 +37,7 @@ function withUnclaimed(unclaimed: object = UNCLAIMED): Server {
     .answers(INVITATION, () => ({
       state: "valid",
       already_participant: false,
-      event: { ...event, participant_count: 3 },
+      event: { ...event, participant_count: 3, inviter: null },
     }))
     .answers(`${INVITATION}/accept`, () => ({ event_id: EVENT_ID, already_participant: false }))
     .answers("rest/v1/rpc/event_page", () => answers.eventPage())

@@ -213,7 +213,7 @@ it("a link opens the device's share sheet, whose failure is an error and whose c
   await openLink();
   await press("Invite");
   await press("Share link");
-  expect(share).toHaveBeenCalledWith({ title: "Divido", text: expect.stringMatching(/./), url: LINK });
+  expect(share).toHaveBeenCalledWith({ title: "Divido", text: expect.stringMatching(/./), url: `${LINK}?lang=en` });
   share.mockRejectedValueOnce(new DOMException("closed", "AbortError"));
   await press("Share link");
   share.mockRejectedValueOnce(new Error("no target"));
@@ -230,7 +230,7 @@ it("a link is copied on devices without a share sheet, through a text field wher
   await press("Invite");
   await press("Share link");
   await says("Invite link copied.");
-  expect(writeText).toHaveBeenCalledWith(LINK);
+  expect(writeText).toHaveBeenCalledWith(`${LINK}?lang=en`);
 
   writeText.mockRejectedValue(new DOMException("not allowed", "NotAllowedError"));
   const copied: string[] = [];
@@ -241,7 +241,7 @@ it("a link is copied on devices without a share sheet, through a text field wher
   });
   document.execCommand = copy;
   await press("Copy link");
-  await waitFor(() => expect(copied).toEqual([LINK]));
+  await waitFor(() => expect(copied).toEqual([`${LINK}?lang=en`]));
   expect(copy).toHaveBeenCalledWith("copy");
   expect(document.querySelector("textarea")).toBeNull();
 

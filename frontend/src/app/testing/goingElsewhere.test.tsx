@@ -61,7 +61,11 @@ it("a new event does not open after the person has left the screen, nor does its
 
 const TOKEN = "a-token-for-the-group";
 const { event } = answers.eventPage();
-const preview = { state: "valid", already_participant: false, event: { ...event, participant_count: 1 } };
+const preview = {
+  state: "valid",
+  already_participant: false,
+  event: { ...event, participant_count: 1, inviter: null },
+};
 
 it("joining an event does not open it after the person has left the screen", async () => {
   const server = new Server().answers(`functions/v1/invitations/${TOKEN}`, () => preview);

@@ -14,7 +14,7 @@ const PREVIEW = `functions/v1/invitations/${TOKEN}`;
 const ACCEPT = `${PREVIEW}/accept`;
 
 const { event } = answers.eventPage();
-const valid = { state: "valid", already_participant: false, event: { ...event, participant_count: 1 } };
+const valid = { state: "valid", already_participant: false, event: { ...event, participant_count: 1, inviter: null } };
 
 function withInvitation(): Server {
   return new Server()
@@ -55,6 +55,20 @@ it("an invitation shows its event, and accepting it joins", async () => {
   await says("You have joined the event.");
   expect(address()).toBe(`/events/${EVENT_ID}`);
   expect(server.bodiesAt(ACCEPT)).toHaveLength(1);
+});
+
+it.each([
+  ["a name", "Anna", "Anna invites you to"],
+  ["a long name", "a".repeat(200), `${"a".repeat(200)} invites you to`],
+  ["a name from right to left", "نور", "نور invites you to"],
+  ["an emoji", "🦊", "🦊 invites you to"],
+  ["no name", null, "You are invited to"],
+])("an invitation by somebody with %s says who invites", async (_, inviter, sentence) => {
+  const server = withInvitation();
+  server.answers(PREVIEW, () => ({ ...valid, event: { ...valid.event, inviter } }));
+  await openApp(`/invite/${TOKEN}`, null);
+  await screen.findByRole("heading", { level: 1, name: "Weekend in Porto" });
+  expect(asRead(screen.getByRole("main"))).toContain(sentence);
 });
 
 it("an invitation can be declined, which leads home and joins nobody", async () => {

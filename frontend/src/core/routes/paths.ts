@@ -1,12 +1,16 @@
+/** Apart from the others for the public pages' first script, which needs no other path and has to be small. */
+export const LOGIN_PATH = "/login";
+export const HOME_PATH = "/home";
+
 /** Paths of the screens in the router's notation (docs/product.md 2.1). What each needs is in app/routes.ts. */
 export const PATHS = {
-  login: "/login",
+  login: LOGIN_PATH,
   register: "/register",
   resetPassword: "/reset-password",
   confirm: "/auth/confirm",
   invitation: "/invite/:token",
   view: "/view/:token",
-  home: "/home",
+  home: HOME_PATH,
   events: "/events",
   addEvent: "/add-event",
   event: "/events/:eventId",

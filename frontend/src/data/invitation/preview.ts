@@ -27,6 +27,8 @@ const previewSchema = v.object({
       place_country: v.nullable(v.string()),
       place_city: v.nullable(v.string()),
       participant_count: v.number(),
+      /** Name of the link's creator. Null if they have none or left. */
+      inviter: v.nullable(v.string()),
     }),
   ),
 });

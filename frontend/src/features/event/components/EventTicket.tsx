@@ -64,12 +64,12 @@ function TicketLink({ eventId }: { eventId: string }) {
   const failure = useFailure(invitation);
   const openLinks = useShareDialog((s) => s.open);
   const { share } = useShareLink();
-  const url = invitation.data && inviteUrl(invitation.data.token);
-  if (url) {
+  const token = invitation.data?.token;
+  if (token !== undefined) {
     return (
       <>
-        <QrCode text={url} label={t("invitations:share.qr")} size={176} />
-        <Button size="large" wide onClick={() => void share(url)}>
+        <QrCode text={inviteUrl(token)} label={t("invitations:share.qr")} size={176} />
+        <Button size="large" wide onClick={() => void share(token)}>
           <Share2 size={20} aria-hidden="true" /> {t("invitations:share.share")}
         </Button>
       </>

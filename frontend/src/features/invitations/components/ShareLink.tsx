@@ -33,7 +33,8 @@ export default function ShareLink({ eventId }: { eventId: string }) {
   const { copy, share, copied, forgetCopy } = useShareLink();
   const invitation = useInvitationToShare(eventId, kind);
   const failure = useFailure(invitation);
-  const url = invitation.data ? inviteUrl(invitation.data.token) : null;
+  const token = invitation.data?.token;
+  const url = token === undefined ? null : inviteUrl(token);
 
   if (isLooking) {
     return (
@@ -82,7 +83,7 @@ export default function ShareLink({ eventId }: { eventId: string }) {
           <Skeleton height="18rem" />
         </Loading>
       )}
-      {invitation.data && url && (
+      {invitation.data && token && url && (
         <div className={styles.invitation}>
           <div className={styles.code}>
             <QrCode text={url} label={t("share.qr")} />
@@ -93,10 +94,10 @@ export default function ShareLink({ eventId }: { eventId: string }) {
               <IconButton
                 label={t("share.copy")}
                 icon={copied ? <Check size={20} /> : <Copy size={20} />}
-                onClick={() => void copy(url)}
+                onClick={() => void copy(token)}
               />
             </div>
-            <Button size="large" wide onClick={() => void share(url)}>
+            <Button size="large" wide onClick={() => void share(token)}>
               <Share2 size={20} aria-hidden="true" /> {t("share.share")}
             </Button>
             <RevokeLink

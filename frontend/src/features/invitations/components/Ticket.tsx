@@ -2,6 +2,7 @@ import { CalendarDays, Clock, MapPin, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDate } from "@/core/dates/dates";
+import { isolated } from "@/core/text/isolated";
 import type { InvitationPreview } from "@/data/invitation/preview";
 import { categoryIcon } from "@/ui/event/categoryIcon";
 import { LEFT_HALF, RIGHT_HALF } from "@/ui/logoShape";
@@ -35,7 +36,9 @@ export function Ticket({ event, children }: TicketProps) {
           <path d={LEFT_HALF + RIGHT_HALF} />
         </svg>
         <span className={styles.icon}>{categoryIcon(event.category, 26)}</span>
-        <p className={styles.kicker}>{t("page.kicker")}</p>
+        <p className={styles.kicker}>
+          {event.inviter === null ? t("page.kicker") : t("page.invited_by", { name: isolated(event.inviter) })}
+        </p>
         <PageTitle>{event.name}</PageTitle>
       </header>
       <div className={styles.body}>
