@@ -13,7 +13,7 @@ import IbanAnswers from "../components/IbanAnswers";
 import { IbanDisclosureList } from "../components/IbanDisclosureList";
 import styles from "./IbanPrivacyPage.module.css";
 
-/** Who may see the reader's IBAN: requests, answers, and a list of people who were shown it. */
+/** Lists requests to see the reader's IBAN, their answers, and the people who were shown it. */
 export function IbanPrivacyPage() {
   const { t } = useTranslation("profile");
   const profile = useProfile();
