@@ -32,7 +32,7 @@ export const PATHS = {
   inviteFriend: "/invite-friend",
   profile: "/profile",
   profileStatistics: "/profile/statistics",
-  /** Who may see the reader's IBAN, and who was shown it. */
+  /** Requests to see the reader's IBAN, and the people who were shown it. */
   profileIban: "/profile/iban",
   profileAppearance: "/profile/appearance",
   /** Exports all of the reader's data. */
