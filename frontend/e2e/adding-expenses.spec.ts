@@ -90,6 +90,13 @@ test.describe("adding an expense", () => {
     await page.getByLabel("What was it for?").tap();
     await expect(field).toHaveValue("1,212.50");
     await expect(page.getByRole("button", { name: "Plus" })).toBeHidden();
+
+    // The result below the field disappears with the tap, and the tapped control must not move away before.
+    await field.fill("84,00");
+    await expect(page.getByText("= 84.00 EUR")).toBeVisible();
+    await page.getByRole("switch", { name: "Money came back" }).tap();
+    await expect(page.getByRole("switch", { name: "Money came back" })).toBeChecked();
+    await expect(page.getByText("= 84.00 EUR")).toBeHidden();
   });
 
   for (const [width, height] of [

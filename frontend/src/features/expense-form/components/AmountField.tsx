@@ -71,8 +71,7 @@ export function AmountField({ first, restored, plain }: AmountFieldProps) {
               if (restored) arrival.currentTarget.select();
             }}
             onBlur={() => {
-              ended();
-              entry.leave();
+              ended(entry.leave);
               // An empty amount is only reported on saving.
               if (draft.amount > 0 || problem !== null) touch("amount");
             }}
