@@ -221,6 +221,23 @@ func TestAnEventWithoutExpensesIsSettled(t *testing.T) {
 	}
 }
 
+// Ann got back 90.00 that belonged to all three, and nothing else happened: she owes the others their shares.
+func TestARefundLargerThanAllExpensesIsSettled(t *testing.T) {
+	refund := skiing(ann).with(`"paid":90.00,"share":30.00,"sent":0,"received":10,"net":50.00`, `"paid":-90.00,"share":-30.00,"sent":0,"received":0,"net":-60.00`).
+		with(`"paid":0,"share":"30.00","sent":0,"received":0,"net":"-30.00"`, `"paid":0,"share":"-30.00","sent":0,"received":0,"net":"30.00"`).
+		with(`"paid":0,"share":30,"sent":10.0,"received":0,"net":-20`, `"paid":0,"share":-30,"sent":0,"received":0,"net":30`)
+	got := served(t, refund, &procedures{answer: `[]`}, caller, trip)
+	for _, want := range []string{
+		`"paid":-90.00,"share":-30.00,"sent":0.00,"received":0.00,"net":-60.00`,
+		`{"from":"` + ann + `","to":"` + bob + `","from_name":"Ann Ash","to_name":"User b0000000","amount":30.00,`,
+		`{"from":"` + ann + `","to":"` + cem + `","from_name":"Ann Ash","to_name":"cem (exa)","amount":30.00,`,
+	} {
+		if got.Code != http.StatusOK || !strings.Contains(got.Body.String(), want) {
+			t.Errorf("got %d %s\nwant %s", got.Code, got.Body, want)
+		}
+	}
+}
+
 func TestAmountsHaveTheDecimalsOfTheEventsCurrency(t *testing.T) {
 	for code, want := range map[string]string{"JPY": `"amount":20,`, "KWD": `"amount":20.000,`, "CLF": `"amount":20.0000,`} {
 		got := served(t, skiing(ann).with(`"EUR"`, `"`+code+`"`), &procedures{}, caller, trip)

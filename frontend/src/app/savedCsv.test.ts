@@ -47,7 +47,7 @@ describe("the file of Save as CSV", () => {
           const people = peopleOf(book).map(({ user_id }) => user_id);
           const file = read(saved(book, language));
           // A row that converts to zero moves no balance.
-          const spent = book.expenses.filter((expense) => expense.amount_in_event_currency > 0);
+          const spent = book.expenses.filter((expense) => expense.amount_in_event_currency !== 0);
           const nothing = book.expenses.length - spent.length;
           expect(file).toMatchObject({ source: "divido", questions: [], currency });
           expect(file.refused.map(({ reason }) => reason)).toEqual(Array.from({ length: nothing }, () => "amount"));
@@ -56,7 +56,7 @@ describe("the file of Save as CSV", () => {
           expect(file.footer?.get(currency)).toEqual(people.map((person) => netOf(book, person)));
           expect(file.entries.filter(({ kind }) => kind === "payment")).toHaveLength(book.payments.length);
           const payersOf = (all: readonly (readonly [string, number])[]) =>
-            JSON.stringify(all.filter(([, amount]) => amount > 0).toSorted());
+            JSON.stringify(all.filter(([, amount]) => amount !== 0).toSorted());
           const paid = file.entries.flatMap((entry) =>
             entry.kind === "expense"
               ? [payersOf(entry.payers.map(({ person, amount }) => [people[person] ?? "", amount]))]

@@ -28,7 +28,7 @@ it("money that came back is entered above zero and sent as a refund", async () =
   await enter("8431", "Deposit back");
   await user.click(await cameBack());
   await says("Who got it?");
-  expect(asRead(screen.getByRole("button", { name: /^Save expense/ }))).toContain("-84.31 · 2 people");
+  expect(asRead(screen.getByRole("button", { name: /^Save expense/ }))).toContain("−84.31 · 2 people");
   await press("Save expense");
   await says("Expense saved");
   expect(server.bodiesAt(SAVE)).toMatchObject([

@@ -200,20 +200,23 @@ describe("an event with changes on their way", () => {
       amount: fc.integer({ min: 1, max: 999_999_999 }),
       again: fc.integer({ min: 1, max: 99_999 }),
       joins: fc.boolean(),
+      // Expenses and refunds, which a change can turn into each other.
+      signs: fc.tuple(fc.constantFrom(1, -1), fc.constantFrom(1, -1)),
       rate: fc.constantFrom(1, 0.0214, 46.729, 1.1),
       second: fc.integer({ min: 0, max: 99_999 }),
     });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
         let page = emptyPage();
-        for (const { amount, again, joins, rate, second } of steps) {
-          const made = expense(amount, rate, people[amount % 3]);
+        for (const { amount, again, joins, rate, second, signs } of steps) {
+          const [before, after] = signs;
+          const made = expense(before * amount, rate, people[amount % 3]);
           const together = second > 0 && second < amount;
-          const payers = together ? paidBy([ada, amount - second], [ben, second]) : null;
+          const payers = together ? paidBy([ada, before * (amount - second)], [ben, before * second]) : null;
           const mutation = { ...made, payers };
           page = apply(page, mutation, by);
           const there = page.expenses.find((e) => e.id === mutation.expense.id);
-          if (there) page = apply(page, edit(there, again), by);
+          if (there) page = apply(page, edit(there, after * again), by);
           if (joins) page = apply(page, joining("cem", page.expenses), by);
         }
         expect(sum(page.balances.map((b) => b.net))).toBe(0);

@@ -82,10 +82,12 @@ describe("an expense with one person more", () => {
     const amounts = fc.record({
       amount: fc.integer({ min: 3, max: 10 ** 12 }),
       converted: fc.nat(10 ** 12),
+      sign: fc.constantFrom(1, -1),
       id: fc.uuid(),
     });
     fc.assert(
-      fc.property(amounts, ({ id, amount, converted }) => {
+      fc.property(amounts, ({ id, sign, ...sizes }) => {
+        const [amount, converted] = [sign * sizes.amount, sign * sizes.converted + 0];
         const before = expense({ id, amount: amount as Units, amount_in_event_currency: converted as Units });
         const after = withSharer(before, "cem");
         expect(sum((after?.shares ?? []).map(({ share_amount }) => share_amount))).toBe(amount);

@@ -128,12 +128,19 @@ export class ModelServer {
       throw new Refusal(422, "shares_do_not_add_up");
     }
     const now = this.#now();
+    const { refund, ...columns } = asked as ExpenseWire & { refund: boolean };
+    const stored = (amount: number) => (refund ? -amount : amount);
     const row: Row = {
       ...hotel(),
-      ...asked,
-      amount_in_event_currency: asked.amount,
-      payers: payers.map((payer) => ({ ...payer, paid_in_event_currency: payer.paid_amount })),
-      shares: shares.map((share) => ({ parts: null, ...share, share_in_event_currency: share.share_amount })),
+      ...columns,
+      amount: stored(asked.amount),
+      amount_in_event_currency: stored(asked.amount),
+      payers: payers.map(({ user_id, paid_amount }) => ({
+        ...{ user_id, paid_amount: stored(paid_amount), paid_in_event_currency: stored(paid_amount) },
+      })),
+      shares: shares.map(({ user_id, share_amount, parts = null }) => ({
+        ...{ user_id, share_amount: stored(share_amount), share_in_event_currency: stored(share_amount), parts },
+      })),
       version: (there?.version ?? 0) + 1,
       created_by: there?.created_by ?? userId,
       created_at: there?.created_at ?? now,

@@ -49,7 +49,8 @@ const submit = fc
     place: who,
     doing: fc.constantFrom<Doing>(...DOINGS, "new", "form", "form", "edit"),
     tab: fc.nat({ max: 1 }),
-    amount: fc.integer({ min: 1, max: 9_999 }),
+    /** Below zero for a refund. */
+    amount: fc.integer({ min: -9_999, max: 9_999 }).filter((amount) => amount !== 0),
     pick: fc.nat({ max: 60 }),
     ms: soonOrLate,
   })

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { newId } from "@/core/ids/newId";
-import type { Units } from "@/core/money/units";
+import { absolute, type Units } from "@/core/money/units";
 import { equalShares } from "@/core/splitting/split";
 import type { EventPage, Expense } from "@/data/event/model";
 import { balancesWith } from "@/data/event/sums";
@@ -149,7 +149,7 @@ export class World {
         return base ? { kind: "restore_expense", base } : null;
       }
       case "pay": {
-        const payment = { id: newId(), event_id: EVENT_ID, from_user: ADA, to_user: BEN, amount };
+        const payment = { id: newId(), event_id: EVENT_ID, from_user: ADA, to_user: BEN, amount: absolute(amount) };
         return { kind: "save_payment", payment: { ...payment, currency: "EUR", paid_on: "2027-05-15" } };
       }
       case "unpay": {

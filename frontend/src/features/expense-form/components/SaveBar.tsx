@@ -1,7 +1,7 @@
 import { TriangleAlert } from "lucide-react";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import { formatUnits, negate } from "@/core/money/units";
+import { formatUnits } from "@/core/money/units";
 import { Button } from "@/ui/Button";
 import { SaveProblem } from "@/ui/outbox/SaveProblem";
 import { useExpenseForm } from "../formContext";
@@ -21,8 +21,7 @@ export function SaveBar({ failure, busy }: SaveBarProps) {
   const remainder = useRemainderText().ofShares();
   const id = useId();
   const count = Object.keys(draft.shares).length;
-  const amount = draft.refund ? negate(draft.amount) : draft.amount;
-  const summary = `${formatUnits(amount, draft.currency)} · ${t("common:people_count", { count })}`;
+  const summary = `${draft.refund ? "−" : ""}${formatUnits(draft.amount, draft.currency)} · ${t("common:people_count", { count })}`;
   const says = remainder ?? (draft.amount > 0 && count > 0 ? summary : null);
   return (
     <div className={styles.bar}>
