@@ -1,10 +1,11 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { today } from "@/core/dates/dates";
 import * as answers from "./answers";
 import { ADA_LACE, BERK, EXPENSE_ID } from "./answers";
 import { asRead } from "./asRead";
 import { becomeOffline, becomeOnline, goTo, onPhone, openApp, press, says, user } from "./openApp";
+import { Server } from "./server";
 import { amountField, EDIT, EVENT, enter, NEW, retype, SAVE, withEvent } from "./weekend";
 
 /** Money that came back. */
@@ -116,4 +117,87 @@ it("an expense becomes a refund and back only by the switch", async () => {
   await press("Save changes");
   await says("Changes saved");
   expect(server.bodiesAt(SAVE)).toMatchObject([{ expense: { amount: 90, refund: false } }]);
+});
+
+it("a conflict names the sign of both amounts", async () => {
+  const server = withEvent([ADA_LACE, BERK], [answers.hotel()]);
+  await openApp(EDIT);
+  await user.click(await cameBack());
+  const theirs = answers.hotel({ description: "Hotel", version: 2 });
+  server.answers("rest/v1/rpc/expense_page", () => ({ event: answers.eventPage().event, expense: theirs }));
+  await server.refusing(
+    "save_expense",
+    "version_conflict",
+    async () => {
+      await press("Save changes");
+      const dialog = within(await screen.findByRole("dialog", { name: "Somebody else changed this too" }));
+      expect(dialog.getAllByRole("row").map(asRead)).toContain("Amount-90.00 EUR90.00 EUR");
+    },
+    409,
+  );
+});
+
+it("several people who received the money have their amounts under their own labels", async () => {
+  const server = withEvent();
+  await enter("9000", "Deposit back");
+  await user.click(await cameBack());
+  await press("Several people");
+  await screen.findByLabelText("Received by You");
+  await user.click(screen.getByRole("checkbox", { name: "Berk", description: "" }));
+  await user.type(screen.getByLabelText("Received by Berk"), "3000");
+  await press("Save expense");
+  await says("Expense saved");
+  expect(server.bodiesAt(SAVE)).toMatchObject([
+    {
+      expense: { amount: 90, refund: true, paid_by: "ada" },
+      payers: [
+        { user_id: "ada", paid_amount: 60 },
+        { user_id: "berk", paid_amount: 30 },
+      ],
+    },
+  ]);
+});
+
+it("the story counts a refund as less spent, and never calls it the largest expense", async () => {
+  const { event, participants } = answers.eventPage();
+  const one = (id: string, description: string, amount: number, expense_date: string) => ({
+    ...{ id, description, amount, currency: "EUR", amount_in_event_currency: amount, expense_date },
+    ...{ place_name: null, paid_by: ["ada"] },
+  });
+  new Server().answers("rest/v1/rpc/event_statistics", () => ({
+    event,
+    participants,
+    balances: [
+      { user_id: "ada", paid: -170, share: -85, sent: 0, received: 0, net: -85 },
+      { user_id: "berk", paid: 0, share: -85, sent: 0, received: 0, net: 85 },
+    ],
+    total: -170,
+    expense_count: 2,
+    by_category: [{ category: "general", count: 2, total: -170 }],
+    by_currency: [{ currency: "EUR", amount: -170, total: -170 }],
+    by_day: [
+      { date: "2027-05-14", count: 1, total: 30, my_share: 15 },
+      { date: "2027-05-15", count: 1, total: -200, my_share: -100 },
+    ],
+    story: {
+      paid: [
+        { date: "2027-05-14", user_id: "ada", paid: 30 },
+        { date: "2027-05-15", user_id: "ada", paid: -200 },
+      ],
+      largest: [one("deposit", "Deposit", -200, "2027-05-15"), one("wine", "Wine", 30, "2027-05-14")],
+      visits: [],
+    },
+  }));
+  await openApp(`${EVENT}/statistics`);
+  const days = within(await screen.findByRole("region", { name: "Day by day" }));
+  const main = asRead(screen.getByRole("main"));
+  expect(main).toContain("-170.00 EUR on 2 days, in 2 expenses. Most went on Wine: 30.00 EUR.");
+  const [first, second] = days.getAllByRole("link");
+  expect(asRead(second as HTMLElement)).toContain("-200.00 EUR, You -200.00");
+  const heights = [first, second].map(
+    (bar) => bar?.querySelector<HTMLElement>("[style*=block-size]")?.style.blockSize ?? "",
+  );
+  expect(heights).toEqual(["15%", "100%"]);
+  const largest = within(screen.getByRole("region", { name: /[Ll]argest/ }));
+  expect(largest.getAllByRole("listitem").map(asRead).join()).toContain("Deposit−200.00 EUR");
 });

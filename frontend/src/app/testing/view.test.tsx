@@ -127,6 +127,20 @@ describe("an opened view link", () => {
     expect(asRead(document.body)).toContain("Grandpa → Ada");
   });
 
+  it("a view link lists a refund below zero, with who got it", async () => {
+    const back = {
+      ...{ description: "Deposit", amount: -480, amount_in_event_currency: -480 },
+      payers: [{ user_id: "a1", paid_amount: -480, paid_in_event_currency: -480 }],
+      shares: ["a1", "c3"].map((user_id) => ({ user_id, share_amount: -240, share_in_event_currency: -240 })),
+    };
+    new Server().answers(VIEW, () => seen({ total: -480, expenses: [expense("deposit", back)] }));
+    await openApp(`/view/${TOKEN}`, null);
+    await screen.findByRole("heading", { level: 1, name });
+    const shown = asRead(document.body);
+    for (const told of ["Ada got it back", "−480.00 EUR", "Ada -240.00 · Grandpa -240.00"])
+      expect(shown).toContain(told);
+  });
+
   it("a view link loads earlier expenses on request, and all of them again after a change", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const next = { expense_date: "2027-05-14", created_at: "2027-05-14T12:00:00Z", id: "boat" };

@@ -63,10 +63,8 @@ function What({ expense, currency, nameOf }: WhatProps) {
   const { t } = useTranslation("common");
   const isRefund = expense.amount < 0;
   const line = (amounts: [string, Units][]) =>
-    payersLine(
-      amounts.map(([person, amount]) => ({ name: nameOf(person), amount: formatUnits(absolute(amount), currency) })),
-    );
-  const payers = payersOf(expense);
+    payersLine(amounts.map(([person, amount]) => ({ name: nameOf(person), amount: formatUnits(amount, currency) })));
+  const payers = payersOf(expense).map(([person, paid]): [string, Units] => [person, absolute(paid)]);
   const [first, second] = payers;
   return (
     <>

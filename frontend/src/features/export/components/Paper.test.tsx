@@ -84,3 +84,24 @@ it("the paper names several payers with their amounts, largest first, and everyo
   expect(paper).toContain("paid.several ada 70.00 · berk 30.00<");
   expect(paper).toContain("ada 40.00 · berk 20.00 · dede 40.00<");
 });
+
+it("the paper names who got a refund, and lists it and its shares below zero", () => {
+  const people = [
+    { person: "ada", net: -2000 },
+    { person: "berk", net: 2000 },
+  ];
+  const refund = {
+    ...{ id: "deposit", expense_date: "2027-05-14", description: "Deposit", category: "general", place_name: null },
+    ...{ amount: -4000, currency: "EUR", conversion_rate_to_event_currency: 1, amount_in_event_currency: -4000 },
+  };
+  const paper = (payers: Record<string, number>) => {
+    const expenses = [{ ...refund, payers, shares: { ada: -2000, berk: -2000 } }];
+    const book = { ...bookOf([], people), expense_count: 1, expenses } as unknown as EventBook;
+    return renderToStaticMarkup(<Paper book={book} />).replaceAll("\u00a0", " ");
+  };
+  expect(paper({ ada: -4000 })).toContain("paid_back.one");
+  const together = paper({ berk: -1000, ada: -3000 });
+  expect(together).toContain("paid_back.several ada 30.00 · berk 10.00<");
+  expect(together).toContain("ada -20.00 · berk -20.00<");
+  expect(together).toContain("−40.00 ");
+});
