@@ -26,16 +26,16 @@ const withDeposit = () => withEvent([ADA_LACE, BERK], [deposit()]);
 
 it("money that came back is entered above zero and sent as a refund", async () => {
   const server = withEvent();
-  await enter("8431", "Deposit back");
+  await enter("8432", "Deposit back");
   await user.click(await cameBack());
   await says("Who got it?");
-  expect(asRead(screen.getByRole("button", { name: /^Save expense/ }))).toContain("−84.31 · 2 people");
+  expect(asRead(screen.getByRole("button", { name: /^Save expense/ }))).toContain("−84.32 · 2 people");
   await press("Save expense");
   await says("Expense saved");
   expect(server.bodiesAt(SAVE)).toMatchObject([
     {
-      expense: { amount: 84.31, refund: true, paid_by: "ada" },
-      shares: [{ share_amount: 42.16 }, { share_amount: 42.15 }],
+      expense: { amount: 84.32, refund: true, paid_by: "ada" },
+      shares: [{ share_amount: 42.16 }, { share_amount: 42.16 }],
     },
   ]);
 });
