@@ -13,6 +13,7 @@ type Event struct {
 	ExpenseCount int              `json:"expense_count"`
 	ByDay        []DaySum         `json:"by_day"`
 	ByCategory   []CategorySum    `json:"by_category"`
+	ByTopic      []TopicSum       `json:"by_topic"`
 	ByPlace      []PlaceSum       `json:"by_place"`
 	ByCurrency   []CurrencySum    `json:"by_currency"`
 	Story        Story            `json:"story"`
@@ -78,6 +79,13 @@ type CategorySum struct {
 	Total    json.Number `json:"total"`
 }
 
+// TopicSum is the sum of one topic.
+type TopicSum struct {
+	Topic *string     `json:"topic"` // null for expenses without one
+	Count int         `json:"count"`
+	Total json.Number `json:"total"`
+}
+
 // PlaceSum is the sum of one place.
 type PlaceSum struct {
 	Name  string      `json:"place_name"`
@@ -122,6 +130,7 @@ type LargeExpense struct {
 	Currency              string      `json:"currency"`
 	AmountInEventCurrency json.Number `json:"amount_in_event_currency"`
 	Date                  string      `json:"expense_date"`
+	Topic                 *string     `json:"topic"`
 	PlaceName             *string     `json:"place_name"`
 	PaidBy                []string    `json:"paid_by"` // largest amount first
 }
@@ -169,6 +178,7 @@ type Expense struct {
 	RateDate              *string     `json:"rate_date"`
 	Date                  string      `json:"expense_date"`
 	Category              string      `json:"category"`
+	Topic                 *string     `json:"topic"`
 	PlaceName             *string     `json:"place_name"`
 	PlaceCountry          *string     `json:"place_country"`
 	PlaceCity             *string     `json:"place_city"`

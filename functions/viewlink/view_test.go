@@ -35,8 +35,8 @@ const (
 			{"user_id":"` + ben + `","name":null,"active":true,"color":1,"household_id":null,"household":null,"has_iban":true,"iban":"DE89370400440532013000"}],
 		"balances":[{"user_id":"` + ada + `","paid":0,"share":10.50,"sent":0,"received":0,"net":-10.50},
 			{"user_id":"` + ben + `","paid":10.50,"share":0,"sent":0,"received":0,"net":10.50}],
-		"total":10.50,"expense_count":1,"by_day":[],"by_category":[],"by_place":[],"by_currency":[],
-		"story":{"paid":[{"date":"2026-06-15","user_id":"` + ben + `","paid":10.5}],"largest":[{"id":"0190a1b2-0000-7000-8000-0000000000e1","description":"Hut","amount":10.5,"currency":"EUR","amount_in_event_currency":10.5,"expense_date":"2026-06-15","category":"place","place_name":"Hut","paid_by":["` + ben + `"]}],"visits":[{"date":"2026-06-15","first_at":"2026-06-15T10:00:00Z","place_name":"Hut","place_city":null,"place_country":null,"lat":46.02,"lon":7.75,"count":1,"total":10.5}]},
+		"total":10.50,"expense_count":1,"by_day":[],"by_category":[],"by_topic":[],"by_place":[],"by_currency":[],
+		"story":{"paid":[{"date":"2026-06-15","user_id":"` + ben + `","paid":10.5}],"largest":[{"id":"0190a1b2-0000-7000-8000-0000000000e1","description":"Hut","amount":10.5,"currency":"EUR","amount_in_event_currency":10.5,"expense_date":"2026-06-15","category":"place","topic":"lodging","place_name":"Hut","paid_by":["` + ben + `"]}],"visits":[{"date":"2026-06-15","first_at":"2026-06-15T10:00:00Z","place_name":"Hut","place_city":null,"place_country":null,"lat":46.02,"lon":7.75,"count":1,"total":10.5}]},
 		"payments":[{"id":"0190a1b2-0000-7000-8000-0000000000d1","from_user":"` + ada + `","to_user":"` + ben + `","amount":1,"paid_on":"2026-06-16","created_by":"` + ada + `"}],
 		"history":[{"actor":"` + ada + `"}],` + expenses + `}`
 )

@@ -41,6 +41,10 @@ create type public.participant_status as enum ('active', 'removed');
 create type public.invitation_status as enum ('pending', 'accepted');
 create type public.invitation_kind as enum ('single', 'group', 'view');
 create type public.expense_category as enum ('place', 'general');
+create type public.expense_topic as enum (
+  'groceries', 'eating_out', 'drinks', 'lodging', 'transport', 'fuel', 'tickets', 'shopping', 'household', 'health', 'gifts',
+  'other'
+);
 
 comment on type public.language_code is 'The five languages of the product, ISO 639-1.';
 comment on type public.invitation_kind is
@@ -115,6 +119,7 @@ values
   ('invalid_description', 422, 'The description must have 3 to 200 characters.'),
   ('invalid_currency', 422, 'The currency is unknown. Use its ISO 4217 code.'),
   ('invalid_category', 422, 'The category must be place or general.'),
+  ('invalid_topic', 422, 'The topic is unknown. Leave it out when the expense has none.'),
   ('invalid_place', 422, 'A place needs a name, latitude from -90 to 90 and longitude from -180 to 180.'),
   ('invalid_split_method', 422, 'The split method must be equal, manual or parts.'),
   ('import_not_found', 404, 'No import has this id, or it can no longer be undone.'),

@@ -35,6 +35,7 @@ create table public.expenses (
   people_count integer not null,
   version integer not null default 1,
   category public.expense_category not null,
+  topic public.expense_topic,
   paid_by uuid not null,
   created_by uuid not null,
   updated_by uuid,
@@ -91,6 +92,8 @@ comment on column public.expenses.conversion_rate_to_event_currency is
 comment on column public.expenses.rate_source is 'Source of the rate: same, live, stale, builtin or own (typed by a person).';
 comment on column public.expenses.split_method is
   'How the shares were computed: equal, manual or parts. The stored shares are authoritative.';
+comment on column public.expenses.topic is
+  'What the expense was for; null when nobody said. An enum, because it takes 4 bytes here and in the covering index.';
 comment on column public.expenses.people_count is 'Number of people with a share.';
 comment on column public.expenses.version is 'Increases with every change, for optimistic locking.';
 comment on column public.expenses.words is 'Folded text for searches.';
@@ -99,7 +102,7 @@ comment on column public.expenses.words is 'Folded text for searches.';
 -- read from the table. It includes deleted_at, always null here, because the policy below reads it.
 create index expenses_by_date_idx on public.expenses (event_id, expense_date desc, created_at desc)
 include (
-  id, amount_in_event_currency, amount, currency, category, people_count, deleted_at, place_name, place_city, words
+  id, amount_in_event_currency, amount, currency, category, topic, people_count, deleted_at, place_name, place_city, words
 )
 where deleted_at is null;
 

@@ -137,6 +137,11 @@ begin
   end if;
   draft.category := coalesce(merged ->> 'category', 'general')::public.expense_category;
 
+  if merged ->> 'topic' <> all (enum_range(null::public.expense_topic)::text[]) then
+    perform private.raise_error('invalid_topic');
+  end if;
+  draft.topic := (merged ->> 'topic')::public.expense_topic;
+
   if draft.split_method not in ('equal', 'manual', 'parts') then
     perform private.raise_error('invalid_split_method');
   end if;
@@ -219,8 +224,8 @@ $$;
 
 comment on function private.draft_expense(jsonb, public.expenses, public.events) is
   'Returns the expense that a client sent, validated, with its amount in the event''s currency. stored is the current expense, '
-  'or null for a new one. Amounts are above zero, also those of a refund. Raises invalid_amount, invalid_date, invalid_currency, invalid_category, invalid_split_method, '
-  'invalid_description, invalid_place or invalid_rate.';
+  'or null for a new one. Amounts are above zero, also those of a refund. Raises invalid_amount, invalid_date, '
+  'invalid_currency, invalid_category, invalid_topic, invalid_split_method, invalid_description, invalid_place or invalid_rate.';
 
 create type private.amount_draft as (
   user_id uuid,
@@ -541,13 +546,13 @@ begin
   return query
   with expense as (
     insert into public.expenses (
-      event_id, id, description, amount, currency, paid_by, expense_date, category, place_name, place_id, place_lat, place_lon,
-      place_country, place_city, conversion_rate_to_event_currency, rate_date, rate_source, split_method,
+      event_id, id, description, amount, currency, paid_by, expense_date, category, topic, place_name, place_id, place_lat,
+      place_lon, place_country, place_city, conversion_rate_to_event_currency, rate_date, rate_source, split_method,
       amount_in_event_currency, people_count, version, created_by
     )
     select
       draft.event_id, draft.id, draft.description, draft.amount, draft.currency, draft.paid_by, draft.expense_date,
-      draft.category, draft.place_name, draft.place_id, draft.place_lat, draft.place_lon, draft.place_country,
+      draft.category, draft.topic, draft.place_name, draft.place_id, draft.place_lat, draft.place_lon, draft.place_country,
       draft.place_city, draft.conversion_rate_to_event_currency, draft.rate_date, draft.rate_source, draft.split_method,
       draft.amount_in_event_currency, draft.people_count, draft.version, draft.created_by
     from unnest(drafts) as one
@@ -631,6 +636,7 @@ begin
       paid_by = draft.paid_by,
       expense_date = draft.expense_date,
       category = draft.category,
+      topic = draft.topic,
       place_name = draft.place_name,
       place_id = draft.place_id,
       place_lat = draft.place_lat,

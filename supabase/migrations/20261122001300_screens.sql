@@ -41,8 +41,8 @@ with (security_invoker = true)
 as
 select
   expense.event_id, expense.id, expense.description, expense.amount, expense.currency, expense.paid_by,
-  expense.expense_date, expense.category, expense.place_name, expense.place_id, expense.place_lat, expense.place_lon,
-  expense.place_country, expense.place_city, expense.conversion_rate_to_event_currency, expense.rate_date,
+  expense.expense_date, expense.category, expense.topic, expense.place_name, expense.place_id, expense.place_lat,
+  expense.place_lon, expense.place_country, expense.place_city, expense.conversion_rate_to_event_currency, expense.rate_date,
   expense.rate_source, expense.split_method, expense.amount_in_event_currency, expense.people_count, expense.version,
   expense.created_by, expense.created_at, expense.updated_by, expense.updated_at,
   (
@@ -329,7 +329,7 @@ with (security_invoker = true)
 as
 select
   expense.event_id, expense.id, expense.description, expense.amount, expense.currency,
-  expense.amount_in_event_currency, expense.paid_by, expense.expense_date, expense.category, expense.place_name,
+  expense.amount_in_event_currency, expense.paid_by, expense.expense_date, expense.category, expense.topic, expense.place_name,
   expense.place_id, expense.place_lat, expense.place_lon, expense.place_country, expense.place_city,
   expense.split_method, expense.people_count, expense.version, expense.created_at,
   (

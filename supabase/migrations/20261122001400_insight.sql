@@ -398,8 +398,8 @@ grant execute on function public.my_statistics() to authenticated;
 
 create function public.find_expenses(
   event_id uuid, search text default null, paid_by uuid default null, shared_by uuid default null,
-  category public.expense_category default null, currency text default null, date_from date default null,
-  date_to date default null, before_date date default null, before_time timestamptz default null,
+  category public.expense_category default null, topic public.expense_topic default null, currency text default null,
+  date_from date default null, date_to date default null, before_date date default null, before_time timestamptz default null,
   before_id uuid default null, expense_limit integer default 50
 )
 returns json
@@ -429,6 +429,7 @@ begin
     where expense.event_id = find_expenses.event_id and expense.deleted_at is null
       and (pattern is null or expense.words like pattern)
       and (find_expenses.category is null or expense.category = find_expenses.category)
+      and (find_expenses.topic is null or expense.topic = find_expenses.topic)
       and (find_expenses.currency is null or expense.currency = find_expenses.currency)
       and (date_from is null or expense.expense_date >= date_from)
       and (date_to is null or expense.expense_date <= date_to)
@@ -483,7 +484,7 @@ end;
 $$;
 
 comment on function public.find_expenses(
-  uuid, text, uuid, uuid, public.expense_category, text, date, date, date, timestamptz, uuid, integer
+  uuid, text, uuid, uuid, public.expense_category, public.expense_topic, text, date, date, date, timestamptz, uuid, integer
 ) is
   'Returns the expenses of an event that match all given conditions: {count, total, my_share, expenses: [expense], next}, '
   'newest date first, then newest created. search matches description and place. paid_by matches people who paid alone or with '
@@ -570,6 +571,7 @@ create function private.sums_of_event(wanted_event_id uuid)
 returns table (
   expense_date date,
   category public.expense_category,
+  topic public.expense_topic,
   currency text,
   place_name text,
   count bigint,
@@ -586,11 +588,11 @@ as $$
 begin
   return query
   select
-    expense.expense_date, expense.category, expense.currency, expense.place_name, count(expense.id),
+    expense.expense_date, expense.category, expense.topic, expense.currency, expense.place_name, count(expense.id),
     sum(expense.amount), sum(expense.amount_in_event_currency), coalesce(sum(mine.share_in_event_currency), 0)
   from (
     select
-      listed.id, listed.expense_date, listed.category, listed.currency,
+      listed.id, listed.expense_date, listed.category, listed.topic, listed.currency,
       case when listed.category = 'place' then listed.place_name end as place_name,
       listed.amount, listed.amount_in_event_currency
     from public.expenses as listed
@@ -602,12 +604,12 @@ begin
     from public.expenses_participants as share
     where share.event_id = wanted_event_id and share.user_id = (select private.me()) and share.deleted_at is null
   ) as mine on mine.expense_id = expense.id
-  group by expense.expense_date, expense.category, expense.currency, expense.place_name;
+  group by expense.expense_date, expense.category, expense.topic, expense.currency, expense.place_name;
 end;
 $$;
 
 comment on function private.sums_of_event(uuid) is
-  'Returns an event''s expenses by day, category, currency and place, in total and the caller''s shares. Other statistics are '
+  'Returns an event''s expenses by day, category, topic, currency and place, in total and the caller''s shares. Other statistics are '
   'aggregated from these rows.';
 
 create function public.event_statistics(event_id uuid, by_person boolean default false, story boolean default false)
@@ -637,6 +639,14 @@ begin
           from spent
           group by spent.category
         ) as per_category
+      ),
+      'by_topic', (
+        select coalesce(json_agg(to_json(per_topic) order by per_topic.total desc, per_topic.topic), '[]'::json)
+        from (
+          select spent.topic, sum(spent.count) as count, sum(spent.total) as total, sum(spent.my_share) as my_share
+          from spent
+          group by spent.topic
+        ) as per_topic
       ),
       'by_currency', (
         select coalesce(json_agg(to_json(per_currency) order by per_currency.total desc, per_currency.currency), '[]'::json)
@@ -668,9 +678,10 @@ end;
 $$;
 
 comment on function public.event_statistics(uuid, boolean, boolean) is
-  'Returns an event''s statistics in its currency, in total and the caller''s shares: by day, category, currency (with the '
-  'amount in it) and the eight most expensive places, with the event, participants, households, balances and totals. by_person '
-  'adds [{user_id, month, paid, share}], story adds private.event_story. Null when the event does not exist or is not visible.';
+  'Returns an event''s statistics in its currency, in total and the caller''s shares: by day, category, topic (null without '
+  'one), currency (with the amount in it) and the eight most expensive places, with the event, participants, households, '
+  'balances and totals. by_person adds [{user_id, month, paid, share}], story adds private.event_story. Null when the event '
+  'does not exist or is not visible.';
 
 create function private.months_of_people(wanted_event_id uuid)
 returns json
@@ -768,7 +779,7 @@ begin
               'id', expense.id, 'description', expense.description, 'expense_date', expense.expense_date,
               'amount', expense.amount, 'currency', expense.currency,
               'amount_in_event_currency', expense.amount_in_event_currency, 'category', expense.category,
-              'place_name', expense.place_name,
+              'topic', expense.topic, 'place_name', expense.place_name,
               'paid_by', (
                 select json_agg(payer.user_id order by abs(payer.paid_amount) desc, payer.user_id)
                 from public.expenses_payers as payer
@@ -847,7 +858,7 @@ begin
           json_agg(
             json_build_object(
               'id', expense.id, 'expense_date', expense.expense_date, 'description', expense.description,
-              'category', expense.category, 'place_name', expense.place_name, 'amount', expense.amount,
+              'category', expense.category, 'topic', expense.topic, 'place_name', expense.place_name, 'amount', expense.amount,
               'currency', expense.currency,
               'conversion_rate_to_event_currency', expense.conversion_rate_to_event_currency,
               'amount_in_event_currency', expense.amount_in_event_currency, 'paid_by', expense.paid_by,
@@ -902,7 +913,7 @@ grant execute on function private.sums_of_event(uuid) to authenticated;
 grant execute on function private.months_of_people(uuid) to authenticated;
 grant execute on function private.event_story(uuid) to authenticated;
 grant execute on function public.find_expenses(
-  uuid, text, uuid, uuid, public.expense_category, text, date, date, date, timestamptz, uuid, integer
+  uuid, text, uuid, uuid, public.expense_category, public.expense_topic, text, date, date, date, timestamptz, uuid, integer
 ) to authenticated;
 grant execute on function public.find_my_expenses(text, timestamptz, uuid, integer) to authenticated;
 grant execute on function public.event_statistics(uuid, boolean, boolean) to authenticated;

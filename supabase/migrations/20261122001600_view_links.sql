@@ -97,6 +97,7 @@ begin
     'expense_count', event.expense_count,
     'by_day', spent -> 'by_day',
     'by_category', spent -> 'by_category',
+    'by_topic', spent -> 'by_topic',
     'by_place', spent -> 'by_place',
     'by_currency', spent -> 'by_currency',
     'story', spent -> 'story',

@@ -127,6 +127,11 @@ describe("what is refused by name, with nothing stored", () => {
     ["an amount that is an object", { amount: { value: 1 } }, "invalid_amount"],
     ["an unknown currency", { currency: "BTC" }, "invalid_currency"],
     ["an unknown category", { category: "theft" }, "invalid_category"],
+    ["an unknown topic", { topic: "theft" }, "invalid_topic"],
+    ["an empty topic", { topic: "" }, "invalid_topic"],
+    ["a topic in capitals", { topic: "Drinks" }, "invalid_topic"],
+    ["a topic by number", { topic: 1 }, "invalid_topic"],
+    ["two topics", { topic: ["drinks", "fuel"] }, "invalid_topic"],
     ["an unknown split", { split_method: "dice" }, "invalid_split_method"],
     ["a date that does not exist", { expense_date: "2026-02-30" }, "invalid_date"],
     ["a date long ago", { expense_date: "1066-10-14" }, "invalid_date"],
@@ -327,6 +332,27 @@ describe("changing an expense", () => {
       shares: [{ user_id: ada.id, share_amount: 30 }],
     });
     expect(changed).toMatchObject({ ...place, description: "More drinks", amount: 30, version: 2 });
+  });
+
+  test("a topic stays when a change does not send it, and goes when null is sent", async () => {
+    const wanted = newExpense(event, ada, [ada], { topic: "eating_out" });
+    const { id, topic } = await save(ada, wanted);
+    expect(topic).toBe("eating_out");
+    const change = (version, columns) => save(ada, newExpense(event, ada, [ada], { id, version, ...columns }));
+    expect(await change(1, { description: "Another" })).toMatchObject({ topic: "eating_out", version: 2 });
+    expect(await change(2, { topic: "drinks" })).toMatchObject({ topic: "drinks", version: 3 });
+    expect(await change(3, { topic: null })).toMatchObject({ topic: null, version: 4 });
+    const { body } = await ada.get("event_history", { event_id: event, entry_limit: 3 });
+    const topics = body.entries.map((entry) => [entry.old.topic, entry.new.topic]);
+    expect(topics).toEqual([
+      ["drinks", null],
+      ["eating_out", "drinks"],
+      ["eating_out", "eating_out"],
+    ]);
+  });
+
+  test("an expense has no topic when none is sent", async () => {
+    expect((await save(ada, newExpense(event, ada, [ada]))).topic).toBeNull();
   });
 
   test("a changed expense needs a description unless it is at a place", async () => {

@@ -46,6 +46,7 @@ function someExpense(random) {
     expense_date: `2026-0${1 + random.below(3)}-1${random.below(10)}`,
     split_method: "manual",
     ...(currency !== "TRY" && { conversion_rate_to_event_currency: (1 + random.below(9999)) / 100 }),
+    topic: random.oneOf([null, "drinks", "fuel", "other"]),
     ...random.oneOf([
       { category: "general" },
       { category: "place", place_name: text(), place_city: random.oneOf(places) },
@@ -113,13 +114,14 @@ const sumOf = (list, amountOf, decimals = 2) =>
   list.reduce((sum, row) => sum + Math.round(Number(amountOf(row) ?? 0) * 10 ** decimals), 0) / 10 ** decimals;
 
 /** Whether an expense matches the search. */
-function fits(row, { search, paid_by, shared_by, category, currency, date_from, date_to }) {
+function fits(row, { search, paid_by, shared_by, category, topic, currency, date_from, date_to }) {
   const words = fold([row.description, row.place_name, row.place_city].filter(Boolean).join(" "));
   return (
     words.includes(fold((search ?? "").trim().replaceAll(/\s+/g, " "))) &&
     (!paid_by || paid_by in row.payers) &&
     (!shared_by || shared_by in row.shares) &&
     (!category || row.category === category) &&
+    (!topic || row.topic === topic) &&
     (!currency || row.currency === currency) &&
     (!date_from || day(row) >= date_from) &&
     (!date_to || day(row) <= date_to)
@@ -139,6 +141,7 @@ test(`search results equal a scan of all rows, page by page (seed ${SEED})`, asy
       paid_by: maybe(() => random.oneOf(ids)),
       shared_by: maybe(() => random.oneOf(ids)),
       category: maybe(() => random.oneOf(["place", "general"])),
+      topic: maybe(() => random.oneOf(["drinks", "fuel", "gifts"])),
       currency: maybe(() => random.oneOf(spentIn)),
       date_from: maybe(() => `2026-0${1 + random.below(3)}-15`),
       date_to: maybe(() => `2026-0${1 + random.below(3)}-15`),
@@ -196,6 +199,12 @@ test(`event statistics equal the sums over all rows (seed ${SEED})`, async () =>
     expect(body.by_category).toEqual(
       inOrder(
         groups(rows, ({ category }) => category).map(([category, list]) => ({ category, ...sums(list) })),
+        ["total", -1],
+      ),
+    );
+    expect(body.by_topic).toEqual(
+      inOrder(
+        groups(rows, ({ topic }) => topic).map(([topic, list]) => ({ topic, ...sums(list) })),
         ["total", -1],
       ),
     );

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await join(trip, ada, bo, cem);
   const place = { category: "place", place_name: "Meis Café", place_city: "Kaş", place_country: "Türkiye" };
   await save(ada, {
-    ...newExpense(trip, ada, [ada, bo, cem], { ...place, description: "Fish", expense_date: "2026-06-01" }),
+    ...newExpense(trip, ada, [ada, bo, cem], { ...place, description: "Fish", topic: "eating_out", expense_date: "2026-06-01" }),
     payers: [
       { user_id: cem.id, paid_amount: 10 },
       { user_id: ada.id, paid_amount: 20 },
@@ -29,7 +29,7 @@ beforeAll(async () => {
   });
   await save(
     bo,
-    newExpense(trip, bo, [ada, bo], { ...place, description: "Tea", amount: 5, expense_date: "2026-06-03" }),
+    newExpense(trip, bo, [ada, bo], { ...place, description: "Tea", topic: "drinks", amount: 5, expense_date: "2026-06-03" }),
   );
   await save(ada, newExpense(trip, ada, [cem], { description: "TAKSİ 100%", amount: 8, expense_date: "2026-06-02" }));
   await save(
@@ -72,10 +72,12 @@ describe("finding expenses", () => {
     }
   });
 
-  test("a search filters by payer, sharer, kind, currency and day, alone and combined", async () => {
+  test("a search filters by payer, sharer, kind, topic, currency and day, alone and combined", async () => {
     expect(descriptions(await find({ paid_by: ada.id }))).toEqual(["TAKSİ 100%", "Fish"]);
     expect(descriptions(await find({ shared_by: cem.id }))).toEqual(["Museum", "TAKSİ 100%", "Fish"]);
     expect(descriptions(await find({ category: "place" }))).toEqual(["Tea", "Fish"]);
+    expect(descriptions(await find({ topic: "drinks" }))).toEqual(["Tea"]);
+    expect(await find({ topic: "drinks", category: "general" })).toMatchObject({ count: 0, total: 0 });
     expect(descriptions(await find({ currency: "USD" }))).toEqual(["Museum"]);
     expect(descriptions(await find({ date_from: "2026-06-02", date_to: "2026-06-02" }))).toEqual(["TAKSİ 100%"]);
     expect(await find({ paid_by: ada.id, shared_by: cem.id, category: "general" })).toMatchObject({
@@ -104,7 +106,7 @@ describe("finding expenses", () => {
 });
 
 describe("the statistics of an event", () => {
-  test("event statistics are grouped by day, kind, currency and place, with the caller's share", async () => {
+  test("event statistics are grouped by day, kind, topic, currency and place, with the caller's share", async () => {
     const statistics = await screen(ada, "event_statistics", { event_id: trip });
     expect(statistics).toMatchObject({ event: { id: trip, name: "Trip" }, total: 95.5, expense_count: 4 });
     expect(statistics.by_day).toEqual([
@@ -115,6 +117,11 @@ describe("the statistics of an event", () => {
     expect(statistics.by_category).toEqual([
       { category: "general", count: 2, total: 60.5, my_share: 17.5 },
       { category: "place", count: 2, total: 35, my_share: 12.5 },
+    ]);
+    expect(statistics.by_topic).toEqual([
+      { topic: null, count: 2, total: 60.5, my_share: 17.5 },
+      { topic: "eating_out", count: 1, total: 30, my_share: 10 },
+      { topic: "drinks", count: 1, total: 5, my_share: 2.5 },
     ]);
     expect(statistics.by_currency).toEqual([
       { currency: "USD", count: 1, amount: 60, total: 52.5 },
@@ -186,6 +193,7 @@ describe("the statistics of an event", () => {
       expense_count: 0,
       by_day: [],
       by_category: [],
+      by_topic: [],
       by_currency: [],
       by_place: [],
     });
@@ -217,8 +225,8 @@ describe("the book of an event", () => {
     const { expenses } = await screen(ada, "event_export", { event_id: trip });
     for (const expense of expenses) {
       const { expense: stored } = await screen(ada, "expense_page", { event_id: trip, id: expense.id });
-      const { split_method, rate_date, rate_source } = stored;
-      expect(expense).toMatchObject({ split_method, rate_date, rate_source, parts: null });
+      const { topic, split_method, rate_date, rate_source } = stored;
+      expect(expense).toMatchObject({ topic, split_method, rate_date, rate_source, parts: null });
       const amounts = (parts, name) => Object.fromEntries(parts.map((part) => [part.user_id, part[name]]));
       const foreign = stored.currency !== "EUR";
       expect(expense.own).toEqual(
@@ -232,6 +240,7 @@ describe("the book of an event", () => {
     }
     expect(expenses.some(({ own }) => own)).toBe(true);
     expect(expenses.some(({ place }) => place)).toBe(true);
+    expect(expenses.some(({ topic }) => topic)).toBe(true);
   });
 
   test("an export contains people who left", async () => {

@@ -286,6 +286,7 @@ test("texts of four-byte characters at their limits are stored and fit into the 
   const columns = {
     description: letters(200),
     category: "place",
+    topic: "household",
     place_name: letters(200),
     place_city: letters(100),
     place_country: letters(100),

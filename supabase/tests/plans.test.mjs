@@ -101,6 +101,7 @@ describe("all that an event holds is added up from the index alone by", () => {
   test.each([
     ["find_expenses($event)", { rows: pageRows, entries: once }],
     ["find_expenses($event, search => 'museum')", { rows: pageRows, entries: once }],
+    ["find_expenses($event, topic => 'drinks')", { rows: pageRows, entries: once }],
     ["find_expenses($event, search => 'no such thing')", { rows: 0, entries: once }],
     ["find_expenses($event, paid_by => $colleague, shared_by => $me, $older)", { rows: pageRows, entries: 2 * once }],
     ["event_statistics($event)", { rows: 20, entries: once }],

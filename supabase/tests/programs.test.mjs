@@ -80,10 +80,11 @@ test("every code that the database raises is described", () => {
 });
 
 test("every described enumeration equals the database's", async () => {
-  const { EventCategory, ExpenseCategory, ProfileChanges, Participant } = description.components.schemas;
+  const { EventCategory, ExpenseCategory, ExpenseTopic, ProfileChanges, Participant } = description.components.schemas;
   for (const [type, values] of Object.entries({
     event_category: EventCategory.enum,
     expense_category: ExpenseCategory.enum,
+    expense_topic: ExpenseTopic.enum,
     language_code: ProfileChanges.properties.preferred_lang.enum,
     participant_role: Participant.properties.role.enum,
     participant_status: Participant.properties.status.enum,
@@ -192,6 +193,7 @@ describe("the real answers are as described", () => {
       place_name: "Göreme",
       place_lat: 38.64,
       place_lon: 34.83,
+      topic: "tickets",
     });
     const payers = [
       { user_id: ada.id, paid_amount: 3000 },

@@ -65,7 +65,7 @@ test("an event exported, imported into another and exported again is the same to
   const family = { event_id: trip, id: randomUUID(), name: "Family", people: [ada.id, first.id] };
   expect((await ada.rpc("save_household", family)).status).toBe(200);
 
-  await save(ada, newExpense(trip, ada, [ada, ben, first, second], { description: "'=Dinner" }));
+  await save(ada, newExpense(trip, ada, [ada, ben, first, second], { description: "'=Dinner", topic: "eating_out" }));
   await save(ben, newExpense(trip, ben, [second], { amount: 10 }));
   await save(ben, newExpense(trip, ben, [first], { amount: 20 }));
   const abroad = {

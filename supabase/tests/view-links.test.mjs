@@ -171,7 +171,7 @@ describe("who looks at an event", () => {
     const grandpa = await addPerson(admin, trip, "Grandpa");
     const people = [admin, member, grandpa];
     const foreign = { currency: "USD", conversion_rate_to_event_currency: 0.9, amount: 100 };
-    await save(admin, newExpense(trip, member, people, { ...foreign, category: "place", place_name: "Old House" }));
+    await save(admin, newExpense(trip, member, people, { ...foreign, category: "place", place_name: "Old House", topic: "fuel" }));
     await save(admin, {
       ...newExpense(trip, admin, people, { amount: 90 }),
       payers: [
@@ -190,7 +190,7 @@ describe("who looks at an event", () => {
       expect(seen[part], part).toEqual(page[part]);
     }
     const whole = (rows) => rows.map(({ my_share, ...row }) => row);
-    for (const part of ["by_day", "by_category", "by_place", "by_currency"]) {
+    for (const part of ["by_day", "by_category", "by_topic", "by_place", "by_currency"]) {
       expect(whole(seen[part]), part).toEqual(whole(spent[part]));
     }
     expect(seen.story).toEqual(spent.story);

@@ -113,12 +113,13 @@ function expenses(sql, events) {
       order by event_id, number
     )
     insert into public.expenses (
-      event_id, id, description, amount, currency, amount_in_event_currency, paid_by, expense_date, category, place_name,
-      place_city, people_count, created_by, created_at, deleted_at
+      event_id, id, description, amount, currency, amount_in_event_currency, paid_by, expense_date, category, topic,
+      place_name, place_city, people_count, created_by, created_at, deleted_at
     )
     select
       event_id, id, (array['Dinner', 'Taxi', 'Museum', 'Café'])[1 + number % 4] || ' no ' || number, amount, 'EUR', amount, payer,
       '2026-01-01'::date + number % 300, case when number % 3 = 0 then 'place' else 'general' end::public.expense_category,
+      (enum_range(null::public.expense_topic))[1 + number % 20],
       case when number % 3 = 0 then 'Place ' || number % 40 end, 'Kaş', 4, payer,
       '2026-01-01'::timestamptz + number * interval '1 hour', deleted_at
     from wanted`;

@@ -319,6 +319,7 @@ export type Database = {
           rate_date: string | null;
           rate_source: string | null;
           split_method: string;
+          topic: Database["public"]["Enums"]["expense_topic"] | null;
           updated_at: string;
           updated_by: string | null;
           version: number;
@@ -350,6 +351,7 @@ export type Database = {
           rate_date?: string | null;
           rate_source?: string | null;
           split_method?: string;
+          topic?: Database["public"]["Enums"]["expense_topic"] | null;
           updated_at?: string;
           updated_by?: string | null;
           version?: number;
@@ -380,6 +382,7 @@ export type Database = {
           rate_date?: string | null;
           rate_source?: string | null;
           split_method?: string;
+          topic?: Database["public"]["Enums"]["expense_topic"] | null;
           updated_at?: string;
           updated_by?: string | null;
           version?: number;
@@ -813,6 +816,7 @@ export type Database = {
           rate_date: string | null;
           rate_source: string | null;
           split_method: string;
+          topic: Database["public"]["Enums"]["expense_topic"] | null;
           updated_at: string;
           updated_by: string | null;
           version: number;
@@ -903,6 +907,7 @@ export type Database = {
           paid_by?: string;
           search?: string;
           shared_by?: string;
+          topic?: Database["public"]["Enums"]["expense_topic"];
         };
         Returns: Json;
       };
@@ -1050,6 +1055,7 @@ export type Database = {
           rate_date: string | null;
           rate_source: string | null;
           split_method: string;
+          topic: Database["public"]["Enums"]["expense_topic"] | null;
           updated_at: string;
           updated_by: string | null;
           version: number;
@@ -1162,6 +1168,7 @@ export type Database = {
           rate_date: string | null;
           rate_source: string | null;
           split_method: string;
+          topic: Database["public"]["Enums"]["expense_topic"] | null;
           updated_at: string;
           updated_by: string | null;
           version: number;
@@ -1256,6 +1263,19 @@ export type Database = {
       event_category: "long_vacation" | "short_trip" | "dining_friends" | "weekend_fun" | "special_occasion" | "other";
       event_status: "active" | "passive" | "deleted";
       expense_category: "place" | "general";
+      expense_topic:
+        | "groceries"
+        | "eating_out"
+        | "drinks"
+        | "lodging"
+        | "transport"
+        | "fuel"
+        | "tickets"
+        | "shopping"
+        | "household"
+        | "health"
+        | "gifts"
+        | "other";
       invitation_kind: "single" | "group" | "view";
       invitation_status: "pending" | "accepted";
       language_code: "tr" | "en" | "de" | "es" | "fr";
@@ -1373,6 +1393,20 @@ export const Constants = {
       event_category: ["long_vacation", "short_trip", "dining_friends", "weekend_fun", "special_occasion", "other"],
       event_status: ["active", "passive", "deleted"],
       expense_category: ["place", "general"],
+      expense_topic: [
+        "groceries",
+        "eating_out",
+        "drinks",
+        "lodging",
+        "transport",
+        "fuel",
+        "tickets",
+        "shopping",
+        "household",
+        "health",
+        "gifts",
+        "other",
+      ],
       invitation_kind: ["single", "group", "view"],
       invitation_status: ["pending", "accepted"],
       language_code: ["tr", "en", "de", "es", "fr"],
