@@ -92,6 +92,7 @@ async function tellEvent(story, who, today) {
         paid_by: ids[payer],
         expense_date: daysAgo(story.ago - expense.day, today),
         category: expense.where ? "place" : "general",
+        topic: expense.topic,
         ...expense.where,
         conversion_rate_to_event_currency: expense.rate ?? 1,
         rate_source: expense.rate ? "own" : "same",

@@ -81,9 +81,9 @@ const bansko = {
 const lira = { currency: "TRY", rate: 0.0205 };
 
 /**
- * An expense: payers (with their amounts if several), description, amount, and sharers: all with an account, a list for an
- * equal split, the amount of each, or parts. With `refund`, the payers got the amount back. `day` counts from the first day of the event; `ago` is the number of days before
- * today.
+ * An expense: payers (with their amounts if several), description, topic, amount, and sharers: all with an account, a list for an
+ * equal split, the amount of each, or parts. With `refund`, the payers got the amount back. `day` counts from the first day of
+ * the event; `ago` is the number of days before today.
  */
 export const events = [
   {
@@ -102,12 +102,13 @@ export const events = [
     withoutAccount: { dede: "Dede" },
     units: { "Jonas & Sofía": ["jonas", "sofia"] },
     expenses: [
-      { what: "Cave hotel, three nights", who: "elif", amount: 486, day: 0, where: göreme },
-      { what: "Rental car and fuel", who: "mert", amount: 9850, day: 0, ...lira },
-      { what: "Balloon ride at sunrise", who: "jonas", amount: 640, day: 1, where: göreme },
-      { what: "Shorter flight, money back", who: "jonas", amount: 80, day: 1, where: göreme, refund: true },
+      { what: "Cave hotel, three nights", topic: "lodging", who: "elif", amount: 486, day: 0, where: göreme },
+      { what: "Rental car and fuel", topic: "transport", who: "mert", amount: 9850, day: 0, ...lira },
+      { what: "Balloon ride at sunrise", topic: "tickets", who: "jonas", amount: 640, day: 1, where: göreme },
+      { what: "Shorter flight, money back", topic: "tickets", who: "jonas", amount: 80, day: 1, where: göreme, refund: true },
       {
         what: "Testi kebabı dinner",
+        topic: "eating_out",
         who: { sofia: 2700, mert: 1500 },
         amount: 4200,
         day: 1,
@@ -117,6 +118,7 @@ export const events = [
       },
       {
         what: "Pottery workshop",
+        topic: "tickets",
         who: "sofia",
         amount: 1800,
         day: 2,
@@ -126,6 +128,7 @@ export const events = [
       },
       {
         what: "Wine tasting",
+        topic: "drinks",
         who: "elif",
         amount: 72.5,
         day: 2,
@@ -134,6 +137,7 @@ export const events = [
       },
       {
         what: "Breakfast for the road",
+        topic: "eating_out",
         who: "mert",
         amount: 1240,
         day: 3,
@@ -157,9 +161,17 @@ export const events = [
     creator: "mert",
     members: ["elif", "sofia"],
     expenses: [
-      { what: "Meze and rakı", who: "elif", amount: 5340, day: 0, where: kadıköy, with: ["elif", "sofia", "mert"] },
-      { what: "The cake", who: "sofia", amount: 960, day: 0, with: ["elif", "sofia"] },
-      { what: "Taxi home", who: "mert", amount: 630, day: 0, with: ["elif", "sofia", "mert"] },
+      {
+        what: "Meze and rakı",
+        topic: "eating_out",
+        who: "elif",
+        amount: 5340,
+        day: 0,
+        where: kadıköy,
+        with: ["elif", "sofia", "mert"],
+      },
+      { what: "The cake", topic: "gifts", who: "sofia", amount: 960, day: 0, with: ["elif", "sofia"] },
+      { what: "Taxi home", topic: "transport", who: "mert", amount: 630, day: 0, with: ["elif", "sofia", "mert"] },
     ],
     payments: [],
   },
@@ -177,8 +189,24 @@ export const events = [
     creator: "jonas",
     members: ["elif"],
     expenses: [
-      { what: "Apartment by the lift", who: "jonas", amount: 560, day: 0, where: bansko, with: ["elif", "jonas"] },
-      { what: "Ski passes", who: "elif", amount: 396, day: 1, where: bansko, with: ["elif", "jonas"] },
+      {
+        what: "Apartment by the lift",
+        topic: "lodging",
+        who: "jonas",
+        amount: 560,
+        day: 0,
+        where: bansko,
+        with: ["elif", "jonas"],
+      },
+      {
+        what: "Ski passes",
+        topic: "tickets",
+        who: "elif",
+        amount: 396,
+        day: 1,
+        where: bansko,
+        with: ["elif", "jonas"],
+      },
     ],
     payments: [{ from: "elif", to: "jonas", amount: 82, day: 8 }],
     passive: true,

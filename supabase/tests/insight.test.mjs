@@ -21,7 +21,12 @@ beforeAll(async () => {
   await join(trip, ada, bo, cem);
   const place = { category: "place", place_name: "Meis Café", place_city: "Kaş", place_country: "Türkiye" };
   await save(ada, {
-    ...newExpense(trip, ada, [ada, bo, cem], { ...place, description: "Fish", topic: "eating_out", expense_date: "2026-06-01" }),
+    ...newExpense(trip, ada, [ada, bo, cem], {
+      ...place,
+      description: "Fish",
+      topic: "eating_out",
+      expense_date: "2026-06-01",
+    }),
     payers: [
       { user_id: cem.id, paid_amount: 10 },
       { user_id: ada.id, paid_amount: 20 },
@@ -29,7 +34,13 @@ beforeAll(async () => {
   });
   await save(
     bo,
-    newExpense(trip, bo, [ada, bo], { ...place, description: "Tea", topic: "drinks", amount: 5, expense_date: "2026-06-03" }),
+    newExpense(trip, bo, [ada, bo], {
+      ...place,
+      description: "Tea",
+      topic: "drinks",
+      amount: 5,
+      expense_date: "2026-06-03",
+    }),
   );
   await save(ada, newExpense(trip, ada, [cem], { description: "TAKSİ 100%", amount: 8, expense_date: "2026-06-02" }));
   await save(

@@ -171,7 +171,10 @@ describe("who looks at an event", () => {
     const grandpa = await addPerson(admin, trip, "Grandpa");
     const people = [admin, member, grandpa];
     const foreign = { currency: "USD", conversion_rate_to_event_currency: 0.9, amount: 100 };
-    await save(admin, newExpense(trip, member, people, { ...foreign, category: "place", place_name: "Old House", topic: "fuel" }));
+    await save(
+      admin,
+      newExpense(trip, member, people, { ...foreign, category: "place", place_name: "Old House", topic: "fuel" }),
+    );
     await save(admin, {
       ...newExpense(trip, admin, people, { amount: 90 }),
       payers: [

@@ -9,17 +9,27 @@ import { type BookWords, csvOf } from "@/features/export/bookCsv";
 import { readBytes } from "@/features/import/readBytes";
 import { anyBook } from "@/features/import/testing/books";
 import de from "@/locales/de/book.json";
+import deCommon from "@/locales/de/common.json";
 import en from "@/locales/en/book.json";
+import enCommon from "@/locales/en/common.json";
 import es from "@/locales/es/book.json";
+import esCommon from "@/locales/es/common.json";
 import fr from "@/locales/fr/book.json";
+import frCommon from "@/locales/fr/common.json";
 import tr from "@/locales/tr/book.json";
+import trCommon from "@/locales/tr/common.json";
 
 const LANGUAGES = { de, en, es, fr, tr };
+const TOPIC_WORDS = { de: deCommon, en: enCommon, es: esCommon, fr: frCommon, tr: trCommon };
 const names = { deleted: "Deleted user", unknown: "Unknown", numbered: `Person ${PLACE}` };
 
-function wordsIn({ csv }: typeof en, currency: string): BookWords {
+function wordsIn(language: keyof typeof LANGUAGES, currency: string): BookWords {
+  const { csv } = LANGUAGES[language];
+  const { topic } = TOPIC_WORDS[language];
   return {
     ...csv,
+    topic: topic.label,
+    topics: topic.of,
     cost: csv.cost.replace("{{currency}}", currency),
     category: { place: csv.category_place, general: csv.category_general },
     nameOf: (person) => wordedName(person, names),
@@ -33,10 +43,10 @@ function read(text: string): FileRead {
 }
 
 const saved = (book: EventBook, language: keyof typeof LANGUAGES = "en") =>
-  csvOf(book, wordsIn(LANGUAGES[language], book.event.default_currency));
+  csvOf(book, wordsIn(language, book.event.default_currency));
 
 describe("the file of Save as CSV", () => {
-  it("the file of Save as CSV imports the same balances, payers and payments, in every language", () => {
+  it("the file of Save as CSV imports the same balances, payers, topics and payments, in every language", () => {
     fc.assert(
       fc.property(
         anyBook,
@@ -62,6 +72,8 @@ describe("the file of Save as CSV", () => {
               ? [payersOf(entry.payers.map(({ person, amount }) => [people[person] ?? "", amount]))]
               : [],
           );
+          const topics = file.entries.flatMap((entry) => (entry.kind === "expense" ? (entry.topic ?? []) : []));
+          expect(topics.toSorted()).toEqual(spent.flatMap(({ topic }) => topic ?? []).toSorted());
           expect(paid.toSorted()).toEqual(spent.map(({ payers }) => payersOf(Object.entries(payers))).toSorted());
         },
       ),
@@ -70,14 +82,15 @@ describe("the file of Save as CSV", () => {
   });
 
   it("the file of Save as CSV reports a row with ambiguous payers or edited cells", () => {
-    const head = "Date,Type,Description,Place,Paid by,Amount,Currency,Exchange rate,Cost in EUR,Bo,Cy,Bo 1.00; Cy 1.00";
+    const head =
+      "Date,Type,Topic,Description,Place,Paid by,Amount,Currency,Exchange rate,Cost in EUR,Bo,Cy,Bo 1.00; Cy 1.00";
     const row = (paidBy: string, ...nets: string[]) =>
-      `2026-05-01,General,Dinner,,${paidBy},2.00,EUR,1,2.00,${nets.join(",")}`;
+      `2026-05-01,General,,Dinner,,${paidBy},2.00,EUR,1,2.00,${nets.join(",")}`;
     const text = [
       head,
       row("Bo 1.00; Cy 1.00", "1.00", "0.00", "-1.00"),
       row("Bo", "1.00", "-0.50", "0.00"),
-      "Total,,,,,,,,4.00,2.00,-0.50,-1.00",
+      "Total,,,,,,,,,4.00,2.00,-0.50,-1.00",
     ];
     expect(read(text.join("\n")).refused).toMatchObject([
       { row: 2, reason: "payer_unknown" },

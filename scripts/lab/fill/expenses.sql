@@ -86,8 +86,8 @@ cross join lateral private.convert_amounts(
 
 with expense as (
   insert into public.expenses (
-    event_id, id, description, amount, currency, paid_by, expense_date, category, place_name, place_id, place_lat,
-    place_lon, place_country, place_city, conversion_rate_to_event_currency, rate_date, rate_source, split_method,
+    event_id, id, description, amount, currency, paid_by, expense_date, category, topic, place_name, place_id,
+    place_lat, place_lon, place_country, place_city, conversion_rate_to_event_currency, rate_date, rate_source, split_method,
     amount_in_event_currency, people_count, created_by, created_at, updated_at
   )
   select
@@ -99,6 +99,7 @@ with expense as (
     payer,
     created_at::date,
     case when at_a_place then 'place'::public.expense_category else 'general' end,
+    (array['eating_out', 'transport', 'tickets', 'groceries', 'transport', 'eating_out', 'fuel'])[1 + place % 7]::public.expense_topic,
     case when at_a_place then 'Place ' || place end,
     case when at_a_place then 'place-' || place end,
     case when at_a_place then 41.0 + place / 1000.0 end,

@@ -83,6 +83,7 @@ export function hotel(columns: Partial<ExpenseWire> = {}): ExpenseWire {
     paid_by: "ada",
     expense_date: "2027-05-14",
     category: "general",
+    topic: null,
     split_method: "equal",
     conversion_rate_to_event_currency: 1,
     rate_date: null,

@@ -19,7 +19,7 @@ function statistics(columns: object = {}) {
   const { event, participants } = answers.eventPage();
   const largest = (id: string, description: string, amount: number, expense_date: string, payer: string) => ({
     ...{ id, description, amount, currency: "EUR", amount_in_event_currency: amount, expense_date },
-    ...{ place_name: null, paid_by: [payer] },
+    ...{ topic: null, place_name: null, paid_by: [payer] },
   });
   return {
     event,
@@ -31,6 +31,10 @@ function statistics(columns: object = {}) {
     total: 150,
     expense_count: 2,
     by_category: [{ category: "general", count: 2, total: 150 }],
+    by_topic: [
+      { topic: "lodging", count: 1, total: 120 },
+      { topic: null, count: 1, total: 30 },
+    ],
     by_currency: [{ currency: "EUR", amount: 150, total: 150 }],
     by_day: [
       { date: "2027-05-14", count: 1, total: 120, my_share: 60 },
@@ -63,6 +67,12 @@ it("the statistics are one story, have tables as an alternative, and link to the
   const rows = (await days.findAllByRole("row")).map(asRead);
   expect(rows).toContain("May 14, 2027120.00 EUR60.00 EUR120.00 EUR");
   expect(rows).toContain("May 15, 202730.00 EUR0.00 EUR150.00 EUR");
+  const topics = await part("By topic");
+  expect(topics.getAllByRole("listitem").map(asRead)).toEqual([
+    "Lodging1 expense120.00 EUR",
+    "No topic1 expense30.00 EUR",
+  ]);
+  expect(topics.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([`${path}?topic=lodging`]);
   const people = await part("Paid and share");
   expect(people.getAllByRole("listitem").map(asRead).join()).toContain("Share 90.00 EUR · paid 60.00 EUR less");
   expect(people.getByRole("link", { name: "Berk" }).getAttribute("href")).toBe(`${path}?paid_by=berk`);
@@ -82,7 +92,13 @@ it("the map lists the places that it cannot show because they have no coordinate
 });
 
 it("the statistics of an event show a kind text when there are none yet", async () => {
-  const nothing = { by_day: [], by_category: [], by_currency: [], story: { paid: [], largest: [], visits: [] } };
+  const nothing = {
+    by_day: [],
+    by_category: [],
+    by_topic: [],
+    by_currency: [],
+    story: { paid: [], largest: [], visits: [] },
+  };
   new Server().answers(STATISTICS, () => statistics({ ...nothing, total: 0, expense_count: 0 }));
   await openApp(`${path}/statistics`);
   await says("No expenses yet");

@@ -31,6 +31,7 @@ const ON_FORMS = [
   "RenamePerson",
   "SelectList",
   "Toaster",
+  "TopicSheet",
   "consequence",
 ];
 
@@ -71,6 +72,7 @@ const ON_SCREENS = [
 /** Modules without a component, which report their own failures. */
 const WITHOUT_SCREEN = [
   "countries-110m.json",
+  "guessTopic",
   "keepForLater",
   "keptFile",
   "makeArchive",
@@ -188,6 +190,11 @@ it("a new expense keeps what was typed while each of its parts fails once", asyn
   const parts = screen.getByRole("radio", { name: "Parts" });
   await user.click(parts);
   await comes(() => screen.queryByLabelText("Parts: Cem"));
+  await stands(typed);
+
+  await press(/^Topic/);
+  await user.click(await comes(() => screen.queryByRole("button", { name: "Drinks" })));
+  await waitFor(() => expect(dialog()).toBeNull());
   await stands(typed);
 
   await press("Several people");

@@ -36,6 +36,7 @@ const expense = (id: string, columns: object = {}) => ({
   rate_date: null,
   expense_date: "2027-05-14",
   category: "general",
+  topic: "transport",
   place_name: null,
   payers: [
     { user_id: "a1", paid_amount: 300, paid_in_event_currency: 300 },
@@ -64,6 +65,7 @@ const seen = (columns: object = {}) => ({
   total: 480,
   expense_count: 1,
   by_category: [{ category: "general", count: 1, total: 480 }],
+  by_topic: [{ topic: "transport", count: 1, total: 480 }],
   by_day: [{ date: "2027-05-14", count: 1, total: 480 }],
   by_currency: [{ currency: "EUR", count: 1, amount: 480, total: 480 }],
   story: {
@@ -79,6 +81,7 @@ const seen = (columns: object = {}) => ({
         currency: "EUR",
         amount_in_event_currency: 480,
         expense_date: "2027-05-14",
+        topic: "transport",
         place_name: null,
         paid_by: ["a1", "b2"],
       },

@@ -66,7 +66,7 @@ function dividoFile({ event, people, households, expenses, payments }: ExportedE
 }
 
 function expenseOf(expense: ExportedExpense, eventCurrency: Currency): DividoExpense {
-  const { identity, date, title, amount, currency, rate, split, place, payers, shares } = expense;
+  const { identity, date, title, amount, currency, rate, split, topic, place, payers, shares } = expense;
   return {
     id: identity,
     date,
@@ -75,6 +75,7 @@ function expenseOf(expense: ExportedExpense, eventCurrency: Currency): DividoExp
     currency,
     ...(rate && { rate: plainRate(rate.value), rate_date: rate.date ?? null, rate_source: rate.source ?? "own" }),
     split_method: split,
+    ...(topic && { topic }),
     ...(place && {
       place: {
         name: place.name,

@@ -1,5 +1,6 @@
 import type { IsoDate } from "@/core/dates/dates";
 import { isCurrency } from "@/core/money/currency";
+import type { Topic } from "@/core/topics/topic";
 import type { Draft } from "./drafts";
 import { figureIn, type Mark, roundedUnitsOf, unitsOf } from "./figures";
 import type { Choices, Loss, Question } from "./model";
@@ -19,6 +20,7 @@ export interface Bill {
   owers: string | readonly string[];
   repayment: boolean;
   hasComment: boolean;
+  topic?: Topic | undefined;
 }
 
 interface Member {
@@ -60,7 +62,7 @@ export function readBills(bills: readonly Bill[], members: readonly Member[] | n
     const amount = exact ?? roundedUnitsOf(figure, currency);
     const draft: Draft = {
       ...{ row: bill.row, text: bill.text, title: bill.what, date: bill.date, currency, amount },
-      ...{ payers: [], shares: [], split: "equal", repayment: bill.repayment },
+      ...{ payers: [], shares: [], split: "equal", repayment: bill.repayment, topic: bill.topic },
       ...(exact === null && amount !== null && { said: bill.amount }),
     };
     const payer = places.get(bill.payer);

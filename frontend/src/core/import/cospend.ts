@@ -4,12 +4,15 @@ import { dayIn } from "./days";
 import { normalized } from "./figures";
 import type { Choices, Table } from "./model";
 import { notationOf } from "./notation";
+import { topicOfCategory, topicOfCospendId } from "./topicOfCategory";
 
 /** Cospend's own category for reimbursements. */
 const REIMBURSEMENT = "-11";
 
 interface Heads {
   bills: number;
+  /** Row of the heads of the project's own categories; -1 without any. */
+  categories: number;
   /** Row of the members' heads; -1 in IHateMoney's files, which have no members. */
   members: number;
 }
@@ -25,7 +28,8 @@ export function billsHeads(table: Table): Heads | null {
   };
   const bills = table.findIndex((row) => has(row, ["what", "amount", "payer_name", "owers"]));
   const members = table.findIndex((row) => has(row, ["name", "weight", "active"]));
-  return bills < 0 ? null : { bills, members };
+  const categories = table.findIndex((row) => has(row, ["categoryname", "categoryid"]));
+  return bills < 0 ? null : { bills, members, categories };
 }
 
 export function readBillsTable(table: Table, heads: Heads, choices: Choices) {
@@ -34,6 +38,12 @@ export function readBillsTable(table: Table, heads: Heads, choices: Choices) {
     heads.members < 0
       ? null
       : sectionAt(table, heads.members).map(({ cell }) => ({ name: cell("name"), weight: cell("weight") }));
+  const categories = new Map(
+    (heads.categories < 0 ? [] : sectionAt(table, heads.categories)).map(({ cell }) => [
+      cell("categoryid"),
+      cell("categoryname"),
+    ]),
+  );
   const figures = rows.flatMap(({ cell }) => [cell("amount"), cell("payer_weight")]);
   const notation = notationOf({ figures, days: rows.map(({ cell }) => cell("date")), writesPoints: true }, choices);
   const bills = rows.map(({ cell, cells, row }): Bill => {
@@ -46,6 +56,7 @@ export function readBillsTable(table: Table, heads: Heads, choices: Choices) {
       ...{ payer: cell("payer_name"), payerWeight: cell("payer_weight"), owers: cell("owers") },
       repayment: /^reimbursement$/i.test(cell("bill_type")) || cell("categoryid") === REIMBURSEMENT,
       hasComment: cell("comment") !== "",
+      topic: topicOfCategory(categories.get(cell("categoryid"))) ?? topicOfCospendId(cell("categoryid")),
     };
   });
   const read = readBills(bills, members, notation.mark, choices);

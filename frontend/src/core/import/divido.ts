@@ -1,4 +1,5 @@
 import { isCurrency } from "@/core/money/currency";
+import { isTopic } from "@/core/topics/topic";
 import { isoDayIn } from "./days";
 import {
   DIVIDO_FORMAT,
@@ -92,6 +93,7 @@ function expenseFrom(one: Json, row: number, currency: string, places: Places): 
   const split = expense.text(one, "split_method");
   const id = expense.text(one, "id");
   const at = expense.object(one, "place");
+  const topic = expense.text(one, "topic");
   const rate = its === currency ? null : rateFrom(one, currency);
   return {
     row,
@@ -105,6 +107,7 @@ function expenseFrom(one: Json, row: number, currency: string, places: Places): 
     split: split === "parts" || split === "manual" ? split : "equal",
     ...(id && { own: id }),
     ...(rate && { rate }),
+    ...(isTopic(topic) && { topic }),
     ...(at && { place: placeFrom(at) }),
   };
 }

@@ -6,20 +6,22 @@ import { figureIn, type Mark, normalized, unitsOf } from "./figures";
 import type { Choices, Loss, Portion, Table } from "./model";
 import { notationOf } from "./notation";
 import { splitOf } from "./shares";
+import { topicOfCategory } from "./topicOfCategory";
 
 /**
  * Columns of the file that "Save as CSV" writes, followed by one column per person. Heads are in the exporter's
  * language.
  */
 const DATE = 0;
-const DESCRIPTION = 2;
-const PLACE = 3;
-const PAID_BY = 4;
-const AMOUNT = 5;
-const CURRENCY = 6;
-const RATE = 7;
-const COST = 8;
-const PEOPLE = 9;
+const TOPIC = 2;
+const DESCRIPTION = 3;
+const PLACE = 4;
+const PAID_BY = 5;
+const AMOUNT = 6;
+const CURRENCY = 7;
+const RATE = 8;
+const COST = 9;
+const PEOPLE = 10;
 
 /** Minimum letters of a title. */
 const MIN_TITLE = 3;
@@ -92,7 +94,7 @@ export function readDividoCsv(table: Table, { row: head, currency }: Head, choic
       title: titleOf(cells),
       date: dayIn(cells[DATE] ?? "", order),
       ...{ currency, amount, payers: [], shares: [], split: "manual", repayment: isPayment },
-      ...(!isPayment && placeOf(cells)),
+      ...(!isPayment && { ...placeOf(cells), topic: topicOfCategory(cells[TOPIC]) }),
     };
     if (amount === null) return [draft];
     if (!nets || sum(nets) !== 0) return [{ ...draft, reason: "cells" }];

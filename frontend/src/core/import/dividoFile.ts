@@ -1,5 +1,6 @@
 import type { IsoDate } from "@/core/dates/dates";
 import type { Currency } from "@/core/money/currency";
+import type { Topic } from "@/core/topics/topic";
 
 /**
  * Divido's own file of one event, as exported and imported. Amounts are plain figures with all decimals of their
@@ -76,6 +77,7 @@ export interface DividoExpense {
   rate_date?: IsoDate | null;
   rate_source?: string;
   split_method: "equal" | "manual" | "parts";
+  topic?: Topic;
   place?: DividoPlace;
   /** The first payer is the main payer. */
   payers: DividoPortion[];

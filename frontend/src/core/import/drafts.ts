@@ -1,6 +1,7 @@
 import type { IsoDate } from "@/core/dates/dates";
 import { type Currency, isCurrency } from "@/core/money/currency";
 import { mostIn, plainUnits, sum, type Units } from "@/core/money/units";
+import type { Topic } from "@/core/topics/topic";
 import { isPossible } from "./days";
 import { normalized } from "./figures";
 import type { Choices, ImportedEntry, Place, Portion, Rate, Reason, Refused, Rounded } from "./model";
@@ -24,6 +25,7 @@ export interface Draft {
   own?: string;
   rate?: Rate;
   place?: Place;
+  topic?: Topic | undefined;
   /** The amount in the file, if it was rounded to its currency. */
   said?: string;
   /** Why the row cannot be imported, if the reader found a reason. */
@@ -97,8 +99,20 @@ function entriesOf(draft: Draft & { date: IsoDate; amount: Units }, identity: st
   const told = { row, date, title, currency, ...(rate && { rate }) };
   const [payer] = draft.payers;
   if (!becomesPayments(draft) || !payer) {
-    const { amount, payers, shares, split, place } = draft;
-    return [{ kind: "expense", ...told, identity, amount, payers, shares, split, ...(place && { place }) }];
+    const { amount, payers, shares, split, place, topic } = draft;
+    return [
+      {
+        kind: "expense",
+        ...told,
+        identity,
+        amount,
+        payers,
+        shares,
+        split,
+        ...(place && { place }),
+        ...(topic && { topic }),
+      },
+    ];
   }
   return draft.shares
     .filter(({ person }) => person !== payer.person)

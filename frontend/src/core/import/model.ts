@@ -1,6 +1,7 @@
 import type { IsoDate } from "@/core/dates/dates";
 import type { Currency } from "@/core/money/currency";
 import type { Units } from "@/core/money/units";
+import type { Topic } from "@/core/topics/topic";
 import type { Order } from "./days";
 import type { Mark } from "./figures";
 
@@ -37,6 +38,7 @@ export interface ImportedExpense {
   /** Value of 1 of the row's currency in the currency `to`, according to the file. */
   rate?: Rate;
   place?: Place;
+  topic?: Topic;
 }
 
 /** Place of an expense. */

@@ -2,12 +2,13 @@ import { sum, type Units } from "@/core/money/units";
 import { dayIn, isoDayIn } from "./days";
 import type { Draft } from "./drafts";
 import { figureIn, normalized, unitsOf } from "./figures";
-import { arrayAt, type Json, numberAt, objectsIn, textAt } from "./json";
+import { arrayAt, type Json, numberAt, objectAt, objectsIn, textAt } from "./json";
 import type { Choices, Portion, Table } from "./model";
 import { notationOf } from "./notation";
 import { splitOf } from "./shares";
 import { spliitShares } from "./spliitShares";
 import { type GroupUnits, groupUnits, inOwnUnits, unnamedUnits } from "./spliitUnits";
+import { topicOfCategory } from "./topicOfCategory";
 
 /** Weights and percentages are in hundredths. */
 const HUNDREDTHS = 100;
@@ -40,6 +41,7 @@ export function readSpliitJson(file: Json, choices: Choices) {
       date: isoDayIn(textAt(one, "expenseDate")),
       ...{ currency, amount, payers: [], shares: [], split: "equal" },
       repayment: one.isReimbursement === true,
+      topic: topicOfCategory(textAt(objectAt(one, "category"), "name")),
       ...(own !== "" && { own }),
     };
     if (amount === null) return draft;
@@ -111,6 +113,7 @@ function amountOf(amount: number | null, units: GroupUnits | null): Units | null
   return amount === null || units === null ? null : (inOwnUnits(amount, units.exponent) as Units | null);
 }
 
+const CSV_CATEGORY = 2;
 const CSV_CURRENCY = 3;
 const CSV_COST = 4;
 const CSV_REIMBURSEMENT = 8;
@@ -156,6 +159,7 @@ export function readSpliitCsv(table: Table, head: number, choices: Choices) {
         payers: [],
         shares: [],
         split: "equal",
+        topic: topicOfCategory(cells[CSV_CATEGORY]),
         repayment: /^(yes|true)$/i.test(normalized(cells[CSV_REIMBURSEMENT] ?? "")),
       };
       if (amount === null) return draft;

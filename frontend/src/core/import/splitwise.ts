@@ -6,10 +6,12 @@ import { figureIn, type Mark, normalized, unitsOf } from "./figures";
 import type { Choices, Loss, Portion, Table } from "./model";
 import { notationOf } from "./notation";
 import { shareOut, splitOf, withoutParts } from "./shares";
+import { topicOfCategory } from "./topicOfCategory";
 
 /**
  * Columns: date, description, category, cost, currency; then one per person. Heads are translated, the order is fixed.
  */
+const CATEGORY = 2;
 const COST = 3;
 const CURRENCY = 4;
 const PEOPLE = 5;
@@ -83,6 +85,7 @@ export function readSplitwise(table: Table, head: number, choices: Choices) {
       payers: [],
       shares: [],
       split: "manual",
+      topic: topicOfCategory(cells[CATEGORY]),
     };
     if (draft.amount !== null) Object.assign(draft, portionsOf(nets, draft.amount, people, draft.title));
     if (draft.payers.length > 1) losses.push("payers_guessed");

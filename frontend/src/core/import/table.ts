@@ -6,6 +6,7 @@ import { figureIn, normalized, unitsOf } from "./figures";
 import type { Choices, Loss, Portion, Question, Role, Table } from "./model";
 import { notationOf } from "./notation";
 import { shareOut, splitOf, together, withoutParts } from "./shares";
+import { topicOfCategory } from "./topicOfCategory";
 import { BEFORE_NAMES, isWordFor, nameBehind } from "./words";
 
 /** Returns the roles of columns by their heads: those of Divido's table, and their synonyms. */
@@ -60,6 +61,7 @@ export function readTable(table: Table, head: number, roles: readonly Role[], ch
   ].filter((name) => name !== "");
 
   const kinds = kindsAt(names, body);
+  const categories = names.findIndex((name) => isWordFor("category", name));
   const questions = new Set<Question>(notation.questions);
   const losses = new Set<Loss>();
   const drafts = body.map(({ cells, row }): Draft => {
@@ -85,6 +87,7 @@ export function readTable(table: Table, head: number, roles: readonly Role[], ch
       payers: [],
       shares: [],
       split: "equal",
+      topic: topicOfCategory(at(categories)),
     };
     if (draft.amount === null) return draft;
     const payer = people.indexOf(normalized(at(paying)));

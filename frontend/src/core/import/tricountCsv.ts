@@ -6,6 +6,7 @@ import { figureIn, normalized, unitsOf } from "./figures";
 import type { Choices, Loss, Portion, Question, Table } from "./model";
 import { notationOf } from "./notation";
 import { splitOf, together } from "./shares";
+import { topicOfCategory } from "./topicOfCategory";
 import { BEFORE_NAMES, isWordFor, nameBehind } from "./words";
 
 interface Columns {
@@ -13,6 +14,7 @@ interface Columns {
   date: number;
   amount: number;
   currency: number;
+  category: number;
   /** Amount in the group's currency. */
   own: number;
   /** Older files have a single column for the payer, newer ones one column per person. */
@@ -39,6 +41,7 @@ export function tricountColumns(table: Table): { head: number; columns: Columns 
     date: where((cell) => isWordFor("date", cell)),
     amount: where((cell) => isWordFor("amount", cell)),
     currency: where((cell) => isWordFor("currency", cell)),
+    category: where((cell) => isWordFor("category", cell)),
     own: ownAt,
     payer: where((cell) => isWordFor("payer", cell)),
     paid: named(BEFORE_NAMES.paid),
@@ -83,6 +86,7 @@ export function readTricountCsv(table: Table, { head, columns }: { head: number;
       payers: [],
       shares: [],
       split: "manual",
+      topic: topicOfCategory(at(columns.category)),
     };
     const shares = portionsOf([...columns.impacted.keys()].map(figure), -1);
     const payer = people.indexOf(normalized(at(columns.payer)));

@@ -6,6 +6,7 @@ import { figureIn, normalized, unitsOf } from "./figures";
 import { arrayAt, findObject, type Json, numberAt, objectAt, objectsIn, textAt } from "./json";
 import type { Portion } from "./model";
 import { splitOf } from "./shares";
+import { topicOfCategory } from "./topicOfCategory";
 
 export function tricountRegistry(file: unknown): Json | null {
   return findObject(file, (one) => Array.isArray(one.memberships) && Array.isArray(one.all_registry_entry));
@@ -55,6 +56,7 @@ export function readTricountJson(registry: Json) {
       shares: [],
       split: "manual",
       repayment: kind === "BALANCE",
+      topic: topicOfCategory(textAt(entry, "category")),
     };
     const own = textAt(entry, "uuid") || textAt(entry, "id");
     if (own) draft.own = own;

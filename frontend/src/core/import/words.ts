@@ -85,6 +85,7 @@ const WORDS = {
     "varsayılan para biriminde tutar",
     "importo",
   ],
+  category: ["category", "catégorie", "kategorie", "categoría", "categoria", "kategori"],
   currency: ["currency", "devise", "währung", "moneda", "para birimi", "divisa", "valuta"],
   payer: [
     "paid by",

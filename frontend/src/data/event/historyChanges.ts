@@ -1,5 +1,6 @@
 import { type Currency, isCurrency } from "@/core/money/currency";
 import { type Units, ZERO } from "@/core/money/units";
+import { isTopic, type Topic } from "@/core/topics/topic";
 import type { HistoryEntry } from "./history";
 import { amountTold } from "./loggedAmount";
 import { keptUntil } from "./retention";
@@ -13,6 +14,7 @@ export type HistoryValue =
   | { kind: "date"; date: string }
   | { kind: "rate"; rate: number }
   | { kind: "days"; days: number }
+  | { kind: "topic"; topic: Topic }
   /** One of a fixed set, by its name in the database. */
   | { kind: "choice"; choice: string };
 
@@ -29,6 +31,7 @@ export const HISTORY_FIELDS = [
   "amount",
   "paid_by",
   "expense_date",
+  "topic",
   "place_name",
   "conversion_rate_to_event_currency",
   "split_method",
@@ -70,6 +73,8 @@ export function valueIn(field: HistoryField, values: Values): HistoryValue | nul
     case "expense_date":
     case "planned_start_date":
       return { kind: "date", date: value };
+    case "topic":
+      return isTopic(value) ? { kind: "topic", topic: value } : null;
     case "category":
     case "split_method":
       return { kind: "choice", choice: value };

@@ -1,5 +1,6 @@
 import type { Currency } from "@/core/money/currency";
 import type { Units } from "@/core/money/units";
+import type { Topic } from "@/core/topics/topic";
 import type { Person } from "@/data/person/model";
 import type { Pending } from "@/offline/overlay";
 
@@ -136,6 +137,8 @@ export interface Expense extends Place {
   /** ISO date. */
   expense_date: string;
   category: ExpenseCategory;
+  /** The purpose of the expense; null without one. */
+  topic: Topic | null;
   split_method: SplitMethod;
   conversion_rate_to_event_currency: number;
   rate_date: string | null;
@@ -159,6 +162,7 @@ export interface ExpenseCard extends Place {
   currency: Currency;
   amount_in_event_currency: Units;
   category: ExpenseCategory;
+  topic: Topic | null;
   paid_by: string;
   expense_date: string;
   created_at: string;

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { TOPICS } from "@/core/topics/topic";
 import { personSchema } from "@/data/person/schema";
 import { CATEGORIES } from "./model";
 
@@ -12,6 +13,7 @@ const number = v.number();
 const numberOrNull = v.nullable(number);
 
 const expenseCategory = v.picklist(["place", "general"]);
+export const topicOrNull = v.nullable(v.picklist(TOPICS));
 const status = v.picklist(["active", "passive", "deleted"]);
 const participantRole = v.picklist(["admin", "participant", "member"]);
 const participantStatus = v.picklist(["active", "removed"]);
@@ -60,6 +62,7 @@ const expenseFacts = {
   currency: text,
   amount_in_event_currency: number,
   category: expenseCategory,
+  topic: topicOrNull,
   paid_by: text,
   expense_date: text,
   created_at: text,

@@ -50,6 +50,8 @@ export function useHistoryWords(people: ReadonlyMap<string, Person>) {
           return rateFigure(value.rate);
         case "days":
           return t("common:days", { count: value.days });
+        case "topic":
+          return t(`common:topic.of.${value.topic}`);
         case "choice":
           return choice(value.choice);
       }

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { CURRENCIES } from "@/core/money/currency";
+import { TOPICS } from "@/core/topics/topic";
 import {
   conditionsOf,
   type ExpenseFilter,
@@ -21,6 +22,7 @@ const fish = {
   place_city: "Kaş",
   payers: [{ user_id: ada, paid_amount: 100 as never, paid_in_event_currency: 100 as never }],
   category: "place" as const,
+  topic: "eating_out" as const,
   currency: "TRY" as const,
   expense_date: "2026-06-15",
   shares: [{ user_id: bo, share_amount: 100 as never, share_in_event_currency: 100 as never, parts: null }],
@@ -41,6 +43,8 @@ describe("an expense", () => {
     expect(asked({ paid_by: bo })).toBe(false);
     expect(asked({ shared_by: ada })).toBe(false);
     expect(asked({ category: "general" })).toBe(false);
+    expect(asked({ topic: "eating_out" })).toBe(true);
+    expect(asked({ topic: "drinks" })).toBe(false);
     expect(asked({ currency: "EUR" })).toBe(false);
     expect(asked({ date_from: "2026-06-15", date_to: "2026-06-15" })).toBe(true);
     expect(asked({ date_from: "2026-06-16" })).toBe(false);
@@ -60,6 +64,7 @@ describe("a filter in an address", () => {
     paid_by: fc.option(fc.uuid()),
     shared_by: fc.option(fc.uuid()),
     category: fc.option(fc.constantFrom("place" as const, "general" as const)),
+    topic: fc.option(fc.constantFrom(...TOPICS)),
     currency: fc.option(fc.constantFrom(...CURRENCIES)),
     date_from: fc.constantFrom(null, "2026-06-15"),
     date_to: fc.constantFrom(null, "2026-07-01"),
@@ -74,7 +79,7 @@ describe("a filter in an address", () => {
   });
 
   it("invalid values in a URL are left out of the filter", () => {
-    const odd = "paid_by=me&category=food&currency=XXX&date_from=yesterday&date_to=2026-99-99";
+    const odd = "paid_by=me&category=food&topic=theft&currency=XXX&date_from=yesterday&date_to=2026-99-99";
     expect(filterFromParams(new URLSearchParams(odd))).toEqual(NO_FILTER);
     expect(paramsOf(NO_FILTER).toString()).toBe("");
   });

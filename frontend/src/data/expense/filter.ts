@@ -1,5 +1,6 @@
 import { type Currency, isCurrency } from "@/core/money/currency";
 import { searchable } from "@/core/text/searchable";
+import { isTopic, type Topic } from "@/core/topics/topic";
 import type { Expense, ExpenseCategory } from "@/data/event/model";
 
 /** Filter for an event's expenses. Empty and null fields match every expense. */
@@ -10,6 +11,7 @@ export interface ExpenseFilter {
   paid_by: string | null;
   shared_by: string | null;
   category: ExpenseCategory | null;
+  topic: Topic | null;
   currency: Currency | null;
   /** ISO dates, both inclusive. */
   date_from: string | null;
@@ -21,13 +23,14 @@ export const NO_FILTER: ExpenseFilter = {
   paid_by: null,
   shared_by: null,
   category: null,
+  topic: null,
   currency: null,
   date_from: null,
   date_to: null,
 };
 
 /** All conditions besides the search, in the order of the filter's form. */
-const CONDITIONS = ["paid_by", "shared_by", "category", "currency", "date_from", "date_to"] as const;
+const CONDITIONS = ["paid_by", "shared_by", "topic", "category", "currency", "date_from", "date_to"] as const;
 
 export type Condition = (typeof CONDITIONS)[number];
 
@@ -51,7 +54,7 @@ export function isFiltering(filter: ExpenseFilter): boolean {
 
 type Looked = Pick<
   Expense,
-  "description" | "place_name" | "place_city" | "payers" | "category" | "currency" | "expense_date" | "shares"
+  "description" | "place_name" | "place_city" | "payers" | "category" | "topic" | "currency" | "expense_date" | "shares"
 >;
 
 /** Whether an expense matches the filter, by the same rules as the database (find_expenses). */
@@ -62,6 +65,7 @@ export function fits(expense: Looked, filter: ExpenseFilter): boolean {
     (filter.paid_by === null || expense.payers.some(({ user_id }) => user_id === filter.paid_by)) &&
     (filter.shared_by === null || expense.shares.some(({ user_id }) => user_id === filter.shared_by)) &&
     (filter.category === null || expense.category === filter.category) &&
+    (filter.topic === null || expense.topic === filter.topic) &&
     (filter.currency === null || expense.currency === filter.currency) &&
     (filter.date_from === null || expense.expense_date >= filter.date_from) &&
     (filter.date_to === null || expense.expense_date <= filter.date_to)
@@ -83,6 +87,7 @@ export function filterFromParams(params: URLSearchParams): ExpenseFilter {
     paid_by: taken("paid_by", (value) => UUID.test(value)),
     shared_by: taken("shared_by", (value) => UUID.test(value)),
     category: taken("category", (value) => value === "place" || value === "general") as ExpenseCategory | null,
+    topic: taken("topic", isTopic) as Topic | null,
     currency: taken("currency", isCurrency),
     date_from: taken("date_from", isDate),
     date_to: taken("date_to", isDate),

@@ -4,6 +4,7 @@ import { convert } from "@/core/money/rate";
 import { absolute, formatAmount, fromUnits, type Units, ZERO } from "@/core/money/units";
 import { pathTo } from "@/core/routes/paths";
 import { apportion } from "@/core/splitting/split";
+import type { Topic } from "@/core/topics/topic";
 import type { Expense, ExpensePayer, ExpenseShare, Participant, Place } from "@/data/event/model";
 import { type EventMutationKind, mergedId } from "@/data/event/mutationKind";
 import {
@@ -36,7 +37,10 @@ export interface ExpenseInput
       | "conversion_rate_to_event_currency"
       | "rate_date"
       | "rate_source"
-    > {}
+    > {
+  /** Null removes the topic. When it is undefined, the stored one stays. */
+  topic?: Topic | null;
+}
 
 /** Shares and payers of the form. The database converts their amounts. */
 export type ShareInput = Pick<ExpenseShare, "user_id" | "share_amount" | "parts">;
@@ -221,6 +225,7 @@ export function expenseAfter(
   const paidBy = paid.map((payer) => ({ ...payer, paid_in_event_currency: paidOf(payer.user_id) })).sort(mostFirst);
   return {
     ...input,
+    topic: input.topic === undefined ? (before?.topic ?? null) : input.topic,
     paid_by: mainPayer(paidBy, input.paid_by),
     amount_in_event_currency: converted,
     created_by: before?.created_by ?? author.me,

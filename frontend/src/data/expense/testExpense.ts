@@ -18,6 +18,7 @@ export function expense(columns: Partial<Expense> = {}): Expense {
     paid_by: "ann",
     expense_date: "2026-07-14",
     category: "general",
+    topic: null,
     split_method: "equal",
     conversion_rate_to_event_currency: 1,
     rate_date: null,

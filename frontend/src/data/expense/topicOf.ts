@@ -1,5 +1,5 @@
-import { searchable } from "@/core/text/searchable";
-import type { Topic } from "./topic";
+import { plainWords } from "@/core/text/plainWords";
+import type { Topic } from "@/core/topics/topic";
 import { TOPIC_WORDS } from "./topicWords";
 
 interface Entry {
@@ -27,7 +27,7 @@ function compile(): Dictionary {
   const dictionary: Dictionary = { whole: new Map(), beginnings: [], ends: [] };
   for (const [topic, words] of Object.entries(TOPIC_WORDS) as [Topic, string][]) {
     for (const text of words.split(/,\s+/)) {
-      const word = normalize(text);
+      const word = plainWords(text);
       const isPart = text.includes("*");
       const score = text.startsWith("~") ? WEAK_SCORE : word.length + (isPart ? 0 : WHOLE_BONUS);
       const entry = { word, topic, score };
@@ -43,12 +43,6 @@ function compile(): Dictionary {
 
 let compiled: Dictionary | undefined;
 
-/** Folds a title to words with single blanks in between; without case, accents and punctuation. */
-const normalize = (title: string): string =>
-  searchable(title)
-    .replace(/[^\p{L}\d]+/gu, " ")
-    .trim();
-
 /** Longest phrase of the dictionary, in words. */
 const LONGEST_PHRASE = 4;
 
@@ -58,7 +52,7 @@ const LONGEST_PHRASE = 4;
  */
 export function topicOf(title: string): Topic | null {
   compiled ??= compile();
-  const words = normalize(title).split(" ").filter(Boolean);
+  const words = plainWords(title).split(" ").filter(Boolean);
   let best: Entry | undefined;
   const offer = (entry: Entry | undefined) => {
     if (entry && entry.score > (best?.score ?? 0)) best = entry;

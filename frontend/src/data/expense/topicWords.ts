@@ -1,4 +1,4 @@
-import type { Topic } from "./topic";
+import type { Topic } from "@/core/topics/topic";
 
 /**
  * Words by which people name expenses, in the app's five languages and folded (`searchable`), by topic. "hotel*" matches

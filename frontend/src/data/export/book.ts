@@ -30,6 +30,7 @@ export type BookedExpense = Pick<
   | "expense_date"
   | "description"
   | "category"
+  | "topic"
   | "place_name"
   | "amount"
   | "currency"
@@ -81,6 +82,7 @@ const bookSchema = v.object({
         "expense_date",
         "description",
         "category",
+        "topic",
         "place_name",
         "amount",
         "currency",

@@ -86,6 +86,7 @@ function exportedExpense(
       return weight === undefined ? share : { ...share, parts: weight };
     }),
     split: expense.split_method,
+    ...(expense.topic && { topic: expense.topic }),
     ...(currency !== eventCurrency && {
       rate: {
         to: eventCurrency,

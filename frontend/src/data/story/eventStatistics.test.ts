@@ -12,6 +12,7 @@ it("money on the wire becomes whole units of its currency, in every part", () =>
     expense_count: 1,
     by_day: [{ date: "2026-07-14", my_share: 0.35, ...sums }],
     by_category: [{ category: "place", ...sums }],
+    by_topic: [{ topic: null, ...sums }],
     by_currency: [{ currency: "KWD", count: 1, amount: 3.125, total: 10.1 }],
     story: {
       paid: [{ date: "2026-07-14", user_id: "a", paid: 10.1 }],
@@ -27,6 +28,7 @@ it("money on the wire becomes whole units of its currency, in every part", () =>
       balances: [{ paid: 1010, share: 35 }],
       by_day: [{ total: 1010, my_share: 35 }],
       by_category: [{ total: 1010 }],
+      by_topic: [{ topic: null, total: 1010 }],
       by_currency: [{ amount: 3125, total: 1010 }],
       paid: [{ paid: 1010 }],
       largest: [{ amount: 3125, amount_in_event_currency: 1010 }],

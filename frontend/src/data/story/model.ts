@@ -1,8 +1,9 @@
 import * as v from "valibot";
 import type { Currency } from "@/core/money/currency";
 import { toUnits, type Units } from "@/core/money/units";
+import type { Topic } from "@/core/topics/topic";
 import type { Balance, Expense, ExpenseCategory } from "@/data/event/model";
-import { expenseSchema } from "@/data/event/schema";
+import { expenseSchema, topicOrNull } from "@/data/event/schema";
 
 /** Number of expenses, and their total in the event's currency. */
 interface Sums {
@@ -27,7 +28,7 @@ interface PaidOn {
 export interface LargeExpense
   extends Pick<
     Expense,
-    "id" | "description" | "amount" | "currency" | "amount_in_event_currency" | "expense_date" | "place_name"
+    "id" | "description" | "amount" | "currency" | "amount_in_event_currency" | "expense_date" | "topic" | "place_name"
   > {
   /** The largest payer is first. */
   paid_by: string[];
@@ -53,6 +54,8 @@ export interface Story {
   /** Oldest first, without empty days. */
   by_day: DaySums[];
   by_category: (Sums & { category: ExpenseCategory })[];
+  /** The largest first. Null stands for expenses without a topic. */
+  by_topic: (Sums & { topic: Topic | null })[];
   by_currency: { currency: Currency; amount: Units; total: Units }[];
   paid: PaidOn[];
   /** The five largest, refunds included, whose amounts are below zero. */
@@ -72,6 +75,7 @@ export const storyFacts = {
   expense_count: v.number(),
   by_day: v.array(v.object({ ...sums, date: v.string(), my_share: v.optional(v.number()) })),
   by_category: v.array(v.object({ ...sums, category: v.picklist(["place", "general"]) })),
+  by_topic: v.array(v.object({ ...sums, topic: topicOrNull })),
   by_currency: v.array(v.object({ currency: v.string(), amount: v.number(), total: v.number() })),
   story: v.object({
     paid: v.array(v.object({ date: v.string(), user_id: v.string(), paid: v.number() })),
@@ -84,6 +88,7 @@ export const storyFacts = {
           "currency",
           "amount_in_event_currency",
           "expense_date",
+          "topic",
           "place_name",
         ]).entries,
         paid_by: v.array(v.string()),
@@ -126,6 +131,7 @@ export function storyFromWire(
       ...(my_share !== undefined && { my_share: units(my_share) }),
     })),
     by_category: withTotal(wire.by_category),
+    by_topic: withTotal(wire.by_topic),
     by_currency: withTotal(wire.by_currency).map((row) => ({ ...row, amount: toUnits(row.amount, row.currency) })),
     paid: wire.story.paid.map((row) => ({ ...row, paid: units(row.paid) })),
     largest: wire.story.largest.map((row) => ({

@@ -2,7 +2,7 @@ import type { ExpenseDraft } from "./draft";
 import { mainPayer, payersOf } from "./payers";
 
 /** Fields in which two versions of an expense can differ, in the order of the form. */
-const COMPARED = ["amount", "description", "place", "payer", "date", "shares"] as const;
+const COMPARED = ["amount", "description", "topic", "place", "payer", "date", "shares"] as const;
 export type Compared = (typeof COMPARED)[number];
 
 /** Returns the fields in which two versions differ. */
@@ -16,6 +16,8 @@ function essence(field: Compared, draft: ExpenseDraft): string {
       return `${draft.refund} ${draft.amount} ${draft.currency} ${draft.rate.confirmed ?? ""}`;
     case "description":
       return draft.description.trim();
+    case "topic":
+      return draft.topic ?? "";
     case "place":
       return draft.category === "place" ? (draft.place.place_name?.trim() ?? "") : "";
     case "payer":

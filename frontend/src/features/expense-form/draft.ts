@@ -1,6 +1,7 @@
 import { type Currency, isCurrency } from "@/core/money/currency";
 import { absolute, type Units, ZERO } from "@/core/money/units";
 import { equalShares, type Share } from "@/core/splitting/split";
+import type { Topic } from "@/core/topics/topic";
 import type { Expense, ExpenseCategory, Place, SplitMethod } from "@/data/event/model";
 import type { ExpenseInput, PayerInput, ShareInput } from "@/data/expense/saveExpense";
 import { manualShares } from "./manualSplit";
@@ -21,6 +22,8 @@ export interface ExpenseDraft extends Payment {
   currency: Currency;
   category: ExpenseCategory;
   place: Place;
+  /** Undefined until the person chooses; null when they chose none. Until then it is guessed (useTopic). */
+  topic?: Topic | null;
   description: string;
   /** ISO date. */
   expense_date: string;
@@ -113,6 +116,7 @@ export function draftOf(expense: WholeExpense): ExpenseDraft {
     currency: expense.currency,
     category: expense.category,
     place: { place_name, place_id, place_lat, place_lon, place_country, place_city },
+    topic: expense.topic ?? undefined,
     description: expense.description ?? "",
     paid_by: expense.paid_by,
     payers: togetherOrNull(Object.fromEntries(expense.payers?.map((p) => [p.user_id, absolute(p.paid_amount)]) ?? [])),

@@ -1,7 +1,7 @@
 import type { Currency } from "@/core/money/currency";
 import { sameFigure, type Units, ZERO } from "@/core/money/units";
+import type { Topic } from "@/core/topics/topic";
 import type { ExpenseCategory, Place } from "@/data/event/model";
-
 import { type ExpenseDraft, withShares } from "./draft";
 import { fromPercent, type Parts, toPercent, withPercent } from "./parts";
 import { paidByOne, paidTogether, withPaid, withPayer } from "./payers";
@@ -14,6 +14,7 @@ export type DraftAction =
   | { type: "category"; category: ExpenseCategory }
   | { type: "place"; place: Place }
   | { type: "description"; description: string }
+  | { type: "topic"; topic: Topic | null }
   | { type: "payer"; paid_by: string }
   | { type: "several_payers" }
   | { type: "co_payer"; person: string }
@@ -51,6 +52,8 @@ export function draftAfter(draft: ExpenseDraft, action: DraftAction): ExpenseDra
       return { ...draft, place: action.place };
     case "description":
       return { ...draft, description: action.description };
+    case "topic":
+      return { ...draft, topic: action.topic };
     case "payer":
       return { ...draft, ...paidByOne(action.paid_by) };
     case "several_payers":

@@ -123,6 +123,7 @@ export function toSave(
     paid_by: mainPayer(draft),
     expense_date: draft.expense_date,
     category,
+    topic: draft.topic,
     ...(category === "place" ? { ...draft.place, place_name: placeName(draft) } : NO_PLACE),
     split_method: draft.split_method,
     conversion_rate_to_event_currency: rate.rate,

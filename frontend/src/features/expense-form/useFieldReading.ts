@@ -9,7 +9,7 @@ import { mainPayer, payersOf } from "./payers";
 
 /** Returns names and formatted values of a draft's fields, for read-only views. */
 export function useFieldReading(people: readonly Person[]) {
-  const { t, i18n } = useTranslation("expenses");
+  const { t, i18n } = useTranslation(["expenses", "common"]);
   const nameOf = usePersonName();
   const name = (id: string) =>
     nameOf(
@@ -19,6 +19,7 @@ export function useFieldReading(people: readonly Person[]) {
   const labels: Record<Compared, string> = {
     amount: t("amount"),
     description: t("description.label"),
+    topic: t("common:topic.label"),
     place: t("place.label"),
     payer: t("payer.label"),
     date: t("date.label"),
@@ -32,6 +33,8 @@ export function useFieldReading(people: readonly Person[]) {
           return formatAmount(draft.refund ? negate(draft.amount) : draft.amount, draft.currency);
         case "description":
           return draft.description.trim() || t("conflict.nothing");
+        case "topic":
+          return draft.topic ? t(`common:topic.of.${draft.topic}`) : t("common:topic.none");
         case "place":
           return (draft.category === "place" && draft.place.place_name) || t("type.general");
         case "payer":

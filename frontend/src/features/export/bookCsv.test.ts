@@ -7,11 +7,13 @@ import { unguarded } from "@/core/text/formulaGuard";
 import type { EventRow, Participant } from "@/data/event/model";
 import type { BookedExpense, EventBook } from "@/data/export/book";
 import { personWith } from "@/data/person/model";
+import en from "@/locales/en/common.json";
 import { type BookWords, columnNames, csvOf } from "./bookCsv";
 
 const words: BookWords = {
   date: "Date",
   type: "Type",
+  topic: "Topic",
   description: "Description",
   place: "Place",
   paid_by: "Paid by",
@@ -22,11 +24,12 @@ const words: BookWords = {
   payment: "Payment",
   total: "Total",
   category: { place: "At a place", general: "General" },
+  topics: en.topic.of,
   nameOf: (person) => person?.first_name ?? "Unknown",
 };
 
 /** Columns before those of people. */
-const BEFORE = 9;
+const BEFORE = 10;
 
 /** Parses CSV according to RFC 4180. */
 function parse(text: string): string[][] {
@@ -129,6 +132,7 @@ const books = fc
         expense_date: `2026-02-${String(expense.day).padStart(2, "0")}`,
         description: expense.description,
         category: "general",
+        topic: null,
         place_name: null,
         paid_by: "",
         rate_date: null,
@@ -255,6 +259,7 @@ describe("the file of an event", () => {
       expense_date,
       description,
       category: "place",
+      topic: "eating_out",
       place_name: "Meis, Kaş",
       paid_by: id(0),
       rate_date: null,
@@ -301,13 +306,13 @@ describe("the file of an event", () => {
     );
     expect(text.startsWith(BYTE_ORDER_MARK)).toBe(true);
     expect(text.slice(1).split("\r\n")).toEqual([
-      '"Date","Type","Description","Place","Paid by","Amount","Currency","Rate","Cost in EUR","Ada","Bo"',
-      '2026-06-01,"At a place","First","Meis, Kaş","Ada",100.00,TRY,0.0205,2.05,1.02,-1.02',
-      '2026-06-02,"Payment","Bo → Ada","","Bo",1.02,EUR,1,,-1.02,1.02',
-      '2026-06-03,"At a place","The ""last""","Meis, Kaş","Ada",100.00,TRY,0.0205,2.05,1.02,-1.02',
+      '"Date","Type","Topic","Description","Place","Paid by","Amount","Currency","Rate","Cost in EUR","Ada","Bo"',
+      '2026-06-01,"At a place","Eating out","First","Meis, Kaş","Ada",100.00,TRY,0.0205,2.05,1.02,-1.02',
+      '2026-06-02,"Payment","","Bo → Ada","","Bo",1.02,EUR,1,,-1.02,1.02',
+      '2026-06-03,"At a place","Eating out","The ""last""","Meis, Kaş","Ada",100.00,TRY,0.0205,2.05,1.02,-1.02',
       // The largest payer is first, with each one's amount; a person's column has that amount minus their share.
-      '2026-06-04,"At a place","Both","Meis, Kaş","Bo 1.45; Ada 0.60",100.00,TRY,0.0205,2.05,-0.43,0.43',
-      '"Total",,,,,,,,6.15,0.00,0.00',
+      '2026-06-04,"At a place","Eating out","Both","Meis, Kaş","Bo 1.45; Ada 0.60",100.00,TRY,0.0205,2.05,-0.43,0.43',
+      '"Total",,,,,,,,,6.15,0.00,0.00',
       "",
     ]);
   });

@@ -1,6 +1,7 @@
 import { csv, moneyCell, textCell } from "@/core/export/csv";
 import { plainRate } from "@/core/money/rate";
 import { plainUnits, ZERO } from "@/core/money/units";
+import type { Topic } from "@/core/topics/topic";
 import { effectsOf, netEffect } from "@/data/event/effects";
 import type { ExpenseCategory } from "@/data/event/model";
 import { type EventBook, netOf, payersOf, peopleOf } from "@/data/export/book";
@@ -11,6 +12,7 @@ import type { Person } from "@/data/person/model";
 export interface BookWords {
   date: string;
   type: string;
+  topic: string;
   description: string;
   place: string;
   paid_by: string;
@@ -22,6 +24,7 @@ export interface BookWords {
   payment: string;
   total: string;
   category: Record<ExpenseCategory, string>;
+  topics: Record<Topic, string>;
   nameOf: (person: Person | undefined) => string;
 }
 
@@ -56,6 +59,7 @@ export function csvOf(book: EventBook, words: BookWords): string {
   const head = [
     words.date,
     words.type,
+    words.topic,
     words.description,
     words.place,
     words.paid_by,
@@ -70,6 +74,7 @@ export function csvOf(book: EventBook, words: BookWords): string {
       ? [
           line.date,
           textCell(words.category[line.expense.category]),
+          textCell(line.expense.topic ? words.topics[line.expense.topic] : ""),
           textCell(line.expense.description ?? ""),
           textCell(line.expense.place_name ?? ""),
           textCell(paidBy(line.expense)),
@@ -82,6 +87,7 @@ export function csvOf(book: EventBook, words: BookWords): string {
       : [
           line.date,
           textCell(words.payment),
+          textCell(""),
           textCell(`${nameOf(line.payment.from_user)} → ${nameOf(line.payment.to_user)}`),
           textCell(""),
           textCell(nameOf(line.payment.from_user)),
@@ -95,7 +101,7 @@ export function csvOf(book: EventBook, words: BookWords): string {
   );
   const totals = [
     textCell(words.total),
-    ...Array.from({ length: 7 }, () => ""),
+    ...Array.from({ length: 8 }, () => ""),
     moneyCell(book.total, currency),
     ...people.map(({ user_id }) => moneyCell(netOf(book, user_id), currency)),
   ];

@@ -5,11 +5,12 @@ import type { FileWords } from "./bookFiles";
 
 /** Returns the texts of an event's files in the reader's language. */
 export function useFileWords(currency: Currency): FileWords {
-  const { t } = useTranslation("book");
+  const { t } = useTranslation(["book", "common"]);
   return {
     csv: {
       date: t("csv.date"),
       type: t("csv.type"),
+      topic: t("common:topic.label"),
       description: t("csv.description"),
       place: t("csv.place"),
       paid_by: t("csv.paid_by"),
@@ -19,6 +20,7 @@ export function useFileWords(currency: Currency): FileWords {
       cost: t("csv.cost", { currency }),
       payment: t("csv.payment"),
       total: t("csv.total"),
+      topics: t("common:topic.of", { returnObjects: true }),
       category: { place: t("csv.category_place"), general: t("csv.category_general") },
     },
     names: useNameWords(),

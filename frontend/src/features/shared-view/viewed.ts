@@ -65,6 +65,7 @@ export type ViewedExpense = Pick<
   | "conversion_rate_to_event_currency"
   | "rate_date"
   | "expense_date"
+  | "topic"
   | "place_name"
   | "payers"
 > & { shares: Omit<Expense["shares"][number], "parts">[] };
@@ -78,6 +79,7 @@ const viewedExpenseSchema = v.object({
     "amount_in_event_currency",
     "conversion_rate_to_event_currency",
     "rate_date",
+    "topic",
     "expense_date",
     "place_name",
     "payers",

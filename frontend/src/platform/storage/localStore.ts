@@ -6,6 +6,7 @@ export const KEYS = {
   currencies: "divido-currencies",
   nameAsked: "divido-name-asked",
   tables: "divido-tables",
+  topics: "divido-topics",
   config: "divido-config",
   changed: "divido-changed",
   language: "preferred_language",

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { stripOf } from "@/data/story/strip";
 import { classes } from "@/ui/classes";
+import { ByTopic } from "./ByTopic";
 import { type ChapterProps, Level } from "./Chapter";
 import { DayStrip } from "./DayStrip";
 import { ForWhat } from "./ForWhat";
@@ -36,6 +37,7 @@ export function Story({ level = "h2", map, ...chapter }: StoryProps) {
           </div>
           <div className={styles.column}>
             <Stops {...chapter}>{map}</Stops>
+            <ByTopic {...chapter} />
             <ForWhat {...chapter} />
           </div>
         </div>

@@ -43,7 +43,7 @@ function dinner(amount: number, id = newId()) {
 /** Returns the row that the server has of an expense before it is changed. */
 function savedOf({ expense }: ReturnType<typeof dinner>, version: number): Expense {
   const inEvent = { amount_in_event_currency: expense.amount, created_by: "ada", created_at: "", updated_at: "" };
-  return { ...expense, ...inEvent, version, payers: [], shares: [] };
+  return { ...expense, topic: null, ...inEvent, version, payers: [], shares: [] };
 }
 
 function edited(made: ReturnType<typeof dinner>, amount: number, version: number): Change {

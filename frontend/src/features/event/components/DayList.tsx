@@ -5,13 +5,13 @@ import type { Currency } from "@/core/money/currency";
 import type { Person } from "@/data/person/model";
 import type { Pending } from "@/offline/overlay";
 import { Amount } from "@/ui/Amount";
+import rows from "@/ui/expense/Rows.module.css";
 import { RenderWhenVisible } from "@/ui/RenderWhenVisible";
 import { type Day, inPieces, type Line } from "../byDay";
 import styles from "./DayList.module.css";
 import { ExpenseRow } from "./ExpenseRow";
 import { FreshRow, noteShown } from "./FreshRow";
 import { PaymentRow } from "./PaymentRow";
-import rows from "./Rows.module.css";
 
 /** Estimated heights of rows and headings before they are measured. */
 const ROW_PX = 70;

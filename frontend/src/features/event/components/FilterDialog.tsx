@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { FIRST_DAY, LAST_DAY } from "@/core/dates/takenDays";
 import { choosableWith } from "@/core/money/currency";
+import { TOPICS } from "@/core/topics/topic";
 import type { EventPage } from "@/data/event/model";
 import { type Condition, conditionsOf, type ExpenseFilter, NO_FILTER } from "@/data/expense/filter";
 import { usePersonName } from "@/data/person/usePersonName";
@@ -47,7 +48,7 @@ function Conditions({ page, onClose, filter, onFilter, count }: ConditionsProps)
     .map(({ user_id, person }) => ({ value: user_id, label: nameOf(person, { you: true }) }));
   const choice = (condition: Condition, any: string, options: { value: string; label: string }[]) => (
     <Select<string>
-      label={t(`filter.${condition}`)}
+      label={condition === "topic" ? t("common:topic.label") : t(`filter.${condition}`)}
       value={filter[condition] ?? ANY}
       onChange={(value) => onFilter({ ...filter, [condition]: value === ANY ? null : value })}
       options={[{ value: ANY, label: any }, ...options]}
@@ -68,6 +69,11 @@ function Conditions({ page, onClose, filter, onFilter, count }: ConditionsProps)
       <div className={styles.fields}>
         {choice("paid_by", t("filter.anyone"), people)}
         {choice("shared_by", t("filter.anyone"), people)}
+        {choice(
+          "topic",
+          t("filter.all"),
+          TOPICS.map((value) => ({ value, label: t(`common:topic.of.${value}`) })),
+        )}
         <div className={styles.pair}>
           {choice("category", t("filter.all"), [
             { value: "place", label: t("filter.category_place") },

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, render } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
+import styles from "@/ui/expense/Rows.module.css";
 import { FreshRow, noteShown } from "./FreshRow";
-import styles from "./Rows.module.css";
 
 const SERVER_NOW = Date.UTC(2027, 4, 14, 12);
 const MINUTE_MS = 60_000;

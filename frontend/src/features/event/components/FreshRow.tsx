@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import type { Expense, Payment } from "@/data/event/model";
-import rows from "./Rows.module.css";
+import rows from "@/ui/expense/Rows.module.css";
 
 /** Longest age of a pending row that counts as new. */
 const JUST_MS = 5_000;

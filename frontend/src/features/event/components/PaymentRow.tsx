@@ -8,9 +8,8 @@ import type { Person } from "@/data/person/model";
 import { usePersonName } from "@/data/person/usePersonName";
 import type { Pending } from "@/offline/overlay";
 import { Amount } from "@/ui/Amount";
+import rows from "@/ui/expense/Rows.module.css";
 import { PendingMark } from "@/ui/outbox/PendingMark";
-import styles from "./PaymentRow.module.css";
-import rows from "./Rows.module.css";
 
 interface PaymentRowProps {
   payment: Payment;
@@ -25,8 +24,8 @@ export function PaymentRow({ payment, people, currency, pending }: PaymentRowPro
   const nameOf = usePersonName();
   return (
     <Link className={rows.row} to={pathTo("settlement", { eventId: payment.event_id })}>
-      <span className={styles.icon}>
-        <ArrowRightLeft size={18} aria-hidden="true" />
+      <span className={rows.payment}>
+        <ArrowRightLeft size={20} aria-hidden="true" />
       </span>
       <span>
         <span className={rows.title}>{t("page.payment")}</span>

@@ -19,6 +19,7 @@ import { useDuplicateCheck } from "../useDuplicateCheck";
 import { useKeptDraft } from "../useKeptDraft";
 import type { Refused } from "../useRefusedChange";
 import { useSaving } from "../useSaving";
+import { useTopic } from "../useTopic";
 import { AmountField } from "./AmountField";
 import { Editor } from "./Editor";
 import styles from "./ExpenseForm.module.css";
@@ -65,7 +66,8 @@ export function ExpenseForm(props: ExpenseFormProps) {
   const theirs = refused ? theirsOf(refused.mutation, saved) : null;
   const saving = useSaving({ refused, theirs, draft: draftName, onSaved });
   const kept = useKeptDraft({ name: draftName, fresh, base: saved, people: ids, isSaving: saving.busy });
-  const { draft, base, dispatch } = kept;
+  const { base, dispatch } = kept;
+  const draft = { ...kept.draft, topic: useTopic(kept.draft, kept.base) };
   const [touched, setTouched] = useState<ReadonlySet<Field>>(new Set());
   const [tried, setTried] = useState(false);
   const [amountProblem, setAmountProblem] = useState<AmountProblem | null>(null);
@@ -195,7 +197,7 @@ export function ExpenseForm(props: ExpenseFormProps) {
       )}
       {saving.conflict && (
         <ConflictDialog
-          mine={draft}
+          mine={draft.topic === undefined ? { ...draft, topic: saving.conflict.topic ?? undefined } : draft}
           theirs={saving.conflict}
           onClose={saving.putOff}
           onKeepMine={() => rate && void saving.save(toSave(draft, event, base, rate), saving.conflict)}

@@ -3,11 +3,12 @@ import { useTranslation } from "react-i18next";
 import { PATHS } from "@/core/routes/paths";
 import { ReceiptArt } from "@/ui/art";
 import { Button, ButtonLink } from "@/ui/Button";
+import { ExpenseCardRow } from "@/ui/expense/ExpenseCardRow";
+import rows from "@/ui/expense/Rows.module.css";
 import { TextField } from "@/ui/Field";
 import { Page } from "@/ui/Page";
 import { QueryView } from "@/ui/QueryView";
 import { EmptyState, Skeleton } from "@/ui/State";
-import { ExpenseCardLink } from "../components/ExpenseCardLink";
 import { NetworkDot } from "../components/NetworkDot";
 import { useAllExpenses } from "../useAllExpenses";
 import styles from "./AllExpensesPage.module.css";
@@ -42,10 +43,10 @@ export function AllExpensesPage() {
                   value={search}
                   onChange={(event) => setSearch(event.target.value)}
                 />
-                <ul className={styles.list}>
+                <ul className={rows.rows}>
                   {expenses.cards.map((expense) => (
                     <li key={expense.id}>
-                      <ExpenseCardLink expense={expense} pending={pending.get(expense.id)} />
+                      <ExpenseCardRow expense={expense} pending={pending.get(expense.id)} />
                     </li>
                   ))}
                 </ul>

@@ -111,6 +111,7 @@ function expenseOf(entry: ImportedExpense, ids: readonly string[], { currency, r
       expense_date: entry.date,
       ...placeOf(entry.place),
       split_method: entry.split,
+      ...(entry.topic && { topic: entry.topic }),
       ...(rate && {
         conversion_rate_to_event_currency: rate.value,
         rate_date: rate.date,

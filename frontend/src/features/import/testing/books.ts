@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { convert } from "@/core/money/rate";
 import { type Units, ZERO } from "@/core/money/units";
 import { apportion } from "@/core/splitting/split";
+import { TOPICS } from "@/core/topics/topic";
 import { effectsOf, netEffect } from "@/data/event/effects";
 import type { Participant, Payment } from "@/data/event/model";
 import type { BookedExpense, EventBook } from "@/data/export/book";
@@ -103,8 +104,9 @@ function anyExpense(count: number, eventCurrency: string): fc.Arbitrary<BookedEx
       sharing: weights,
       split_method: fc.constantFrom("equal", "manual", "parts"),
       place: fc.option(anyPlace, { freq: 2 }),
+      topic: fc.constantFrom(null, ...TOPICS),
     })
-    .map(({ size, isRefund, rate, paying, sharing, place, ...told }): BookedExpense => {
+    .map(({ size, isRefund, rate, paying, sharing, place, topic, ...told }): BookedExpense => {
       const foreign = told.currency !== eventCurrency;
       const amount = (isRefund ? -size : size) as Units;
       const converted = foreign ? (convert(amount, told.currency, eventCurrency, rate) ?? ZERO) : amount;
@@ -115,6 +117,7 @@ function anyExpense(count: number, eventCurrency: string): fc.Arbitrary<BookedEx
         ...(told as Pick<BookedExpense, "id" | "expense_date" | "description" | "currency" | "split_method">),
         amount,
         category: place ? "place" : "general",
+        topic,
         place_name: place ? "Café de la Gare" : null,
         place,
         paid_by: main,

@@ -4,6 +4,7 @@ import { formatDay } from "@/core/dates/dates";
 import type { Person } from "@/data/person/model";
 import { Amount } from "@/ui/Amount";
 import { Button } from "@/ui/Button";
+import rows from "@/ui/expense/Rows.module.css";
 import { Section } from "@/ui/Page";
 import { useFurtherExpenses } from "../api/view";
 import { daysOf } from "../days";
@@ -38,7 +39,7 @@ export function ExpenseDays({ token, seen, people }: ExpenseDaysProps) {
               <Amount className={styles.total} amount={day.total} currency={currency} />
             )}
           </div>
-          <ul className={styles.lines}>
+          <ul className={rows.rows}>
             {day.expenses.map((expense) => (
               <ExpenseLine key={expense.id} expense={expense} people={people} currency={currency} />
             ))}

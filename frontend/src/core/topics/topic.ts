@@ -1,4 +1,4 @@
-/** What an expense was for, beside the spec's place and general; by the names of the database. */
+/** Topics say what an expense was for (docs/product.md 7.7). In the order of menus. */
 export const TOPICS = [
   "groceries",
   "eating_out",
@@ -15,3 +15,5 @@ export const TOPICS = [
 ] as const;
 
 export type Topic = (typeof TOPICS)[number];
+
+export const isTopic = (text: string): text is Topic => TOPICS.some((topic) => topic === text);

@@ -1,0 +1,34 @@
+import { ChevronDown, Tag } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { TopicIcon } from "@/ui/expense/TopicIcon";
+import { onDemand } from "@/ui/onDemand";
+import { useExpenseForm } from "../formContext";
+import styles from "./TopicChip.module.css";
+
+const TopicSheet = onDemand(async () => (await import("./TopicSheet")).TopicSheet, { over: true });
+
+/** The topic as its pictogram. It is guessed from the title; a tap changes it. */
+export function TopicChip() {
+  const { t } = useTranslation("common");
+  const { draft } = useExpenseForm();
+  const [open, setOpen] = useState(false);
+  const { topic } = draft;
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.chip}
+        aria-haspopup="dialog"
+        aria-label={`${t("topic.label")}: ${topic ? t(`topic.of.${topic}`) : t("topic.none")}`}
+        title={topic ? t(`topic.of.${topic}`) : t("topic.label")}
+        data-none={topic ? undefined : ""}
+        onClick={() => setOpen(true)}
+      >
+        {topic ? <TopicIcon topic={topic} size={20} /> : <Tag size={18} aria-hidden="true" />}
+        <ChevronDown size={14} aria-hidden="true" />
+      </button>
+      <TopicSheet open={open} onClose={() => setOpen(false)} />
+    </>
+  );
+}
