@@ -93,7 +93,7 @@ comment on column public.expenses.rate_source is 'Source of the rate: same, live
 comment on column public.expenses.split_method is
   'How the shares were computed: equal, manual or parts. The stored shares are authoritative.';
 comment on column public.expenses.topic is
-  'What the expense was for; null when nobody said. An enum, because it takes 4 bytes here and in the covering index.';
+  'The purpose of the expense; null without one. An enum takes 4 bytes here and in the covering index.';
 comment on column public.expenses.people_count is 'Number of people with a share.';
 comment on column public.expenses.version is 'Increases with every change, for optimistic locking.';
 comment on column public.expenses.words is 'Folded text for searches.';
