@@ -6,6 +6,7 @@ import type { ExpenseCard } from "@/data/event/model";
 import type { Pending } from "@/offline/overlay";
 import { Badge } from "@/ui/Card";
 import { ExpenseRow } from "./ExpenseRow";
+import styles from "./ExpenseRow.module.css";
 
 interface ExpenseCardRowProps {
   expense: ExpenseCard;
@@ -30,7 +31,8 @@ export function ExpenseCardRow({ expense, pending }: ExpenseCardRowProps) {
       pending={pending}
       context={
         <>
-          {isolated(event.name)} · {formatShortDay(expense.expense_date, i18n.language)}{" "}
+          {isolated(event.name)} ·{" "}
+          <span className={styles.day}>{formatShortDay(expense.expense_date, i18n.language)}</span>{" "}
           {passive && <Badge>{t("status.passive")}</Badge>}
         </>
       }

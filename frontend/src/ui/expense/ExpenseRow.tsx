@@ -116,9 +116,9 @@ function Pictogram({ topic, atPlace, payers }: PictogramProps) {
   const Other = atPlace ? MapPin : ReceiptText;
   return (
     <span className={styles.pictogram} data-topic={topic}>
-      {topic ? <TopicIcon topic={topic} size={22} /> : <Other size={20} aria-hidden="true" />}
+      {topic ? <TopicIcon topic={topic} size={20} /> : <Other size={20} aria-hidden="true" />}
       <span className={styles.payers}>
-        <AvatarStack people={payers} most={2} size={22} />
+        <AvatarStack people={payers} most={2} size={payers.length > 1 ? 18 : 20} />
       </span>
     </span>
   );
