@@ -36,7 +36,7 @@ interface ExpenseRowProps {
   /** Whether the event is over. */
   passive?: boolean;
   pending?: Pending;
-  /** A line beneath the payer. */
+  /** A line beneath the payer, in the room of the place. */
   context?: ReactNode;
   /** A line across the row, beneath everything else. */
   children?: ReactNode;
@@ -59,7 +59,7 @@ export function ExpenseRow(props: ExpenseRowProps) {
         <span className={rows.title}>{titleOf(expense)}</span>
         <span className={styles.facts}>
           <span>{whoPaid(payers, currency)}</span>
-          {expense.description && expense.place_name && (
+          {!context && expense.description && expense.place_name && (
             <span className={styles.place}>
               <MapPin size={14} aria-hidden="true" />
               <span className="visually-hidden"> · </span>
