@@ -176,13 +176,13 @@ test("an event is exported as a file whose columns add up to the balances, and o
   const lines = (await readFile(await file.path(), "utf8")).split("\r\n");
   expect(lines).toHaveLength(1 + 255 + 3 + 2);
   expect(lines[0]).toBe(
-    '\uFEFF"Date","Type","Description","Place","Paid by","Amount","Currency","Exchange rate","Cost in EUR","Ada Lace","Berk Oz"',
+    '\uFEFF"Date","Type","Topic","Description","Place","Paid by","Amount","Currency","Exchange rate","Cost in EUR","Ada Lace","Berk Oz"',
   );
   expect(lines.slice(-5)).toEqual([
-    '2027-05-14,"General","Hotel","","Ada Lace",120.00,EUR,1,120.00,60.00,-60.00',
-    `2027-05-15,"General","'=Wine, red","","Berk Oz",30.00,EUR,1,30.00,0.00,0.00`,
-    '2027-05-15,"Payment","Berk Oz → Ada Lace","","Berk Oz",10.00,EUR,1,,-10.00,10.00',
-    '"Total",,,,,,,,405.00,50.00,-50.00',
+    '2027-05-14,"General","","Hotel","","Ada Lace",120.00,EUR,1,120.00,60.00,-60.00',
+    `2027-05-15,"General","","'=Wine, red","","Berk Oz",30.00,EUR,1,30.00,0.00,0.00`,
+    '2027-05-15,"Payment","","Berk Oz → Ada Lace","","Berk Oz",10.00,EUR,1,,-10.00,10.00',
+    '"Total",,,,,,,,,405.00,50.00,-50.00',
     "",
   ]);
   await fits(page);

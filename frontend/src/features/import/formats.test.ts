@@ -261,6 +261,68 @@ describe("a random event in the format of each app", () => {
   });
 });
 
+/** Topics of a file's expenses, by title. */
+const topicsIn = (file: FileRead) =>
+  Object.fromEntries(file.entries.flatMap((entry) => (entry.kind === "expense" ? [[entry.title, entry.topic]] : [])));
+
+it("categories of other apps become topics, in every format that has them", () => {
+  const splitwise = `Date,Description,Category,Cost,Currency,Ayse,Ben
+2026-05-01,Dinner,Dining out,90.00,EUR,60.00,-60.00
+2026-05-02,Petrol,Gas/fuel,30.00,EUR,-15.00,15.00
+2026-05-03,Thing,General,10.00,EUR,5.00,-5.00
+2026-05-04,Total balance,,,EUR,50.00,-50.00`;
+  expect(topicsIn(read(splitwise))).toEqual({ Dinner: "eating_out", Petrol: "fuel", Thing: undefined });
+
+  const person = (uuid: string) => ({ RegistryMembershipNonUser: { uuid, alias: { display_name: uuid } } });
+  const entry = (description: string, category: string) => ({
+    RegistryEntry: {
+      ...{ uuid: description, description, category, date: "2026-05-01", type_transaction: "NORMAL" },
+      amount: { value: "-10.00", currency: "EUR" },
+      membership_owned: person("Ayse"),
+      allocations: [{ type: "AMOUNT", amount: { value: "-10.00", currency: "EUR" }, membership: person("Ben") }],
+    },
+  });
+  const registry = {
+    ...{ title: "Group", currency: "EUR", memberships: ["Ayse", "Ben"].map(person) },
+    all_registry_entry: [entry("Hut", "ACCOMMODATION"), entry("Soup", "FOOD_AND_DRINK"), entry("Odd", "UNCATEGORIZED")],
+  };
+  const tricount = read(JSON.stringify({ Registry: registry }));
+  expect(topicsIn(tricount)).toEqual({ Hut: "lodging", Soup: "eating_out", Odd: undefined });
+
+  const spliit = {
+    ...{ id: "g", name: "Group", currency: "€", currencyCode: "EUR" },
+    participants: [
+      { id: "a", name: "Ayse" },
+      { id: "b", name: "Ben" },
+    ],
+    expenses: [
+      {
+        ...{ expenseDate: "2026-05-01", title: "Taxi", amount: 900, paidById: "a", splitMode: "EVENLY" },
+        ...{ category: { grouping: "Transportation", name: "Taxi" }, isReimbursement: false },
+        paidFor: [{ participantId: "b", shares: 100 }],
+      },
+    ],
+  };
+  expect(topicsIn(read(JSON.stringify(spliit)))).toEqual({ Taxi: "transport" });
+
+  const cospend = `name,weight,active,color
+Ayse,1,1,#ff0000
+Ben,1,1,#00ff00
+
+what,amount,date,timestamp,payer_name,payer_weight,payer_active,owers,repeat,repeatfreq,repeatallactive,repeatuntil,categoryid,paymentmode,paymentmodeid,comment,deleted
+Bread,10,2026-05-01,1777636800,Ayse,1,1,"Ayse,Ben",n,1,0,,-1,n,0,,0
+Drops,10,2026-05-01,1777636800,Ayse,1,1,"Ayse,Ben",n,1,0,,7,n,0,,0
+
+categoryname,categoryid,icon,color
+Health,7,x,#000000`;
+  expect(topicsIn(read(cospend, { currency: "EUR" }))).toEqual({ Bread: "groceries", Drops: "health" });
+
+  const table = `Date,Title,Amount,Paid by,Currency,Category
+2026-05-01,Wein,10.00,Ayse,EUR,Getränke
+2026-05-02,Bread,12.00,Ben,EUR,general`;
+  expect(topicsIn(read(table))).toEqual({ Wein: "drinks", Bread: undefined });
+});
+
 describe("the same event, exported again", () => {
   it("unchanged entries keep their identities in a newer export, in every format, also with a new person", () => {
     fc.assert(

@@ -95,7 +95,7 @@ export function ExpenseRow(props: ExpenseRowProps) {
       {props.children && <span className={styles.more}>{props.children}</span>}
     </>
   );
-  const className = classes(rows.row, passive && styles.passive);
+  const className = classes(rows.row, coded && styles.coded, passive && styles.passive);
   return to ? (
     <Link className={className} data-row to={to} replace={replace} aria-current={isOpen || undefined}>
       {inside}
