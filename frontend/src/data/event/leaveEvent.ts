@@ -30,7 +30,9 @@ export function useDeleteEvent(eventId: string) {
   });
 }
 
-/** Restores an event that its creator deleted by mistake. */
+/**
+ * Restores a deleted event, for 30 days. Only its creator may, or the person who deleted it if the creator has left.
+ */
 export async function restoreEvent(eventId: string): Promise<void> {
   await dataOf(supabase().rpc("restore_event", { event_id: eventId }));
   await eventChanged(eventId);
