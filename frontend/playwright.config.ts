@@ -1,9 +1,9 @@
 import { defineConfig, devices } from "@playwright/test";
 
-/** `npm test -- e2e` starts a throw-away stack and says here where it is, and where the browsers are that it found. */
+/** `npm test -- e2e` starts a throw-away stack and sets its address and the path of the browser. */
 const { BASE_URL, HEADLESS_SHELL_PATH } = process.env;
 
-/** The longest tests: they begin first, so that no processor waits for them in the end. */
+/** The longest tests start first, so that no processor is idle at the end. */
 const LONGEST = ["**/story.spec.ts", "**/together.spec.ts", "**/view-links.spec.ts", "**/offline-people.spec.ts"];
 
 /** Every screen in each of its states, languages and widths, and crowds: `npm run rehearse -- sweeps`. */
@@ -15,7 +15,7 @@ export default defineConfig({
   fullyParallel: true,
   // One more than the two processors of a small machine: tests wait for clocks and networks, too.
   workers: 3,
-  // Generous, for busy machines: a test that passes never waits for them.
+  // Long enough for busy machines. A passing test never waits that long.
   timeout: 60_000,
   expect: { timeout: 15_000 },
   projects: [
@@ -26,14 +26,14 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   use: {
     ...devices["Pixel 7"],
-    // What is measured is measured in CSS pixels; drawing seven times as many takes a tenth of the time.
+    // Tests measure CSS pixels. Drawing the phone's pixels, seven times as many, would take a tenth of the time.
     deviceScaleFactor: 1,
     baseURL: BASE_URL,
     locale: "en-GB",
     timezoneId: "Europe/Istanbul",
-    // Nothing is on its way between two looks when it is looked at.
+    // Without animations, elements do not move while a test measures them.
     contextOptions: { reducedMotion: "reduce" },
-    // Recording takes a third of the time: it is asked for where a failure has to be understood.
+    // Recording takes a third of the time, so it needs the variable TRACE.
     trace: process.env.TRACE ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",
     launchOptions: {
@@ -41,9 +41,9 @@ export default defineConfig({
       args: [
         "--no-sandbox",
         "--disable-gpu",
-        // Fewer processes to start: a sixth of the work of opening a page.
+        // Run the GPU code in the browser's process: saves a sixth of the work of opening a page.
         "--in-process-gpu",
-        // And one process for a page, not a second once it has its address: a tenth.
+        // Keep a page in its first process when it navigates: saves a tenth.
         "--disable-site-isolation-trials",
         "--enable-features=NetworkServiceInProcess2",
         "--disable-quic",

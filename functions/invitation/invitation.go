@@ -55,7 +55,7 @@ type Event struct {
 	Inviter             *string `json:"inviter"`           // name of the link's creator; null without a name, or if they left
 }
 
-// Acceptance is the response to accepting.
+// Acceptance is the response to an accepted invitation.
 type Acceptance struct {
 	EventID            string `json:"event_id"`
 	AlreadyParticipant bool   `json:"already_participant"` // if so, the invitation was not used up

@@ -214,7 +214,7 @@ declare
   person_ids uuid[];
   purged bigint;
 begin
-  -- Sign-in needs confirmation, so these accounts have no visible data.
+  -- An unconfirmed account cannot sign in, so it has no visible data.
   select array_agg(unconfirmed.account_id), array_agg(unconfirmed.person_id)
   into
     account_ids,

@@ -229,7 +229,7 @@ async function callDuring(removal, person, way, caller) {
   const call = await begin(connections, caller);
   const pending = outcome(way.ask(call.run, person));
   const waited = await call.waitsBeforeEnding(pending);
-  // A call that waits for no lock ends before the removal.
+  // A call that waits for no lock is done already, so commit it before the removal.
   if (!waited) await call.commit();
   await removal.commit();
   const { refusal } = await pending;

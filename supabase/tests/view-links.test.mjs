@@ -165,7 +165,7 @@ describe("a link that leads nowhere", () => {
 });
 
 describe("who looks at an event", () => {
-  test("a view link shows the same amounts as its participants see", async () => {
+  test("a view link shows the same amounts that participants see", async () => {
     const trip = await createEvent(admin);
     await join(trip, admin, member);
     const grandpa = await addPerson(admin, trip, "Grandpa");

@@ -29,7 +29,7 @@ test("a thousand expenses load while scrolling, with a few dozen rows in the pag
   await page.getByRole("searchbox").fill("Coffee 987");
   await expect(page.getByText("Coffee 987")).toBeVisible();
 
-  // The print view fills in steps; printing early waits for all of it.
+  // The print view fills in steps; printing early waits until it is complete.
   await page.addInitScript(() => {
     const entries = () => document.querySelectorAll("article table:last-of-type tbody tr").length;
     const { addEventListener } = EventTarget.prototype;

@@ -23,7 +23,7 @@ async function sent(change: Change) {
   return { address: String(address).replace(`${server}/rest/v1/`, ""), ...JSON.parse(String(init?.body)) };
 }
 
-it("the request of an expense has its payers and the parts of a split by parts", async () => {
+it("an expense is sent with its payers, and with the parts if it is split by parts", async () => {
   const dinner = newExpense({ id, event_id: "e", paid_by: "ada", amount: 1050 as Units }, ["ada", "ben"]);
   const payers = [
     { user_id: "ada", paid_amount: 700 as Units },
@@ -46,7 +46,7 @@ it("the request of an expense has its payers and the parts of a split by parts",
   ]);
 });
 
-it("the request of an expense with one payer has no list of payers", async () => {
+it("an expense with one payer is sent without a list of payers", async () => {
   const request = await sent(newExpense({ id, event_id: "e", paid_by: "ada", amount: 500 as Units }, ["ada"]));
   expect(request).not.toHaveProperty("payers");
   expect(request.shares).toEqual([{ user_id: "ada", share_amount: 5 }]);

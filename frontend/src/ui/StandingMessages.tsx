@@ -5,7 +5,7 @@ import { Notice } from "./Notice";
 import styles from "./StandingMessages.module.css";
 import { closeMessage, useToaster } from "./toast";
 
-/** Messages that stay, in the flow of the page, so that they cover nothing. */
+/** Shows the messages that stay until they are closed. They are part of the page's layout, so they cover nothing. */
 export function StandingMessages() {
   const { t } = useTranslation("common");
   const standing = useToaster((s) => s.standing);

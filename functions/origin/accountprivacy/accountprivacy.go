@@ -1,6 +1,6 @@
-// Package accountprivacy makes responses of the auth server equal for addresses with and without an account. The light server of
-// the embedded stack refuses known addresses. Supabase's own responds to a sign-up with a known address with a user without
-// identities, and refuses a second mail within max_frequency to known addresses only.
+// Package accountprivacy makes responses of the auth server equal for addresses with and without an account. The two
+// auth servers differ for known addresses. The light server of the embedded stack refuses their sign-up. Supabase's own returns a
+// user without identities, and refuses them a second mail within max_frequency.
 package accountprivacy
 
 import (

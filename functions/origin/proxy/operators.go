@@ -67,16 +67,16 @@ func refuseCostly(r *http.Request) error {
 }
 
 const (
-	maxQuery        = 8 << 10 // bytes; fifty ids, the most that the app sends in a URL, have two thousand
+	maxQuery        = 8 << 10 // bytes; the app sends at most fifty ids in a URL, which are two thousand bytes
 	maxConditions   = 16      // nested conditions
 	maxColumns      = 64
 	maxRelated      = 4
-	maxRelatedDepth = 1 // 400 expenses, each with its event and that event's history, were 42 MB
+	maxRelatedDepth = 1 // 400 expenses, each with its event and that event's history, took 42 MB
 )
 
-// isCheapSelect returns whether a select is cheap: a limited number of columns, and each related table once. Nested rows
-// multiply: an event's expenses, each with its event and that event's expenses, were 148 MB, and one column under a thousand
-// aliases is a thousand columns.
+// isCheapSelect returns whether a select names a limited number of columns, and each related table once. Nested rows multiply: an
+// event's expenses, each with its event and all of that event's expenses, took 148 MB. Columns are limited because a select can
+// repeat one under any number of aliases.
 func isCheapSelect(columns, path string) bool {
 	if !selectable.MatchString(columns) || strings.Contains(columns, "::") || strings.Contains(columns, "()") {
 		return false

@@ -3,12 +3,12 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { parse } from "yaml";
 import { request } from "./stack.mjs";
 
-/** The description in functions/openapi.yaml of Supabase's part of the API, and validated requests. */
+/** The parsed functions/openapi.yaml. Tests compare real requests and responses with it. */
 export const description = parse(readFileSync(new URL("../../../functions/openapi.yaml", import.meta.url), "utf8"));
 
 /** @typedef {{ path: string, method: string, [name: string]: any }} Operation */
 
-/** The operations of the database and its auth server by name. @type {Record<string, Operation>} */
+/** Operations of the database and its auth server, by operationId. @type {Record<string, Operation>} */
 export const operations = Object.fromEntries(
   Object.entries(description.paths)
     .filter(([path]) => /^\/(auth|rest)\/v1\//.test(path))

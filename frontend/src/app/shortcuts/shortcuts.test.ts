@@ -33,7 +33,7 @@ it("shortcuts never override the browser's own", () => {
   expect(shortcutOf(press("x"), free)).toBeNull();
 });
 
-it("text fields and lists take letters, buttons and checkboxes do not", () => {
+it("typed letters belong to text fields and lists, and to shortcuts on buttons and checkboxes", () => {
   document.body.innerHTML = `
     <input class="text"><input class="text" type="search"><textarea class="text"></textarea>
     <button class="text" role="combobox"></button>

@@ -290,7 +290,7 @@ describe("a late join that was not accepted at once", () => {
     expect(useOutbox.getState().mutations).toEqual([]);
   });
 
-  it("closing the question about a refused join keeps the join, and its dismissal drops it", async () => {
+  it("Escape on the question about a refused join keeps the join, and “None of them” drops it", async () => {
     await joinLate(longList(), true);
     await goTo(path);
     await press("Choose");

@@ -19,11 +19,11 @@ export interface ExpenseFormValue {
   /** The event's expenses in the cache. */
   earlier: readonly Expense[];
   rate: RateInUse | null;
-  /** Returns the error of a field, once it was left or saving was tried. */
+  /** Returns the error to show for a field. Undefined until the person leaves the field or tries to save. */
   complaint: (field: Field) => string | undefined;
   /** Marks a field as left. */
   touch: (field: Field) => void;
-  /** Sets the error of the amount's field; null when its text is an amount. */
+  /** Sets the error of the amount field. Null if its text is an amount. */
   setAmountProblem: (problem: AmountProblem | null) => void;
 }
 
@@ -31,6 +31,6 @@ export const ExpenseFormContext = createContext<ExpenseFormValue | null>(null);
 
 export function useExpenseForm(): ExpenseFormValue {
   const form = useContext(ExpenseFormContext);
-  if (!form) throw new Error("a part of the expense form stands outside of it");
+  if (!form) throw new Error("useExpenseForm needs an ExpenseFormContext");
   return form;
 }

@@ -7,7 +7,7 @@ export type Parts = Readonly<Record<string, number>>;
 /** Three digits: enough for nights in a flat. */
 export const MAX_PARTS = 999;
 
-/** Scale of weights: the database stores four decimals of a part, and weights are whole numbers. */
+/** Factor from parts to weights. Weights are whole numbers, and the database stores parts with four decimals. */
 const WHOLE = 10_000;
 const HUNDRED = 100 * WHOLE;
 

@@ -12,8 +12,8 @@ import { whileRunning, whileServing } from "./serving.mjs";
 /** @typedef {{ root: string, cwd: string, env: Record<string, string> }} Stage a folder that stands for an image */
 
 /**
- * Runs functions/Dockerfile without Docker: each image is a folder that holds only what COPY put there, and each RUN a
- * command of this machine. It cannot find what the base images lack.
+ * Runs functions/Dockerfile without Docker: each image is a folder with the copied files only, and each RUN runs on
+ * this machine. So it cannot find programs that the base images lack.
  */
 export const buildImage = () =>
   withEmptyFolder(async (dir) => {
@@ -21,7 +21,7 @@ export const buildImage = () =>
     const last = await stages(dir, { PUBLIC_URL: settings.environment?.PUBLIC_URL ?? "" });
     const server = join(last.root, last.env.entrypoint);
     match(await run(server, ["--version"]), /container/);
-    // With exactly the settings of compose.yaml: the server accepts them. Nothing answers at http://gateway:8000.
+    // The server must start with the settings of compose.yaml, although nothing answers at http://gateway:8000.
     await whileRunning(server, settings.environment ?? {}, "/livez", async (origin) => {
       ok((await fetch(`${origin}/config.json`)).ok);
     });
@@ -41,7 +41,12 @@ export const buildImage = () =>
     return "The steps of functions/Dockerfile make a server that serves.";
   });
 
-/** @param {string} dir @param {Record<string, string>} args @returns {Promise<Stage>} the last image */
+/**
+ * Runs the instructions of the Dockerfile and returns the last image.
+ * @param {string} dir parent folder of the images
+ * @param {Record<string, string>} args values of the ARG instructions
+ * @returns {Promise<Stage>}
+ */
 async function stages(dir, args) {
   /** @type {Record<string, Stage>} */
   const images = {};

@@ -1,4 +1,4 @@
-/** The texts of the screens, by file. Texts that are needed later are separate files (build/chunks.ts). */
+/** Texts that most screens need, by file. The excluded files are loaded on demand (build/chunks.ts). */
 export const texts: Record<string, Record<string, unknown>> = import.meta.glob(
   ["@/locales/tr/*.json", "!**/{landing,legal,dialogs,people,claims,confirm,imports,view,story}.json"],
   { eager: true, import: "default", base: "../../../locales/tr" },
