@@ -5,7 +5,7 @@ import { toast } from "./toast";
 
 type ErrorKey = ParseKeys<"errors">;
 
-/** Returns the text of an error in the reader's language, chosen by its code alone. */
+/** Returns the text of an error in the reader's language, chosen by its code. A provider's own message stays as it is. */
 export function useErrorText() {
   const { t, i18n } = useTranslation("errors");
   return (thrown: unknown, fallback: ErrorKey = "unexpected_error"): string => {
