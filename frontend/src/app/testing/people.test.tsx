@@ -3,6 +3,7 @@ import { expect, it, vi } from "vitest";
 import type { EventPageWire } from "@/data/event/schema";
 import * as answers from "./answers";
 import { ADA_LACE, BERK, EVENT_ID, person } from "./answers";
+import { asRead } from "./asRead";
 import { becomeOffline, becomeOnline, choose, confirm, deviceHas, fill, openApp, press, says, user } from "./openApp";
 import { Server } from "./server";
 
@@ -145,6 +146,25 @@ it("a person without an account is added where the others are invited", async ()
   await type("Oma");
   await says("Oma added.");
   await waitFor(() => expect(server.bodiesAt("rest/v1/rpc/add_person")).toMatchObject([{ name: "Oma" }]));
+});
+
+it("an empty seat of a new event's ticket takes one name after the other, which stand as chips below", async () => {
+  const server = withEvent([ADA_LACE]).answers("rest/v1/rpc/create_invitation", () => ({
+    id: "i",
+    token: "t",
+    kind: "group",
+  }));
+  await openApp(path);
+  const ticket = within(await screen.findByRole("region", { name: "Invite your friends" }));
+  await user.click(await ticket.findByRole("button", { name: "Add by name" }));
+  for (const name of ["Oma", "نور", "🦊"]) await type(name);
+  const chips = within(await ticket.findByRole("list", { name: "Added just now" })).getAllByRole("listitem");
+  expect(chips.map((chip) => asRead(chip)?.trim())).toEqual(["Oma", "نور", "🦊"]);
+  expect(document.activeElement).toBe(ticket.getByLabelText("Name"));
+  await says("4 people are here so far.");
+  await waitFor(() =>
+    expect(server.bodiesAt("rest/v1/rpc/add_person")).toMatchObject([{ name: "Oma" }, { name: "نور" }, { name: "🦊" }]),
+  );
 });
 
 it("a settlement does not ask people without an account for an IBAN, and a reminder is for those who tell them", async () => {

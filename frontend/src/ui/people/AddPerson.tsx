@@ -1,5 +1,5 @@
 import { UserRoundPlus } from "lucide-react";
-import { useState } from "react";
+import { type ButtonHTMLAttributes, cloneElement, type ReactElement, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { onDemand } from "../onDemand";
 import type { AddPersonPanelProps } from "./AddPersonPanel";
@@ -8,19 +8,22 @@ import { QuietRow } from "./QuietRow";
 /** Loaded when the row is first unfolded. */
 const AddPersonPanel = onDemand(async () => (await import("./AddPersonPanel")).AddPersonPanel);
 
-/** A row that unfolds to a field for a name. The named person takes part at once and needs no account. */
-export function AddPerson(props: AddPersonPanelProps) {
+interface AddPersonProps extends AddPersonPanelProps {
+  /** A button in place of the row. */
+  trigger?: ReactElement<ButtonHTMLAttributes<HTMLButtonElement>>;
+  className?: string;
+}
+
+/** A row that unfolds to a field for names. Each named person takes part at once and needs no account. */
+export function AddPerson({ trigger, className, ...props }: AddPersonProps) {
   const { t } = useTranslation("common");
   const [isOpen, setIsOpen] = useState(false);
+  const button = trigger ?? (
+    <QuietRow icon={<UserRoundPlus size={20} aria-hidden="true" />}>{t("people.add")}</QuietRow>
+  );
   return (
-    <div>
-      <QuietRow
-        icon={<UserRoundPlus size={20} aria-hidden="true" />}
-        aria-expanded={isOpen}
-        onClick={() => setIsOpen(!isOpen)}
-      >
-        {t("people.add")}
-      </QuietRow>
+    <div className={className}>
+      {cloneElement(button, { "aria-expanded": isOpen, onClick: () => setIsOpen(!isOpen) })}
       {isOpen && <AddPersonPanel {...props} />}
     </div>
   );

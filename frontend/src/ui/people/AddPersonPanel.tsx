@@ -1,3 +1,4 @@
+import { Check } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isolated } from "@/core/text/isolated";
@@ -23,7 +24,8 @@ export interface AddPersonPanelProps {
 export function AddPersonPanel({ eventId, others, onAdded, onRefused }: AddPersonPanelProps) {
   const { t } = useTranslation("people");
   const add = useAddPerson(eventId);
-  const [last, setLast] = useState<{ id: string; name: string } | null>(null);
+  const [added, setAdded] = useState<readonly { id: string; name: string }[]>([]);
+  const last = added.at(-1);
   return (
     <div className={styles.adding}>
       <PersonNameField
@@ -31,13 +33,27 @@ export function AddPersonPanel({ eventId, others, onAdded, onRefused }: AddPerso
         action={t("add.action")}
         others={others}
         onName={(name) => {
-          const id = add(name, { onRefused });
+          const id = add(name, {
+            onRefused: (refused) => {
+              setAdded((before) => before.filter((one) => one.id !== refused));
+              onRefused?.(refused);
+            },
+          });
           onAdded?.(id);
-          setLast({ id, name });
+          setAdded((before) => [...before, { id, name }]);
         }}
       />
+      {added.length > 0 && (
+        <ul className={styles.chips} aria-label={t("add.added")}>
+          {added.map(({ id, name }) => (
+            <li key={id} className={styles.chip}>
+              <Check size={16} aria-hidden="true" /> <span>{isolated(name)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
       <p className={styles.said} role="status">
-        {last === null ? t("add.hint") : t("add.done", { name: isolated(last.name) })}
+        {last ? t("add.done", { name: isolated(last.name) }) : t("add.hint")}
       </p>
       {last && <EarlierOffer eventId={eventId} personId={last.id} />}
     </div>

@@ -1,4 +1,5 @@
 import { Plus, Share2 } from "lucide-react";
+import type { ButtonHTMLAttributes } from "react";
 import { useTranslation } from "react-i18next";
 import { pathTo } from "@/core/routes/paths";
 import type { EventPage } from "@/data/event/model";
@@ -8,6 +9,7 @@ import { useOnline } from "@/platform/network/useOnline";
 import { Button, ButtonLink } from "@/ui/Button";
 import { useShareDialog } from "@/ui/invitation/shareDialog";
 import { useShareLink } from "@/ui/invitation/useShareLink";
+import { AddPerson } from "@/ui/people/AddPerson";
 import { Avatar } from "@/ui/people/Avatar";
 import { QrCode } from "@/ui/QrCode";
 import { Loading, Skeleton } from "@/ui/State";
@@ -31,16 +33,19 @@ export function EventTicket({ page }: { page: EventPage }) {
       <div className={styles.body}>
         <TicketLink eventId={eventId} />
         <p className="visually-hidden">{t("ticket.joined", { count: people.length })}</p>
-        <ul className={styles.seats} aria-hidden="true">
+        <div className={styles.seats}>
           {people.map((person) => (
-            <li key={person.id} className={styles.seat}>
+            <span key={person.id} className={styles.seat} aria-hidden="true">
               <Avatar person={person} size={40} />
-            </li>
+            </span>
           ))}
-          {Array.from({ length: SEATS - people.length }, (_, free) => people.length + free).map((seat) => (
-            <li key={seat} className={styles.free} />
-          ))}
-        </ul>
+          <AddPerson
+            eventId={eventId}
+            others={people}
+            className={styles.adding}
+            trigger={<FreeSeats taken={people.length} />}
+          />
+        </div>
       </div>
       <div className={styles.seam} aria-hidden="true" />
       <div className={styles.stub}>
@@ -53,6 +58,20 @@ export function EventTicket({ page }: { page: EventPage }) {
         </ButtonLink>
       </div>
     </section>
+  );
+}
+
+/** The free seats, at least one, which offer to add somebody by name. */
+function FreeSeats({ taken, ...button }: { taken: number } & ButtonHTMLAttributes<HTMLButtonElement>) {
+  const { t } = useTranslation("events");
+  const seats = Math.max(SEATS - taken, 1);
+  return (
+    <button {...button} type="button" className={styles.free}>
+      {Array.from({ length: seats }, (_, seat) => taken + seat).map((seat) => (
+        <span key={seat}>{seat === taken && <Plus size={20} aria-hidden="true" />}</span>
+      ))}
+      <b>{t("ticket.add_by_name")}</b>
+    </button>
   );
 }
 
