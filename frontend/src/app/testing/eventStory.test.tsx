@@ -84,11 +84,28 @@ it("the map lists the places that it cannot show because they have no coordinate
   const visit = (place_name: string, lat: number | null, lon: number | null) => ({
     ...{ date: "2027-05-14", count: 1, total: 10, place_name, place_city: null, place_country: null, lat, lon },
   });
-  const visits = [visit("Blue Door", 38.42, 27.14), visit("Red Door", 38.43, 27.15), visit("Nowhere", null, null)];
+  const visits = [
+    visit("Blue Door", 38.42, 27.14),
+    visit("Red Door", 38.43, 27.15),
+    visit("Green Door", 38.44, 27.16),
+    visit("Nowhere", null, null),
+  ];
   new Server().answers(STATISTICS, () => statistics({ story: { ...statistics().story, visits } }));
   await openApp(`${path}/statistics`);
-  await screen.findByRole("img", { name: "Map with 2 places" });
+  await screen.findByRole("img", { name: "Map with 3 places" });
   await says(/since nobody said where they are: Nowhere/);
+});
+
+it("the story of two places has a line of stops and no map", async () => {
+  const visit = (place_name: string, lat: number) => ({
+    ...{ date: "2027-05-14", count: 1, total: 10, place_name, place_city: null, place_country: null, lat, lon: lat },
+  });
+  const visits = [visit("Blue Door", 38.42), visit("Red Door", 38.43)];
+  new Server().answers(STATISTICS, () => statistics({ story: { ...statistics().story, visits } }));
+  await openApp(`${path}/statistics`);
+  const places = within(await screen.findByRole("region", { name: "The places" }));
+  expect(places.getAllByRole("link", { name: /Door/ })).toHaveLength(2);
+  expect(screen.queryByRole("img", { name: /^Map/ })).toBeNull();
 });
 
 it("the statistics of an event show a kind text when there are none yet", async () => {

@@ -47,3 +47,9 @@ export function placesOf(visits: readonly Visit[]): PlaceSpent[] {
   }
   return places.sort((a, b) => b.total - a.total || (a.place_name < b.place_name ? -1 : 1));
 }
+
+/** Fewest places that a map explains better than the line of stops. */
+const PLACES_OF_A_MAP = 3;
+
+/** Returns whether the visits have enough distinct places with coordinates for a map. */
+export const hasMap = (visits: readonly Visit[]) => placesOf(visits.filter(pointOf)).length >= PLACES_OF_A_MAP;

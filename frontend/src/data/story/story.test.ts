@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Units } from "@/core/money/units";
 import type { Visit } from "./model";
-import { placesOf, stopsOf } from "./stops";
+import { hasMap, placesOf, stopsOf } from "./stops";
 import { byPerson, drawnSegments, MAX_COLOURS, stripOf } from "./strip";
 
 const units = (amount: number) => amount as Units;
@@ -128,5 +128,14 @@ describe("the places", () => {
       ["Beach", 1, 20],
     ]);
     expect(visits[0]?.total).toBe(300);
+  });
+
+  it("a map needs three distinct places whose coordinates are known", () => {
+    const beach = (name: string, lat: number | null) => visit(name, "2027-05-14", 10, lat);
+    expect(hasMap([])).toBe(false);
+    expect(hasMap(visits)).toBe(false);
+    expect(hasMap([...visits, ...visits])).toBe(false);
+    expect(hasMap([...visits, beach("Nowhere", null)])).toBe(false);
+    expect(hasMap([...visits, beach("Port", 0)])).toBe(true);
   });
 });

@@ -5,7 +5,7 @@ import { pathTo } from "@/core/routes/paths";
 import { type ExpenseFilter, paramsOf } from "@/data/expense/filter";
 import { usePeople } from "@/data/person/usePeople";
 import { type EventStatistics, useEventStatistics } from "@/data/story/eventStatistics";
-import { pointOf } from "@/data/story/stops";
+import { hasMap } from "@/data/story/stops";
 import { ReceiptArt } from "@/ui/art";
 import { ButtonLink } from "@/ui/Button";
 import { EventTabs } from "@/ui/event/EventTabs";
@@ -61,7 +61,7 @@ function Content({ statistics: { event, participants, story } }: { statistics: E
         story={story}
         people={people}
         linkTo={linkTo}
-        map={story.visits.some(pointOf) && <PlaceMap visits={story.visits} linkTo={linkTo} />}
+        map={hasMap(story.visits) && <PlaceMap visits={story.visits} linkTo={linkTo} />}
       />
       <div className={styles.export}>
         <ButtonLink variant="secondary" to={pathTo("export", { eventId: event.id })}>
