@@ -50,10 +50,10 @@ test("the statistics are one story with a map of its places, and link to their e
     amount: number,
     [place_lat = null, place_lon = null]: (number | null)[],
   ) => spend(trip, { what, amount, by, among: [ada, berk], on, place: { place_name: what, place_lat, place_lon } });
-  await at("Suva", "2027-05-14", ada, 115, [-18.14, 178.44]);
-  await at("Suva Bay", "2027-05-14", ada, 5, [-18.14, 178.44]);
+  await at("Suva", "2027-05-14", ada, 120, [-18.14, 178.44]);
   await at("Apia", "2027-05-15", berk, 30, [-13.83, -171.77]);
-  await at("Nowhere", "2027-05-16", ada, 10, []);
+  await at("Savaii", "2027-05-16", ada, 5, [-13.5, -172.5]);
+  await at("Nowhere", "2027-05-16", ada, 5, []);
   const page = await browse(ada, `/events/${trip.id}`);
   await fromEventMenu(page, "Statistics");
   await expect(page).toHaveURL(`/events/${trip.id}/statistics`);
@@ -64,7 +64,7 @@ test("the statistics are one story with a map of its places, and link to their e
   const places = page.getByRole("region", { name: "The places" });
   await expect(places.getByRole("img", { name: "Map with 3 places" })).toBeVisible();
   // The distance across the date line is the short one.
-  await expect(places).toContainText("1,151 km from place to place");
+  await expect(places).toContainText("1,238 km from place to place");
   await expect(places.getByText(/Coasts and borders/)).toHaveCount(0);
   await page.getByRole("region", { name: "Day by day" }).getByText("Show as a table").click();
   await fits(page);

@@ -41,7 +41,8 @@ for (const language of ["de", "tr"]) {
     await speaks(page, language);
     await page.getByRole("button", { name: t("events:add.submit") }).click();
 
-    // The invitation opens with the new event. A friend joins by it.
+    // A friend joins by the invitation.
+    await page.getByRole("button", { name: t("events:page.share"), exact: true }).click();
     const link = page.getByLabel(t("invitations:share.link"), { exact: true });
     const token = (await link.inputValue()).split("/").at(-1) ?? "";
     await speaks(page, language);
