@@ -110,6 +110,7 @@ async function tellEvent(story, who, today) {
       mutation_id: idOf("mutation", story.event.name, expense.what),
     });
   }
+  for (const member of story.late ?? []) await who[member].acceptInvitation(token);
   for (const { from, to, amount, day } of story.payments) {
     const payment = {
       id: idOf(story.event.name, from, to),

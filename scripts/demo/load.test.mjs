@@ -24,6 +24,15 @@ it("the demo has an expense with two payers, and two with a person without accou
   expect(all.filter((expense) => Array.isArray(expense.with) && expense.with.includes("dede"))).toHaveLength(2);
 });
 
+it("the demo has one late joiner, who has no share in the expenses before", () => {
+  const [joined, ...others] = events.filter(({ late }) => late);
+  expect(others).toEqual([]);
+  expect(joined.late).toEqual(["jonas"]);
+  expect(joined.members).not.toContain("jonas");
+  const sharers = joined.expenses.flatMap((expense) => sharesOf(expense, [joined.creator, ...joined.members]).shares);
+  expect(sharers.map(([name]) => name)).not.toContain("jonas");
+});
+
 it("the demo has one refund", () => {
   expect(events.flatMap(({ expenses }) => expenses).filter(({ refund }) => refund)).toHaveLength(1);
 });

@@ -1,7 +1,8 @@
 /**
  * The demo data: four friends, a trip paid in two currencies, a dinner, and a settled trip of last winter. Elif's grandfather
  * lives at the trip's destination; he has no account and joins a dinner and a breakfast. Jonas and Sofía are a couple and pay
- * as one. A part of the balloon ride's price came back. Every split divides evenly, so that the demo needs no arithmetic.
+ * as one. Jonas joins the dinner late, so the app asks him which of its expenses were his too. A part of the balloon ride's
+ * price came back. Every split divides evenly, so that the demo needs no arithmetic.
  */
 
 export const password = "divido-demo";
@@ -83,7 +84,7 @@ const lira = { currency: "TRY", rate: 0.0205 };
 /**
  * An expense: payers (with their amounts if several), description, topic, amount, and sharers: all with an account, a list for an
  * equal split, the amount of each, or parts. With `refund`, the payers got the amount back. `day` counts from the first day of
- * the event; `ago` is the number of days before today.
+ * the event; `ago` is the number of days before today. `late` members join after the expenses were entered.
  */
 export const events = [
   {
@@ -160,6 +161,7 @@ export const events = [
     ago: 2,
     creator: "mert",
     members: ["elif", "sofia"],
+    late: ["jonas"],
     expenses: [
       {
         what: "Meze and rakı",
