@@ -29,7 +29,7 @@ test("an import from another app's file is corrected, adds up to the cent, happe
   expect(await violations(page)).toEqual([]);
   expect(await overflow(page)).toBe(0);
   await page.getByLabel("Title").fill("Olive oil");
-  await page.getByRole("button", { name: "Take it along" }).click();
+  await page.getByRole("button", { name: "Include it" }).click();
   await expect(page.getByText("The balances agree with those at the foot of the file")).toBeVisible();
   await expect(page.getByRole("combobox", { name: "Who Ada Lace is" })).toHaveText("You");
   await expect(page.getByRole("row", { name: /Cem/ })).toContainText("-33.00");
@@ -83,7 +83,7 @@ test("a file chosen before signing in waits for the account", async ({ browse })
   expect(await violations(page)).toEqual([]);
   expect(await overflow(page)).toBe(0);
 
-  await page.getByRole("link", { name: "Sign up and go on" }).click();
+  await page.getByRole("link", { name: "Sign up and continue" }).click();
   await signUp(page, email);
   await page.close();
   const mailed = await page.context().newPage();
@@ -121,11 +121,11 @@ test("an import resumes after a lost request, also in an app that was closed", a
   await page.close();
   const later = await page.context().newPage();
   await later.goto("/home");
-  await expect(later.getByText(`An import stopped on the way: ${far} have arrived.`)).toBeVisible();
-  await later.getByRole("button", { name: "Go on" }).click();
+  await expect(later.getByText(`An import was interrupted: ${far} have arrived.`)).toBeVisible();
+  await later.getByRole("button", { name: "Continue" }).click();
   await expect(later).toHaveURL("/import");
   await expect(later.getByText(`${far} have arrived.`)).toBeVisible();
-  await later.getByRole("button", { name: "Go on" }).click();
+  await later.getByRole("button", { name: "Continue" }).click();
   await expect(later.getByText("260 entries are here.")).toBeVisible({ timeout: 30_000 });
   await expect.poll(() => netsIn(ada, trip.id)).toEqual([-520, 520]);
 });

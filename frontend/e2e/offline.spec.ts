@@ -134,7 +134,7 @@ test.describe("the installed app", () => {
     await expect(page).toHaveURL("/import?shared=file");
     await expect(page.getByText("trip.csv")).toBeVisible();
     await expect(page.getByRole("row", { name: /Ben/ })).toContainText("-45.00");
-    await expect(page.getByRole("button", { name: "Needs a network" })).toBeDisabled();
+    await expect(page.getByRole("button", { name: "Needs a connection" })).toBeDisabled();
     for (const { url } of manifest.shortcuts as { url: string }[]) {
       await page.goto(url);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -90,7 +90,7 @@ describe("a new member of an event with unclaimed names", () => {
     await joins();
     left.shift();
     await server.refusing("claim_person", "already_claimed", () => press(/Dede/), 409);
-    await says("Somebody else has already said that this is them.");
+    await says("Someone else has already claimed this name.");
     await waitFor(() => expect(screen.queryByRole("button", { name: /Dede/ })).toBeNull());
     await server.refusing(
       "claim_person",
@@ -164,7 +164,7 @@ describe("in the list of people", () => {
     await openList(BERK);
     await choose("That’s me", "Options: Dede");
     await server.refusing("claim_person", "already_claimed", () => confirm("Yes, that’s me"), 409);
-    await says("Somebody else has already said that this is them.");
+    await says("Someone else has already claimed this name.");
   });
 
   it("only the admin merges other people, or separates them", async () => {
@@ -223,7 +223,7 @@ describe("in the list of people", () => {
     await says("Stays with Berk, because it was changed since:");
     await says("40.50 EUR");
     await server.refusing("separate_people", "separation_expired", () => press("Separate"), 410);
-    await says("This can be taken back for 30 days, and they are over.");
+    await says("This could be undone for 30 days, which are over.");
     await choose("Separate again", "Options: Berk");
     await press("Separate");
     await says("Dede stands alone again.");

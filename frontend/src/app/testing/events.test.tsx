@@ -247,7 +247,7 @@ it("a link is copied on devices without a share sheet, through a text field wher
 
   copy.mockReturnValue(false);
   await press("Copy link");
-  await says("Copying failed. Mark the link and copy it by hand.");
+  await says("Copying failed. Select the link and copy it by hand.");
 });
 
 it("a failed search for a place empties the suggestions and shows no error", async () => {

@@ -205,7 +205,7 @@ it("a rate can be typed when none is available", async () => {
     Response.json({ code: "failed_to_fetch_exchange_rate" }, { status: 422 }),
   );
   await enterMarketInLira();
-  await says("The exchange rate could not be fetched. You can type your own.");
+  await says("The exchange rate could not be fetched. You can enter your own.");
   await fill("1 EUR in TRY", "50");
   await says("= 20.00 EUR");
   await user.click(screen.getByLabelText("I confirm this exchange rate"));

@@ -38,10 +38,10 @@ async function comeBackWithAccount(): Promise<void> {
 it("a file chosen without an account is read, waits on the device, and is there after signing in", async () => {
   await openApp("/import", null);
   await choose(trip());
-  await says("The balances agree with those at the foot of the file, to the cent.");
+  await says("The balances match those at the end of the file, to the cent.");
   expect(screen.queryByRole("combobox", { name: "Who Ada Lace is" })).toBeNull();
   await waitFor(() => expect(localStore.get(KEYS.waitingFile)).toMatch(/^chosen \d+$/));
-  const { href } = (await screen.findByRole("link", { name: "Sign up and go on" })) as HTMLAnchorElement;
+  const { href } = (await screen.findByRole("link", { name: "Sign up and continue" })) as HTMLAnchorElement;
   expect(new URL(href).pathname).toBe("/register");
 
   await comeBackWithAccount();
@@ -66,7 +66,7 @@ it("a waiting file is unaffected by later shares, and is removed after its impor
   await fill("Country", "Greece");
   await fill("City", "Hydra");
   becomeOffline();
-  expect(canPress("Needs a network")).toBe(false);
+  expect(canPress("Needs a connection")).toBe(false);
   becomeOnline();
   await press("Import 1 entry");
   await says("1 entry is here.");
@@ -160,7 +160,7 @@ it("an import that stopped with the app resumes under the same name, once", asyn
   noteProgress({ sent: 1, of: 2 });
   await goTo("/import");
   await says("1 of 2 have arrived.");
-  await press("Go on");
+  await press("Continue");
   await says("2 entries are here.");
   const bodies = server.bodiesAt("rest/v1/rpc/import_expenses") as { import_id: string; entries: { id: string }[] }[];
   expect(new Set(bodies.map(({ import_id }) => import_id))).toEqual(new Set(["import"]));

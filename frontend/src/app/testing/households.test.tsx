@@ -115,7 +115,7 @@ it("a person who left the event meanwhile is refused for a household, and disapp
   server.answers("rest/v1/rpc/event_page", () => ({ ...page, participants: left }));
   await server.refusing("save_household", "invalid_household", async () => {
     await press("Count them together");
-    await says("Please choose a name and who belongs together.");
+    await says("Please choose a name and who pays as one.");
   });
   const dialog = within(screen.getByRole("dialog"));
   await waitFor(() => expect(dialog.queryByText("Dede")).toBeNull());

@@ -49,7 +49,7 @@ it("an ambiguous table is imported after the person answered questions without a
 
   await user.click(screen.getByRole("radio", { name: "A point" }));
   await user.click(await screen.findByRole("radio", { name: "Month, day" }));
-  await says("Up to here nothing has left this device.");
+  await says("So far, nothing has left this device.");
   // An import that did not happen stores no answers.
   expect(localStore.get(KEYS.tables)).toBeNull();
   await press("Import 1 entry");
@@ -73,7 +73,7 @@ it.each([
   [
     "columns are not chosen",
     table("2026-05-01;Dinner;Ada;30", "When;Whatfor;Who;Sum"),
-    "First choose above what each column is.",
+    "First say above what is in each column.",
   ],
   [
     "there is no currency",
@@ -100,6 +100,6 @@ it("an amount that is rounded is listed with its row and its rounded value", asy
   await openApp("/import");
   const bill = 'what,amount,date,payer_name,payer_weight,owers,currency\nDinner,10.005,2026-05-01,Ada,1,"Ada,Bo",EUR';
   await choose(new File([bill], "bills.csv"));
-  await says("1 amount is finer than its currency and is rounded");
+  await says("1 amount has more decimals than its currency and is rounded");
   await says("Row 2: 10.005 becomes 10.01 EUR");
 });

@@ -9,7 +9,7 @@ it("the archive of all events needs a network, which the button says", async () 
   await openApp("/profile/data");
   await screen.findByRole("button", { name: "Download my data" });
   becomeOffline();
-  expect(canPress("Needs a network")).toBe(false);
+  expect(canPress("Needs a connection")).toBe(false);
   becomeOnline();
   expect(canPress("Download my data")).toBe(true);
 });
