@@ -69,7 +69,7 @@ var previews = map[string]preview{
 	"en": {"{inviter} invites you to {event}", "You are invited to {event}", "Who paid what, and who owes whom: Divido works it out to the cent."},
 	"de": {"{inviter} lädt dich ein: {event}", "Du bist eingeladen: {event}", "Wer was bezahlt hat und wer wem etwas schuldet: Divido rechnet es auf den Cent genau aus."},
 	"es": {"{inviter} te invita a {event}", "Tienes una invitación a {event}", "Quién pagó qué y quién debe a quién: Divido lo calcula al céntimo."},
-	"fr": {"{inviter} vous invite : {event}", "Invitation : {event}", "Qui a payé quoi, qui doit combien à qui : Divido fait les comptes au centime près."},
+	"fr": {"{inviter} vous invite : {event}", "Invitation : {event}", "Qui a payé quoi, qui doit combien à qui : Divido fait les comptes au centime près."},
 }
 
 // previewLanguage returns the language that the link carries (?lang=), else the requested one, else the default. Messengers
