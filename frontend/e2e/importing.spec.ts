@@ -24,13 +24,13 @@ test("an import from another app's file is corrected, adds up to the cent, happe
   await chooseFile(page, SPLITWISE, "a picture.png");
 
   // One title is too short. The app names its row, and the person corrects it here.
-  await expect(page.getByText("The balances differ from those at the foot of the file")).toBeVisible();
+  await expect(page.getByText("The balances differ from those at the end of the file")).toBeVisible();
   await expect(page.getByText("Row 3: a title needs three letters")).toBeVisible();
   expect(await violations(page)).toEqual([]);
   expect(await overflow(page)).toBe(0);
   await page.getByLabel("Title").fill("Olive oil");
   await page.getByRole("button", { name: "Include it" }).click();
-  await expect(page.getByText("The balances agree with those at the foot of the file")).toBeVisible();
+  await expect(page.getByText("The balances match those at the end of the file")).toBeVisible();
   await expect(page.getByRole("combobox", { name: "Who Ada Lace is" })).toHaveText("You");
   await expect(page.getByRole("row", { name: /Cem/ })).toContainText("-33.00");
 
@@ -79,7 +79,7 @@ test("a file chosen before signing in waits for the account", async ({ browse })
   expect(await violations(page)).toEqual([]);
   await chooseFile(page, SPLITWISE, "harbour.csv");
   await expect(page.getByRole("row", { name: /Cem/ })).toContainText("-30.00");
-  await expect(page.getByText(/The file waits here for three days/)).toBeVisible();
+  await expect(page.getByText(/The file stays here for three days/)).toBeVisible();
   expect(await violations(page)).toEqual([]);
   expect(await overflow(page)).toBe(0);
 
