@@ -101,6 +101,10 @@ values
   ('event_currency_frozen', 409, 'The currency cannot change once the event has expenses or payments.'),
   ('expense_not_found', 404, 'The event has no expense with this id.'),
   ('payment_not_found', 404, 'The event has no payment with this id.'),
+  ('settlement_not_found', 404, 'You have no settlement with this id, or it was undone.'),
+  ('invalid_settlement', 422, 'A settlement needs one payment per event, each between you or your household and the other side.'),
+  ('balances_changed', 409, 'A balance changed in the meantime. Look at the current figures.'),
+  ('amount_exceeds_balance', 422, 'An amount is more than its payer owes or its payee is owed.'),
   ('invitation_not_found', 404, 'No invitation has this id or token.'),
   ('invitation_expired', 410, 'The invitation has expired. Ask for a new one.'),
   ('invalid_or_expired_invitation', 410, 'The invitation was used or revoked. Ask for a new one.'),
@@ -136,7 +140,7 @@ values
   ('too_many_requests', 429, 'Too many requests. Try again later.'),
   ('unexpected_error', 500, 'Something went wrong on the server. Try again later.');
 
-create function private.raise_error(refusal text)
+create function private.raise_error(refusal text, figures jsonb default null)
 returns void
 language plpgsql stable set search_path = ''
 as $$
@@ -146,6 +150,12 @@ begin
   select * into entry from private.error_codes
   where code = refusal;
 
+  -- An option of raise cannot be null.
+  if figures is not null then
+    raise exception using
+      errcode = 'PT' || entry.http_status, message = entry.code, detail = entry.sentence, hint = figures::text;
+  end if;
+
   raise exception using
     errcode = 'PT' || coalesce(entry.http_status, 500),
     message = coalesce(entry.code, 'unexpected_error'),
@@ -153,9 +163,9 @@ begin
 end;
 $$;
 
-comment on function private.raise_error(text) is
-  'Ends the request with an error code: {"code":"PT4xx","message":<code>,"details":<sentence>} and its HTTP status. Raises '
-  'unexpected_error for a code that is not in private.error_codes.';
+comment on function private.raise_error(text, jsonb) is
+  'Ends the request with an error code: {"code":"PT4xx","message":<code>,"details":<sentence>,"hint":<figures>} and its HTTP '
+  'status. Raises unexpected_error for a code that is not in private.error_codes.';
 
 create function private.raise_constraint_error(broken_constraint text)
 returns void
@@ -190,6 +200,7 @@ declare
     when 'imports of an event' then 500
     when 'entries of a part of an import' then 500
     when 'joined expenses of a request' then 500
+    when 'parts of a settlement' then 100
   end;
 begin
   -- A comparison with null never raises, so an unknown name would lift the limit.

@@ -61,6 +61,9 @@ begin
   delete from private.mutations
   where scope = leaving;
 
+  delete from public.settlements
+  where made_by = leaving or with_user = leaving;
+
   update public.users
   set
     auth_user_id = null,

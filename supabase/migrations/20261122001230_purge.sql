@@ -304,6 +304,17 @@ begin
     get diagnostics purged = row_count;
     counts := counts || jsonb_build_object('iban_disclosures', purged);
 
+    delete from public.settlements
+    where ctid = any (array(
+      select expired.ctid from public.settlements as expired
+      where expired.undone_at < until
+      limit batch
+      for update skip locked
+    ));
+
+    get diagnostics purged = row_count;
+    counts := counts || jsonb_build_object('settlements', purged);
+
     delete from private.mutations
     where ctid = any (array(
       select expired.ctid from private.mutations as expired
@@ -348,8 +359,8 @@ end;
 $$;
 
 comment on function public.purge_deleted(interval, integer) is
-  'Erases one batch of rows that were deleted before older_than: expenses, payments, events and users, and old merges and auth '
-  'server logs. Also erases mutations after 30 days, IBAN disclosures after a year, unconfirmed accounts after seven '
+  'Erases one batch of rows that were deleted before older_than: expenses, payments, events, users and settlements that were '
+  'undone, and old merges and auth server logs. Also erases mutations after 30 days, IBAN disclosures after a year, unconfirmed accounts after seven '
   'days and sign-ups after an hour. '
   'Returns the number of each, and more: whether to call again. For the functions and the schedule.';
 

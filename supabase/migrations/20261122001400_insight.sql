@@ -212,6 +212,7 @@ begin
         order by mine.created_at desc, mine.id
         limit 20
       )),
+      'unanswered_settlements', private.unanswered_settlements(),
       'recent_events', private.event_cards(array(
         select mine.id from mine
         where mine.status = 'active'

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   addPerson,
+  balancesOf,
   createEvent,
   everythingOf,
   join,
@@ -91,8 +92,8 @@ beforeAll(async () => {
 });
 
 /**
- * A person who is an admin, owes Cem, and whose IBAN Ada requested. There is a valid invitation; removing the previous newcomer
- * revoked the last one.
+ * A person who is an admin, owes Cem, was paid by Cem, and whose IBAN Ada requested. There is a valid invitation; removing the
+ * previous newcomer revoked the last one.
  */
 async function newcomer() {
   world.invitation = (await ada.rpc("create_invitation", { event_id: world.event, kind: "single" })).body;
@@ -103,6 +104,11 @@ async function newcomer() {
   await sql`
     insert into private.iban_requests (event_id, owner_id, asked_by, asked_by_name)
     values (${world.event}, ${person.id}, ${ada.id}, 'Ada')`;
+  world.settlement = randomUUID();
+  const parts = [{ event_id: world.event, payment_id: world.payments[0].id, amount: 12.5 }];
+  await sql`
+    insert into public.settlements (id, made_by, with_user, currency, amount, parts)
+    values (${world.settlement}, ${cem.id}, ${person.id}, 'EUR', 12.5, ${sql.json(parts)})`;
   return person;
 }
 
@@ -124,6 +130,8 @@ const procedures = {
   add_person: ofTheEvent((run) => run`select public.add_person(${world.event}, 'Aunt')`),
   // A person who left and is still owed money decides who sees their IBAN.
   answer_iban_request: ofTheCaller((run) => run`select public.answer_iban_request(${world.event}, ${ada.id}, true)`),
+  // The payee of a settlement answers also after leaving the event.
+  answer_settlement: ofTheCaller((run) => run`select public.answer_settlement(${world.settlement}, true)`),
   ask_for_iban: ofTheEvent((run) => run`select public.ask_for_iban(${world.event}, ${cem.id})`),
   claim_person: ofTheEvent((run) => run`select public.claim_person(${world.event}, ${world.grandpa.id})`),
   create_invitation: ofTheEvent((run) => run`select public.create_invitation(${world.event}, 'group')`),
@@ -164,8 +172,16 @@ const procedures = {
     (run) => run`select public.save_household(${world.event}, ${randomUUID()}, 'One', ${[world.grandma.id]})`,
   ),
   separate_people: ofTheEvent((run) => run`select public.separate_people(${world.event}, ${world.uncle.id})`),
+  settle_with: ofTheEvent(async (run, person) => {
+    const balances = await balancesOf(world.event);
+    // Ada and Cem pay as one.
+    const nets = { from_net: balances[person.id]?.net, to_net: balances[ada.id].net + balances[cem.id].net };
+    const part = { event_id: world.event, id: randomUUID(), from_user: person.id, to_user: cem.id, amount: 1, ...nets };
+    return run`select public.settle_with(${cem.id}, 'EUR', ${run.json([part])}, ${randomUUID()})`;
+  }),
   undo_import: ofTheEvent((run) => run`select public.undo_import(${world.event}, ${world.import_id})`),
   undo_join_expenses: ofTheEvent((run) => run`select public.undo_join_expenses(${world.event}, ${world.joined})`),
+  undo_settlement: ofTheEvent((run) => run`select public.undo_settlement(${world.settlement})`),
 };
 
 /** Procedures that the server calls on behalf of a person. @type {Record<string, Way>} */

@@ -92,6 +92,8 @@ describe("nothing is read from end to end, and hardly more than is shown, by", (
     ["event_history($event, before => $before)", { rows: pageRows + 2 * page }],
     ["settlement($event)", { rows: 20 }],
     ["unclaimed_people($event)", { rows: 20 }],
+    // The colleague is in the large event and in about twenty of the small ones.
+    ["person_page(person_id => $colleague)", { rows: 25 * 6, entries: 12 * myEvents }],
   ])("%s", (call, most) => expectToRead(`select public.${call}`, most));
 });
 

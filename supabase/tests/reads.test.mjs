@@ -13,6 +13,7 @@ import { sql } from "./support/stack.mjs";
 const writers = [
   "add_person",
   "answer_iban_request",
+  "answer_settlement",
   "ask_for_iban",
   "claim_person",
   "create_invitation",
@@ -38,8 +39,10 @@ const writers = [
   "save_payment",
   "save_profile",
   "separate_people",
+  "settle_with",
   "undo_import",
   "undo_join_expenses",
+  "undo_settlement",
 ];
 
 /** Argument sets of each function: the required ones, a list, a cursor, and all others. @type {Record<string, object[]>} */
@@ -78,6 +81,7 @@ beforeAll(async () => {
     event_page: [inEvent, { ...inEvent, also: [] }, { ...inEvent, expense_limit: 1, also: saved.map((one) => one.id) }],
     event_statistics: [inEvent, { ...inEvent, by_person: true }, { ...inEvent, story: true }],
     expense_page: [{ ...inEvent, id }],
+    person_page: [{ person_id: bo.id }],
     find_my_expenses: [
       { search: "dínner & ?=+%" },
       { search: "a", before_time: created_at, before_id: id, expense_limit: 1 },

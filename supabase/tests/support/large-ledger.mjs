@@ -35,7 +35,7 @@ export async function largeLedger(owner, superuser) {
     await transaction`set local session_replication_role = replica`;
     await expenses(transaction, foreign);
     await payments(transaction, foreign, 20);
-    await crowd(transaction);
+    await crowd(transaction, others[0]);
   });
   await payments(owner, large, 200);
   await tidy(superuser);
@@ -134,8 +134,8 @@ function payments(sql, events, number) {
     cross join generate_series(1, ${number}::integer) as number`;
 }
 
-/** Creates thousands of people, each in an own event and household. */
-function crowd(sql) {
+/** Creates thousands of people, each in an own event and household, and a settlement of each with the next. */
+function crowd(sql, colleague) {
   return sql`
     with person as materialized (
       select gen_random_uuid() as id, gen_random_uuid() as event_id, gen_random_uuid() as household_id, number
@@ -156,6 +156,10 @@ function crowd(sql) {
     household as (
       insert into public.households (event_id, id, name)
       select event_id, household_id, 'Household' from person
+    ),
+    settlement as (
+      insert into public.settlements (id, made_by, with_user, currency, amount, parts)
+      select gen_random_uuid(), id, lead(id, 1, ${colleague}) over (order by number), 'EUR', number, '[]' from person
     ),
     participant as (
       insert into public.event_participants (event_id, user_id, role, household_id, color)

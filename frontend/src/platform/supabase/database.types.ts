@@ -659,6 +659,58 @@ export type Database = {
         };
         Relationships: [];
       };
+      settlements: {
+        Row: {
+          amount: number;
+          currency: string;
+          id: string;
+          made_at: string;
+          made_by: string;
+          parts: NonNullable<Json>;
+          received: boolean | null;
+          undone_at: string | null;
+          with_user: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          amount: number;
+          currency: string;
+          id: string;
+          made_at?: string;
+          made_by: string;
+          parts: NonNullable<Json>;
+          received?: boolean | null;
+          undone_at?: string | null;
+          with_user: string;
+        };
+        Update: {
+          amount?: number;
+          currency?: string;
+          id?: string;
+          made_at?: string;
+          made_by?: string;
+          parts?: NonNullable<Json>;
+          received?: boolean | null;
+          undone_at?: string | null;
+          with_user?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "settlements_made_by_fkey";
+            columns: ["made_by"];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "settlements_with_user_fkey";
+            columns: ["with_user"];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       users: {
         Row: {
           auth_user_id: string | null;
@@ -733,6 +785,26 @@ export type Database = {
       accept_invitation: { Args: { auth_user_id: string; token: string }; Returns: Json };
       add_person: { Args: { event_id: string; id?: string; name: string }; Returns: string };
       answer_iban_request: { Args: { allowed: boolean; debtor_id: string; event_id: string }; Returns: undefined };
+      answer_settlement: {
+        Args: { id: string; received: boolean };
+        Returns: {
+          amount: number;
+          currency: string;
+          id: string;
+          made_at: string;
+          made_by: string;
+          parts: NonNullable<Json>;
+          received: boolean | null;
+          undone_at: string | null;
+          with_user: string;
+        };
+        SetofOptions: {
+          from: "*";
+          to: "settlements";
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
       ask_for_iban: { Args: { event_id: string; payee_id: string }; Returns: string };
       cached_rate: { Args: { base: string; on_date: string; quote: string }; Returns: Json };
       claim_person: { Args: { event_id: string; person_id: string }; Returns: Json };
@@ -954,6 +1026,7 @@ export type Database = {
       my_iban_requests: { Args: Record<PropertyKey, never>; Returns: Json };
       my_statistics: { Args: Record<PropertyKey, never>; Returns: Json };
       payee_ibans: { Args: { auth_user_id: string; event_id: string; payees: string[] }; Returns: Json };
+      person_page: { Args: { person_id: string }; Returns: Json };
       preview_invitation: { Args: { auth_user_id?: string; token: string }; Returns: Json };
       purge_deleted: { Args: { at_most?: number; older_than?: string }; Returns: Json };
       recent_expenses: { Args: { before_id?: string; before_time?: string; expense_limit?: number }; Returns: Json };
@@ -1245,6 +1318,26 @@ export type Database = {
       };
       separate_people: { Args: { event_id: string; person_id: string }; Returns: Json };
       separation: { Args: { event_id: string; person_id: string }; Returns: Json };
+      settle_with: {
+        Args: { currency: string; mutation_id: string; parts: Json; person_id: string };
+        Returns: {
+          amount: number;
+          currency: string;
+          id: string;
+          made_at: string;
+          made_by: string;
+          parts: NonNullable<Json>;
+          received: boolean | null;
+          undone_at: string | null;
+          with_user: string;
+        };
+        SetofOptions: {
+          from: "*";
+          to: "settlements";
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
       settlement: { Args: { event_id: string }; Returns: Json };
       store_rate: {
         Args: { base: string; on_date: string; quote: string; rate: number; source: string };
@@ -1253,6 +1346,7 @@ export type Database = {
       unclaimed_people: { Args: { event_id: string }; Returns: Json };
       undo_import: { Args: { at_most?: number; event_id: string; import_id: string }; Returns: Json };
       undo_join_expenses: { Args: { event_id: string; id: string }; Returns: Json };
+      undo_settlement: { Args: { id: string; mutation_id?: string }; Returns: Json };
       view_event: { Args: { token: string }; Returns: Json };
       view_expenses: {
         Args: { before_date: string; before_id: string; before_time: string; token: string };

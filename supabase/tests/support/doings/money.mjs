@@ -86,6 +86,32 @@ export async function wantedPayment(situation, run) {
   };
 }
 
+/** The household of a person, or the person alone, with its balance. */
+function partyOf(standings, id) {
+  const household = standings.find(({ user_id }) => user_id === id)?.household_id ?? null;
+  const people = standings.filter(
+    ({ user_id, household_id }) => user_id === id || (household && household_id === household),
+  );
+  return { people: people.map(({ user_id }) => user_id), net: people.reduce((sum, { net }) => sum + net, 0) };
+}
+
+/** A part of a settlement: up to all that is open between two parties of an event. */
+function partOf(random, event_id, one, other, currency) {
+  const [from, to] = one.net < 0 ? [one, other] : [other, one];
+  const units = unitsIn(currency);
+  const inUnits = ({ net }) => Math.round(net * units);
+  const most = Math.min(-inUnits(from), inUnits(to));
+  return {
+    event_id,
+    id: randomUUID(),
+    from_user: random.oneOf(from.people),
+    to_user: random.oneOf(to.people),
+    amount: (1 + random.below(most)) / units,
+    from_net: inUnits(from) / units,
+    to_net: inUnits(to) / units,
+  };
+}
+
 const visible = ({ event }, run) => run`select id, version from public.expenses where event_id = ${event}`;
 const deletedOnes = ({ event }, run, entity) => run`
   select entity_id as id from public.event_log
@@ -173,6 +199,35 @@ export const money = {
     const { id } = random.oneOf(seen);
     const mutation = randomUUID();
     await make(situation, (run) => run`select public.delete_payment(${event}, ${id}, ${mutation})`);
+  },
+  /** Several events at once, by the balances that the person saw, which may be outdated. */
+  async settle(situation) {
+    const { random, world, person, as } = situation;
+    const other = random.oneOf(world.accounts);
+    const page = await as(person, async (run) => (await run`select public.person_page(${other.id}) as page`)[0].page);
+    const open = (page?.open_events ?? []).filter(({ standings }) => standings !== null);
+    if (open.length === 0) return;
+    const currency = random.oneOf(open).default_currency;
+    const parts = random
+      .someOf(open.filter(({ default_currency }) => default_currency === currency))
+      .map(({ id, standings }) =>
+        partOf(random, id, partyOf(standings, person.id), partyOf(standings, other.id), currency),
+      );
+    const mutation = randomUUID();
+    await make(
+      situation,
+      (run) => run`select public.settle_with(${other.id}, ${currency}, ${run.json(parts)}, ${mutation})`,
+    );
+  },
+  async unsettle({ random, person, as }) {
+    const mine = await as(person, (run) => run`select id from public.settlements`);
+    if (mine.length === 0) return;
+    await as(person, (run) => run`select public.undo_settlement(${random.oneOf(mine).id}, ${randomUUID()})`);
+  },
+  async confirm({ random, person, as }) {
+    const mine = await as(person, (run) => run`select id from public.settlements`);
+    if (mine.length === 0) return;
+    await as(person, (run) => run`select public.answer_settlement(${random.oneOf(mine).id}, ${random.below(2) === 0})`);
   },
   repay: (situation) =>
     situation.as(situation.person, async (run) => {

@@ -1,0 +1,583 @@
+-- =====================================================================================================================
+-- Settling across events
+--
+-- What is open between two people over all their events, and one payment that settles it. It writes an ordinary payment into
+-- each event; settlements stores which ones, for these two people alone.
+-- =====================================================================================================================
+
+create table public.settlements (
+  id uuid not null,
+  made_by uuid not null,
+  with_user uuid not null,
+  currency text not null,
+  amount numeric not null,
+  parts jsonb not null,
+  made_at timestamptz not null default now(),
+  received boolean,
+  undone_at timestamptz,
+  constraint settlements_pkey primary key (id),
+  constraint settlements_made_by_fkey foreign key (made_by) references public.profiles (id),
+  constraint settlements_with_user_fkey foreign key (with_user) references public.profiles (id),
+  constraint settlements_people_differ check (made_by <> with_user)
+);
+
+comment on table public.settlements is
+  'Payments that two people recorded at once in several events. Only these two read them; others see the payment of their own '
+  'event. Deleted with the account of either, and 30 days after they were undone.';
+comment on column public.settlements.amount is
+  'The money that moved, in currency. Above zero made_by pays, below zero with_user pays, 0 when the debts cancelled out.';
+comment on column public.settlements.parts is
+  'The payments: [{event_id, payment_id, amount}], by event. Signed as amount, which is their sum.';
+comment on column public.settlements.received is
+  'The payee''s answer to "Received?". Null without an answer. Changes no balance.';
+
+create index settlements_made_by_idx on public.settlements (made_by, made_at);
+create index settlements_with_user_idx on public.settlements (with_user, made_at);
+create index settlements_undone_at_idx on public.settlements (undone_at) where undone_at is not null;
+
+insert into private.constraint_codes (constraint_name, code)
+values
+  ('settlements_pkey', 'id_in_use'), ('settlements_made_by_fkey', 'user_not_found'),
+  ('settlements_with_user_fkey', 'user_not_found'), ('settlements_people_differ', 'invalid_settlement');
+
+alter table public.settlements enable row level security;
+
+create policy "people read their own settlements"
+on public.settlements for select to authenticated
+using (made_by = (select private.me()) or with_user = (select private.me()));
+
+grant select on public.settlements to authenticated;
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- What is open between two people
+-- ---------------------------------------------------------------------------------------------------------------------
+
+create function private.open_events_with(person uuid)
+returns json
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan'
+as $$
+declare
+  asking uuid := private.me();
+  -- Larger events return no balances, which bounds the work. The page then links to the event's own settlement.
+  max_people constant integer := 50;
+begin
+  return (
+    select coalesce(
+      json_agg(
+        json_build_object(
+          'id', event.id, 'name', event.name, 'status', event.status, 'default_currency', event.default_currency,
+          'created_at', event.created_at, 'my_net', open.my_net, 'household_net', open.household_net,
+          'standings', case when open.people <= max_people then open.list end
+        )
+        order by event.created_at, event.id
+      ),
+      '[]'::json
+    )
+    from private.my_event_ids() as mine (event_id)
+    -- Separate lookups, as in expenses_of.
+    cross join lateral (
+      select participant.household_id
+      from public.event_participants as participant
+      where participant.event_id = mine.event_id and participant.user_id = person
+      limit 1
+    ) as theirs
+    cross join lateral (
+      select participant.household_id
+      from public.event_participants as participant
+      where participant.event_id = mine.event_id and participant.user_id = asking
+      limit 1
+    ) as ours
+    cross join lateral (
+      select candidate.id, candidate.name, candidate.status, candidate.default_currency, candidate.created_at
+      from public.events as candidate
+      where candidate.id = mine.event_id
+      limit 1
+    ) as event
+    cross join lateral (
+      select
+        count(*) as people,
+        sum(one.net) filter (where one.user_id = asking) as my_net,
+        sum(one.net) filter (where one.is_ours) as our_net,
+        case when count(*) filter (where one.is_ours) > 1 then sum(one.net) filter (where one.is_ours) end as household_net,
+        sum(one.net) filter (where one.is_theirs) as their_net,
+        json_agg(
+          json_build_object(
+            'user_id', one.user_id, 'household_id', one.household_id, 'before', one.before, 'net', one.net,
+            'has_iban', one.has_iban, 'place', one.place,
+            'person', case
+              when one.is_ours or one.is_theirs then (
+                select shown.person from private.event_people as shown
+                where shown.event_id = mine.event_id and shown.user_id = one.user_id
+              )
+            end
+          )
+          order by one.user_id
+        ) as list
+      from (
+        select
+          balance.user_id, participant.household_id, balance.paid - balance.share as before, balance.net,
+          (participant.status = 'active' or not profile.has_account) and profile.has_iban as has_iban,
+          balance.user_id = asking or coalesce(participant.household_id = ours.household_id, false) as is_ours,
+          balance.user_id = person or coalesce(participant.household_id = theirs.household_id, false) as is_theirs,
+          row_number() over (order by participant.joined_at, balance.user_id) as place
+        from public.event_balances as balance
+        join public.event_participants as participant
+          on participant.event_id = balance.event_id and participant.user_id = balance.user_id
+        join public.profiles as profile on profile.id = balance.user_id
+        where balance.event_id = mine.event_id
+      ) as one
+      where one.net <> 0 or one.before <> 0 or one.is_ours or one.is_theirs
+    ) as open
+    where (ours.household_id is null or ours.household_id is distinct from theirs.household_id)
+      and sign(open.our_net) * sign(open.their_net) = -1
+  );
+end;
+$$;
+
+comment on function private.open_events_with(uuid) is
+  'Returns the caller''s events in which one of the two people, or their household, owes and the other is owed, with the input '
+  'of their settlement, oldest first: [{id, name, status, default_currency, created_at, my_net, household_net, standings: '
+  '[{user_id, household_id, before, net, has_iban, place, person}]}]. person is null but for the two households. standings is '
+  'null for more than 50 people. Runs as the owner for speed; it reads only events in which the caller is active.';
+
+create function public.person_page(person_id uuid)
+returns json
+language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan'
+as $$
+declare
+  asking uuid := private.me();
+  shown json := (
+    select shared.person
+    from public.event_participants as theirs
+    cross join lateral (
+      select listed.person from private.event_people as listed
+      where listed.event_id = theirs.event_id and listed.user_id = theirs.user_id
+      limit 1
+    ) as shared
+    where theirs.user_id = person_page.person_id and person_page.person_id <> asking
+    -- The name of somebody who left one event is still current in another.
+    order by theirs.status, theirs.joined_at desc
+    limit 1
+  );
+begin
+  if shown is null then
+    return null;
+  end if;
+
+  return json_build_object(
+    'person', shown,
+    'open_events', private.open_events_with(person_page.person_id),
+    'settlements', (
+      select coalesce(json_agg(to_json(newest) order by newest.made_at desc, newest.id), '[]'::json)
+      from (
+        select settlement.* from public.settlements as settlement
+        where (settlement.made_by = asking and settlement.with_user = person_page.person_id)
+          or (settlement.made_by = person_page.person_id and settlement.with_user = asking)
+        order by settlement.made_at desc, settlement.id
+        limit 20
+      ) as newest
+    )
+  );
+end;
+$$;
+
+comment on function public.person_page(uuid) is
+  'Returns what is open between the caller and a person over all their events: {person, open_events, settlements: newest 20}. '
+  'The device computes each event''s payments from open_events. Null when they share no event.';
+
+create function private.unanswered_settlements()
+returns json
+language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan'
+as $$
+declare
+  asking uuid := private.me();
+begin
+  return (
+    select coalesce(
+      json_agg(
+        json_build_object(
+          'id', newest.id, 'amount', abs(newest.amount), 'currency', newest.currency, 'made_at', newest.made_at, 'person', to_json(person)
+        )
+        order by newest.made_at desc, newest.id
+      ),
+      '[]'::json
+    )
+    from (
+      -- A payee who records a payment answers with it, so only the other side is asked.
+      select settlement.* from public.settlements as settlement
+      where settlement.with_user = asking and settlement.amount > 0 and settlement.received is null and settlement.undone_at is null
+      order by settlement.made_at desc, settlement.id
+      limit 5
+    ) as newest
+    join public.profiles as person on person.id = newest.made_by
+  );
+end;
+$$;
+
+comment on function private.unanswered_settlements() is
+  'Returns the newest five payments that others recorded for the caller and whose arrival the caller has not confirmed or denied: '
+  '[{id, amount, currency, made_at, person}].';
+
+grant execute on function private.unanswered_settlements() to authenticated;
+grant execute on function private.open_events_with(uuid) to authenticated;
+grant execute on function public.person_page(uuid) to authenticated;
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- Settling
+-- ---------------------------------------------------------------------------------------------------------------------
+
+create function private.signed_number_from(sent text, decimals integer)
+returns numeric
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return case when sent like '-%' then -private.number_from(substr(sent, 2), decimals) else private.number_from(sent, decimals) end;
+end;
+$$;
+
+comment on function private.signed_number_from(text, integer) is 'private.number_from, with an optional minus sign.';
+
+create function private.lock_events(event_ids uuid[])
+returns public.events[]
+language plpgsql set search_path = ''
+as $$
+declare
+  wanted_id uuid;
+  locked public.events[] := '{}';
+begin
+  foreach wanted_id in array array(select wanted.id from unnest(event_ids) as wanted (id) order by wanted.id) loop
+    locked := locked || private.lock_event(wanted_id);
+  end loop;
+  return locked;
+end;
+$$;
+
+comment on function private.lock_events(uuid[]) is
+  'Locks events in the order of their ids, to avoid deadlocks, and returns them. Raises what private.lock_event raises.';
+
+create function private.nets_between(person uuid, drafts public.payments[])
+returns table (event_id uuid, payment_id uuid, i_pay boolean, from_net numeric, to_net numeric)
+language plpgsql stable set search_path = ''
+as $$
+declare
+  asking uuid := private.me();
+begin
+  return query
+  select
+    draft.event_id, draft.id,
+    case
+      when draft.from_user = any (ours.people) and draft.to_user = any (theirs.people) then true
+      when draft.to_user = any (ours.people) and draft.from_user = any (theirs.people) then false
+    end,
+    case when draft.from_user = any (ours.people) then ours.net else theirs.net end,
+    case when draft.to_user = any (ours.people) then ours.net else theirs.net end
+  from unnest(drafts) as draft
+  cross join lateral private.party_of(draft.event_id, asking) as ours
+  cross join lateral private.party_of(draft.event_id, person) as theirs
+  where not theirs.people && ours.people;
+end;
+$$;
+
+comment on function private.nets_between(uuid, public.payments[]) is
+  'Returns the balances of both parties for each payment between the caller and a person, or their households. i_pay: whether '
+  'the caller''s party pays; null when the payment is not between these parties. No row where both are one party.';
+
+create function private.party_of(wanted_event_id uuid, person uuid, out people uuid[], out net numeric)
+language plpgsql stable set search_path = ''
+as $$
+declare
+  household uuid := (
+    select participant.household_id from public.event_participants as participant
+    where participant.event_id = wanted_event_id and participant.user_id = person
+  );
+begin
+  if household is null then
+    select array_agg(balance.user_id), sum(balance.net) into people, net
+    from public.event_balances as balance
+    where balance.event_id = wanted_event_id and balance.user_id = person;
+  else
+    select array_agg(member.user_id), sum(balance.net) into people, net
+    from public.event_participants as member
+    join public.event_balances as balance on balance.event_id = member.event_id and balance.user_id = member.user_id
+    where member.event_id = wanted_event_id and member.household_id = household;
+  end if;
+  people := coalesce(people, '{}');
+end;
+$$;
+
+comment on function private.party_of(uuid, uuid) is
+  'Returns the people who pay as one with a person in an event, and the sum of their balances. Empty for strangers.';
+
+create function private.events_of_parts(parts jsonb)
+returns uuid[]
+language plpgsql stable set search_path = ''
+as $$
+declare
+  event_ids uuid[];
+begin
+  if jsonb_typeof(parts) is distinct from 'array' or jsonb_array_length(parts) = 0 then
+    perform private.raise_error('invalid_settlement');
+  elsif jsonb_array_length(parts) > private.limit_for('parts of a settlement') then
+    perform private.raise_error('too_many');
+  end if;
+
+  event_ids := array(select distinct private.uuid_from(part ->> 'event_id') from jsonb_array_elements(parts) as part);
+
+  if array_position(event_ids, null) is not null or cardinality(event_ids) < jsonb_array_length(parts) then
+    perform private.raise_error('invalid_settlement');
+  end if;
+
+  return event_ids;
+end;
+$$;
+
+comment on function private.events_of_parts(jsonb) is
+  'Returns the events of the parts of a settlement. Raises invalid_settlement unless each part has another event, and too_many.';
+
+create function private.draft_settlement(person uuid, currency text, parts jsonb, events public.events[])
+returns public.payments[]
+language plpgsql stable set search_path = ''
+as $$
+declare
+  drafts public.payments[];
+begin
+  if exists (select from unnest(events) as event where event.default_currency is distinct from currency) then
+    perform private.raise_error('invalid_currency');
+  end if;
+
+  drafts := array(
+    select private.draft_payment(private.me(), part, event)
+    from unnest(events) as event
+    join jsonb_array_elements(parts) as part on private.uuid_from(part ->> 'event_id') = event.id
+    order by event.id
+  );
+
+  -- A payment of an account belongs to several events; one of a person without an account is saved in their event.
+  if not exists (select from public.profiles as profile where profile.id = person and profile.has_account)
+    or exists (
+      select from unnest(drafts) as draft
+      where not exists (
+        select from private.nets_between(person, drafts) as found
+        where found.event_id = draft.event_id and found.i_pay is not null
+      )
+    )
+  then
+    perform private.raise_error('invalid_settlement');
+  end if;
+
+  return drafts;
+end;
+$$;
+
+comment on function private.draft_settlement(uuid, text, jsonb, public.events[]) is
+  'Returns the payments of a settlement between the caller and a person, validated, by event. Raises invalid_currency, '
+  'invalid_settlement (not between these two or their households, or the person has no account) and what '
+  'private.draft_payment raises.';
+
+create function private.assert_open(person uuid, drafts public.payments[], parts jsonb)
+returns void
+language plpgsql stable set search_path = ''
+as $$
+declare
+  figures jsonb;
+  has_changed boolean;
+  is_too_much boolean;
+begin
+  select
+    jsonb_agg(
+      jsonb_build_object('event_id', present.event_id, 'from_net', present.from_net, 'to_net', present.to_net)
+      order by present.event_id
+    ),
+    bool_or(
+      present.from_net is distinct from private.signed_number_from(seen.part ->> 'from_net', 4)
+      or present.to_net is distinct from private.signed_number_from(seen.part ->> 'to_net', 4)
+    ),
+    bool_or(draft.amount > least(-present.from_net, present.to_net))
+  into figures, has_changed, is_too_much
+  from private.nets_between(person, drafts) as present
+  join unnest(drafts) as draft on draft.event_id = present.event_id
+  join jsonb_array_elements(parts) as seen (part) on private.uuid_from(seen.part ->> 'event_id') = present.event_id;
+
+  if has_changed then
+    perform private.raise_error('balances_changed', figures);
+  elsif is_too_much then
+    perform private.raise_error('amount_exceeds_balance', figures);
+  end if;
+end;
+$$;
+
+comment on function private.assert_open(uuid, public.payments[], jsonb) is
+  'Raises balances_changed when a balance differs from the one that the caller saw, and amount_exceeds_balance when a payment is '
+  'more than its payer owes or its payee is owed. Their hint is [{event_id, from_net, to_net}], of all parts.';
+
+create function public.settle_with(person_id uuid, currency text, parts jsonb, mutation_id uuid)
+returns public.settlements
+language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  asking uuid := private.me();
+  digest uuid := md5(jsonb_build_array(asking, 'settled', person_id, currency, parts)::text)::uuid;
+  events public.events[] := private.lock_events(private.events_of_parts(parts));
+  drafts public.payments[];
+  made public.settlements;
+  broken_constraint text;
+begin
+  if mutation_id is null then
+    perform private.raise_error('invalid_settlement');
+  elsif private.mutation_seen(asking, mutation_id, digest) then
+    select * into made from public.settlements as stored
+    where stored.id = mutation_id;
+    return made;
+  end if;
+
+  drafts := private.draft_settlement(person_id, currency, parts, events);
+  perform private.refuse_reused_id(draft.event_id, draft.id, stored.created_by, 'payment_not_found')
+  from unnest(drafts) as draft
+  left join public.payments as stored on stored.event_id = draft.event_id and stored.id = draft.id;
+  perform private.assert_open(person_id, drafts, parts);
+
+  insert into public.payments (event_id, id, from_user, to_user, amount, paid_on, created_by, created_at)
+  select draft.event_id, draft.id, draft.from_user, draft.to_user, draft.amount, draft.paid_on, draft.created_by, draft.created_at
+  from unnest(drafts) as draft;
+
+  insert into public.event_log (event_id, actor, entity, entity_id, action)
+  select draft.event_id, asking, 'payment', draft.id, 'created'
+  from unnest(drafts) as draft;
+
+  insert into public.settlements as settlement (id, made_by, with_user, currency, amount, parts, received)
+  select
+    mutation_id, asking, person_id, currency, sum(signed.amount),
+    jsonb_agg(
+      jsonb_build_object('event_id', signed.event_id, 'payment_id', signed.payment_id, 'amount', signed.amount)
+      order by signed.event_id
+    ),
+    -- A payee who records the payment has received it.
+    case when sum(signed.amount) < 0 then true end
+  from (
+    select found.event_id, found.payment_id, case when found.i_pay then draft.amount else -draft.amount end as amount
+    from private.nets_between(person_id, drafts) as found
+    join unnest(drafts) as draft on draft.event_id = found.event_id
+  ) as signed
+  returning settlement.* into made;
+
+  perform private.record_mutation(asking, mutation_id, digest, null);
+
+  return made;
+exception
+  when integrity_constraint_violation then
+    get stacked diagnostics broken_constraint = constraint_name;
+    perform private.raise_constraint_error(broken_constraint);
+    return null;
+end;
+$$;
+
+comment on function public.settle_with(uuid, text, jsonb, uuid) is
+  'Records one payment with a person in several events of one currency, all or nothing, and returns the settlement. parts: '
+  '[{event_id, id, from_user, to_user, amount, from_net, to_net, paid_on}], at most 100, one per event; the client makes the id of '
+  'each payment, and from_net and to_net are the balances of the two parties (households count as one) as it saw them. The id of the settlement is '
+  'the mutation_id; repeated with it, this changes nothing. For active participants of all the events. Raises '
+  'user_not_authenticated, event_not_found, not_participant, invalid_settlement, invalid_currency, invalid_payment, '
+  'invalid_amount, invalid_date, too_many, id_in_use, version_conflict, payment_not_found; balances_changed and '
+  'amount_exceeds_balance have the current figures in their hint: [{event_id, from_net, to_net}].';
+
+create function public.undo_settlement(id uuid, mutation_id uuid default null)
+returns json
+language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  asking uuid := private.me();
+  digest uuid := md5(jsonb_build_array(asking, 'unsettled', id)::text)::uuid;
+  made public.settlements;
+  event_ids uuid[];
+  undone uuid[];
+  kept uuid[];
+begin
+  select * into made from public.settlements as stored
+  where stored.id = undo_settlement.id and asking in (stored.made_by, stored.with_user);
+
+  if not found then
+    perform private.raise_error(case when asking is null then 'user_not_authenticated' else 'settlement_not_found' end);
+  end if;
+
+  event_ids := array(
+    select (part ->> 'event_id')::uuid
+    from jsonb_array_elements(made.parts) as part
+    where (part ->> 'event_id')::uuid in (select mine.event_id from private.my_event_ids() as mine (event_id))
+  );
+  perform private.lock_events(event_ids);
+
+  if not private.mutation_seen(asking, mutation_id, digest) then
+    undone := array(
+      select (private.set_payment_deleted_at(payment.event_id, payment.id, now())).event_id
+      from jsonb_array_elements(made.parts) as part
+      join public.payments as payment
+        on payment.event_id = (part ->> 'event_id')::uuid and payment.id = (part ->> 'payment_id')::uuid
+      where payment.event_id = any (event_ids) and payment.deleted_at is null
+      order by payment.event_id
+    );
+
+    update public.settlements as stored
+    set undone_at = now()
+    where stored.id = undo_settlement.id and stored.undone_at is null and cardinality(event_ids) > 0;
+
+    perform private.record_mutation(asking, mutation_id, digest, null);
+  end if;
+
+  kept := array(
+    select payment.event_id
+    from jsonb_array_elements(made.parts) as part
+    join public.payments as payment
+      on payment.event_id = (part ->> 'event_id')::uuid and payment.id = (part ->> 'payment_id')::uuid
+    where payment.event_id <> all (event_ids) and payment.deleted_at is null
+    order by payment.event_id
+  );
+
+  return json_build_object(
+    'id', made.id, 'undone', coalesce(cardinality(undone), 0), 'kept', to_json(kept),
+    'gone', jsonb_array_length(made.parts) - coalesce(cardinality(undone), 0) - cardinality(kept)
+  );
+end;
+$$;
+
+comment on function public.undo_settlement(uuid, uuid) is
+  'Takes a settlement back: soft-deletes its payments in all events in which the caller is active. Answers {id, undone, gone, kept}: '
+  'how many it deleted, how many somebody had deleted before, and the events that the caller has left or that were deleted, '
+  'whose payments stay. Idempotent by mutation_id. For both people. Raises user_not_authenticated, settlement_not_found, '
+  'event_not_found, not_participant or id_in_use.';
+
+create function public.answer_settlement(id uuid, received boolean)
+returns public.settlements
+language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  asking uuid := private.me();
+  answered public.settlements;
+begin
+  if asking is null then
+    perform private.raise_error('user_not_authenticated');
+  end if;
+
+  update public.settlements as stored
+  set received = answer_settlement.received
+  where stored.id = answer_settlement.id and stored.undone_at is null
+    and asking = case sign(stored.amount) when 1 then stored.with_user when -1 then stored.made_by end
+  returning stored.* into answered;
+
+  if not found then
+    perform private.raise_error('settlement_not_found');
+  end if;
+
+  return answered;
+end;
+$$;
+
+comment on function public.answer_settlement(uuid, boolean) is
+  'Stores whether the money of a settlement arrived: true, false (not yet), or null, and returns it. Changes no balance. For the '
+  'payee. Raises user_not_authenticated or settlement_not_found (also when undone, or no money moved).';
+
+grant execute on function public.settle_with(uuid, text, jsonb, uuid) to authenticated;
+grant execute on function public.undo_settlement(uuid, uuid) to authenticated;
+grant execute on function public.answer_settlement(uuid, boolean) to authenticated;
