@@ -16,7 +16,7 @@ const server = process.env.DEV_SERVER_ORIGIN ?? "http://localhost:8080";
 /** Tests of pure functions: among them all that draw at random. */
 const RULES = [
   "src/{core,locales}/**/*.test.ts",
-  "src/data/{event,expense,person,story}/*.test.ts",
+  "src/data/{event,expense,person,settlement,story}/*.test.ts",
   "src/features/**/!(lastLook).test.ts",
   "{site,build}/**/*.test.ts",
 ];

@@ -146,6 +146,7 @@ language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generi
 as $$
 declare
   asking uuid := private.me();
+  my_events uuid[] := array(select private.my_event_ids());
   shown json := (
     select shared.person
     from public.event_participants as theirs
@@ -168,7 +169,16 @@ begin
     'person', shown,
     'open_events', private.open_events_with(person_page.person_id),
     'settlements', (
-      select coalesce(json_agg(to_json(newest) order by newest.made_at desc, newest.id), '[]'::json)
+      select coalesce(
+        json_agg(
+          json_build_object(
+            'id', newest.id, 'made_by', newest.made_by, 'currency', newest.currency, 'amount', newest.amount,
+            'made_at', newest.made_at, 'received', newest.received, 'undone_at', newest.undone_at, 'parts', recorded.parts
+          )
+          order by newest.made_at desc, newest.id
+        ),
+        '[]'::json
+      )
       from (
         select settlement.* from public.settlements as settlement
         where (settlement.made_by = asking and settlement.with_user = person_page.person_id)
@@ -176,14 +186,37 @@ begin
         order by settlement.made_at desc, settlement.id
         limit 20
       ) as newest
+      cross join lateral (
+        select json_agg(
+          json_build_object(
+            'event_id', part.event_id, 'payment_id', part.payment_id, 'amount', part.amount,
+            'name', (
+              select event.name from public.events as event
+              where event.id = part.event_id and part.event_id = any (my_events)
+            ),
+            'state', case
+              when part.event_id <> all (my_events) then 'left'
+              when exists (
+                select from public.payments as payment
+                where payment.event_id = part.event_id and payment.id = part.payment_id and payment.deleted_at is null
+              ) then 'recorded'
+              else 'deleted'
+            end
+          )
+          order by part.event_id
+        ) as parts
+        from jsonb_to_recordset(newest.parts) as part (event_id uuid, payment_id uuid, amount numeric)
+      ) as recorded
     )
   );
 end;
 $$;
 
 comment on function public.person_page(uuid) is
-  'Returns what is open between the caller and a person over all their events: {person, open_events, settlements: newest 20}. '
-  'The device computes each event''s payments from open_events. Null when they share no event.';
+  'Returns what is open between the caller and a person over all their events: {person, open_events, settlements: newest 20 '
+  '[{id, made_by, currency, amount, made_at, received, undone_at, parts: [{event_id, payment_id, amount, name, state}]}]}. The '
+  'device computes each event''s payments from open_events. state is recorded, deleted, or left for an event that the caller '
+  'left or that was deleted. Null when they share no event.';
 
 create function private.unanswered_settlements()
 returns json

@@ -429,6 +429,14 @@ describe("undoing a settlement", () => {
   test("an undo names the payments that others had deleted before", async () => {
     const { made, parts } = await settled();
     expect((await cem.rpc("delete_payment", { event_id: trip, id: parts[0].id })).status).toBe(200);
+    const [shown] = (await ada.get("person_page", { person_id: bo.id })).body.settlements;
+    expect(new Map(shown.parts.map(({ name, state }) => [name, state]))).toEqual(
+      new Map([
+        ["Trip", "deleted"],
+        ["Flat", "recorded"],
+        ["Dinner", "recorded"],
+      ]),
+    );
     expect((await ada.rpc("undo_settlement", { id: made.id })).body).toEqual({
       id: made.id,
       undone: 2,
@@ -445,6 +453,9 @@ describe("undoing a settlement", () => {
     const { body } = await ada.rpc("undo_settlement", { id: made.id });
     expect(body).toMatchObject({ undone: 1, gone: 0 });
     expect(body.kept.sort()).toEqual([trip, flat].sort());
+    const [shown] = (await ada.get("person_page", { person_id: bo.id })).body.settlements;
+    expect(shown.undone_at).not.toBeNull();
+    expect(shown.parts.filter(({ state }) => state === "left").map(({ name }) => name)).toEqual([null, null]);
     expect(await paymentsOf(trip)).toEqual([parts[0].id]);
     // Bo is still in the trip and takes that part back as well.
     expect((await bo.rpc("undo_settlement", { id: made.id })).body).toMatchObject({ undone: 1, kept: [flat] });

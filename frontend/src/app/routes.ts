@@ -2,7 +2,14 @@
 import { PATHS } from "../core/routes/paths";
 
 /** Read-only database functions that screens request first. */
-type Rpc = "dashboard" | "event_page" | "my_events" | "my_statistics" | "recent_expenses" | "unclaimed_people";
+type Rpc =
+  | "dashboard"
+  | "event_page"
+  | "my_events"
+  | "my_statistics"
+  | "person_page"
+  | "recent_expenses"
+  | "unclaimed_people";
 
 /**
  * A request of a screen: a database function, a path of the Go functions with its parameters filled in, or the reader's own
@@ -153,6 +160,13 @@ export const signedInEntries = [
     texts: ["imports"],
     head: { title: "imports:title", subtitle: null, back: true },
     asks: eventPage,
+  },
+  {
+    path: PATHS.person,
+    file: "features/person/pages/PersonPage",
+    texts: ["person"],
+    head: { title: "person:title", subtitle: null, back: true },
+    asks: ({ personId }) => [{ rpc: "person_page", parameters: { person_id: personId } }],
   },
   {
     path: PATHS.allExpenses,

@@ -10,10 +10,14 @@ import { savePayment } from "./payment/savePayment";
 import { addPerson } from "./person/addPerson";
 import { renamePerson } from "./person/renamePerson";
 import { saveProfile } from "./person/saveProfile";
+import { answerSettlement } from "./settlement/answerSettlement";
+import { settleWith } from "./settlement/settleWith";
+import { undoSettlement } from "./settlement/undoSettlement";
 
 /** Every kind of mutation. The app registers them at its start. */
 export const MUTATION_KINDS: readonly MutationKind[] = [
   addPerson,
+  answerSettlement,
   createEvent,
   deleteExpense,
   deletePayment,
@@ -24,4 +28,6 @@ export const MUTATION_KINDS: readonly MutationKind[] = [
   saveExpense,
   savePayment,
   saveProfile,
+  settleWith,
+  undoSettlement,
 ];

@@ -1,6 +1,7 @@
 import { eventsQuery } from "@/data/event/eventList";
 import { eventPageQuery } from "@/data/event/eventPage";
 import { unclaimedPeopleQuery } from "@/data/person/claiming";
+import { personPageQuery } from "@/data/settlement/personPage";
 import { recentExpensesQuery } from "@/features/expenses/api/recentExpenses";
 import { dashboardQuery } from "@/features/home/api/dashboard";
 import { profileQuery } from "@/features/profile/api/profile";
@@ -18,6 +19,7 @@ const PREFETCH: Record<NameOf<Question> & string, (parameters: QuestionParameter
   event_page: ({ event_id }) => queryClient.prefetchQuery(eventPageQuery(String(event_id))),
   my_events: ({ include_passive }) => queryClient.prefetchQuery(eventsQuery(include_passive === true)),
   my_statistics: () => queryClient.prefetchQuery(statisticsQuery()),
+  person_page: ({ person_id }) => queryClient.prefetchQuery(personPageQuery(String(person_id))),
   recent_expenses: () => queryClient.prefetchInfiniteQuery(recentExpensesQuery),
   unclaimed_people: ({ event_id }) => queryClient.prefetchQuery(unclaimedPeopleQuery(String(event_id))),
   "events/:eventId/settlement": ({ eventId }) => queryClient.prefetchQuery(settlementQuery(String(eventId))),

@@ -176,6 +176,7 @@ export const dashboard = () => ({
   balances: [],
   open_event_count: 0,
   open_events: [],
+  unanswered_settlements: [],
   recent_events: [],
   recent_expenses: [],
 });

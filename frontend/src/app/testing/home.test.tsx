@@ -68,7 +68,7 @@ it("home lists debts, a person a line over all events, each with its next step",
   const region = await standing();
   const lines = region.getAllByRole("listitem").filter((item) => item.parentElement?.closest("li") === null);
   expect(lines.map(asRead)).toEqual([
-    "BBerk−7.50 EURSkiPay",
+    "BBerk−7.50 EURSkiSettle with BerkPay",
     "Several people−5.00 EURFairSettle up",
     "BBerk+45.00 EURPorto+20.00 EURRomeRemind",
   ]);

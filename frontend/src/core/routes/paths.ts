@@ -27,6 +27,8 @@ export const PATHS = {
   /** Imports a file of another app, as a new event or into an existing one. */
   importNew: "/import",
   importInto: "/events/:eventId/import",
+  /** Open debts between the reader and a person over all their events. */
+  person: "/people/:personId",
   allExpenses: "/all-expenses",
   chooseEvent: "/add-expense",
   inviteFriend: "/invite-friend",

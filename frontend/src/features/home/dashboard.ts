@@ -1,32 +1,14 @@
 import * as v from "valibot";
 import type { Currency } from "@/core/money/currency";
 import { toUnits, type Units } from "@/core/money/units";
-import type { EventCard, EventRow, ExpenseCard } from "@/data/event/model";
+import type { EventCard, ExpenseCard } from "@/data/event/model";
 import { eventCardFromWire, expenseCardFromWire } from "@/data/event/parse";
-import { eventCardSchema, eventSchema, expenseCardSchema } from "@/data/event/schema";
-import type { Person } from "@/data/person/model";
+import { eventCardSchema, expenseCardSchema } from "@/data/event/schema";
 import { personSchema } from "@/data/person/schema";
+import { type OpenEvent, openEventFromWire, openEventSchema } from "@/data/settlement/openEvents";
+import type { Unanswered } from "@/data/settlement/settlements";
 
 const countedEvent = v.nullable(v.object({ id: v.string(), name: v.string(), count: v.number() }));
-
-const openEventSchema = v.object({
-  ...v.pick(eventSchema, ["id", "name", "status", "default_currency"]).entries,
-  my_net: v.number(),
-  household_net: v.nullable(v.number()),
-  standings: v.nullable(
-    v.array(
-      v.object({
-        user_id: v.string(),
-        household_id: v.nullable(v.string()),
-        before: v.number(),
-        net: v.number(),
-        /** Position in the order of joining. */
-        place: v.number(),
-        person: personSchema,
-      }),
-    ),
-  ),
-});
 
 /** The parts of the dashboard that are the same on the wire and in the app. */
 const facts = {
@@ -55,6 +37,9 @@ export const dashboardSchema = v.object({
   totals: v.array(v.object({ currency: v.string(), total: v.number() })),
   balances: v.array(v.object({ currency: v.string(), receivable: v.number(), payable: v.number() })),
   open_events: v.array(openEventSchema),
+  unanswered_settlements: v.array(
+    v.object({ id: v.string(), amount: v.number(), currency: v.string(), made_at: v.string(), person: personSchema }),
+  ),
   recent_events: v.array(eventCardSchema),
   recent_expenses: v.array(expenseCardSchema),
 });
@@ -71,32 +56,14 @@ export interface CurrencyBalance {
   payable: Units;
 }
 
-/** The balance of one person in an event, with the input of the plan of payments. */
-export interface OpenStanding {
-  user_id: string;
-  household_id: string | null;
-  /** The balance without payments. */
-  before: Units;
-  net: Units;
-  person: Person;
-}
-
-/** An event in which the reader, or their household, owes or is owed something. May be passive. */
-export interface OpenEvent extends Pick<EventRow, "id" | "name" | "status" | "default_currency"> {
-  /** The reader's balance. Positive when others owe the reader. */
-  my_net: Units;
-  /** The balance of the reader's household; null where they pay alone. */
-  household_net: Units | null;
-  /** Null for events with many people. Only the event's own page plans their payments. */
-  standings: OpenStanding[] | null;
-}
-
 /** All data of home. */
 export interface Dashboard extends v.InferOutput<v.ObjectSchema<typeof facts, undefined>> {
   totals: CurrencyTotal[];
   balances: CurrencyBalance[];
   /** The newest open events. */
   open_events: OpenEvent[];
+  /** Payments that others recorded and the reader has not confirmed, newest first. */
+  unanswered_settlements: Unanswered[];
   recent_events: EventCard[];
   recent_expenses: ExpenseCard[];
 }
@@ -111,23 +78,11 @@ export function dashboardFromWire(wire: v.InferOutput<typeof dashboardSchema>): 
       payable: toUnits(balance.payable, balance.currency),
     })),
     open_events: wire.open_events.map(openEventFromWire),
+    unanswered_settlements: wire.unanswered_settlements.map((settlement) => ({
+      ...settlement,
+      amount: toUnits(settlement.amount, settlement.currency),
+    })),
     recent_events: wire.recent_events.map(eventCardFromWire),
     recent_expenses: wire.recent_expenses.map(expenseCardFromWire),
-  };
-}
-
-function openEventFromWire(event: v.InferOutput<typeof openEventSchema>): OpenEvent {
-  const inEventCurrency = (amount: number) => toUnits(amount, event.default_currency);
-  return {
-    ...event,
-    my_net: inEventCurrency(event.my_net),
-    household_net: event.household_net === null ? null : inEventCurrency(event.household_net),
-    standings:
-      event.standings?.map(({ place, person, ...standing }) => ({
-        ...standing,
-        person: { ...person, place },
-        before: inEventCurrency(standing.before),
-        net: inEventCurrency(standing.net),
-      })) ?? null,
   };
 }

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { Units } from "@/core/money/units";
 import { planOfPayments } from "@/core/settling/plan";
 import { personWith } from "@/data/person/model";
-import type { OpenEvent, OpenStanding } from "./dashboard";
+import type { OpenEvent, OpenStanding } from "@/data/settlement/openEvents";
 import { duesOf } from "./dues";
 
 const units = (amount: number) => amount as Units;
@@ -13,6 +13,7 @@ function standing(user_id: string, net: number, more: Partial<OpenStanding> = {}
     household_id: null,
     before: units(net),
     net: units(net),
+    hasIban: false,
     person: personWith({ id: user_id }),
     ...more,
   };
@@ -49,7 +50,11 @@ it("open payments on home equal the plan of the event's settlement, recorded pay
   const standings = [...paid, ...others];
   const plan = planOfPayments({
     balances: standings.map(({ user_id, before, net }) => ({ user_id, paid: before, share: units(0), net })),
-    participants: standings.map(({ user_id, household_id, person }) => ({ user_id, household_id, person })),
+    participants: standings.map(({ user_id, household_id, hasIban }) => ({
+      user_id,
+      household_id,
+      person: { has_iban: hasIban },
+    })),
   });
   expect(shown([event("trip", standings)]).owes).toEqual(
     plan.filter(({ from }) => from === "ada").map(({ to, amount }) => [to, [`trip ${amount}`]]),

@@ -1,7 +1,8 @@
 import { absolute, type Units } from "@/core/money/units";
-import { planOf } from "@/core/settling/plan";
 import type { Person } from "@/data/person/model";
-import type { OpenEvent } from "./dashboard";
+import { type OpenEvent, partyIn, transfersIn } from "@/data/settlement/openEvents";
+import { togetherOf } from "@/data/settlement/together";
+import type { Sum } from "./standing";
 
 /** One payment that an event's settlement proposes to the reader or their household. */
 interface Due {
@@ -32,8 +33,8 @@ export function duesOf(events: readonly OpenEvent[], me: string): { owed: DueWit
       continue;
     }
     const people = new Map(standings.map(({ user_id, person }) => [user_id, person]));
-    const party = partyOf(standings, me);
-    for (const { from, to, amount } of transfersOf(standings)) {
+    const party = partyIn(standings, me);
+    for (const { from, to, amount } of transfersIn(standings)) {
       const [ours, theirs] = party.has(from) ? [from, to] : [to, from];
       if (!party.has(ours)) continue;
       const by = ours === me ? null : (people.get(ours) ?? null);
@@ -43,28 +44,29 @@ export function duesOf(events: readonly OpenEvent[], me: string): { owed: DueWit
   return { owed: [...owed.values()], owes: [...owes.values()] };
 }
 
-type Standings = NonNullable<OpenEvent["standings"]>;
-
-/** Returns the ids of the reader and the members of their household. */
-function partyOf(standings: Standings, me: string): ReadonlySet<string> {
-  const household = standings.find(({ user_id }) => user_id === me)?.household_id ?? null;
-  const others = standings.filter(({ household_id }) => household !== null && household_id === household);
-  return new Set([me, ...others.map(({ user_id }) => user_id)]);
-}
-
-function transfersOf(standings: Standings) {
-  return planOf(
-    standings.map(({ user_id, household_id, before, net, person }) => ({
-      person: user_id,
-      household: household_id,
-      before,
-      net,
-      hasIban: person.has_iban,
-    })),
-  );
-}
-
 function add(side: Map<string, DueWith>, key: string, person: Person | null, due: Due): void {
   const known = side.get(key) ?? { person, dues: [] };
   side.set(key, { ...known, dues: [...known.dues, due] });
+}
+
+/**
+ * Returns the people with whom several events are open, and what one payment per currency would settle. Without the sums
+ * when not all open events are known.
+ */
+export function togetherByPerson(
+  { owed, owes }: ReturnType<typeof duesOf>,
+  events: readonly OpenEvent[],
+  me: string,
+  isPartial: boolean,
+): ReadonlyMap<string, readonly Sum[]> {
+  const found = new Map<string, Sum[]>();
+  // The dashboard lists the newest event first.
+  const oldestFirst = events.toReversed();
+  for (const { person } of [...owes, ...owed]) {
+    if (!person?.has_account) continue;
+    const all = togetherOf(oldestFirst, me, person.id);
+    if (all.every(({ parts }) => parts.length < 2)) continue;
+    found.set(person.id, isPartial ? [] : all.map(({ currency, total }) => ({ currency, amount: total })));
+  }
+  return found;
 }

@@ -9,9 +9,12 @@ type Texts = Record<string, unknown>;
 
 /** Texts of screens are one file per language, so that a visit's script lists 5 files instead of 65. */
 const ofScreens = import.meta.glob<Record<string, Texts>>("./texts/*.ts", { import: "texts" });
-const ofParts = import.meta.glob<Texts>("../../locales/*/{dialogs,people,claims,confirm,imports,view,story}.json", {
-  import: "default",
-});
+const ofParts = import.meta.glob<Texts>(
+  "../../locales/*/{dialogs,people,claims,confirm,imports,person,view,story}.json",
+  {
+    import: "default",
+  },
+);
 
 /** Returns the texts of a namespace. Throws if they cannot be loaded or do not exist. */
 async function loadTexts(language: string, namespace: string): Promise<Texts> {

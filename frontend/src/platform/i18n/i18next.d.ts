@@ -12,6 +12,7 @@ import type imports from "@/locales/en/imports.json";
 import type install from "@/locales/en/install.json";
 import type invitations from "@/locales/en/invitations.json";
 import type people from "@/locales/en/people.json";
+import type person from "@/locales/en/person.json";
 import type profile from "@/locales/en/profile.json";
 import type settlement from "@/locales/en/settlement.json";
 import type statistics from "@/locales/en/statistics.json";
@@ -37,6 +38,7 @@ declare module "i18next" {
       install: typeof install;
       invitations: typeof invitations;
       people: typeof people;
+      person: typeof person;
       profile: typeof profile;
       settlement: typeof settlement;
       statistics: typeof statistics;

@@ -7,6 +7,7 @@ export const keys = {
   ibanDisclosures: ["iban-disclosures"] as const,
   ibanRequests: ["iban-requests"] as const,
   dashboard: ["dashboard"] as const,
+  person: (personId: string) => ["person", personId] as const,
   events: (includePassive: boolean) => ["events", { includePassive }] as const,
   deletedEvents: ["events", "deleted"] as const,
   revision: (eventId: string) => ["revision", eventId] as const,
@@ -36,13 +37,13 @@ export const keys = {
 
 /** Invalidates an event, and every list and sum that contains it. */
 export async function eventChanged(eventId: string): Promise<void> {
-  const touched = [keys.event(eventId), ["events"], keys.dashboard, keys.recentExpenses, keys.statistics];
+  const touched = [keys.event(eventId), ["events"], ["person"], keys.dashboard, keys.recentExpenses, keys.statistics];
   await Promise.all(touched.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }
 
 /**
  * Invalidates the events of changed mutations. A mutation without an event changed the reader's profile, whose name is
- * on every screen, so everything is invalidated.
+ * on every screen, or an answer about a settlement, so everything is invalidated.
  */
 export function invalidateEvents(touched: readonly (readonly string[])[]): void {
   if (touched.some((events) => events.length === 0)) void queryClient.invalidateQueries();

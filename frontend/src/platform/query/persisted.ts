@@ -21,6 +21,7 @@ const PERSISTED: readonly { key: QueryKey; maxAge: number; newest?: true }[] = [
   { key: keys.ibanDisclosures, maxAge: KEEP_MS },
   { key: keys.ibanRequests, maxAge: KEEP_MS },
   { key: keys.dashboard, maxAge: KEEP_MS },
+  { key: keys.person(ANY), maxAge: KEEP_MS },
   { key: keys.events(true), maxAge: KEEP_MS },
   { key: keys.events(false), maxAge: KEEP_MS },
   { key: keys.deletedEvents, maxAge: KEEP_MS },

@@ -17,6 +17,9 @@ export function useDashboard() {
       ...server,
       user: applyPendingSettings(server.user, mutations),
       recent_events: eventsWithPending(server.recent_events, mutations, false).slice(0, RECENT),
+      unanswered_settlements: server.unanswered_settlements.filter(
+        ({ id }) => !mutations.some(({ subjects }) => subjects.includes(id)),
+      ),
     }),
     [mutations],
   );

@@ -1,7 +1,7 @@
 import { UsersRound, Wallet } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router-dom";
-import { formatAmount, negate } from "@/core/money/units";
+import { formatAmount, negate, signedUnits } from "@/core/money/units";
 import { pathTo } from "@/core/routes/paths";
 import { useFirstName, usePersonName } from "@/data/person/usePersonName";
 import { Amount } from "@/ui/Amount";
@@ -10,16 +10,19 @@ import { Menu } from "@/ui/Menu";
 import { Avatar } from "@/ui/people/Avatar";
 import { BreakableName } from "@/ui/people/BreakableName";
 import type { DueWith } from "../dues";
+import type { Sum } from "../standing";
 import { useRemind } from "../useRemind";
 import styles from "./DueLine.module.css";
 
 interface DueLineProps {
   side: "owed" | "owes";
   line: DueWith;
+  /** What one payment per currency would settle over all events; null when that is one event's matter. */
+  together?: readonly Sum[] | null;
 }
 
 /** Shows one person's open payments with the reader, a link to each event's settlement, and the next step. */
-export function DueLine({ side, line }: DueLineProps) {
+export function DueLine({ side, line, together = null }: DueLineProps) {
   const { t } = useTranslation(["home", "common"]);
   const nameOf = usePersonName();
   const firstNameOf = useFirstName();
@@ -55,6 +58,16 @@ export function DueLine({ side, line }: DueLineProps) {
             </li>
           ))}
         </ul>
+        {person && together && (
+          <Link className={styles.together} to={pathTo("person", { personId: person.id })}>
+            {t("home:due.together", { name: firstNameOf(person) })}
+            {together.map(({ currency, amount }) => (
+              <span key={currency}>
+                {amount === 0 ? t("home:due.no_money") : `${signedUnits(amount, currency)} ${currency}`}
+              </span>
+            ))}
+          </Link>
+        )}
       </div>
       <NextStep side={side} line={line} />
     </li>
@@ -62,7 +75,7 @@ export function DueLine({ side, line }: DueLineProps) {
 }
 
 /** Links to the settlement of an event, or reminds a person who owes the reader. */
-function NextStep({ side, line }: DueLineProps) {
+function NextStep({ side, line }: Pick<DueLineProps, "side" | "line">) {
   const { t } = useTranslation(["home", "settlement"]);
   const nameOf = usePersonName();
   const remind = useRemind();

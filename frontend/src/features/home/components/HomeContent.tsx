@@ -1,5 +1,6 @@
 import { today } from "@/core/dates/dates";
 import { runningEvent } from "@/data/event/running";
+import { onDemand } from "@/ui/onDemand";
 import { NotCounted } from "@/ui/outbox/NotCounted";
 import type { Dashboard } from "../dashboard";
 import { FirstSteps } from "./FirstSteps";
@@ -12,9 +13,11 @@ import { Standing } from "./Standing";
 import { StatisticsCards } from "./StatisticsCards";
 import { Totals } from "./Totals";
 
+const Unanswered = onDemand(async () => (await import("./Unanswered")).Unanswered, { quiet: true });
+
 /** Arranges home: the running event and the balances, then recent events and expenses, then totals and statistics. */
 export function HomeContent({ dashboard }: { dashboard: Dashboard }) {
-  const { recent_events, recent_expenses } = dashboard;
+  const { recent_events, recent_expenses, unanswered_settlements } = dashboard;
   const isNew = recent_events.length === 0 && recent_expenses.length === 0;
   const running = runningEvent(recent_events, recent_expenses, today());
   return (
@@ -22,6 +25,7 @@ export function HomeContent({ dashboard }: { dashboard: Dashboard }) {
       <div className={styles.part}>
         <NotCounted />
         {running && <RunningEvent running={running} />}
+        {unanswered_settlements.length > 0 && <Unanswered settlements={unanswered_settlements} />}
         {isNew ? <FirstSteps /> : <Standing dashboard={dashboard} />}
       </div>
       {!isNew && (

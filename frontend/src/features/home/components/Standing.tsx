@@ -9,7 +9,7 @@ import { Amount } from "@/ui/Amount";
 import { classes } from "@/ui/classes";
 import { Section } from "@/ui/Page";
 import type { Dashboard } from "../dashboard";
-import { type DueWith, duesOf } from "../dues";
+import { type DueWith, duesOf, togetherByPerson } from "../dues";
 import { type Sum, standingOf } from "../standing";
 import { DueLine } from "./DueLine";
 import styles from "./Standing.module.css";
@@ -22,16 +22,26 @@ export function Standing({ dashboard: { balances, open_events, open_event_count 
   const me = useSession((s) => s.userId) ?? "";
   const { owed, owes } = standingOf(balances);
   const dues = useMemo(() => duesOf(open_events, me), [open_events, me]);
+  const more = open_event_count - open_events.length;
+  const isPartial = more > 0 || open_events.some(({ standings }) => standings === null);
+  const settled = useMemo(() => togetherByPerson(dues, open_events, me, isPartial), [dues, open_events, me, isPartial]);
   const sides = [
     <Side
       key="owes"
       side="owes"
       sums={owes.map((sum) => ({ ...sum, amount: negate(sum.amount) }))}
       lines={dues.owes}
+      together={settled}
     />,
-    <Side key="owed" side="owed" sums={owed} lines={dues.owed} />,
+    <Side
+      key="owed"
+      side="owed"
+      sums={owed}
+      lines={dues.owed}
+      // A person on both sides has one link.
+      together={new Map([...settled].filter(([id]) => !dues.owes.some(({ person }) => person?.id === id)))}
+    />,
   ];
-  const more = open_event_count - open_events.length;
   return (
     <Section title={t("standing.title")}>
       {owed.length === 0 && owes.length === 0 ? (
@@ -49,7 +59,15 @@ export function Standing({ dashboard: { balances, open_events, open_event_count 
 
 const ICONS = { owed: ArrowDownLeft, owes: ArrowUpRight };
 
-function Side({ side, sums, lines }: { side: "owed" | "owes"; sums: readonly Sum[]; lines: readonly DueWith[] }) {
+interface SideProps {
+  side: "owed" | "owes";
+  sums: readonly Sum[];
+  lines: readonly DueWith[];
+  /** What one payment per currency would settle, by person. */
+  together: ReadonlyMap<string, readonly Sum[]>;
+}
+
+function Side({ side, sums, lines, together }: SideProps) {
   const { t } = useTranslation("home");
   const Icon = ICONS[side];
   if (sums.length === 0) return <p className={styles.none}>{t(`standing.${side}_none`)}</p>;
@@ -69,7 +87,12 @@ function Side({ side, sums, lines }: { side: "owed" | "owes"; sums: readonly Sum
       </div>
       <ul>
         {lines.map((line) => (
-          <DueLine key={line.person?.id ?? line.dues[0]?.event.id} side={side} line={line} />
+          <DueLine
+            key={line.person?.id ?? line.dues[0]?.event.id}
+            side={side}
+            line={line}
+            together={line.person && together.get(line.person.id)}
+          />
         ))}
       </ul>
     </div>

@@ -1,0 +1,272 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import * as answers from "./answers";
+import { asRead } from "./asRead";
+import { address, becomeOffline, becomeOnline, confirm, fill, goTo, openApp, press, says, user } from "./openApp";
+import { Server } from "./server";
+
+/** One payment with a person, across events. */
+
+const BEN_ID = "33333333-3333-4333-8333-333333333333";
+const BEN = answers.person(BEN_ID, "Ben");
+const PAGE = `/people/${BEN_ID}`;
+const SETTLE = "rest/v1/rpc/settle_with";
+const UNDO = "rest/v1/rpc/undo_settlement";
+
+/** Ben's debt to ada in an event; negative for what she owes him. */
+const open = (id: string, name: string, owed: number, default_currency = "EUR") => ({
+  id,
+  name,
+  status: "active",
+  default_currency,
+  my_net: owed,
+  household_net: null,
+  standings: [
+    {
+      user_id: "ada",
+      household_id: null,
+      before: owed,
+      net: owed,
+      has_iban: false,
+      place: 1,
+      person: answers.ADA_LACE,
+    },
+    { user_id: BEN_ID, household_id: null, before: -owed, net: -owed, has_iban: false, place: 2, person: BEN },
+  ],
+});
+
+interface Part {
+  event_id: string;
+  id: string;
+  from_user: string;
+  to_user: string;
+  amount: number;
+  from_net: number;
+  to_net: number;
+}
+
+interface Asked {
+  person_id: string;
+  currency: string;
+  parts: Part[];
+  mutation_id: string;
+}
+
+/** A server that settles and undoes, as the database does. */
+function serverWith(events: ReturnType<typeof open>[], columns: object = {}): Server {
+  let settlements: object[] = [];
+  let made: Asked | null = null;
+  const present = () =>
+    events.flatMap((event) => {
+      const part = made?.parts.find(({ event_id }) => event_id === event.id);
+      const left = event.my_net - (part ? (part.to_user === "ada" ? part.amount : -part.amount) : 0);
+      return left === 0 ? [] : [open(event.id, event.name, left, event.default_currency)];
+    });
+  return new Server()
+    .answers("rest/v1/rpc/person_page", () => ({ person: BEN, open_events: present(), settlements, ...columns }))
+    .answers("rest/v1/rpc/dashboard", () => answers.dashboard())
+    .answers(SETTLE, ({ body }) => {
+      made = body as unknown as Asked;
+      const signed = ({ amount, from_user }: Part) => (from_user === "ada" ? amount : -amount);
+      const parts = made.parts.map((part) => ({
+        ...{ event_id: part.event_id, payment_id: part.id, amount: signed(part), state: "recorded" },
+        name: events.find(({ id }) => id === part.event_id)?.name ?? null,
+      }));
+      const row = { id: made.mutation_id, made_by: "ada", currency: made.currency, made_at: "2027-05-16T12:00:00Z" };
+      const amount = parts.reduce((sum, part) => sum + part.amount, 0);
+      settlements = [{ ...row, amount, received: null, undone_at: null, parts }];
+      return row;
+    })
+    .answers(UNDO, () => {
+      made = null;
+      settlements = settlements.map((one) => ({ ...one, undone_at: "2027-05-16T12:01:00Z" }));
+      return { undone: 3, gone: 0, kept: [] };
+    });
+}
+
+const threeEvents = () => [open("trip", "Trip", 40), open("flat", "Flat", -25), open("dinner", "Dinner", 10)];
+const card = async (name: string) => within(await screen.findByRole("region", { name }));
+const settledWith = (server: Server) => server.bodiesAt(SETTLE) as Asked[];
+const inShort = ({ parts }: Asked) =>
+  parts.map(({ event_id, from_user, amount }) => [event_id, from_user === "ada" ? "ada" : "ben", amount]);
+
+it("a person's page says what one payment settles, and one tap records it in every event", async () => {
+  const server = serverWith([...threeEvents(), open("london", "London", -7, "GBP")]);
+  await openApp(PAGE);
+  await screen.findByRole("heading", { name: "You and Ben", level: 1 });
+  const euros = await card("Ben pays you 25.00 EUR");
+  euros.getByText("One payment settles 3 events.");
+  expect(euros.getAllByRole("listitem").map(asRead)).toEqual([
+    "Trip+40.00 EURto you",
+    "Flat−25.00 EURfrom you",
+    "Dinner+10.00 EURto you",
+  ]);
+  await card("You pay Ben 7.00 GBP");
+  await user.click(euros.getByRole("button", { name: "I’ve received 25.00 EUR" }));
+  await says("Settled with Ben");
+  const [asked] = settledWith(server);
+  expect(asked && inShort(asked)).toEqual([
+    ["trip", "ben", 40],
+    ["flat", "ada", 25],
+    ["dinner", "ben", 10],
+  ]);
+  expect(asked).toMatchObject({ person_id: BEN_ID, currency: "EUR" });
+  expect(asked?.parts[0]).toMatchObject({ from_net: -40, to_net: 40 });
+  await waitFor(() => expect(screen.queryByRole("region", { name: "Ben pays you 25.00 EUR" })).toBeNull());
+  // Currencies are never mixed.
+  await card("You pay Ben 7.00 GBP");
+  (await card("Settled together")).getByText("Ben paid you 25.00 EUR");
+});
+
+it("a smaller amount shows which debts it pays, and more than the total is refused on the form", async () => {
+  const server = serverWith(threeEvents());
+  await openApp(PAGE);
+  await press("Another amount");
+  const form = within(await screen.findByRole("dialog", { name: "One payment with Ben" }));
+  await fill("Amount (EUR)", "30.00");
+  await user.click(form.getByRole("button", { name: "Record payment" }));
+  form.getByText("This is more than is still open.");
+  await fill("Amount (EUR)", "5.00");
+  expect(form.getAllByRole("listitem").map(asRead)).toEqual(["Trip+30.00 EURto you", "Flat−25.00 EURfrom you"]);
+  await user.click(form.getByRole("button", { name: "Record payment" }));
+  await card("Ben pays you 20.00 EUR");
+  const paid = [
+    ["trip", "ben", 30],
+    ["flat", "ada", 25],
+  ];
+  await waitFor(() => expect(settledWith(server).map(inShort)).toEqual([paid]));
+});
+
+it("opposite debts of the same amount cancel out without money", async () => {
+  const server = serverWith([open("trip", "Trip", 25), open("flat", "Flat", -25)]);
+  await openApp(PAGE);
+  const even = await card("No money moves");
+  expect(even.queryByRole("button", { name: "Another amount" })).toBeNull();
+  await press("Cancel them out");
+  await says("You’re settled up");
+  await says("Cancelled out, no money moved");
+  const cancelled = [
+    ["trip", "ben", 25],
+    ["flat", "ada", 25],
+  ];
+  await waitFor(() => expect(settledWith(server).map(inShort)).toEqual([cancelled]));
+});
+
+it("a settlement is taken back from its toast, and from the list after a question", async () => {
+  const server = serverWith(threeEvents());
+  await openApp(PAGE);
+  await press("I’ve received 25.00 EUR");
+  await press("Undo");
+  await card("Ben pays you 25.00 EUR");
+  await says("Taken back");
+  const [asked] = settledWith(server);
+  expect(server.bodiesAt(UNDO)).toMatchObject([{ id: asked?.mutation_id }]);
+
+  await press("I’ve received 25.00 EUR");
+  await press("Take back: Ben paid you 25.00 EUR");
+  await says("3 payments will be removed and the balances recalculated.");
+  await confirm("Take back");
+  await waitFor(() => expect(server.bodiesAt(UNDO)).toHaveLength(2));
+});
+
+it("a settlement says which of its payments were removed and which are out of reach", async () => {
+  const part = (name: string | null, state: string, amount: number) => ({
+    ...{ event_id: `event of ${amount}`, payment_id: `payment of ${amount}` },
+    ...{ name, state, amount },
+  });
+  const settlement = {
+    ...{ id: "one", made_by: BEN_ID, currency: "EUR", amount: -4, made_at: "2027-05-16T12:00:00Z", received: null },
+    ...{
+      undone_at: null,
+      parts: [part("Trip", "recorded", -1), part("Flat", "deleted", -1.5), part(null, "left", -1.5)],
+    },
+  };
+  serverWith([], { settlements: [settlement] });
+  await openApp(PAGE);
+  await press("Take back: You paid Ben 4.00 EUR");
+  const asked = asRead(await screen.findByRole("alertdialog"));
+  expect(asked).toContain("1 payment will be removed");
+  expect(asked).toContain("1 payment was removed before.");
+  expect(asked).toContain("1 payment stays: you left its event, or it was deleted.");
+});
+
+it("a settlement made offline is one entry of the outbox, counts at once and is sent once", async () => {
+  const server = serverWith(threeEvents());
+  await openApp(PAGE);
+  await card("Ben pays you 25.00 EUR");
+  becomeOffline();
+  await press("I’ve received 25.00 EUR");
+  await says("You’re settled up");
+  await says("on its way");
+  // Before the request fails, the app tries to send it.
+  await goTo(PAGE);
+  await says("on its way");
+  expect(screen.queryByRole("region", { name: "Ben pays you 25.00 EUR" })).toBeNull();
+  becomeOnline();
+  await waitFor(() => expect(screen.queryByText("on its way")).toBeNull());
+  const sent = new Set(settledWith(server).map(({ mutation_id }) => mutation_id));
+  expect(sent.size).toBe(1);
+  await says("Ben paid you 25.00 EUR");
+});
+
+it("a changed balance refuses the payment, and the page shows the current one", async () => {
+  const events = threeEvents();
+  const server = serverWith(events);
+  await openApp(PAGE);
+  await card("Ben pays you 25.00 EUR");
+  events[1] = open("flat", "Flat", -30);
+  await server.refusing(
+    "settle_with",
+    "balances_changed",
+    async () => {
+      await press("I’ve received 25.00 EUR");
+      await says("A balance changed in the meantime. Look at the new amounts.");
+    },
+    409,
+  );
+  await card("Ben pays you 20.00 EUR");
+});
+
+it("the payee is asked on home whether the money arrived, and is not asked again after the answer", async () => {
+  const answered: unknown[] = [];
+  const one = { id: "one", amount: 25, currency: "EUR", made_at: "2027-05-16T12:00:00Z", person: BEN };
+  new Server()
+    .answers("rest/v1/rpc/dashboard", () => ({
+      ...answers.dashboard(),
+      recent_events: [answers.eventCard()],
+      unanswered_settlements: answered.length > 0 ? [] : [one],
+    }))
+    .answers("rest/v1/rpc/answer_settlement", ({ body }) => {
+      answered.push(body);
+      return {};
+    });
+  await openApp("/home");
+  const question = within(await screen.findByRole("group", { name: "Did 25.00 EUR from Ben arrive?" }));
+  await user.click(question.getByRole("button", { name: "Yes" }));
+  await waitFor(() => expect(screen.queryByRole("group")).toBeNull());
+  await waitFor(() => expect(answered).toEqual([{ id: "one", received: true }]));
+});
+
+it("home leads to a person with whom several events are open, with what one payment would settle", async () => {
+  serverWith(threeEvents()).answers("rest/v1/rpc/dashboard", () => ({
+    ...answers.dashboard(),
+    balances: [{ currency: "EUR", receivable: 50, payable: 25 }],
+    open_event_count: 3,
+    open_events: threeEvents(),
+    recent_events: [answers.eventCard()],
+  }));
+  await openApp("/home");
+  // Ben is on both sides, with one link.
+  const link = await screen.findByRole("link", { name: /^Settle with Ben/ });
+  expect(asRead(link)).toContain("+25.00 EUR");
+  await user.click(link);
+  await waitFor(() => expect(address()).toBe(PAGE));
+  await card("Ben pays you 25.00 EUR");
+});
+
+it("the page of a stranger is not found", async () => {
+  new Server().answers("rest/v1/rpc/person_page", () => null);
+  await openApp(PAGE);
+  await screen.findByRole("alert");
+  expect(screen.queryByRole("region", { name: /Ben/ })).toBeNull();
+});

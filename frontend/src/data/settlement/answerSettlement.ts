@@ -1,0 +1,24 @@
+import * as v from "valibot";
+import { pathTo } from "@/core/routes/paths";
+import type { MutationKind } from "@/offline/mutation";
+import { dataOf, supabase } from "@/platform/supabase/client";
+
+/** Answers "Received?" as the payee. Changes no balance. */
+export interface AnswerSettlement {
+  id: string;
+  /** The payer. */
+  person_id: string;
+  received: boolean;
+}
+
+export const answerSettlement: MutationKind<AnswerSettlement> = {
+  name: "answer_settlement",
+  schema: v.object({ id: v.string(), person_id: v.string(), received: v.boolean() }),
+  subjects: ({ id }) => [id],
+  events: () => [],
+  apply: (state) => state,
+  send: ({ id, received }, _, timeout) =>
+    dataOf(supabase().rpc("answer_settlement", { id, received }).abortSignal(timeout)),
+  label: () => ({ key: "refused.settlement_answer" }),
+  decisionPath: ({ person_id }) => pathTo("person", { personId: person_id }),
+};

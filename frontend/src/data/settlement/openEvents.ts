@@ -1,0 +1,87 @@
+import * as v from "valibot";
+import { toUnits, type Units } from "@/core/money/units";
+import { planOf, type Transfer } from "@/core/settling/plan";
+import type { EventRow } from "@/data/event/model";
+import { eventSchema } from "@/data/event/schema";
+import type { Person } from "@/data/person/model";
+import { personSchema } from "@/data/person/schema";
+
+export const openEventSchema = v.object({
+  ...v.pick(eventSchema, ["id", "name", "status", "default_currency"]).entries,
+  my_net: v.number(),
+  household_net: v.nullable(v.number()),
+  standings: v.nullable(
+    v.array(
+      v.object({
+        user_id: v.string(),
+        household_id: v.nullable(v.string()),
+        before: v.number(),
+        net: v.number(),
+        /** Position in the order of joining. */
+        place: v.number(),
+        /** Absent where every person comes along. */
+        has_iban: v.optional(v.boolean()),
+        person: v.nullable(personSchema),
+      }),
+    ),
+  ),
+});
+
+/** The balance of one person in an event, with the input of the plan of payments. */
+export interface OpenStanding {
+  user_id: string;
+  household_id: string | null;
+  /** The balance without payments. */
+  before: Units;
+  net: Units;
+  hasIban: boolean;
+  /** Null for people whom the screen does not name. */
+  person: Person | null;
+}
+
+/** An event in which the reader, or their household, owes or is owed something. May be passive. */
+export interface OpenEvent extends Pick<EventRow, "id" | "name" | "status" | "default_currency"> {
+  /** The reader's balance. Positive when others owe the reader. */
+  my_net: Units;
+  /** The balance of the reader's household; null where they pay alone. */
+  household_net: Units | null;
+  /** Null for events with many people. Only the event's own page plans their payments. */
+  standings: OpenStanding[] | null;
+}
+
+export function openEventFromWire(event: v.InferOutput<typeof openEventSchema>): OpenEvent {
+  const inEventCurrency = (amount: number) => toUnits(amount, event.default_currency);
+  return {
+    ...event,
+    my_net: inEventCurrency(event.my_net),
+    household_net: event.household_net === null ? null : inEventCurrency(event.household_net),
+    standings:
+      event.standings?.map(({ place, person, has_iban, ...standing }) => ({
+        ...standing,
+        hasIban: has_iban ?? person?.has_iban ?? false,
+        person: person && { ...person, place },
+        before: inEventCurrency(standing.before),
+        net: inEventCurrency(standing.net),
+      })) ?? null,
+  };
+}
+
+/** Returns the ids of a person and the members of their household. */
+export function partyIn(standings: readonly OpenStanding[], person: string): ReadonlySet<string> {
+  const household = standings.find(({ user_id }) => user_id === person)?.household_id ?? null;
+  const others = standings.filter(({ household_id }) => household !== null && household_id === household);
+  return new Set([person, ...others.map(({ user_id }) => user_id)]);
+}
+
+/** Returns the payments that the settlement of the event proposes. */
+export function transfersIn(standings: readonly OpenStanding[]): Transfer[] {
+  return planOf(
+    standings.map(({ user_id, household_id, before, net, hasIban }) => ({
+      person: user_id,
+      household: household_id,
+      before,
+      net,
+      hasIban,
+    })),
+  );
+}

@@ -1,0 +1,37 @@
+import { ChevronRight } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+import { pathTo } from "@/core/routes/paths";
+import { isolated } from "@/core/text/isolated";
+import type { Person } from "@/data/person/model";
+import { useFirstName } from "@/data/person/usePersonName";
+import type { OpenPart } from "@/data/settlement/together";
+import { useSession } from "@/platform/session/session";
+import { Amount } from "@/ui/Amount";
+import styles from "./PartLine.module.css";
+
+/** Shows the open amount of an event, with a link to its settlement. Names payer and payee when a household stands between. */
+export function PartLine({ part, person }: { part: OpenPart; person: Person }) {
+  const { t } = useTranslation("person");
+  const firstNameOf = useFirstName();
+  const me = useSession((s) => s.userId);
+  const { event, transfer, amount } = part;
+  const people = [transfer.from, transfer.to];
+  const nameOf = (id: string) => firstNameOf(event.standings?.find(({ user_id }) => user_id === id)?.person);
+  const isDirect = people.includes(person.id) && people.some((id) => id === me);
+  return (
+    <li>
+      <Link className={styles.line} to={pathTo("settlement", { eventId: event.id })}>
+        <span className={styles.event}>
+          {isolated(event.name)}
+          {!isDirect && <span className={styles.who}>{people.map(nameOf).join(" → ")}</span>}
+        </span>
+        <span className={styles.figure}>
+          <Amount amount={amount} currency={event.default_currency} signed bare />
+          <span className={styles.who}>{t(amount > 0 ? "you_get" : "you_owe")}</span>
+        </span>
+        <ChevronRight className={styles.chevron} size={18} aria-hidden="true" />
+      </Link>
+    </li>
+  );
+}

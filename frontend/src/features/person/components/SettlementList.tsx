@@ -1,0 +1,126 @@
+import { Undo2 } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { formatDate } from "@/core/dates/dates";
+import { absolute, formatAmount } from "@/core/money/units";
+import { isolated } from "@/core/text/isolated";
+import { useFirstName } from "@/data/person/usePersonName";
+import type { PersonPage } from "@/data/settlement/personPage";
+import type { Settlement } from "@/data/settlement/settlements";
+import { IconButton } from "@/ui/Button";
+import { Badge } from "@/ui/Card";
+import { ConfirmDialog } from "@/ui/Dialog";
+import { Section } from "@/ui/Page";
+import { ReceivedQuestion } from "@/ui/people/ReceivedQuestion";
+import { useSettle } from "../useSettle";
+import styles from "./SettlementList.module.css";
+
+/** Lists the payments that the two recorded across events, newest first. Either of them may take one back. */
+export function SettlementList({ page }: { page: PersonPage }) {
+  const { t, i18n } = useTranslation("person");
+  const firstNameOf = useFirstName();
+  const [asking, setAsking] = useState<Settlement | null>(null);
+  const { person, settlements, unsent } = page;
+  const { takeBack, takingBack } = useSettle(person);
+  if (settlements.length === 0 && unsent.length === 0) return null;
+  const name = firstNameOf(person);
+  const said = ({ amount, currency }: Pick<Settlement, "amount" | "currency">) =>
+    t(amount > 0 ? "list.you_paid" : amount < 0 ? "list.they_paid" : "list.cancelled", {
+      name,
+      amount: formatAmount(absolute(amount), currency),
+    });
+  const undo = (settlement: Settlement) => {
+    const { id, currency, amount, parts } = settlement;
+    return takeBack({ id, person_id: person.id, currency, amount, parts });
+  };
+  return (
+    <Section title={t("list.title")}>
+      <ul className={styles.list}>
+        {unsent.map((made) => (
+          <li key={made.id} className={styles.line}>
+            <div className={styles.text}>
+              <span className={styles.what}>{said(made)}</span>
+              <Badge tone="accent">{t("list.on_its_way")}</Badge>
+            </div>
+          </li>
+        ))}
+        {settlements.map((settlement) => (
+          <li key={settlement.id} className={styles.line}>
+            <div className={styles.text}>
+              <span className={styles.what}>{said(settlement)}</span>
+              <span className={styles.about}>
+                {formatDate(settlement.made_at.slice(0, 10), i18n.language)} · <Events settlement={settlement} />
+              </span>
+              <State settlement={settlement} />
+              {isAsked(settlement) && (
+                <ReceivedQuestion settlement={{ ...settlement, amount: absolute(settlement.amount), person }} />
+              )}
+            </div>
+            {settlement.undone_at === null && (
+              <IconButton
+                label={t("list.undo_label", { what: said(settlement) })}
+                icon={<Undo2 size={19} />}
+                onClick={() => setAsking(settlement)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={asking !== null}
+        onClose={() => setAsking(null)}
+        onConfirm={() => asking && void undo(asking).then(() => setAsking(null))}
+        title={t("undo.title")}
+        text={asking && <Consequence settlement={asking} />}
+        confirm={t("undo.confirm")}
+        busy={takingBack}
+        danger
+      />
+    </Section>
+  );
+}
+
+/** The payee is asked until they say yes, unless they recorded the payment themselves. */
+function isAsked({ mine, amount, received, undone_at }: Settlement): boolean {
+  return !mine && amount < 0 && received !== true && undone_at === null;
+}
+
+function Events({ settlement: { parts } }: { settlement: Settlement }) {
+  const names = parts.flatMap(({ name }) => (name === null ? [] : [isolated(name)]));
+  return names.join(", ");
+}
+
+function State({ settlement }: { settlement: Settlement }) {
+  const { t } = useTranslation("person");
+  const { amount, mine, received, undone_at, parts } = settlement;
+  const left = parts.filter(({ state }) => state === "left").length;
+  if (undone_at !== null) {
+    return (
+      <>
+        <Badge>{t("taken_back")}</Badge>
+        {left > 0 && <span className={styles.about}>{t("undo.left", { count: left })}</span>}
+      </>
+    );
+  }
+  const deleted = parts.filter(({ state }) => state === "deleted").length;
+  return (
+    <>
+      {amount > 0 && mine && received !== null && (
+        <Badge tone={received ? "positive" : "neutral"}>{t(received ? "list.received" : "list.not_yet")}</Badge>
+      )}
+      {deleted > 0 && <span className={styles.about}>{t("undo.deleted", { count: deleted })}</span>}
+    </>
+  );
+}
+
+/** Says before an undo what becomes of each payment. */
+function Consequence({ settlement: { parts } }: { settlement: Settlement }) {
+  const { t } = useTranslation("person");
+  const count = (wanted: Settlement["parts"][number]["state"]) => parts.filter(({ state }) => state === wanted).length;
+  const [recorded, deleted, left] = [count("recorded"), count("deleted"), count("left")];
+  return [
+    t("undo.recorded", { count: recorded }),
+    ...(deleted > 0 ? [t("undo.deleted", { count: deleted })] : []),
+    ...(left > 0 ? [t("undo.left", { count: left })] : []),
+  ].join(" ");
+}

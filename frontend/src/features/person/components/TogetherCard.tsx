@@ -1,0 +1,68 @@
+import { useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+import { absolute, formatAmount } from "@/core/money/units";
+import { pathTo } from "@/core/routes/paths";
+import type { Person } from "@/data/person/model";
+import { useFirstName } from "@/data/person/usePersonName";
+import type { Together } from "@/data/settlement/together";
+import { Button } from "@/ui/Button";
+import { classes } from "@/ui/classes";
+import { onDemand } from "@/ui/onDemand";
+import { useSettle } from "../useSettle";
+import { PartLine } from "./PartLine";
+import styles from "./TogetherCard.module.css";
+
+const SettleDialog = onDemand(async () => (await import("./SettleDialog")).SettleDialog, { over: true });
+
+interface TogetherCardProps {
+  together: Together;
+  person: Person;
+}
+
+/** Shows what one payment in a currency settles: its amount, the part of each event, and the buttons that record it. */
+export function TogetherCard({ together, person }: TogetherCardProps) {
+  const { t } = useTranslation("person");
+  const firstNameOf = useFirstName();
+  const titleId = useId();
+  const [asking, setAsking] = useState(false);
+  const { busy, settle } = useSettle(person);
+  const { currency, parts, total, later } = together;
+  const side = total > 0 ? "gets" : total < 0 ? "pays" : "even";
+  const amount = formatAmount(absolute(total), currency);
+  const firstOwed = parts.find((part) => part.amount < 0);
+  return (
+    <section className={styles.card} aria-labelledby={titleId}>
+      <div className={classes(styles.head, styles[side])}>
+        <h2 id={titleId} className={styles.sentence}>
+          {t(`side.${side}`, { name: firstNameOf(person), amount })}
+        </h2>
+        <p className={styles.hint}>{side === "even" ? t("cancel.text") : t("one_payment", { count: parts.length })}</p>
+      </div>
+      <ul>
+        {parts.map((part) => (
+          <PartLine key={part.event.id} part={part} person={person} />
+        ))}
+      </ul>
+      {later > 0 && <p className={styles.later}>{t("later", { count: later })}</p>}
+      {person.has_account && (
+        <div className={styles.actions}>
+          <Button busy={busy} onClick={() => void settle(together)}>
+            {t(`record.${side}`, { amount })}
+          </Button>
+          {side !== "even" && (
+            <Button variant="secondary" onClick={() => setAsking(true)}>
+              {t("record.part")}
+            </Button>
+          )}
+          {side === "pays" && firstOwed && (
+            <Link className={styles.link} to={pathTo("settlement", { eventId: firstOwed.event.id })}>
+              {t("how_to_pay")}
+            </Link>
+          )}
+        </div>
+      )}
+      {asking && <SettleDialog together={together} person={person} onClose={() => setAsking(false)} />}
+    </section>
+  );
+}
