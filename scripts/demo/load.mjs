@@ -122,7 +122,26 @@ async function tellEvent(story, who, today) {
     };
     await who[from].rpc("save_payment", { payment });
   }
+  if (story.settled) await settle(story, eventId, who, today);
   if (story.passive) await creator.update("events", `id=eq.${eventId}`, { status: "passive" });
+}
+
+/** @param {any} story @param {string} eventId @param {Record<string, import("./client.mjs").Person>} who @param {Date} today */
+async function settle({ event, ago, settled: { from, to, amount, day } }, eventId, who, today) {
+  const id = idOf("settled", event.name);
+  const part = {
+    event_id: eventId,
+    id: idOf(event.name, from, to),
+    from_user: who[from].id,
+    to_user: who[to].id,
+    amount,
+    from_net: -amount,
+    to_net: amount,
+    paid_on: daysAgo(ago - day, today),
+  };
+  const person_id = who[to].id;
+  await who[from].rpc("settle_with", { person_id, currency: event.default_currency, parts: [part], mutation_id: id });
+  await who[to].rpc("answer_settlement", { id, received: true });
 }
 
 async function eventOf({ event, ago }, creator, today) {

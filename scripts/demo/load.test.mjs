@@ -33,6 +33,12 @@ it("the demo has one late joiner, who has no share in the expenses before", () =
   expect(sharers.map(([name]) => name)).not.toContain("jonas");
 });
 
+it("the demo has one event that was settled from a person's page", () => {
+  const [{ settled, creator, members }, ...others] = events.filter((event) => event.settled);
+  expect(others).toEqual([]);
+  expect([creator, ...members]).toEqual(expect.arrayContaining([settled.from, settled.to]));
+});
+
 it("the demo has one refund", () => {
   expect(events.flatMap(({ expenses }) => expenses).filter(({ refund }) => refund)).toHaveLength(1);
 });

@@ -2,7 +2,8 @@
  * The demo data: four friends, a trip paid in two currencies, a dinner, and a settled trip of last winter. Elif's grandfather
  * lives at the trip's destination; he has no account and joins a dinner and a breakfast. Jonas and Sofía are a couple and pay
  * as one. Jonas joins the dinner late, so the app asks him which of its expenses were his too. A part of the balloon ride's
- * price came back. Every split divides evenly, so that the demo needs no arithmetic.
+ * price came back. Elif settled the ski week from Jonas's page, and he has the money. Every split divides evenly, so that the
+ * demo needs no arithmetic.
  */
 
 export const password = "divido-demo";
@@ -210,7 +211,8 @@ export const events = [
         with: ["elif", "jonas"],
       },
     ],
-    payments: [{ from: "elif", to: "jonas", amount: 82, day: 8 }],
+    payments: [],
+    settled: { from: "elif", to: "jonas", amount: 82, day: 8 },
     passive: true,
   },
 ];

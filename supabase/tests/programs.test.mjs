@@ -32,6 +32,7 @@ const appAlone = [
   "my_deleted_events",
   "my_iban_requests",
   "my_statistics",
+  "person_page",
   "recent_expenses",
   "remove_participant",
   "rename_person",
@@ -224,6 +225,21 @@ describe("the real answers are as described", () => {
     await post("savePayment", { payment });
     await post("deletePayment", { ...inEvent, id: payment.id, mutation_id: randomUUID() });
     await post("restorePayment", { ...inEvent, id: payment.id });
+
+    // A payment in several events, here in one.
+    const nets = await balancesOf(event_id);
+    const [from, to] = nets[ada.id].net < 0 ? [ada, bo] : [bo, ada];
+    const repaid = { ...inEvent, id: randomUUID(), from_user: from.id, to_user: to.id, amount: 0.01 };
+    const settling = {
+      person_id: bo.id,
+      currency: "EUR",
+      parts: [{ ...repaid, from_net: nets[from.id].net, to_net: nets[to.id].net }],
+      mutation_id: randomUUID(),
+    };
+    const settlement = await post("settleWith", settling);
+    expect(settlement.amount).toBe(-0.01);
+    await post("answerSettlement", { id: settlement.id, received: true });
+    await post("undoSettlement", { id: settlement.id });
 
     // An event also has households and requests for IBANs.
     expect(

@@ -3,7 +3,7 @@ import { newPerson, type Person } from "./person";
 import { newTrip, spend, type Trip } from "./trip";
 
 /** Creates a person whose screens are full: two events, expenses, a debt, a payment. */
-export async function fullLife(): Promise<{ ada: Person; trip: Trip; expense: string }> {
+export async function fullLife(): Promise<{ ada: Person; berk: Person; trip: Trip; expense: string }> {
   const [ada, berk] = await Promise.all([newPerson("Ada Lovelace"), newPerson("Berk Demir")]);
   const [trip, past] = await Promise.all([newTrip(ada, [berk]), newTrip(ada, [], { name: "Summer house" })]);
   await ada.update("users", `id=eq.${ada.id}`, { iban: "DE89370400440532013000", iban_currency: "EUR" });
@@ -20,11 +20,11 @@ export async function fullLife(): Promise<{ ada: Person; trip: Trip; expense: st
       paid_on: "2027-05-16",
     },
   });
-  return { ada, trip, expense };
+  return { ada, berk, trip, expense };
 }
 
 /** All signed-in screens (docs/product.md 2), except the statistics, which insight.spec.ts covers. */
-export const screens = (trip: Trip, expense: string) => [
+export const screens = ({ trip, expense, berk }: Awaited<ReturnType<typeof fullLife>>) => [
   "/home",
   "/events",
   "/add-event",
@@ -33,6 +33,7 @@ export const screens = (trip: Trip, expense: string) => [
   `/events/${trip.id}/add-expense`,
   `/events/${trip.id}/expenses/${expense}/edit`,
   `/events/${trip.id}/settlement`,
+  `/people/${berk.id}`,
   "/all-expenses",
   "/add-expense",
   "/invite-friend",

@@ -28,6 +28,7 @@ test("every screen shows its navigation and heading while the app loads, as the 
     `${event}/settlement`,
     `${event}/statistics`,
     `${event}/export`,
+    `/people/${ada.id}`,
     "/all-expenses",
     "/add-expense",
     "/invite-friend",

@@ -10,10 +10,11 @@ for (const half of HALVES) {
     browse,
   }) => {
     test.slow();
-    const { ada, trip, expense } = await fullLife();
+    const full = await fullLife();
+    const { ada, trip } = full;
     // This page sends no request, so the device caches nothing for the next.
     const page = await browse(ada, "/en/privacy");
-    for (const path of halfOf(screens(trip, expense), half).filter((screen) => screen !== WAITS_FOR_NOTHING)) {
+    for (const path of halfOf(screens(full), half).filter((screen) => screen !== WAITS_FOR_NOTHING)) {
       const fail = await breaksLater(page, "**/rest/v1/**");
       await page.goto(path);
       await expect(page.locator('[aria-busy="true"]').first(), path).toBeAttached();

@@ -165,7 +165,7 @@ export const signedInEntries = [
     path: PATHS.person,
     file: "features/person/pages/PersonPage",
     texts: ["person"],
-    head: { title: "person:title", subtitle: null, back: true },
+    head: { title: "person:title", subtitle: "person:subtitle", back: true },
     asks: ({ personId }) => [{ rpc: "person_page", parameters: { person_id: personId } }],
   },
   {

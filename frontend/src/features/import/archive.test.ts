@@ -11,7 +11,7 @@ import { anyBook } from "./testing/books";
 
 const words = { deleted: "Deleted user", unknown: "Unknown", numbered: `Person ${PLACE}` };
 const profile = { email: "me@divido.test", iban: "DE02120300000000202051" };
-const ownerOf = (book: EventBook) => ({ id: book.participants[0]?.user_id ?? "", profile });
+const ownerOf = (book: EventBook) => ({ id: book.participants[0]?.user_id ?? "", profile, settlements: [] });
 const someBooks = fc.array(anyBook, { minLength: 2, maxLength: 4 });
 
 describe("an archive of the reader's data", () => {
@@ -41,6 +41,41 @@ describe("an archive of the reader's data", () => {
         expect(JSON.stringify(others) + paid).not.toContain("@divido.test");
       }),
       { numRuns: 50 },
+    );
+  });
+
+  it("an archive names the other person and the events of each settlement, with the owner's sign", () => {
+    fc.assert(
+      fc.property(anyBook, (book) => {
+        const { id } = ownerOf(book);
+        const row = {
+          ...{
+            made_by: "somebody who left",
+            with_user: id,
+            currency: "EUR",
+            amount: -25,
+            received: true,
+            undone_at: null,
+          },
+          made_at: "2027-05-16T12:00:00Z",
+          parts: [
+            { event_id: book.event.id, amount: -40.5 },
+            { event_id: "an event that was left", amount: 15.5 },
+          ],
+        };
+        const { "settlements.json": kept = "" } = archiveFiles([book], { id, profile, settlements: [row] }, words);
+        expect(JSON.parse(kept)).toEqual([
+          {
+            ...{ date: row.made_at, with: "Unknown", amount: "25.00", currency: "EUR", received: true, undone: null },
+            parts: [
+              { event: book.event.name, amount: "40.50" },
+              { event: null, amount: "-15.50" },
+            ],
+          },
+        ]);
+        expect(kept).not.toContain("somebody who left");
+      }),
+      { numRuns: 20 },
     );
   });
 

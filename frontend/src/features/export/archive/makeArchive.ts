@@ -1,4 +1,5 @@
 import { eventsQuery } from "@/data/event/eventList";
+import type { ArchivedSettlement } from "@/data/export/archive";
 import type { NameWords } from "@/data/export/nameWords";
 import { AppError } from "@/platform/errors/appError";
 import { queryClient } from "@/platform/query/queryClient";
@@ -12,19 +13,26 @@ import type { ArchiveQuestion } from "./archive.worker";
 const PROFILE_COLUMNS =
   "id, email, first_name, last_name, phone_number, country, city, iban, iban_currency, iban_ask_first, preferred_lang, divido_number, created_at";
 
-/** Returns an archive with the reader's profile and their current events, which are fetched one after the other. */
+const SETTLEMENT_COLUMNS = "made_by, with_user, currency, amount, parts, made_at, received, undone_at";
+
+/** Returns an archive with the reader's profile, settlements and current events, which are fetched one after the other. */
 export async function makeArchive(words: NameWords, told: (done: number, of: number) => void): Promise<Blob> {
   const id = useSession.getState().userId;
   if (id === null) throw new AppError("user_not_authenticated", 401);
   const events = await queryClient.fetchQuery({ ...eventsQuery(true), staleTime: 0 });
   const profile = await dataOf(supabase().from("users").select(PROFILE_COLUMNS).eq("id", id).single());
+  const settlements = await dataOf(supabase().from("settlements").select(SETTLEMENT_COLUMNS).order("made_at"));
   const books: Blob[] = [];
   for (const event of events) {
     told(books.length, events.length);
     books.push(await rawAnswer("event_export", { event_id: event.id }));
   }
   told(events.length, events.length);
-  const question: ArchiveQuestion = { books, owner: { id, profile }, words };
+  const question: ArchiveQuestion = {
+    books,
+    owner: { id, profile, settlements: settlements as unknown as ArchivedSettlement[] },
+    words,
+  };
   const worker = new Worker(new URL("./archive.worker.ts", import.meta.url), { type: "module" });
   const [archive] = await ask<Blob>(worker, question);
   if (!archive) throw new Error("nothing was written");
