@@ -51,8 +51,8 @@ async function idsOf(person) {
   const { token } = await person.rpc("create_invitation", { event_id: trip, kind: "group" });
   const passive = events.find(({ status }) => status === "passive").id;
   const paidByTwo = page.expenses.find(({ payers }) => payers.length > 1).id;
-  const person = page.participants.find((one) => one.person.first_name === "Jonas").user_id;
-  return { trip, token, passive, expense: paidByTwo, person };
+  const jonas = page.participants.find((one) => one.person.first_name === "Jonas").user_id;
+  return { trip, token, passive, expense: paidByTwo, person: jonas };
 }
 
 /**

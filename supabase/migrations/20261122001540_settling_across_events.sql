@@ -105,7 +105,7 @@ begin
             'user_id', one.user_id, 'household_id', one.household_id, 'before', one.before, 'net', one.net,
             'has_iban', one.has_iban, 'place', one.place,
             'person', case
-              when one.is_ours or one.is_theirs then (
+              when (one.is_ours or one.is_theirs) and one.user_id not in (asking, person) then (
                 select shown.person from private.event_people as shown
                 where shown.event_id = mine.event_id and shown.user_id = one.user_id
               )
@@ -116,14 +116,17 @@ begin
       from (
         select
           balance.user_id, participant.household_id, balance.paid - balance.share as before, balance.net,
-          (participant.status = 'active' or not profile.has_account) and profile.has_iban as has_iban,
+          -- Decides between the members of a household alone.
+          participant.household_id is not null and participant.status = 'active' and (
+            select profile.has_iban from public.profiles as profile
+            where profile.id = balance.user_id
+          ) as has_iban,
           balance.user_id = asking or coalesce(participant.household_id = ours.household_id, false) as is_ours,
           balance.user_id = person or coalesce(participant.household_id = theirs.household_id, false) as is_theirs,
-          row_number() over (order by participant.joined_at, balance.user_id) as place
+          participant.color + 1 as place
         from public.event_balances as balance
         join public.event_participants as participant
           on participant.event_id = balance.event_id and participant.user_id = balance.user_id
-        join public.profiles as profile on profile.id = balance.user_id
         where balance.event_id = mine.event_id
       ) as one
       where one.net <> 0 or one.before <> 0 or one.is_ours or one.is_theirs
@@ -137,7 +140,7 @@ $$;
 comment on function private.open_events_with(uuid) is
   'Returns the caller''s events in which one of the two people, or their household, owes and the other is owed, with the input '
   'of their settlement, oldest first: [{id, name, status, default_currency, created_at, my_net, household_net, standings: '
-  '[{user_id, household_id, before, net, has_iban, place, person}]}]. person is null but for the two households. standings is '
+  '[{user_id, household_id, before, net, has_iban, place, person}]}]. person is null but for other members of the two households. standings is '
   'null for more than 50 people. Runs as the owner for speed; it reads only events in which the caller is active.';
 
 create function public.person_page(person_id uuid)

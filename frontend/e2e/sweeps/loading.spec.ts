@@ -11,7 +11,7 @@ for (const half of HALVES) {
   }) => {
     test.slow();
     const full = await fullLife();
-    const { ada, trip } = full;
+    const { ada } = full;
     // This page sends no request, so the device caches nothing for the next.
     const page = await browse(ada, "/en/privacy");
     for (const path of halfOf(screens(full), half).filter((screen) => screen !== WAITS_FOR_NOTHING)) {

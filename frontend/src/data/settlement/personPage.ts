@@ -5,7 +5,7 @@ import { isId } from "@/core/ids/isId";
 import type { ServerEventPage } from "@/data/event/model";
 import { isMoney } from "@/data/event/mutationKind";
 import { applyPendingMutations } from "@/data/event/pendingEvent";
-import type { Person } from "@/data/person/model";
+import { type Person, personWith } from "@/data/person/model";
 import { personSchema } from "@/data/person/schema";
 import { isOfKind, type Mutation } from "@/offline/mutation";
 import { useOutbox } from "@/offline/queue";
@@ -54,11 +54,21 @@ export function personPageQuery(personId: string) {
       const me = useSession.getState().userId ?? "";
       return parsed(personPageSchema, page, (wire) => ({
         ...wire,
-        open_events: wire.open_events.map(openEventFromWire),
+        open_events: wire.open_events.map((event) => withPeople(openEventFromWire(event), wire.person, me)),
         settlements: wire.settlements.map((settlement) => settlementFromWire(settlement, me)),
       }));
     },
   });
+}
+
+/** The answer has the reader and the other person once, and per event only further members of their households. */
+function withPeople(event: OpenEvent, other: Person, me: string): OpenEvent {
+  const known = new Map([
+    [other.id, other],
+    [me, personWith({ id: me })],
+  ]);
+  const standings = event.standings?.map((one) => ({ ...one, person: one.person ?? known.get(one.user_id) ?? null }));
+  return { ...event, standings: standings ?? null };
 }
 
 /** Returns what is open between the reader and a person, with the reader's unsent mutations applied. */

@@ -10,8 +10,15 @@ import { useSession } from "@/platform/session/session";
 import { Amount } from "@/ui/Amount";
 import styles from "./PartLine.module.css";
 
+interface PartLineProps {
+  part: OpenPart;
+  person: Person;
+  /** Without the link, in a form that would be lost. */
+  plain?: boolean;
+}
+
 /** Shows the open amount of an event, with a link to its settlement. Names payer and payee when a household stands between. */
-export function PartLine({ part, person }: { part: OpenPart; person: Person }) {
+export function PartLine({ part, person, plain = false }: PartLineProps) {
   const { t } = useTranslation("person");
   const firstNameOf = useFirstName();
   const me = useSession((s) => s.userId);
@@ -19,17 +26,23 @@ export function PartLine({ part, person }: { part: OpenPart; person: Person }) {
   const people = [transfer.from, transfer.to];
   const nameOf = (id: string) => firstNameOf(event.standings?.find(({ user_id }) => user_id === id)?.person);
   const isDirect = people.includes(person.id) && people.some((id) => id === me);
+  const content = (
+    <>
+      <span className={styles.event}>
+        {isolated(event.name)}
+        {!isDirect && <span className={styles.who}>{people.map(nameOf).join(" → ")}</span>}
+      </span>
+      <span className={styles.figure}>
+        <Amount amount={amount} currency={event.default_currency} signed bare />
+        <span className={styles.who}>{t(amount > 0 ? "you_get" : "you_owe")}</span>
+      </span>
+    </>
+  );
+  if (plain) return <li className={styles.line}>{content}</li>;
   return (
     <li>
       <Link className={styles.line} to={pathTo("settlement", { eventId: event.id })}>
-        <span className={styles.event}>
-          {isolated(event.name)}
-          {!isDirect && <span className={styles.who}>{people.map(nameOf).join(" → ")}</span>}
-        </span>
-        <span className={styles.figure}>
-          <Amount amount={amount} currency={event.default_currency} signed bare />
-          <span className={styles.who}>{t(amount > 0 ? "you_get" : "you_owe")}</span>
-        </span>
+        {content}
         <ChevronRight className={styles.chevron} size={18} aria-hidden="true" />
       </Link>
     </li>

@@ -68,7 +68,7 @@ export function SettleDialog({ together, person, onClose }: SettleDialogProps) {
             <p className={styles.title}>{t("dialog.pays")}</p>
             <ul>
               {partsPaidBy(together, amount).map((part) => (
-                <PartLine key={part.event.id} part={part} person={person} />
+                <PartLine key={part.event.id} part={part} person={person} plain />
               ))}
             </ul>
           </div>
