@@ -12,7 +12,7 @@ import { asServer, connect, sql } from "./support/stack.mjs";
 const connections = connect(6);
 afterAll(() => connections.end({ timeout: 5 }));
 
-/** What is open between two people, by the app's own code from the database's answer. */
+/** Returns the open debts between two people, by the app's own code from the database's answer. */
 async function openBetween(person, other) {
   const { body } = await person.get("person_page", { person_id: other.id });
   return togetherOf(body.open_events.map(openEventFromWire), person.id, other.id);
@@ -82,7 +82,7 @@ describe("three friends, five events, two currencies and a household, while an e
     await ada.rpc("save_household", { event_id: fair, id: randomUUID(), name: "Two", people: [ada.id, cem.id] });
   });
 
-  test("what is open equals the settlements of the events, by currency, with the household as one", async () => {
+  test("the open debts equal the settlements of the events, by currency, with the household as one", async () => {
     const open = await openBetween(ada, bo);
     expect(open.map(({ currency, total }) => [currency, total])).toEqual([
       ["EUR", 4000 - 2500 + 1000 + 1800],
@@ -142,7 +142,7 @@ describe("three friends, five events, two currencies and a household, while an e
     expect([...(await wrongIn(all))]).toEqual([]);
     const shown = (await ada.get("person_page", { person_id: bo.id })).body.settlements;
     expect(shown.find(({ id }) => id === removed.id).undone_at).not.toBeNull();
-    // What is open again can be settled again.
+    // Open debts can be settled again.
     for (let [next] = await openBetween(ada, bo); next; [next] = await openBetween(ada, bo)) {
       expect((await ada.rpc("settle_with", requestFor(bo, next))).status).toBe(200);
     }
