@@ -1,7 +1,8 @@
 import type { Currency } from "@/core/money/currency";
 import { absolute, sum, type Units, ZERO } from "@/core/money/units";
 import type { Transfer } from "@/core/settling/plan";
-import { type OpenEvent, type OpenStanding, partyIn, transfersIn } from "./openEvents";
+import type { OpenEvent, OpenStanding } from "./openEvents";
+import { partyIn, transfersIn } from "./openPlan";
 
 /** Maximum number of events that one payment settles. Must match private.limit_for in supabase/migrations. */
 export const MAX_PARTS = 100;

@@ -1,6 +1,7 @@
 import { absolute, type Units } from "@/core/money/units";
 import type { Person } from "@/data/person/model";
-import { type OpenEvent, partyIn, transfersIn } from "@/data/settlement/openEvents";
+import type { OpenEvent } from "@/data/settlement/openEvents";
+import { partyIn, transfersIn } from "@/data/settlement/openPlan";
 import { togetherOf } from "@/data/settlement/together";
 import type { Sum } from "./standing";
 
