@@ -107,7 +107,15 @@ export const events = [
       { what: "Cave hotel, three nights", topic: "lodging", who: "elif", amount: 486, day: 0, where: göreme },
       { what: "Rental car and fuel", topic: "transport", who: "mert", amount: 9850, day: 0, ...lira },
       { what: "Balloon ride at sunrise", topic: "tickets", who: "jonas", amount: 640, day: 1, where: göreme },
-      { what: "Shorter flight, money back", topic: "tickets", who: "jonas", amount: 80, day: 1, where: göreme, refund: true },
+      {
+        what: "Shorter flight, money back",
+        topic: "tickets",
+        who: "jonas",
+        amount: 80,
+        day: 1,
+        where: göreme,
+        refund: true,
+      },
       {
         what: "Testi kebabı dinner",
         topic: "eating_out",

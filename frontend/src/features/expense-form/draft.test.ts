@@ -42,6 +42,11 @@ describe("a copy of an expense", () => {
     expect(copy.rate.confirmed).toBeNull();
   });
 
+  it("a copy keeps the topic, and one without is guessed from its title", () => {
+    expect(copyOf(expense({ topic: "drinks" }), blank).topic).toBe("drinks");
+    expect(copyOf(expense(), blank).topic).toBeUndefined();
+  });
+
   it("a copy leaves out people who have left the event", () => {
     const copy = copyOf(expense({ paid_by: "gone" }), { ...blank, everyone: ["ben", "cem"], paid_by: "cem" });
     expect(copy.paid_by).toBe("cem");
