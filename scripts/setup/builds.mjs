@@ -6,6 +6,9 @@ import { inTurn } from "./turn.mjs";
 
 const notBuilt = /(^|\/)(node_modules|dist|coverage|test-results|e2e)$|\.test\.tsx?$/;
 
+/** The Go server holds the texts of push notifications in these languages. */
+const languages = ["tr", "en", "de", "es", "fr"];
+
 /** Path of the built Go server. */
 export const functionsBinary = join(cacheDir, process.platform === "win32" ? "divido.exe" : "divido");
 
@@ -34,7 +37,10 @@ export const buildFunctions = (signal) =>
     buildIfChanged("functions", {
       hash: hashOf(
         filesUnder(
-          ["functions", "frontend/embed.go", "frontend/noembed.go", "go.mod", "go.sum"],
+          [
+            ...["functions", "frontend/embed.go", "frontend/noembed.go", "frontend/notices.go", "go.mod", "go.sum"],
+            ...languages.map((language) => `frontend/src/locales/${language}/notices.json`),
+          ],
           (path) => !path.endsWith("_test.go"),
         ),
       ),

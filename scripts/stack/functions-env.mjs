@@ -16,6 +16,9 @@ export function functionsEnv(
   environment = process.env,
 ) {
   return {
+    // The environment can name other keys, or none.
+    VAPID_PUBLIC_KEY: secrets.vapidPublicKey,
+    VAPID_PRIVATE_KEY: secrets.vapidPrivateKey,
     ...environment,
     PORT: String(port),
     HOST: host,

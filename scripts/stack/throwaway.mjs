@@ -12,6 +12,9 @@ export const testEnv = {
   LIMIT_INVITATIONS: "10000/1m",
   EXCHANGE_RATES_PROVIDER: "builtin",
   PLACES_PROVIDER: "builtin",
+  // No push notifications: database tests deliver them themselves.
+  VAPID_PUBLIC_KEY: "",
+  VAPID_PRIVATE_KEY: "",
 };
 
 /** @type {Set<() => Promise<void>>} */

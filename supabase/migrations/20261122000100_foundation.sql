@@ -134,6 +134,7 @@ values
   ('invalid_iban', 422, 'The IBAN has an invalid format or wrong check digits.'),
   ('nothing_owed', 422, 'You can only ask for the IBAN of a person you owe in this event.'),
   ('request_not_found', 404, 'This person did not ask for your IBAN.'),
+  ('invalid_subscription', 422, 'This browser''s push subscription is invalid. Switch notifications off and on again.'),
   ('invalid_duration', 422, 'The duration must be from 1 to 3650 days.'),
   ('fill_required_fields', 422, 'A required field is empty.'),
   ('text_too_long', 422, 'A text is too long. Shorten it.'),
@@ -201,6 +202,7 @@ declare
     when 'entries of a part of an import' then 500
     when 'joined expenses of a request' then 500
     when 'parts of a settlement' then 100
+    when 'push subscriptions of a person' then 10
   end;
 begin
   -- A comparison with null never raises, so an unknown name would lift the limit.

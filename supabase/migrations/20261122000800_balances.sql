@@ -93,12 +93,14 @@ begin
   if too_large then
     perform private.raise_error('invalid_amount');
   end if;
+
+  perform private.add_balance_notices(changes);
 end;
 $$;
 
 comment on function private.add_to_balances(private.balance_change[]) is
-  'Adds changes, in the event''s currency, to the balances. Raises invalid_amount when a sum gets too large to be exact in every '
-  'program.';
+  'Adds changes, in the event''s currency, to the balances, and then to pending notices. Raises invalid_amount when a sum '
+  'gets too large to be exact in every program.';
 
 create type private.total_change as (
   event_id uuid,

@@ -354,6 +354,8 @@ begin
   insert into public.event_log (event_id, actor, entity, entity_id, action, new)
   values (wanted_event_id, actor, 'person', from_person, action, jsonb_build_object('into', into_person));
 
+  perform private.add_notices_for_all(wanted_event_id);
+
   return jsonb_build_object(
     'event_id', wanted_event_id, 'person_id', from_person, 'into', into_person,
     'expenses', jsonb_array_length(splits), 'payments', jsonb_array_length(payments)

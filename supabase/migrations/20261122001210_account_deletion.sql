@@ -63,6 +63,24 @@ begin
 
   delete from public.settlements
   where made_by = leaving or with_user = leaving;
+  -- In the order of finish_notices.
+  perform 1
+  from private.notices as notice
+  where notice.user_id = leaving
+  order by notice.event_id
+  for update;
+
+  delete from private.notices
+  where user_id = leaving;
+
+  delete from private.event_mutes
+  where user_id = leaving;
+
+  delete from private.notification_settings
+  where user_id = leaving;
+
+  delete from private.push_subscriptions
+  where user_id = leaving;
 
   update public.users
   set

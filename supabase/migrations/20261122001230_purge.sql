@@ -175,9 +175,12 @@ begin
     return jsonb_build_object('events', 0, 'entries', erased);
   end if;
 
-  -- Balances, IBAN requests and disclosures are deleted with the participants; invitations, merges and imports with the event.
+  -- Balances, IBAN requests, disclosures and mutes are deleted with the participants; invitations, merges and imports with the event.
   delete from private.mutations
   where scope = gone;
+
+  delete from private.notices
+  where event_id = gone;
 
   people := array(
     select participant.user_id from public.event_participants as participant
@@ -324,7 +327,8 @@ begin
     ));
 
     get diagnostics purged = row_count;
-    counts := counts || jsonb_build_object('mutations', purged, 'unconfirmed', private.purge_unconfirmed(batch));
+    counts := counts || jsonb_build_object('mutations', purged, 'unconfirmed', private.purge_unconfirmed(batch))
+      || private.purge_notices(batch);
 
     -- After the accounts: setting a password locks the account before its sign-up, too.
     delete from private.sign_ups
@@ -360,8 +364,9 @@ $$;
 
 comment on function public.purge_deleted(interval, integer) is
   'Erases one batch of rows that were deleted before older_than: expenses, payments, events, users and settlements that were '
-  'undone, and old merges and auth server logs. Also erases mutations after 30 days, IBAN disclosures after a year, unconfirmed accounts after seven '
-  'days and sign-ups after an hour. '
+  'undone, and old merges and auth server logs. Also erases mutations after 30 days, IBAN disclosures after a year, unconfirmed '
+  'accounts after seven days, sign-ups after an hour, push subscriptions of ended sessions and notices that were not sent for two '
+  'days. '
   'Returns the number of each, and more: whether to call again. For the functions and the schedule.';
 
 grant execute on function public.purge_deleted(interval, integer) to service_role;

@@ -218,6 +218,7 @@ begin
     where person.id = asking;
 
     perform private.count_revision_for_iban_request(ask_for_iban.event_id);
+    perform private.add_notices(array[row(ask_for_iban.event_id, payee_id, 0)::private.notice_change]);
     state := 'asked';
   end if;
 

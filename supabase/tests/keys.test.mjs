@@ -119,6 +119,7 @@ describe("whose money it is", () => {
       .map(({ table, columns }) => `${table} (${columns.join(", ")})`);
     expect(bound.sort()).toEqual([
       "event_balances (event_id, user_id)",
+      "event_mutes (event_id, user_id)",
       "expenses_participants (event_id, user_id)",
       "expenses_payers (event_id, user_id)",
       "iban_disclosures (event_id, owner_id)",

@@ -62,6 +62,9 @@ func serve(ctx context.Context, c config.Config, logTo io.Writer) error {
 	}
 	go logUnusableKeys(ctx, made.keys, log)
 	go account.Purge(ctx, made.database.AsService(), log, made.metrics.Purged)
+	if err := deliverNotices(ctx, c, made, log); err != nil {
+		return err
+	}
 	if c.Server.PrivateAddr != "" {
 		go func() {
 			if err := servePrivate(ctx, c.Server.PrivateAddr, made.metrics.ServePlain()); err != nil {

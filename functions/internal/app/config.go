@@ -19,8 +19,9 @@ type RuntimeConfig struct {
 	FunctionsURL   string  `json:"functionsUrl"`
 	PublicURL      string  `json:"publicUrl"` // prefix of shared links
 	Company        Company `json:"company"`
-	PlacesProvider string  `json:"placesProvider"` // the built-in one has no points of interest
-	ServiceWorker  bool    `json:"serviceWorker"`  // false: the app removes its service worker
+	PlacesProvider string  `json:"placesProvider"`    // the built-in one has no points of interest
+	PushKey        string  `json:"pushKey,omitempty"` // public VAPID key; empty without push notifications
+	ServiceWorker  bool    `json:"serviceWorker"`     // false: the app removes its service worker
 	Version        string  `json:"version"`
 }
 
@@ -47,6 +48,7 @@ func ServeConfig(c config.Config, functionsPath, version string) echo.HandlerFun
 		PublicURL:      c.Server.PublicURL,
 		Company:        Company{Name: c.App.CompanyName, Address: address, Email: c.App.CompanyEmail},
 		PlacesProvider: c.Places.Provider,
+		PushKey:        c.Push.PublicKey,
 		ServiceWorker:  c.App.ServiceWorker,
 		Version:        version,
 	}

@@ -15,6 +15,7 @@ type Config struct {
 	Limits   Limits
 	Rates    ExchangeRates
 	Places   Places
+	Push     Push
 }
 
 // Server configures how the server listens and runs.
@@ -93,4 +94,11 @@ type Places struct {
 	GeoapifyURL  string        `env:"GEOAPIFY_URL" envDefault:"https://api.geoapify.com" help:"Geoapify server"`
 	GeoapifyKey  string        `env:"GEOAPIFY_KEY" secret:"true" help:"Geoapify key; needed for PLACES_PROVIDER=geoapify"`
 	PlaceTimeout time.Duration `env:"PLACES_TIMEOUT" envDefault:"2s" help:"longest time for one request to the provider"`
+}
+
+// Push configures push notifications.
+type Push struct {
+	PublicKey  string   `env:"VAPID_PUBLIC_KEY" help:"public key by which push services know this server (VAPID); no notifications when empty"`
+	PrivateKey string   `env:"VAPID_PRIVATE_KEY" secret:"true" help:"private key of VAPID_PUBLIC_KEY"`
+	Services   []string `env:"PUSH_SERVICES" envDefault:"fcm.googleapis.com,updates.push.services.mozilla.com,web.push.apple.com,*.push.apple.com,*.notify.windows.com" help:"hosts (comma-separated) of push services that may be called; the table private.push_services lists the same"`
 }

@@ -102,11 +102,28 @@ func TestHttpIsForThisMachineAndItsNeighbours(t *testing.T) {
 	}
 }
 
+// A pair of VAPID keys for tests.
+const (
+	vapidPublic  = "BB4YUy_UdUwC8wQdnHXOszuD_9gax85P6ILMscmLxYlupGwxHE4v9A3ZajZT5uRURdMt_khuztdcepDGoYiBwKM"
+	vapidPrivate = "BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc"
+)
+
+func TestAPairOfVAPIDKeysIsAccepted(t *testing.T) {
+	c, err := config.Read(enough(map[string]string{"VAPID_PUBLIC_KEY": vapidPublic, "VAPID_PRIVATE_KEY": vapidPrivate}))
+	if err != nil || c.Push.PublicKey != vapidPublic || len(c.Push.Services) < 4 {
+		t.Errorf("%v: %+v", err, c.Push.Services)
+	}
+}
+
 func TestEachMistakeIsOneClearSentence(t *testing.T) {
 	for name, test := range map[string]struct {
 		environment map[string]string
 		sentence    string
 	}{
+		"half a pair":            {map[string]string{"VAPID_PUBLIC_KEY": vapidPublic}, "VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be set together."},
+		"keys of two pairs":      {map[string]string{"VAPID_PUBLIC_KEY": "B" + vapidPublic[:86], "VAPID_PRIVATE_KEY": vapidPrivate}, "VAPID_PUBLIC_KEY must be the public key of VAPID_PRIVATE_KEY."},
+		"a key of another kind":  {map[string]string{"VAPID_PUBLIC_KEY": vapidPublic, "VAPID_PRIVATE_KEY": "AAAA"}, "VAPID_PRIVATE_KEY must be a private key of the curve P-256."},
+		"a key in another form":  {map[string]string{"VAPID_PUBLIC_KEY": vapidPublic, "VAPID_PRIVATE_KEY": "a key"}, "VAPID_PRIVATE_KEY must be base64url without padding."},
 		"no key":                 {map[string]string{"SUPABASE_SECRET_KEY": ""}, "SUPABASE_SECRET_KEY must be set: the project's secret key; stays in this server."},
 		"a port that is a word":  {map[string]string{"PORT": "eighty"}, `PORT must be a whole number, not "eighty".`},
 		"a port out of range":    {map[string]string{"PORT": "70000"}, "PORT must be between 1 and 65535."},

@@ -85,6 +85,7 @@ func (c *Config) check() Mistakes {
 	}
 	c.checkAddresses(wrong)
 	c.checkKeys(wrong)
+	c.Push.check(wrong)
 	if (c.Server.TLSCertFile == "") != (c.Server.TLSKeyFile == "") {
 		wrong("TLS_CERT_FILE and TLS_KEY_FILE must be set together.")
 	}

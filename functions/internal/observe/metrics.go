@@ -29,6 +29,7 @@ type Metrics struct {
 	problems *prometheus.CounterVec
 	purged   prometheus.Gauge
 	provider providers
+	notices  notices
 }
 
 // NewMetrics registers the metrics; version is reported as divido_build_info.
@@ -61,6 +62,7 @@ func NewMetrics(version string) *Metrics {
 	})
 	build.Set(1)
 	m.provider = newProviders(m.Registry)
+	m.notices = newNotices(m.Registry)
 	m.Registry.MustRegister(m.requests, m.duration, m.inFlight, m.limited, m.problems, m.purged, build,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m

@@ -923,6 +923,8 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      delete_push_subscription: { Args: { endpoint: string }; Returns: undefined };
+      delete_push_subscriptions: { Args: { ids: string[] }; Returns: undefined };
       ensure_user: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -987,6 +989,7 @@ export type Database = {
         Args: { before_id?: string; before_time?: string; expense_limit?: number; search: string };
         Returns: Json;
       };
+      finish_notices: { Args: { results: Json }; Returns: undefined };
       import_expenses: {
         Args: { entries: Json; event_id: string; import_id: string; people: Json; source: string };
         Returns: Json;
@@ -998,6 +1001,7 @@ export type Database = {
         Returns: Json;
       };
       last_known_rate: { Args: { base: string; on_date: string; quote: string }; Returns: Json };
+      lease_notices: { Args: { at_most?: number; for_time?: string }; Returns: Json };
       leave_event: {
         Args: { event_id: string };
         Returns: {
@@ -1021,9 +1025,11 @@ export type Database = {
         };
       };
       merge_people: { Args: { event_id: string; from_person: string; into_person: string }; Returns: Json };
+      mute_event: { Args: { event_id: string; muted: boolean }; Returns: undefined };
       my_deleted_events: { Args: Record<PropertyKey, never>; Returns: Json };
       my_events: { Args: { include_passive?: boolean }; Returns: Json };
       my_iban_requests: { Args: Record<PropertyKey, never>; Returns: Json };
+      my_notification_settings: { Args: Record<PropertyKey, never>; Returns: Json };
       my_statistics: { Args: Record<PropertyKey, never>; Returns: Json };
       payee_ibans: { Args: { auth_user_id: string; event_id: string; payees: string[] }; Returns: Json };
       person_page: { Args: { person_id: string }; Returns: Json };
@@ -1268,6 +1274,10 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      save_notification_settings: {
+        Args: { hide_amounts: boolean; quiet_from: string; quiet_hours: boolean; quiet_until: string };
+        Returns: undefined;
+      };
       save_payment: {
         Args: { mutation_id?: string; payment: Json };
         Returns: {
@@ -1315,6 +1325,10 @@ export type Database = {
           isOneToOne: true;
           isSetofReturn: false;
         };
+      };
+      save_push_subscription: {
+        Args: { auth: string; endpoint: string; locale: string; p256dh: string; time_zone: string };
+        Returns: undefined;
       };
       separate_people: { Args: { event_id: string; person_id: string }; Returns: Json };
       separation: { Args: { event_id: string; person_id: string }; Returns: Json };

@@ -1,0 +1,397 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { startPushService } from "../../scripts/stack/push-stand-in.mjs";
+import { addPerson, createEvent, join, newExpense, newPayment, remove, save } from "./support/events.mjs";
+import { startFunctions } from "./support/functions.mjs";
+import { begin } from "./support/interleaving.mjs";
+import { finish, kindsOf, lease, leaseNow, listens, makeDue, pendingOf } from "./support/notices.mjs";
+import { signedUp } from "./support/people.mjs";
+import { asServer, connect, sql } from "./support/stack.mjs";
+
+/** @typedef {import("./support/people.mjs").Person} Person */
+
+const connections = connect(4);
+afterAll(() => connections.end({ timeout: 5 }));
+
+/** Ada and Bo have a device each; Cem has none. @type {Person} */
+let ada, bo, cem;
+/** @type {string} */
+let event;
+
+beforeEach(async () => {
+  [ada, bo, cem] = await Promise.all(
+    ["Ada", "Bo", "Cem"].map((name) => signedUp(name, { columns: { first_name: name } })),
+  );
+  event = await createEvent(ada);
+  await join(event, ada, bo, cem);
+  await Promise.all([listens(ada), listens(bo)]);
+});
+
+const everyone = () => [ada, bo, cem];
+const dinner = (columns) => newExpense(event, cem, everyone(), columns);
+const whoIsPending = async () => (await pendingOf(event)).map(({ user_id }) => user_id).sort();
+const deleteExpense = (person, { id, version }) => person.rpc("delete_expense", { event_id: event, id, version });
+
+describe("a change writes a notice", () => {
+  test("for everyone with a device whose balance changed, but not for the person who made it", async () => {
+    await save(ada, newExpense(event, ada, [ada, bo, cem]));
+    expect(await whoIsPending()).toEqual([bo.id]);
+    await save(cem, dinner());
+    expect(await whoIsPending()).toEqual([ada.id, bo.id].sort());
+  });
+
+  test("for nobody whose balance stays the same", async () => {
+    await save(cem, newExpense(event, cem, [cem, bo]));
+    expect(await whoIsPending()).toEqual([bo.id]);
+  });
+
+  test("once per person and event, due two minutes after the last change and ten minutes after the first", async () => {
+    await save(cem, dinner());
+    const [first] = await pendingOf(event);
+    expect(first.due_at - first.changed_at).toBe(120_000);
+    await sql`
+      update private.notices
+      set first_at = first_at - interval '9 minutes', due_at = now() where event_id = ${event}`;
+    await save(cem, dinner());
+    const pending = await pendingOf(event);
+    expect(pending).toHaveLength(2);
+    for (const { due_at, first_at } of pending) expect(due_at - first_at).toBe(600_000);
+  });
+
+  test("in the transaction of the change, so that a refused change leaves none", async () => {
+    const wanted = dinner();
+    wanted.shares[0].share_amount += 1;
+    expect((await cem.rpc("save_expense", wanted)).status).toBe(422);
+    expect(await pendingOf(event)).toEqual([]);
+  });
+
+  test("not about a muted event, and muting deletes the pending one", async () => {
+    await save(cem, dinner());
+    expect((await bo.rpc("mute_event", { event_id: event, muted: true })).status).toBeLessThan(300);
+    expect(await whoIsPending()).toEqual([ada.id]);
+    await save(cem, dinner());
+    expect(await whoIsPending()).toEqual([ada.id]);
+    await bo.rpc("mute_event", { event_id: event, muted: false });
+    await save(cem, dinner());
+    expect(await whoIsPending()).toEqual([ada.id, bo.id].sort());
+  });
+});
+
+describe("what a notice says is computed when it is sent", () => {
+  test("a notice about one expense names its author, its text and the person's share", async () => {
+    const { id } = await save(cem, dinner({ description: "Fondue" }));
+    const notice = (await leaseNow(event)).find(({ user_id }) => user_id === bo.id);
+    expect(notice).toMatchObject({ event_name: "Cappadocia", currency: "EUR", balance: "-10.00", hide_amounts: false });
+    expect(notice.entries).toEqual([
+      {
+        kind: "expense_added",
+        id,
+        actor: "Cem",
+        actor_id: cem.id,
+        description: "Fondue",
+        amount: expect.stringMatching(/^10(\.0+)?$/),
+      },
+    ]);
+    expect(notice.devices).toHaveLength(1);
+  });
+
+  test("an expense that is added and deleted again sends nothing", async () => {
+    const stored = await save(cem, dinner());
+    await deleteExpense(cem, stored);
+    expect(await leaseNow(event)).toEqual([]);
+    expect(await pendingOf(event)).toEqual([]);
+  });
+
+  test("an expense that the person deleted themself is not told", async () => {
+    const stored = await save(cem, dinner());
+    await deleteExpense(bo, stored);
+    expect(kindsOf(await leaseNow(event))).toEqual({});
+  });
+
+  test("a change that cancels out sends nothing, and one that does not is told", async () => {
+    const stored = await save(cem, dinner());
+    for (const notice of await leaseNow(event)) await finish(notice);
+    const edit = async (amount, version) =>
+      (
+        await cem.rpc("save_expense", {
+          ...withVersion(dinner({ ...stored, amount }), version),
+          mutation_id: randomUUID(),
+        })
+      ).body;
+    await edit(60, 1);
+    await edit(30, 2);
+    expect(await leaseNow(event)).toEqual([]);
+    await edit(90, 3);
+    expect(kindsOf(await leaseNow(event))).toEqual({ [ada.id]: ["expense_changed"], [bo.id]: ["expense_changed"] });
+  });
+
+  test("changes of two people in one event become one notice with both", async () => {
+    await save(ada, newExpense(event, ada, everyone()));
+    await save(cem, dinner());
+    const leased = await leaseNow(event);
+    const notice = leased.find(({ user_id }) => user_id === bo.id);
+    expect(notice.entries.map(({ actor }) => actor)).toEqual(["Ada", "Cem"]);
+    expect(kindsOf(leased)[ada.id]).toEqual(["expense_added"]);
+  });
+
+  test("an import of 500 rows is one notice", async () => {
+    const entries = Array.from({ length: 500 }, () => {
+      const { expense, shares } = dinner({ amount: 3 });
+      return { id: expense.id, expense, shares };
+    });
+    const { status, body } = await cem.rpc("import_expenses", {
+      ...{ event_id: event, import_id: randomUUID(), source: "table", people: [], entries },
+    });
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(await pendingOf(event)).toHaveLength(2);
+    const [notice] = await leaseNow(event);
+    expect(notice.entries).toMatchObject([{ kind: "imported", actor: "Cem", number: 500 }]);
+  });
+
+  test("payments are told to both people, and their deletion too", async () => {
+    const payment = newPayment(event, bo, ada);
+    await cem.rpc("save_payment", { payment });
+    const leased = await leaseNow(event);
+    expect(kindsOf(leased)).toEqual({ [ada.id]: ["payment_received"], [bo.id]: ["payment_sent"] });
+    for (const notice of leased) await finish(notice);
+    await cem.rpc("delete_payment", { event_id: event, id: payment.id });
+    expect(kindsOf(await leaseNow(event))).toEqual({ [ada.id]: ["payment_deleted"], [bo.id]: ["payment_deleted"] });
+  });
+
+  test("members of a household are each told about their own balance and read the household's", async () => {
+    const household = { event_id: event, id: randomUUID(), name: "Both", people: [ada.id, bo.id] };
+    expect((await ada.rpc("save_household", household)).status).toBe(200);
+    expect(await pendingOf(event)).toEqual([]);
+    await save(ada, newExpense(event, cem, [cem, bo]));
+    const [notice, ...others] = await leaseNow(event);
+    expect(others).toEqual([]);
+    expect(notice).toMatchObject({ user_id: bo.id, household: true, balance: "-15.00" });
+  });
+
+  test("a request for the IBAN is told to its owner until it is answered", async () => {
+    await bo.update("users", `id=eq.${bo.id}`, { iban: "DE89370400440532013000", iban_ask_first: true });
+    await save(bo, newExpense(event, bo, everyone()));
+    for (const notice of await leaseNow(event)) await finish(notice);
+    expect((await cem.rpc("ask_for_iban", { event_id: event, payee_id: bo.id })).body).toBe("asked");
+    expect(kindsOf(await leaseNow(event))).toEqual({ [bo.id]: ["iban_asked"] });
+    await sql`update private.notices set lease_until = null where event_id = ${event}`;
+    await bo.rpc("answer_iban_request", { event_id: event, debtor_id: cem.id, allowed: true });
+    expect(await leaseNow(event)).toEqual([]);
+  });
+
+  test("a claim is told to everyone else", async () => {
+    const grandma = await addPerson(ada, event, "Grandma");
+    await cem.rpc("claim_person", { event_id: event, person_id: grandma.id });
+    const leased = await leaseNow(event);
+    expect(kindsOf(leased)).toEqual({ [ada.id]: ["claimed"], [bo.id]: ["claimed"] });
+    expect(leased[0].words).toMatchObject([{ actor: "Cem", name: "Grandma", mine: false }]);
+  });
+
+  test("a merge moves no notice away from the person with the account, who hears of it", async () => {
+    const grandma = await addPerson(ada, event, "Grandma");
+    await save(ada, newExpense(event, ada, [ada, grandma]));
+    expect(await pendingOf(event)).toEqual([]);
+    await ada.rpc("merge_people", { event_id: event, from_person: grandma.id, into_person: bo.id });
+    const leased = await leaseNow(event);
+    expect(leased.map(({ user_id }) => user_id)).toEqual([bo.id]);
+    expect(leased[0].words).toMatchObject([{ kind: "merged", mine: true }]);
+  });
+});
+
+/** Arguments of a change of the stored expense. */
+const withVersion = ({ expense, shares }, version) => ({ expense: { ...expense, version }, shares });
+
+describe("nobody is told", () => {
+  test("once the session that registered the device has ended", async () => {
+    await save(cem, dinner());
+    await sql`delete from auth.sessions where user_id = ${bo.authId}`;
+    expect((await leaseNow(event)).map(({ user_id }) => user_id)).toEqual([ada.id]);
+    expect(await whoIsPending()).toEqual([ada.id]);
+  });
+
+  test("after their account was deleted, which deletes all their notices, devices and settings", async () => {
+    await bo.rpc("mute_event", { event_id: await otherEvent(), muted: true });
+    await save(cem, dinner());
+    await asServer("delete_account", { auth_user_id: bo.authId });
+    expect(await whoIsPending()).toEqual([ada.id]);
+    const [left] = await sql`
+      select
+        (select count(*)::int from private.push_subscriptions where user_id = ${bo.id})
+        + (select count(*)::int from private.notification_settings where user_id = ${bo.id})
+        + (select count(*)::int from private.event_mutes where user_id = ${bo.id}) as rows`;
+    expect(left.rows).toBe(0);
+  });
+
+  test("after leaving, being removed or the deletion of the event", async () => {
+    await save(cem, dinner());
+    await remove(ada, event, bo);
+    expect((await leaseNow(event)).map(({ user_id }) => user_id)).toEqual([ada.id]);
+    await sql`update private.notices set lease_until = null where event_id = ${event}`;
+    await cem.rpc("delete_event", { event_id: event });
+    expect(await leaseNow(event)).toEqual([]);
+  });
+
+  const otherEvent = async () => {
+    const other = await createEvent(ada);
+    await join(other, ada, bo);
+    return other;
+  };
+});
+
+describe("quiet hours", () => {
+  const quietUntil = async (at, { from = "22:00", until = "08:00", on = true, zone = "Europe/Berlin" } = {}) => {
+    const settings = `(${randomUUID()},${on},${from},${until},f)`;
+    const [{ ends }] = await sql`
+      select private.quiet_until(${settings}::private.notification_settings, ${zone}, ${at}::timestamptz) as ends`;
+    return ends?.toISOString() ?? null;
+  };
+
+  test("end at the set local time, before and after midnight", async () => {
+    expect(await quietUntil("2026-12-01T22:30:00+01:00")).toBe("2026-12-02T07:00:00.000Z");
+    expect(await quietUntil("2026-12-02T07:59:00+01:00")).toBe("2026-12-02T07:00:00.000Z");
+    expect(await quietUntil("2026-12-02T08:00:00+01:00")).toBeNull();
+    expect(await quietUntil("2026-12-01T21:59:00+01:00")).toBeNull();
+    expect(await quietUntil("2026-12-01T14:00:00+01:00", { from: "13:00", until: "15:00" })).toBe(
+      "2026-12-01T14:00:00.000Z",
+    );
+    expect(await quietUntil("2026-12-01T22:30:00+01:00", { on: false })).toBeNull();
+    expect(await quietUntil("2026-12-01T22:30:00+01:00", { from: "22:00", until: "22:00" })).toBeNull();
+  });
+
+  test("end at the local time also in the nights in which summer time begins and ends", async () => {
+    // 28 March 2027: 2:00 becomes 3:00. 31 October 2027: 3:00 becomes 2:00.
+    expect(await quietUntil("2027-03-27T22:30:00+01:00")).toBe("2027-03-28T06:00:00.000Z");
+    expect(await quietUntil("2027-10-30T22:30:00+02:00")).toBe("2027-10-31T07:00:00.000Z");
+  });
+
+  test("delay a notice, which then holds everything that happened, in the time zone of the device used last", async () => {
+    const hour = async (zone) => (await sql`select to_char(now() at time zone ${zone}, 'HH24:MI') as hour`)[0].hour;
+    const shifted = (time, hours) => `${String((Number(time.slice(0, 2)) + hours + 24) % 24).padStart(2, "0")}:00`;
+    await listens(bo, { time_zone: "Asia/Tokyo" });
+    const there = await hour("Asia/Tokyo");
+    await bo.rpc("save_notification_settings", {
+      ...{ quiet_hours: true, quiet_from: shifted(there, -1), quiet_until: shifted(there, 2), hide_amounts: false },
+    });
+    await save(cem, dinner());
+    const [hers, ...others] = await leaseNow(event);
+    expect([hers.user_id, others]).toEqual([ada.id, []]);
+    await finish(hers);
+    await save(ada, newExpense(event, cem, [cem, bo]));
+    expect((await leaseNow(event)).map(({ user_id }) => user_id)).toEqual([]);
+    await bo.rpc("save_notification_settings", {
+      ...{ quiet_hours: false, quiet_from: "22:00", quiet_until: "08:00", hide_amounts: true },
+    });
+    const [notice] = await leaseNow(event);
+    expect(notice).toMatchObject({ user_id: bo.id, hide_amounts: true });
+    expect(notice.entries).toHaveLength(2);
+  });
+});
+
+describe("delivery", () => {
+  test("two senders at once get different notices", async () => {
+    await save(cem, dinner());
+    await makeDue(event);
+    const [one, other] = await Promise.all([begin(connections, "server"), begin(connections, "server")]);
+    const leaseIn = async ({ run }) =>
+      (await run`select public.lease_notices(500) as leased`)[0].leased.notices.filter(
+        ({ event_id }) => event_id === event,
+      );
+    const [first, second] = [await leaseIn(one), await leaseIn(other)];
+    await one.commit();
+    await other.commit();
+    expect(first).toHaveLength(2);
+    expect(second).toEqual([]);
+    expect(await lease(event)).toEqual([]);
+  });
+
+  test("an expired lease goes to another sender, and the slow one's report changes nothing", async () => {
+    await save(cem, newExpense(event, cem, [cem, bo]));
+    const [slow] = await leaseNow(event);
+    await sql`update private.notices set lease_until = now() where event_id = ${event}`;
+    const [fast] = await lease(event);
+    expect(fast.lease_id).not.toBe(slow.lease_id);
+    await finish(slow);
+    expect(await pendingOf(event)).toHaveLength(1);
+    await finish(fast);
+    expect(await pendingOf(event)).toEqual([]);
+  });
+
+  test("a change during a delivery becomes the next notice, with that change alone", async () => {
+    await save(cem, newExpense(event, cem, [cem, bo], { description: "Before" }));
+    const [sending] = await leaseNow(event);
+    await save(cem, newExpense(event, cem, [cem, bo], { description: "During" }));
+    await finish(sending);
+    const [left] = await pendingOf(event);
+    expect(left.due_at - left.changed_at).toBe(120_000);
+    const [next] = await leaseNow(event);
+    expect(next.entries.map(({ description }) => description)).toEqual(["During"]);
+  });
+
+  test("a failed device is tried again after its pause, and the one that received it is left alone", async () => {
+    await listens(bo);
+    await save(cem, newExpense(event, cem, [cem, bo]));
+    const [sending] = await leaseNow(event);
+    expect(sending.devices).toHaveLength(2);
+    const [reached, failed] = sending.devices;
+    await finish(sending, { delivered: [reached.id], retry_after: 3600 });
+    expect(await leaseNow(event)).toEqual([]);
+    await sql`update private.notices set retry_at = now() where event_id = ${event}`;
+    const [again] = await lease(event);
+    expect(again.attempts).toBe(2);
+    expect(again.devices.map(({ id }) => id)).toEqual([failed.id]);
+  });
+
+  test("a notice is given up after a day of failures", async () => {
+    await save(cem, newExpense(event, cem, [cem, bo]));
+    const [sending] = await leaseNow(event);
+    await sql`update private.notices set trying_since = now() - interval '25 hours' where event_id = ${event}`;
+    await finish(sending, { delivered: [], retry_after: 60 });
+    expect(await pendingOf(event)).toEqual([]);
+  });
+});
+
+describe("the whole way to a phone", () => {
+  test("two servers deliver a notice once, encrypted, and an ended subscription is forgotten", async () => {
+    const service = await startPushService();
+    const [phone, old] = [service.subscribe(), service.subscribe()];
+    service.unsubscribe(old);
+    // The stand-in's address is none that a browser could register.
+    await sql`delete from private.push_subscriptions where user_id in ${sql([ada.id, bo.id])}`;
+    for (const { endpoint, p256dh, auth } of [phone, old]) {
+      const registered = await listens(bo, { p256dh, auth, locale: "de" });
+      await sql`update private.push_subscriptions set endpoint = ${endpoint} where endpoint = ${registered.endpoint}`;
+    }
+    const { id } = await save(cem, dinner({ description: "Fondue" }));
+    const env = { PUSH_SERVICES: service.origin };
+    const servers = await Promise.all([startFunctions(env), startFunctions(env)]);
+    try {
+      await makeDue(event);
+      await expect.poll(() => pendingOf(event), { timeout: 30_000 }).toEqual([]);
+      expect(service.deliveries.map(({ message }) => message)).toEqual([
+        {
+          web_push: 8030,
+          mutable: true,
+          notification: {
+            ...{
+              title: "Cappadocia",
+              body: "Cem hat Fondue eingetragen. Dein Anteil: 10.00 EUR.",
+              lang: "de",
+              tag: event,
+            },
+            navigate: `https://divido.example/events/${event}/expenses/${id}/edit`,
+          },
+        },
+      ]);
+      expect(service.deliveries[0].headers).toMatchObject({
+        ttl: "86400",
+        topic: expect.stringMatching(/^[\w-]{32}$/),
+      });
+      const left = await sql`select endpoint from private.push_subscriptions where user_id = ${bo.id}`;
+      expect(left.map(({ endpoint }) => endpoint)).toEqual([phone.endpoint]);
+      for (const server of servers) expect(server.log()).not.toMatch(/wpush|Fondue|Cappadocia/);
+    } finally {
+      await Promise.all(servers.map((server) => server.stop()));
+      await service.stop();
+    }
+  }, 120_000);
+});
