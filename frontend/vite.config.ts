@@ -136,7 +136,7 @@ function installable() {
       })),
       shortcuts: [
         { name: "Harcama ekle · Add expense", short_name: "+", url: PATHS.chooseEvent },
-        { name: "Etkinlikler · Events", url: PATHS.events },
+        { name: "Bakiyeler · Balances", url: PATHS.home },
       ],
       share_target: {
         action: SHARE_PATH,

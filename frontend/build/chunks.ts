@@ -127,7 +127,18 @@ const EVENT_FORM = [
 ];
 
 /** Texts in files of their own: outside the app, or shown only after a touch. */
-const TEXTS_APART = ["landing", "legal", "dialogs", "people", "claims", "confirm", "imports", "view", "story"];
+const TEXTS_APART = [
+  "landing",
+  "legal",
+  "dialogs",
+  "people",
+  "claims",
+  "confirm",
+  "imports",
+  "view",
+  "story",
+  "notices",
+];
 
 export const PLACES = [
   ...SHARED,

@@ -17,6 +17,7 @@ import { startI18n } from "@/platform/i18n/i18n";
 import { fetchAhead, fetchAtFirstTouch } from "@/platform/loading/onDemand";
 import { startOverlayHistory } from "@/platform/navigation/overlayHistory";
 import { forgetEarlyAnswers } from "@/platform/network/earlyAnswers";
+import { followPush } from "@/platform/push/followSession";
 import { startSession } from "@/platform/session/session";
 import { KEYS, localStore } from "@/platform/storage/localStore";
 import { pageIsQuiet } from "@/platform/timing/pageIsQuiet";
@@ -86,6 +87,7 @@ async function start(): Promise<void> {
   }
   // Offline, the persisted configuration stays.
   await renewConfig().catch(() => undefined);
+  followPush();
   const kept = await registerServiceWorker().catch((error) => console.error(error));
   // Without a service worker, prefetch these, because offline they could not be loaded.
   if (!kept) await fetchAhead(FIRST_TOUCH_CODE);

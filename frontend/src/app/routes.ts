@@ -219,6 +219,12 @@ export const signedInEntries = [
     head: { title: "profile:settings.title", back: true },
   },
   {
+    path: PATHS.profileNotifications,
+    file: "app/screens/NotificationsScreen",
+    texts: ["notices", "install"],
+    head: { title: "notices:title", back: true },
+  },
+  {
     path: PATHS.profileData,
     file: "features/export/pages/MyDataPage",
     texts: ["profile"],

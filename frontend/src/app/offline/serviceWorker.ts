@@ -5,6 +5,7 @@ import { NavigationRoute, registerRoute } from "workbox-routing";
 import { CacheFirst, NetworkFirst, StaleWhileRevalidate } from "workbox-strategies";
 import { SHARE_PATH } from "@/core/routes/share";
 import { APPLY_UPDATE, SEND_OUTBOX } from "./messages";
+import { pressed, showPushed } from "./pushed";
 import { takeShared } from "./sharing";
 
 declare const self: ServiceWorkerGlobalScope;
@@ -105,6 +106,29 @@ self.addEventListener("sync", (event) => {
     }),
   );
 });
+
+self.addEventListener("push", (event) => {
+  event.waitUntil(showPushed(messageIn(event.data), self.registration, self.navigator));
+});
+
+function messageIn(data: PushMessageData | null): unknown {
+  try {
+    return data?.json();
+  } catch {
+    return null;
+  }
+}
+
+self.addEventListener("notificationclick", (event) => event.waitUntil(open(event.notification)));
+
+/** Opens what a notification is about, in the app's window if there is one. Forms keep drafts. */
+async function open(notification: Notification): Promise<void> {
+  const address = await pressed(notification, self.registration, self.navigator, self.location.origin);
+  const [window] = await self.clients.matchAll({ type: "window" });
+  if (!window) return void (await self.clients.openWindow(address));
+  await window.focus();
+  await window.navigate(address);
+}
 
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string;

@@ -37,6 +37,7 @@ export const PATHS = {
   /** Requests to see the reader's IBAN, and the people who were shown it. */
   profileIban: "/profile/iban",
   profileAppearance: "/profile/appearance",
+  profileNotifications: "/profile/notifications",
   /** Exports all of the reader's data. */
   profileData: "/profile/data",
 } as const;

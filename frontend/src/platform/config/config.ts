@@ -8,6 +8,8 @@ export interface RuntimeConfig {
   readUrl?: string;
   publishableKey: string;
   functionsUrl: string;
+  /** Public key of the server's push notifications (VAPID). It sends none without. */
+  pushKey?: string;
   /** False removes the service worker from every device. */
   serviceWorker?: boolean;
   company: { name: string; address: string[]; email: string };

@@ -5,6 +5,7 @@ export const keys = {
   me: ["me"] as const,
   myNames: ["me", "names"] as const,
   ibanDisclosures: ["iban-disclosures"] as const,
+  notifications: ["notifications"] as const,
   ibanRequests: ["iban-requests"] as const,
   dashboard: ["dashboard"] as const,
   person: (personId: string) => ["person", personId] as const,

@@ -21,6 +21,7 @@ export const KEYS = {
   installShown: "installBannerLastShown",
   installDismissed: "installBannerDismissed",
   shortcuts: "shortcuts",
+  pushOffered: "pushOffered",
 } as const;
 
 /** Answers of new members to the question who they are: `new-here:<event id>`. */
@@ -36,6 +37,7 @@ export const KEPT_AFTER_SIGN_OUT: readonly string[] = [
   KEYS.installShown,
   KEYS.installDismissed,
   KEYS.shortcuts,
+  KEYS.pushOffered,
 ];
 
 /** localStorage that returns null instead of throwing if storage is blocked or full. */

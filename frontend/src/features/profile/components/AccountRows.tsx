@@ -1,4 +1,4 @@
-import { Archive, ChartColumn, ChevronRight, Eye, FileUp, Palette } from "lucide-react";
+import { Archive, Bell, ChartColumn, ChevronRight, Eye, FileUp, Palette } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { PATHS } from "@/core/routes/paths";
@@ -9,6 +9,7 @@ import styles from "./AccountRows.module.css";
 const ROWS = [
   { to: PATHS.profileStatistics, icon: ChartColumn, name: "statistics" },
   { to: PATHS.profileIban, icon: Eye, name: "iban" },
+  { to: PATHS.profileNotifications, icon: Bell, name: "notifications" },
   { to: PATHS.profileAppearance, icon: Palette, name: "appearance" },
   { to: PATHS.profileData, icon: Archive, name: "data" },
   { to: PATHS.importNew, icon: FileUp, name: "import" },

@@ -1,0 +1,32 @@
+import { useEffect } from "react";
+import type { EventPage } from "@/data/event/model";
+import { useSession } from "@/platform/session/session";
+import { KEYS, localStore } from "@/platform/storage/localStore";
+import { onDemand } from "@/ui/onDemand";
+import { offerIsDue } from "../offerRule";
+
+const PushOffer = onDemand(async () => (await import("./PushOffer")).default, { quiet: true });
+
+/** Offers notifications on an event's page, and closes those about the event. */
+export function EventNotices({ page, installFirst }: { page: EventPage; installFirst: boolean }) {
+  const me = useSession((s) => s.userId);
+  const { id, revision } = page.server.event;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change while the page is visible is seen, too
+  useEffect(() => {
+    const close = () => {
+      if (document.visibilityState !== "visible" || !("Notification" in window)) return;
+      if (Notification.permission !== "granted") return;
+      void import("@/platform/push/device").then(({ closeNoticesOf }) => closeNoticesOf(id)).catch(() => undefined);
+    };
+    close();
+    document.addEventListener("visibilitychange", close);
+    return () => document.removeEventListener("visibilitychange", close);
+  }, [id, revision]);
+  const due = offerIsDue({
+    offered: localStore.get(KEYS.pushOffered) !== null,
+    possible: installFirst || ("PushManager" in window && Notification.permission === "default"),
+    authors: page.server.expenses.map(({ created_by }) => created_by),
+    me,
+  });
+  return due ? <PushOffer /> : null;
+}

@@ -1,0 +1,130 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { PATHS } from "@/core/routes/paths";
+import { useEvents } from "@/data/event/useEvents";
+import { Card } from "@/ui/Card";
+import { CheckField, TextField } from "@/ui/Field";
+import { Page, Section } from "@/ui/Page";
+import { QueryView } from "@/ui/QueryView";
+import { Skeleton } from "@/ui/State";
+import { useErrorToast } from "@/ui/useErrorText";
+import { type NotificationSettings, useMuteEvent, useNotificationSettings, useSaveSettings } from "../api/settings";
+import { usePush } from "../usePush";
+import styles from "./NotificationsPageLayout.module.css";
+
+interface LayoutProps {
+  /** How to install the app, on devices that have notifications only then. Null elsewhere. */
+  installHelp: ReactNode;
+}
+
+/** Notifications: on this device, quiet hours and amounts of the person, and events. Each choice applies at once. */
+export function NotificationsPageLayout({ installHelp }: LayoutProps) {
+  const { t } = useTranslation("notices");
+  const settings = useNotificationSettings();
+  return (
+    <Page title={t("title")} back={PATHS.profile}>
+      <p className={styles.text}>{t("what")}</p>
+      <Card>
+        <ThisDevice installHelp={installHelp} />
+      </Card>
+      <QueryView query={settings} skeleton={<Skeleton height="20rem" />} fallback="failed_load_profile">
+        {(loaded) => (
+          <>
+            <Person settings={loaded} />
+            <Events muted={loaded.muted_events} />
+          </>
+        )}
+      </QueryView>
+    </Page>
+  );
+}
+
+function ThisDevice({ installHelp }: LayoutProps) {
+  const { t } = useTranslation("notices");
+  const { state, busy, change } = usePush();
+  if (state === null) return <Skeleton height="2.75rem" />;
+  if (state === "unsupported") {
+    return (
+      <div className={styles.settings}>
+        <p>{t(installHelp ? "install_first" : "unsupported")}</p>
+        {installHelp}
+      </div>
+    );
+  }
+  if (state === "denied") return <p>{t("denied")}</p>;
+  return (
+    <CheckField
+      label={t("this_device")}
+      checked={state === "on"}
+      disabled={busy}
+      onChange={({ target }) => void change(target.checked)}
+    />
+  );
+}
+
+function Person({ settings }: { settings: NotificationSettings }) {
+  const { t } = useTranslation("notices");
+  const showError = useErrorToast();
+  const { mutate } = useSaveSettings();
+  const save = (change: Parameters<typeof mutate>[0]) =>
+    mutate(change, { onError: (error) => showError(error, "failed_update_profile") });
+  const time = (name: "quiet_from" | "quiet_until") => (
+    <TextField
+      type="time"
+      label={t(name)}
+      required
+      defaultValue={settings[name]}
+      // An incomplete time is empty.
+      onBlur={({ target }) => target.value && target.value !== settings[name] && save({ [name]: target.value })}
+    />
+  );
+  return (
+    <Section title={t("all_devices")}>
+      <Card className={styles.settings}>
+        <CheckField
+          label={t("quiet_hours")}
+          checked={settings.quiet_hours}
+          onChange={({ target }) => save({ quiet_hours: target.checked })}
+        />
+        {settings.quiet_hours && (
+          <div className={styles.times}>
+            {time("quiet_from")}
+            {time("quiet_until")}
+          </div>
+        )}
+        <CheckField
+          label={t("hide_amounts")}
+          checked={settings.hide_amounts}
+          onChange={({ target }) => save({ hide_amounts: target.checked })}
+        />
+      </Card>
+    </Section>
+  );
+}
+
+function Events({ muted }: { muted: readonly string[] }) {
+  const { t } = useTranslation("notices");
+  const showError = useErrorToast();
+  const { mutate } = useMuteEvent();
+  const events = useEvents(false);
+  if (!events.data || events.data.length === 0) return null;
+  return (
+    <Section title={t("events")}>
+      <Card className={styles.settings}>
+        {events.data.map(({ id, name }) => (
+          <CheckField
+            key={id}
+            label={<bdi>{name}</bdi>}
+            checked={!muted.includes(id)}
+            onChange={({ target }) =>
+              mutate(
+                { event_id: id, muted: !target.checked },
+                { onError: (error) => showError(error, "failed_update_profile") },
+              )
+            }
+          />
+        ))}
+      </Card>
+    </Section>
+  );
+}
