@@ -2,6 +2,7 @@
 // Prints the variables of compose.yaml with new secrets. Needs only Node; see docs/self-hosting.md.
 import { createHmac, randomBytes } from "node:crypto";
 import { pathToFileURL } from "node:url";
+import { vapidKeys } from "../stack/secrets.mjs";
 
 const TEN_YEARS = 10 * 365 * 24 * 60 * 60;
 
@@ -17,6 +18,7 @@ export function environmentFile(domain, email) {
   }
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new Error(`${email} is not an e-mail address.`);
   const jwtSecret = secret();
+  const { vapidPublicKey, vapidPrivateKey } = vapidKeys();
   return `# For docker compose. Holds every secret of this Divido: keep it, and keep it to yourself (chmod 600).
 
 DOMAIN=${domain}
@@ -40,6 +42,10 @@ JWT_SECRET=${jwtSecret}
 ANON_KEY=${key("anon", jwtSecret)}
 SERVICE_ROLE_KEY=${key("service_role", jwtSecret)}
 METRICS_TOKEN=${secret()}
+
+# By these, push services know this installation. With other keys every device has to be registered again.
+VAPID_PUBLIC_KEY=${vapidPublicKey}
+VAPID_PRIVATE_KEY=${vapidPrivateKey}
 `;
 }
 

@@ -365,8 +365,8 @@ $$;
 comment on function public.purge_deleted(interval, integer) is
   'Erases one batch of rows that were deleted before older_than: expenses, payments, events, users and settlements that were '
   'undone, and old merges and auth server logs. Also erases mutations after 30 days, IBAN disclosures after a year, unconfirmed '
-  'accounts after seven days, sign-ups after an hour, push subscriptions of ended sessions and notices that were not sent for two '
-  'days. '
+  'accounts after seven days and sign-ups after an hour. Erases push subscriptions of ended sessions, and notices not sent for '
+  'two days. '
   'Returns the number of each, and more: whether to call again. For the functions and the schedule.';
 
 grant execute on function public.purge_deleted(interval, integer) to service_role;

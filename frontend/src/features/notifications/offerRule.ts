@@ -5,7 +5,7 @@ interface OfferFacts {
   offered: boolean;
   /** The user can still decide, or can install the app and then decide. */
   possible: boolean;
-  /** Who created the event's newest expenses. */
+  /** Creators of the event's newest expenses. */
   authors: readonly (string | null | undefined)[];
   me: string | null;
 }
