@@ -3,9 +3,14 @@ import type { EventPage } from "@/data/event/model";
 import { useSession } from "@/platform/session/session";
 import { KEYS, localStore } from "@/platform/storage/localStore";
 import { onDemand } from "@/ui/onDemand";
+import { Skeleton } from "@/ui/State";
 import { offerIsDue } from "../offerRule";
 
-const PushOffer = onDemand(async () => (await import("./PushOffer")).default, { quiet: true });
+/** The skeleton keeps the page from moving. */
+const PushOffer = onDemand(async () => (await import("./PushOffer")).default, {
+  fallback: <Skeleton height="9.5rem" />,
+  quiet: true,
+});
 
 /** Offers notifications on an event's page, and closes those about the event. */
 export function EventNotices({ page, installFirst }: { page: EventPage; installFirst: boolean }) {

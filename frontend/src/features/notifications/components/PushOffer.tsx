@@ -5,6 +5,7 @@ import { PATHS } from "@/core/routes/paths";
 import { KEYS, localStore } from "@/platform/storage/localStore";
 import { Button } from "@/ui/Button";
 import { PromptCard } from "@/ui/PromptCard";
+import { Skeleton } from "@/ui/State";
 import { usePush } from "../usePush";
 
 /** Offers notifications, once on a device. Devices that need the app installed first get a link to the help. */
@@ -16,7 +17,8 @@ export default function PushOffer() {
     localStore.set(KEYS.pushOffered, "true");
     setAnswered(true);
   };
-  if (answered || state === null || state === "on" || state === "denied") return null;
+  if (state === null) return <Skeleton height="9.5rem" />;
+  if (answered || state === "on" || state === "denied") return null;
   return (
     <PromptCard title={t("offer.title")} text={t("offer.text")}>
       {state === "off" ? (

@@ -110,7 +110,7 @@ function Events({ muted }: { muted: readonly string[] }) {
   if (!events.data || events.data.length === 0) return null;
   return (
     <Section title={t("events")}>
-      <Card className={styles.settings}>
+      <Card>
         {events.data.map(({ id, name }) => (
           <CheckField
             key={id}
