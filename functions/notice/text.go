@@ -16,7 +16,7 @@ var Languages = []string{"tr", "en", "de", "es", "fr"}
 // Texts holds the texts of each language, by key.
 type Texts map[string]map[string]string
 
-// LoadTexts reads the object "push" in the file of each language.
+// LoadTexts reads the file of each language.
 func LoadTexts(file func(language string) ([]byte, error)) (Texts, error) {
 	texts := Texts{}
 	for _, language := range Languages {
@@ -24,13 +24,11 @@ func LoadTexts(file func(language string) ([]byte, error)) (Texts, error) {
 		if err != nil {
 			return nil, err
 		}
-		var parsed struct {
-			Push map[string]string `json:"push"`
-		}
+		var parsed map[string]string
 		if err := json.Unmarshal(content, &parsed); err != nil {
 			return nil, fmt.Errorf("texts of notices in %s: %w", language, err)
 		}
-		texts[language] = parsed.Push
+		texts[language] = parsed
 	}
 	return texts, nil
 }

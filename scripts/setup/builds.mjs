@@ -39,7 +39,7 @@ export const buildFunctions = (signal) =>
         filesUnder(
           [
             ...["functions", "frontend/embed.go", "frontend/noembed.go", "frontend/notices.go", "go.mod", "go.sum"],
-            ...languages.map((language) => `frontend/src/locales/${language}/notices.json`),
+            ...languages.map((language) => `frontend/src/locales/${language}/push.json`),
           ],
           (path) => !path.endsWith("_test.go"),
         ),

@@ -1,6 +1,5 @@
 import { EventPageLayout, type EventParts } from "@/features/event/pages/EventPageLayout";
 import { HistoryDialog } from "@/features/history/components/HistoryDialog";
-import { isIos } from "@/features/install/installRule";
 import { EventNotices } from "@/features/notifications/components/EventNotices";
 import { LateJoiner } from "@/features/people/components/LateJoiner";
 import { NewClaims } from "@/features/people/components/NewClaims";
@@ -16,15 +15,12 @@ const EventPeople = onDemand(async () => (await import("@/features/people/compon
 /** Loaded on demand, because the event needs the settlement's code only for this. */
 const BalanceReason = onDemand(async () => (await import("./BalanceReason")).default, { over: true });
 
-/** An iPhone or iPad has notifications only in the installed app. */
-const installFirst = () => isIos(navigator.userAgent, navigator.maxTouchPoints) && !("PushManager" in window);
-
 const PARTS: EventParts = {
   notices: (page) => (
     <>
       <LateJoiner page={page} />
       <NewClaims page={page} />
-      <EventNotices page={page} installFirst={installFirst()} />
+      <EventNotices page={page} />
     </>
   ),
   people: (page) => <EventPeople page={page} />,

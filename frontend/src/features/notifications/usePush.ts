@@ -1,11 +1,15 @@
 import { useCallback, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { AppError } from "@/platform/errors/appError";
 import { type PushState, pushState, switchPushOff, switchPushOn } from "@/platform/push/device";
+import { toast } from "@/ui/toast";
 import { useErrorToast } from "@/ui/useErrorText";
 
 /** The notifications of this device. `state` is null until the browser has answered. */
 export function usePush() {
   const [state, setState] = useState<PushState | null>(null);
   const [busy, setBusy] = useState(false);
+  const { t } = useTranslation("notices");
   const showError = useErrorToast();
   const read = useCallback(() => pushState().then(setState, () => setState("unsupported")), []);
   useEffect(() => {
@@ -14,7 +18,14 @@ export function usePush() {
 
   async function change(on: boolean): Promise<void> {
     setBusy(true);
-    await (on ? switchPushOn() : switchPushOff()).catch((error: unknown) => showError(error));
+    try {
+      if (!on) await switchPushOff();
+      else if (!(await switchPushOn())) toast.error(t("not_allowed"));
+    } catch (error) {
+      // Browsers fail with a DOMException, for example without a way to their push service.
+      if (error instanceof AppError) showError(error);
+      else toast.error(t("failed"));
+    }
     await read();
     setBusy(false);
   }

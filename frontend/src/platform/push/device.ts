@@ -1,6 +1,6 @@
 import i18next from "i18next";
 import { config } from "@/platform/config/config";
-import { AppError, fromPostgrest } from "@/platform/errors/appError";
+import { fromPostgrest } from "@/platform/errors/appError";
 import { KEYS, localStore } from "@/platform/storage/localStore";
 import { supabase } from "@/platform/supabase/client";
 
@@ -22,15 +22,13 @@ export async function pushState(): Promise<PushState> {
   return subscription && Notification.permission === "granted" ? "on" : "off";
 }
 
-/** Asks for permission and registers this device. Throws AppErrors; `push_not_allowed` when the user refuses. */
-export async function switchPushOn(): Promise<void> {
+/** Asks for permission and registers this device. Returns false when the user refuses. Throws when the browser or the server fails. */
+export async function switchPushOn(): Promise<boolean> {
   localStore.set(KEYS.pushOffered, "true");
-  if ((await Notification.requestPermission()) !== "granted") throw new AppError("push_not_allowed", 0);
+  if ((await Notification.requestPermission()) !== "granted") return false;
   const registration = await navigator.serviceWorker.ready;
-  const subscription = await subscribed(registration.pushManager).catch((error: unknown) => {
-    throw new AppError("push_failed", 0, String(error));
-  });
-  await save(subscription);
+  await save(await subscribed(registration.pushManager));
+  return true;
 }
 
 /** Ends the notifications on this device. The server forgets it too, now or when it next sends something. */

@@ -13,7 +13,7 @@ const PushOffer = onDemand(async () => (await import("./PushOffer")).default, {
 });
 
 /** Offers notifications on an event's page, and closes those about the event. */
-export function EventNotices({ page, installFirst }: { page: EventPage; installFirst: boolean }) {
+export function EventNotices({ page }: { page: EventPage }) {
   const me = useSession((s) => s.userId);
   const { id, revision } = page.server.event;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change while the page is visible is seen, too
@@ -29,7 +29,8 @@ export function EventNotices({ page, installFirst }: { page: EventPage; installF
   }, [id, revision]);
   const due = offerIsDue({
     offered: localStore.get(KEYS.pushOffered) !== null,
-    possible: installFirst || ("PushManager" in window && Notification.permission === "default"),
+    // Only iPhones and iPads have navigator.standalone, and there push needs the installed app.
+    possible: "PushManager" in window ? Notification.permission === "default" : "standalone" in navigator,
     authors: page.server.expenses.map(({ created_by }) => created_by),
     me,
   });
