@@ -50,6 +50,7 @@ const FOR_FEW = [
   "data/settlement/ibanRequests.",
   "data/story/",
   "platform/files/saveFile.",
+  "platform/push/device.",
   "platform/supabase/authClient.",
   "platform/supabase/authFetch.",
   "platform/supabase/rawAnswer.",
