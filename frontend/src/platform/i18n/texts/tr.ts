@@ -1,5 +1,8 @@
 /** Texts that most screens need, by file. The excluded files are loaded on demand (build/chunks.ts). */
 export const texts: Record<string, Record<string, unknown>> = import.meta.glob(
-  ["@/locales/tr/*.json", "!**/{landing,legal,dialogs,people,claims,confirm,imports,person,view,story,notices,push}.json"],
+  [
+    "@/locales/tr/*.json",
+    "!**/{landing,legal,dialogs,people,claims,confirm,imports,person,view,story,notices,push}.json",
+  ],
   { eager: true, import: "default", base: "../../../locales/tr" },
 );
