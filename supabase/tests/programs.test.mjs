@@ -185,7 +185,7 @@ describe("the real answers are as described", () => {
     for (const kind of ["group", "single", "view"]) await post("createInvitation", { ...inEvent, kind });
     await join(event_id, ada, bo);
 
-    // Expenses: equal, by two payers in another currency at a place, by parts.
+    // Expenses: equal, by two payers in another currency at a place, by parts, a refund.
     const dinner = newExpense(event_id, ada, [ada, bo, grandpa], { amount: 10.01 });
     const stored = await post("saveExpense", dinner);
     expect(await post("saveExpense", dinner)).toEqual(stored);
@@ -214,6 +214,8 @@ describe("the real answers are as described", () => {
         { user_id: bo.id, share_amount: 6, parts: 2 },
       ],
     });
+    const back = newExpense(event_id, ada, [ada, bo], { amount: 3, description: "Deposit back", refund: true });
+    expect(await post("saveExpense", back)).toMatchObject({ amount: -3, amount_in_event_currency: -3 });
     const changed = await post("saveExpense", {
       expense: { ...inEvent, id: stored.id, version: stored.version, amount: 12 },
       shares: [ada, bo, grandpa].map(({ id }) => ({ user_id: id, share_amount: 4 })),
@@ -284,7 +286,7 @@ describe("the real answers are as described", () => {
     });
     const { expense_date, created_at, id: before_id } = page.next;
     const goingOn = { before_date: expense_date, before_time: created_at, before_id };
-    expect((await get("listExpenses", { ...inEvent, ...goingOn })).expenses).toHaveLength(2);
+    expect((await get("listExpenses", { ...inEvent, ...goingOn })).expenses).toHaveLength(3);
     expect((await get("findExpenses", { ...inEvent, currency: "JPY", search: "göreme" })).count).toBe(1);
     expect((await get("readExpense", { ...inEvent, id: stored.id })).expense.version).toBe(changed.version + 2);
     const history = await get("readHistory", { ...inEvent, entry_limit: 5 });
@@ -293,7 +295,7 @@ describe("the real answers are as described", () => {
     const { story, by_person } = await get("readStatistics", { ...inEvent, by_person: true, story: true });
     expect(story.visits).toHaveLength(1);
     expect(by_person.length).toBeGreaterThan(0);
-    expect((await get("readExport")).expenses).toHaveLength(3);
+    expect((await get("readExport")).expenses).toHaveLength(4);
     const rows = await get("readBalances", { event_id: `eq.${event_id}` });
     const kept = await balancesOf(event_id);
     expect(rows.map(({ user_id, net }) => [user_id, net]).sort()).toEqual(
