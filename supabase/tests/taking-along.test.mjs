@@ -42,7 +42,7 @@ async function bringAlong(person, text, myName) {
   const { people, households, entries } = toSend(file, destination);
   const part = { event_id, import_id: randomUUID(), source: "divido", people, entries };
   const { status, body } = await person.rpc("import_expenses", part);
-  expect({ status, body }).toMatchObject({ status: 200, body: { expenses: 8, payments: 2 } });
+  expect({ status, body }).toMatchObject({ status: 200, body: { expenses: 9, payments: 2 } });
   for (const household of households)
     expect((await person.rpc("save_household", { event_id, ...household })).status).toBe(200);
   return event_id;
@@ -68,6 +68,14 @@ test("an event exported, imported into another and exported again is the same to
   await save(ada, newExpense(trip, ada, [ada, ben, first, second], { description: "'=Dinner", topic: "eating_out" }));
   await save(ben, newExpense(trip, ben, [second], { amount: 10 }));
   await save(ben, newExpense(trip, ben, [first], { amount: 20 }));
+  const back = {
+    amount: 10.01,
+    currency: "USD",
+    conversion_rate_to_event_currency: 0.35,
+    rate_source: "own",
+    refund: true,
+  };
+  await save(ben, newExpense(trip, ben, [ada, ben, first], { description: "Deposit back", ...back }));
   const abroad = {
     ...{ amount: 30, currency: "JPY", conversion_rate_to_event_currency: 0.0061, rate_date: "2026-06-02" },
     ...{ rate_source: "live", split_method: "parts", category: "place", place_name: "Café de la Gare" },
