@@ -162,7 +162,7 @@ it("the story counts a refund as less spent, and never calls it the largest expe
   const { event, participants } = answers.eventPage();
   const one = (id: string, description: string, amount: number, expense_date: string) => ({
     ...{ id, description, amount, currency: "EUR", amount_in_event_currency: amount, expense_date },
-    ...{ place_name: null, paid_by: ["ada"] },
+    ...{ topic: null, place_name: null, paid_by: ["ada"] },
   });
   new Server().answers("rest/v1/rpc/event_statistics", () => ({
     event,
@@ -175,6 +175,7 @@ it("the story counts a refund as less spent, and never calls it the largest expe
     expense_count: 2,
     by_category: [{ category: "general", count: 2, total: -170 }],
     by_currency: [{ currency: "EUR", amount: -170, total: -170 }],
+    by_topic: [{ topic: null, count: 2, total: -170 }],
     by_day: [
       { date: "2027-05-14", count: 1, total: 30, my_share: 15 },
       { date: "2027-05-15", count: 1, total: -200, my_share: -100 },
