@@ -105,6 +105,9 @@ values
   ('invalid_settlement', 422, 'A settlement needs one payment per event, each between you or your household and the other side.'),
   ('balances_changed', 409, 'A balance changed in the meantime. Look at the current figures.'),
   ('amount_exceeds_balance', 422, 'An amount is more than its payer owes or its payee is owed.'),
+  ('entry_not_found', 404, 'The event has no expense or payment with this id.'),
+  ('comment_not_found', 404, 'The event has no comment with this id.'),
+  ('not_author', 403, 'Only the author of a comment can change it.'),
   ('invitation_not_found', 404, 'No invitation has this id or token.'),
   ('invitation_expired', 410, 'The invitation has expired. Ask for a new one.'),
   ('invalid_or_expired_invitation', 410, 'The invitation was used or revoked. Ask for a new one.'),
@@ -126,6 +129,8 @@ values
   ('invalid_topic', 422, 'The topic is unknown. Leave it out when the expense has none.'),
   ('invalid_place', 422, 'A place needs a name, latitude from -90 to 90 and longitude from -180 to 180.'),
   ('invalid_split_method', 422, 'The split method must be equal, manual or parts.'),
+  ('invalid_comment', 422, 'A comment must have 1 to 500 characters.'),
+  ('mention_not_participant', 422, 'Only active participants of the event can be mentioned.'),
   ('import_not_found', 404, 'No import has this id, or it can no longer be undone.'),
   ('invalid_import', 422, 'An import needs a source, and at most 500 rows and 1000 people.'),
   ('invalid_payment', 422, 'A payment needs two different participants of the event.'),
@@ -203,6 +208,11 @@ declare
     when 'joined expenses of a request' then 500
     when 'parts of a settlement' then 100
     when 'push subscriptions of a person' then 10
+    when 'comments of an event' then 20000
+    when 'comments of an entry' then 200
+    when 'check marks of an event' then 1000
+    when 'characters of a comment' then 500
+    when 'mentions of a comment' then 20
   end;
 begin
   -- A comparison with null never raises, so an unknown name would lift the limit.

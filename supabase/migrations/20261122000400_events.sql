@@ -232,6 +232,18 @@ comment on function private.lock_event(uuid) is
   'Locks an event for a write by an active participant and returns it. Raises user_not_authenticated, event_not_found (also '
   'for strangers) or not_participant (for removed people).';
 
+create function private.count_revision(wanted_event_id uuid)
+returns void
+language sql set search_path = ''
+as $$
+  update public.events
+  set revision = revision + 1
+  where id = wanted_event_id
+$$;
+
+comment on function private.count_revision(uuid) is
+  'Increments the event''s revision where no trigger does, so that clients fetch the event again. The caller holds the event''s lock.';
+
 create function private.is_admin(wanted_event_id uuid, person uuid)
 returns boolean
 language plpgsql stable set search_path = ''
@@ -475,6 +487,10 @@ begin
     -- A returning member must ask for IBANs again.
     delete from private.iban_requests
     where event_id = new.event_id and asked_by = new.user_id;
+
+    -- They can no longer take their marks back.
+    delete from public.check_marks
+    where event_id = new.event_id and user_id = new.user_id;
   elsif new.status = 'active' then
     new.removed_at := null;
     new.name_when_left := null;
@@ -486,7 +502,7 @@ $$;
 
 comment on function private.record_departure() is
   'On removal, stores the time, the name and the amount owed, leaves the household, and deletes the person''s requests for '
-  'IBANs. Clears the stored values when they join again.';
+  'IBANs and check marks. Clears the stored values when they join again.';
 
 create trigger participants_record_their_departure before update on public.event_participants
 for each row execute function private.record_departure();

@@ -681,6 +681,7 @@ begin
   else
     before_change := private.expense_facts(stored.event_id, stored.id);
     written := private.update_expense(actor, event, draft);
+    perform private.answer_check_marks(written.event_id, written.id);
   end if;
 
   insert into public.event_log (event_id, actor, entity, entity_id, action, old, new)
@@ -699,8 +700,8 @@ end;
 $$;
 
 comment on function private.write_expense(uuid, public.events, public.expenses, jsonb, jsonb, jsonb) is
-  'Validates an expense from a client, inserts it or replaces the stored one, logs it, and returns it. The caller holds the '
-  'event''s lock. Raises what private.validate_expense raises.';
+  'Validates an expense from a client, inserts it or replaces the stored one, which answers its check marks, logs it, and returns it. '
+  'The caller holds the event''s lock. Raises what private.validate_expense raises.';
 
 create function public.save_expense(
   expense jsonb, shares jsonb, payers jsonb default null, mutation_id uuid default null

@@ -17,7 +17,7 @@ create table private.person_merges (
 
 comment on table private.person_merges is
   'Merges of the last 30 days, with the previous state in snapshot: {"expenses": [{id, was, version, paid_by, people_count, '
-  'split_method, payers, shares}], "payments": [{id, from_user, to_user, deleted_at}], "people": ids that had been merged into '
+  'split_method, payers, shares}], "payments": [{id, from_user, to_user, deleted_at}], "comments": ids, "people": ids that had been merged into '
   'the person, "status", "household_id", "household_moved": whether the target took over the household}. was is an expense''s '
   'version before the merge, version the one after it: separating restores only expenses that still have it.';
 comment on column private.person_merges.at is 'Time of the merge, taken under the event''s lock. Merges are undone in reverse order.';
@@ -261,6 +261,7 @@ declare
   splits jsonb;
   payments jsonb;
   claimed_before uuid[];
+  comments uuid[];
   former public.event_participants;
   household_moved boolean;
 begin
@@ -300,6 +301,16 @@ begin
     to_user = case when payment.to_user = from_person then into_person else payment.to_user end
   where payment.event_id = wanted_event_id and from_person in (payment.from_user, payment.to_user)
     and into_person not in (payment.from_user, payment.to_user);
+
+  -- Imported comments can be those of people without an account.
+  with moved as (
+    update public.comments as comment
+    set author_id = into_person
+    where comment.event_id = wanted_event_id and comment.author_id = from_person
+    returning comment.id
+  )
+  select coalesce(array_agg(moved.id), '{}') into comments
+  from moved;
 
   -- claimed_by is never chained: repoint the people whom the former person had claimed.
   claimed_before := array(
@@ -346,7 +357,7 @@ begin
         )
         from jsonb_array_elements(splits) as split
       ),
-      'payments', payments, 'people', to_jsonb(claimed_before), 'status', former.status,
+      'payments', payments, 'comments', to_jsonb(comments), 'people', to_jsonb(claimed_before), 'status', former.status,
       'household_id', former.household_id, 'household_moved', household_moved
     )
   );
@@ -660,6 +671,10 @@ begin
     id uuid, from_user uuid, to_user uuid, deleted_at timestamptz
   )
   where payment.event_id = separate_people.event_id and payment.id = snapshot.id;
+
+  update public.comments as comment
+  set author_id = separate_people.person_id
+  where comment.event_id = separate_people.event_id and merge.snapshot -> 'comments' ? comment.id::text;
 
   delete from private.person_merges as separated
   where separated.event_id = merge.event_id and separated.person_id = merge.person_id;

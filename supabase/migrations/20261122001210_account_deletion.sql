@@ -47,6 +47,10 @@ begin
   set name_when_left = null
   where participation.event_id = any (event_ids) and participation.user_id = leaving;
 
+  -- Leaving already deleted the person's check marks.
+  delete from public.comments
+  where author_id = leaving;
+
   delete from public.iban_disclosures
   where owner_id = leaving;
 

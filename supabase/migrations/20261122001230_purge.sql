@@ -62,6 +62,8 @@ begin
   using unnest(payment_event_ids, payment_ids) as gone (event_id, id)
   where payment.event_id = gone.event_id and payment.id = gone.id;
 
+  perform private.erase_discussions(expense_event_ids || payment_event_ids, expense_ids || payment_ids);
+
   delete from private.imported_rows as entry
   using unnest(expense_event_ids || payment_event_ids, expense_ids || payment_ids) as gone (event_id, row_id)
   where entry.event_id = gone.event_id and entry.row_id = gone.row_id and entry.undone_at is not null;
@@ -97,7 +99,7 @@ end;
 $$;
 
 comment on function private.purge_expenses_and_payments(timestamptz, integer) is
-  'Erases up to at_most expenses and payments each that were deleted before a time, and their contents in the history and in '
+  'Erases up to at_most expenses and payments each that were deleted before a time, their comments, and their contents in the history and in '
   'stored merges. Returns {expenses, payments}.';
 
 create function private.erase_expenses(event_ids uuid[], expense_ids uuid[])
@@ -175,7 +177,8 @@ begin
     return jsonb_build_object('events', 0, 'entries', erased);
   end if;
 
-  -- Balances, IBAN requests, disclosures and mutes are deleted with the participants; invitations, merges and imports with the event.
+  -- Balances, comments, check marks, IBAN requests, disclosures and mutes are deleted with the participants; invitations,
+  -- merges and imports with the event.
   delete from private.mutations
   where scope = gone;
 
@@ -296,6 +299,17 @@ begin
     get diagnostics purged = row_count;
     counts := counts || jsonb_build_object('person_merges', purged);
 
+    delete from public.comments
+    where ctid = any (array(
+      select expired.ctid from public.comments as expired
+      where expired.deleted_at < now() - greatest(older_than, interval '30 days')
+      limit batch * 10
+      for update skip locked
+    ));
+
+    get diagnostics purged = row_count;
+    counts := counts || jsonb_build_object('comments', purged);
+
     delete from public.iban_disclosures
     where ctid = any (array(
       select expired.ctid from public.iban_disclosures as expired
@@ -364,9 +378,9 @@ $$;
 
 comment on function public.purge_deleted(interval, integer) is
   'Erases one batch of rows that were deleted before older_than: expenses, payments, events, users and settlements that were '
-  'undone, and old merges and auth server logs. Also erases mutations after 30 days, IBAN disclosures after a year, unconfirmed '
-  'accounts after seven days and sign-ups after an hour. Erases push subscriptions of ended sessions, and notices not sent for '
-  'two days. '
+  'undone, and old merges and auth server logs. Also erases mutations and deleted comments after 30 days, IBAN disclosures after '
+  'a year, unconfirmed accounts after seven days and sign-ups after an hour. Erases push subscriptions of ended sessions, and '
+  'notices not sent for two days. '
   'Returns the number of each, and more: whether to call again. For the functions and the schedule.';
 
 grant execute on function public.purge_deleted(interval, integer) to service_role;

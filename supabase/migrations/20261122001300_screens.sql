@@ -463,7 +463,7 @@ comment on function public.recent_expenses(timestamptz, uuid, integer) is
 
 create function private.expense_page_of(
   wanted_event_id uuid, before_date date, before_time timestamptz, before_id uuid, page_size integer,
-  out expenses json, out next json
+  out expenses json, out next json, out ids uuid[]
 )
 language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan'
 as $$
@@ -485,13 +485,14 @@ begin
     order by expense.expense_date desc, expense.created_at desc, expense.id
     limit page_size + 1
   );
-  expenses := private.expenses_of(wanted_event_id, page[1:page_size]);
+  ids := page[1:page_size];
+  expenses := private.expenses_of(wanted_event_id, ids);
   next := private.cursor_after(wanted_event_id, page, page_size);
 end;
 $$;
 
 comment on function private.expense_page_of(uuid, date, timestamptz, uuid, integer) is
-  'Returns a page of an event''s expenses, newest date first, then newest created, and the cursor to the next page.';
+  'Returns a page of an event''s expenses, newest date first, then newest created, with their ids and the cursor to the next page.';
 
 create function private.cursor_after(wanted_event_id uuid, page uuid[], page_size integer)
 returns json
@@ -524,7 +525,9 @@ language plpgsql stable set search_path = ''
 as $$
 begin
   return (
-    select json_build_object('expenses', page.expenses, 'next', page.next)
+    select json_build_object(
+      'expenses', page.expenses, 'next', page.next, 'comment_counts', private.comment_counts_of(event_expenses.event_id, page.ids)
+    )
     from private.expense_page_of(
       event_expenses.event_id, before_date, before_time, before_id, private.page_size(expense_limit, 200)
     ) as page
@@ -533,7 +536,7 @@ end;
 $$;
 
 comment on function public.event_expenses(uuid, date, timestamptz, uuid, integer) is
-  'Returns expenses of an event: {expenses: [expense], next: {expense_date, created_at, id}}, newest date first, then newest '
+  'Returns expenses of an event: {expenses: [expense], next: {expense_date, created_at, id}, comment_counts}, newest date first, then newest '
   'created. Pass next as before_date, before_time and before_id; it is null at the end. At most 200 per page. Empty when the '
   'event is not visible.';
 
@@ -557,17 +560,7 @@ begin
       'balances', private.balances_of(event.id),
       'total', event.expense_total,
       'expense_count', event.expense_count,
-      'payments', (
-        select coalesce(
-          json_agg(to_json(payment) order by payment.paid_on desc, payment.created_at desc, payment.id), '[]'::json
-        )
-        from (
-          select newest.* from private.payment_documents as newest
-          where newest.event_id = event.id
-          order by newest.paid_on desc, newest.created_at desc, newest.id
-          limit 100
-        ) as payment
-      ),
+      'payments', payments.documents,
       'iban_requests', (
         select coalesce(json_agg(request.asked_by order by request.asked_at, request.asked_by), '[]'::json)
         from private.iban_requests_to_me(event.id) as request
@@ -576,6 +569,8 @@ begin
       'expenses', page.expenses,
       'next', page.next,
       'also', private.expenses_of(event.id, also[1:500]),
+      'comment_counts', private.comment_counts_of(event.id, page.ids || also[1:500] || payments.ids),
+      'check_marks', private.check_marks_of(event.id),
       'last_log_id', (
         select entry.id from public.event_log as entry
         where entry.event_id = event.id
@@ -585,6 +580,19 @@ begin
     )
     from public.events as event
     cross join lateral private.expense_page_of(event.id, null, null, null, private.page_size(expense_limit, 200)) as page
+    cross join lateral (
+      select
+        array_agg(payment.id) as ids,
+        coalesce(
+          json_agg(to_json(payment) order by payment.paid_on desc, payment.created_at desc, payment.id), '[]'::json
+        ) as documents
+      from (
+        select newest.* from private.payment_documents as newest
+        where newest.event_id = event.id
+        order by newest.paid_on desc, newest.created_at desc, newest.id
+        limit 100
+      ) as payment
+    ) as payments
     where event.id = event_page.event_id
   );
 end;
@@ -593,7 +601,8 @@ $$;
 comment on function public.event_page(uuid, integer, uuid[]) is
   'Returns an event with participants, households, balances, newest 100 payments and first page of expenses; next continues '
   'with event_expenses. iban_requests: people who asked for the caller''s IBAN and have no answer yet, oldest first. also: up '
-  'to 500 expenses requested by id, deleted ones left out. last_log_id: the newest log entry, so that clients can mark newer '
+  'to 500 expenses requested by id, deleted ones left out. comment_counts: comments by listed entry. check_marks: people whose mark is '
+  'open, by entry of the whole event. last_log_id: the newest log entry, so that clients can mark newer '
   'ones. Null when the event does not exist or is not visible.';
 
 create function public.expense_page(event_id uuid, id uuid)

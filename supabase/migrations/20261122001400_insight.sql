@@ -896,7 +896,9 @@ begin
         )
         from private.payment_documents as payment
         where payment.event_id = event.id
-      )
+      ),
+      'comments', private.comments_of(event.id),
+      'check_marks', private.check_marks_of(event.id)
     )
     from public.events as event
     where event.id = event_export.event_id
@@ -905,10 +907,10 @@ end;
 $$;
 
 comment on function public.event_export(uuid) is
-  'Returns all expenses and payments of an event, oldest first, as one snapshot that adds up to its balances: event, '
-  'participants, households, balances, expenses and payments. payers and shares are in the event''s currency; own has them in '
-  'the expense''s currency when that differs. parts and place are null when an expense has none. Null when the event does not '
-  'exist or is not visible.';
+  'Returns all expenses, payments and comments of an event, oldest first, as one snapshot that adds up to its balances: event, '
+  'participants, households, balances, expenses, payments, comments and open check marks by entry. payers and shares are in the '
+  'event''s currency; own has them in the expense''s currency when that differs. parts and place are null when an expense has '
+  'none. Null when the event does not exist or is not visible.';
 
 grant execute on function private.sums_of_event(uuid) to authenticated;
 grant execute on function private.months_of_people(uuid) to authenticated;

@@ -165,18 +165,6 @@ comment on function private.iban_state(uuid, public.users, uuid) is
   'Returns the state of a payee''s IBAN for a debtor: shown, ask (a request is needed), asked (waiting for the answer), '
   'refused, or none (no IBAN).';
 
-create function private.count_revision_for_iban_request(wanted_event_id uuid)
-returns void
-language sql set search_path = ''
-as $$
-  update public.events
-  set revision = revision + 1
-  where id = wanted_event_id
-$$;
-
-comment on function private.count_revision_for_iban_request(uuid) is
-  'Increments the event''s revision, so that clients fetch the new request or answer. The caller holds the event''s lock.';
-
 create function public.ask_for_iban(event_id uuid, payee_id uuid)
 returns text
 language plpgsql security definer set search_path = ''
@@ -217,7 +205,7 @@ begin
     from public.profiles as person
     where person.id = asking;
 
-    perform private.count_revision_for_iban_request(ask_for_iban.event_id);
+    perform private.count_revision(ask_for_iban.event_id);
     perform private.add_notices(array[row(ask_for_iban.event_id, payee_id, 0)::private.notice_change]);
     state := 'asked';
   end if;
@@ -266,7 +254,7 @@ begin
     perform private.raise_error('request_not_found');
   end if;
 
-  perform private.count_revision_for_iban_request(answer_iban_request.event_id);
+  perform private.count_revision(answer_iban_request.event_id);
 end;
 $$;
 

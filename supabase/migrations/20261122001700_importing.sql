@@ -407,6 +407,7 @@ declare
   payments public.payments[] := '{}';
   imported private.imported_rows;
   added private.imported_rows[] := '{}';
+  discussed jsonb := '[]';
   broken_constraint text;
 begin
   if import_id is null
@@ -466,6 +467,10 @@ begin
       written := written || (entry || jsonb_build_object('row_id', row_id));
     end if;
 
+    if entry ? 'comments' or entry ? 'to_check' then
+      discussed := discussed || (entry || jsonb_build_object('row_id', row_id));
+    end if;
+
     imported.id := wanted_id;
     imported.row_id := row_id;
     imported.digest := coalesce(private.uuid_from(entry ->> 'digest'), md5((entry - 'id')::text)::uuid);
@@ -496,6 +501,8 @@ begin
     digest = excluded.digest,
     replaces = excluded.replaces,
     undone_at = null;
+
+  perform private.import_comments(event, discussed);
 
   import.expense_count := import.expense_count + cardinality(expenses);
   import.payment_count := import.payment_count + cardinality(payments);
@@ -528,10 +535,11 @@ comment on function public.import_expenses(uuid, uuid, text, jsonb, jsonb) is
   'payments}. people is [{id, name}]. entries is [{id, digest, expense, shares, payers}] as for save_expense, or [{id, digest, '
   'payment}] as for save_payment. ids are derived from the file, so that known rows are skipped and a batch is idempotent; a '
   'row or person gets another id when somebody else has it. Payers may have paid_in_event_currency and shares '
-  'share_in_event_currency, all or none: the exact amount rounded up or down. digest is stored for later comparison by '
+  'share_in_event_currency, all or none: the exact amount rounded up or down. An entry may have comments, [{author_id, text, '
+  'created_at}], and to_check, which sets the caller''s check mark. digest is stored for later comparison by '
   'devices. replaces is the id of an imported row that the entry replaces; it is deleted. For active participants. Raises '
   'user_not_authenticated, event_not_found, not_participant, invalid_import, id_in_use, too_many, too_many_people, and what '
-  'private.validate_expense and private.draft_payment raise.';
+  'private.validate_expense, private.draft_payment and private.import_comments raise.';
 
 create function private.changed_by_others(import private.imports)
 returns uuid[]

@@ -41,6 +41,7 @@ const whoDidIt = ["created_by", "updated_by", "deleted_by", "used_by", "actor"];
 /** Columns that store whose money or membership it is. */
 const people = [
   "user_id",
+  "author_id",
   "from_user",
   "to_user",
   "paid_by",
@@ -118,6 +119,8 @@ describe("whose money it is", () => {
       .filter(({ target }) => target.endsWith("event_participants"))
       .map(({ table, columns }) => `${table} (${columns.join(", ")})`);
     expect(bound.sort()).toEqual([
+      "check_marks (event_id, user_id)",
+      "comments (event_id, author_id)",
       "event_balances (event_id, user_id)",
       "event_mutes (event_id, user_id)",
       "expenses_participants (event_id, user_id)",

@@ -101,6 +101,10 @@ async function newcomer() {
   await sql`
     insert into public.event_participants (event_id, user_id, role) values (${world.event}, ${person.id}, 'admin')`;
   await save(cem, newExpense(world.event, cem, [person], { amount: 1000 }));
+  world.comment = randomUUID();
+  await sql`
+    insert into public.comments (event_id, id, entry_id, author_id, created_by, text)
+    values (${world.event}, ${world.comment}, ${world.kept.id}, ${person.id}, ${person.id}, 'Mine')`;
   await sql`
     insert into private.iban_requests (event_id, owner_id, asked_by, asked_by_name)
     values (${world.event}, ${person.id}, ${ada.id}, 'Ada')`;
@@ -127,6 +131,9 @@ const expenseOf = (person) => newExpense(world.event, person, [person]);
 
 /** Procedures that a signed-in person calls. @type {Record<string, Way>} */
 const procedures = {
+  add_comment: ofTheEvent(
+    (run) => run`select public.add_comment(${world.event}, ${world.kept.id}, ${randomUUID()}, 'Hello')`,
+  ),
   add_person: ofTheEvent((run) => run`select public.add_person(${world.event}, 'Aunt')`),
   // A person who left and is still owed money decides who sees their IBAN.
   answer_iban_request: ofTheCaller((run) => run`select public.answer_iban_request(${world.event}, ${ada.id}, true)`),
@@ -135,10 +142,12 @@ const procedures = {
   ask_for_iban: ofTheEvent((run) => run`select public.ask_for_iban(${world.event}, ${cem.id})`),
   claim_person: ofTheEvent((run) => run`select public.claim_person(${world.event}, ${world.grandpa.id})`),
   create_invitation: ofTheEvent((run) => run`select public.create_invitation(${world.event}, 'group')`),
+  delete_comment: ofTheEvent((run) => run`select public.delete_comment(${world.event}, ${world.comment})`),
   delete_event: ofTheEvent((run) => run`select public.delete_event(${world.event})`),
   delete_expense: ofTheEvent((run) => run`select public.delete_expense(${world.event}, ${world.kept.id}, 1)`),
   delete_payment: ofTheEvent((run) => run`select public.delete_payment(${world.event}, ${world.payments[0].id})`),
   delete_household: ofTheEvent((run) => run`select public.delete_household(${world.event}, ${world.household})`),
+  edit_comment: ofTheEvent((run) => run`select public.edit_comment(${world.event}, ${world.comment}, 'Other')`),
   ensure_user: ofTheCaller((run) => run`select public.ensure_user()`),
   import_expenses: ofTheEvent((run, person) => {
     const { expense, shares } = expenseOf(person);
@@ -179,6 +188,7 @@ const procedures = {
     const part = { event_id: world.event, id: randomUUID(), from_user: person.id, to_user: cem.id, amount: 1, ...nets };
     return run`select public.settle_with(${cem.id}, 'EUR', ${run.json([part])}, ${randomUUID()})`;
   }),
+  set_check_mark: ofTheEvent((run) => run`select public.set_check_mark(${world.event}, ${world.kept.id}, true)`),
   undo_import: ofTheEvent((run) => run`select public.undo_import(${world.event}, ${world.import_id})`),
   undo_join_expenses: ofTheEvent((run) => run`select public.undo_join_expenses(${world.event}, ${world.joined})`),
   undo_settlement: ofTheEvent((run) => run`select public.undo_settlement(${world.settlement})`),

@@ -248,6 +248,20 @@ describe("the real answers are as described", () => {
     await post("answerSettlement", { id: settlement.id, received: true });
     await post("undoSettlement", { id: settlement.id });
 
+    // Comments and check marks.
+    const comment = { ...inEvent, entry_id: stored.id, id: randomUUID(), text: `@${bo.id} with wine?` };
+    const said = await post("addComment", comment);
+    expect(await post("addComment", comment)).toEqual(said);
+    await post("editComment", { ...inEvent, id: comment.id, text: "With wine?", mutation_id: randomUUID() });
+    const unsaid = { ...comment, id: randomUUID() };
+    await post("addComment", unsaid);
+    await post("deleteComment", { ...inEvent, id: unsaid.id, mutation_id: randomUUID() });
+    expect((await get("listComments", { ...inEvent, entry_id: stored.id })).map(({ text }) => text)).toEqual([
+      "With wine?",
+    ]);
+    const marking = { ...inEvent, entry_id: payment.id, marked: true, mutation_id: randomUUID() };
+    expect(await post("setCheckMark", marking)).toBe(true);
+
     // An event also has households and requests for IBANs.
     expect(
       (await ada.rpc("save_household", { ...inEvent, id: randomUUID(), name: "Family", people: [ada.id, grandpa.id] }))
@@ -268,7 +282,13 @@ describe("the real answers are as described", () => {
       source: "table",
       people: [{ id: randomUUID(), name: "Aunt" }],
       entries: [
-        { id, expense, shares: [ada, bo].map((one) => ({ user_id: one.id, share_amount: 15 })) },
+        {
+          id,
+          expense,
+          shares: [ada, bo].map((one) => ({ user_id: one.id, share_amount: 15 })),
+          comments: [{ author_id: bo.id, text: "Old", created_at: "2026-06-15T20:00:00Z" }],
+          to_check: true,
+        },
         { id: randomUUID(), digest: randomUUID(), payment: { from_user: bo.id, to_user: ada.id, amount: 2 } },
       ],
     };
@@ -284,6 +304,8 @@ describe("the real answers are as described", () => {
       households: ["Family"],
       asking: [bo.id],
     });
+    expect(page.comment_counts).toEqual({});
+    expect(page.check_marks).toEqual({ [payment.id]: [ada.id] });
     const { expense_date, created_at, id: before_id } = page.next;
     const goingOn = { before_date: expense_date, before_time: created_at, before_id };
     expect((await get("listExpenses", { ...inEvent, ...goingOn })).expenses).toHaveLength(3);
@@ -295,7 +317,8 @@ describe("the real answers are as described", () => {
     const { story, by_person } = await get("readStatistics", { ...inEvent, by_person: true, story: true });
     expect(story.visits).toHaveLength(1);
     expect(by_person.length).toBeGreaterThan(0);
-    expect((await get("readExport")).expenses).toHaveLength(4);
+    const exported = await get("readExport");
+    expect([exported.expenses.length, exported.comments.length]).toEqual([4, 1]);
     const rows = await get("readBalances", { event_id: `eq.${event_id}` });
     const kept = await balancesOf(event_id);
     expect(rows.map(({ user_id, net }) => [user_id, net]).sort()).toEqual(

@@ -11,16 +11,19 @@ import { sql } from "./support/stack.mjs";
  * read-only. A new function must be in one of the two lists below.
  */
 const writers = [
+  "add_comment",
   "add_person",
   "answer_iban_request",
   "answer_settlement",
   "ask_for_iban",
   "claim_person",
   "create_invitation",
+  "delete_comment",
   "delete_event",
   "delete_expense",
   "delete_household",
   "delete_payment",
+  "edit_comment",
   "ensure_user",
   "import_expenses",
   "join_expenses",
@@ -40,6 +43,7 @@ const writers = [
   "save_profile",
   "separate_people",
   "settle_with",
+  "set_check_mark",
   "undo_import",
   "undo_join_expenses",
   "undo_settlement",
@@ -75,6 +79,7 @@ beforeAll(async () => {
   const [{ entry }] = await sql`select max(id) as entry from public.event_log where event_id = ${event}`;
   Object.assign(readers, {
     dashboard: [{}],
+    entry_comments: [{ ...inEvent, entry_id: id }],
     event_export: [inEvent],
     event_expenses: [inEvent, { ...inEvent, ...cursor, expense_limit: 1 }],
     event_history: [inEvent, { ...inEvent, before: entry, entry_limit: 2 }],

@@ -1,0 +1,741 @@
+-- =====================================================================================================================
+-- Comments and check marks
+--
+-- People comment on an expense or a payment, mention each other, and mark an entry as "please check". Neither changes a sum nor
+-- the version of an expense. Both are hidden with a deleted entry, come back with it, and are purged with it.
+-- =====================================================================================================================
+
+create function private.mentioned_people(said text)
+returns uuid[]
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return array(
+    select distinct lower(mention[1])::uuid
+    from regexp_matches(said, '@([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})', 'gi') as mention
+    order by 1
+  );
+end;
+$$;
+
+comment on function private.mentioned_people(text) is
+  'Returns the people whom a comment mentions. A mention is @ and the id of a person, so that it survives a rename.';
+
+create function private.comment_length(said text)
+returns integer
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return char_length(regexp_replace(said, '@[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}', '@', 'gi'));
+end;
+$$;
+
+comment on function private.comment_length(text) is 'Returns the characters of a comment. A mention counts as one.';
+
+create table public.comments (
+  event_id uuid not null,
+  id uuid not null,
+  entry_id uuid not null,
+  author_id uuid not null,
+  text text,
+  created_by uuid not null,
+  created_at timestamptz not null default now(),
+  edited_at timestamptz,
+  deleted_at timestamptz,
+  constraint comments_pkey primary key (event_id, id),
+  constraint comments_author_id_fkey foreign key (event_id, author_id)
+    references public.event_participants (event_id, user_id) on delete cascade,
+  constraint comments_text_until_deleted check ((text is null) = (deleted_at is not null)),
+  constraint comments_text_length check (
+    private.comment_length(text) between 1 and private.limit_for('characters of a comment')
+  )
+);
+
+comment on table public.comments is
+  'Comments on expenses and payments. A deleted comment loses its text at once; its row stays for 30 days, so that a repeated create '
+  'does not bring it back.';
+comment on column public.comments.entry_id is
+  'The expense or payment. No foreign key: repeating an undone import replaces the row and keeps its comments.';
+comment on column public.comments.created_by is 'The author, or the person who imported the comment from a file.';
+
+create index comments_entry_id_idx on public.comments (entry_id, event_id)
+include (deleted_at)
+where deleted_at is null;
+
+-- For the foreign key, and to delete the comments of a deleted account.
+create index comments_author_id_idx on public.comments (author_id, event_id);
+create index comments_deleted_at_idx on public.comments (deleted_at) where deleted_at is not null;
+
+create table public.check_marks (
+  event_id uuid not null,
+  entry_id uuid not null,
+  user_id uuid not null,
+  created_at timestamptz not null default now(),
+  constraint check_marks_pkey primary key (event_id, entry_id, user_id),
+  constraint check_marks_user_id_fkey foreign key (event_id, user_id)
+    references public.event_participants (event_id, user_id) on delete cascade
+);
+
+comment on table public.check_marks is
+  'People who asked the others to check an expense or payment, once per person and entry. Deleted when the person takes it back or '
+  'leaves the event, and when somebody edits the expense.';
+
+create index check_marks_user_id_idx on public.check_marks (user_id, event_id);
+
+insert into private.constraint_codes (constraint_name, code)
+values
+  ('comments_pkey', 'id_in_use'), ('comments_author_id_fkey', 'user_not_found'),
+  ('comments_text_until_deleted', 'unexpected_error'), ('comments_text_length', 'invalid_comment'),
+  ('check_marks_pkey', 'unexpected_error'), ('check_marks_user_id_fkey', 'user_not_found');
+
+alter table public.comments enable row level security;
+alter table public.check_marks enable row level security;
+
+create policy "participants read the comments of their events"
+on public.comments for select to authenticated
+using (deleted_at is null and event_id = any (array(select private.my_event_ids())));
+
+create policy "participants read the check marks of their events"
+on public.check_marks for select to authenticated
+using (event_id = any (array(select private.my_event_ids())));
+
+grant select on public.comments to authenticated;
+grant select on public.check_marks to authenticated;
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- Rules that several procedures share
+-- ---------------------------------------------------------------------------------------------------------------------
+
+create function private.kind_of_entry(wanted_event_id uuid, wanted_id uuid)
+returns text
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if exists (
+    select from public.expenses as expense
+    where expense.event_id = wanted_event_id and expense.id = wanted_id and expense.deleted_at is null
+  ) then
+    return 'expense';
+  elsif exists (
+    select from public.payments as payment
+    where payment.event_id = wanted_event_id and payment.id = wanted_id and payment.deleted_at is null
+  ) then
+    return 'payment';
+  end if;
+
+  perform private.raise_error('entry_not_found');
+  return null;
+end;
+$$;
+
+comment on function private.kind_of_entry(uuid, uuid) is
+  'Returns expense or payment. Raises entry_not_found for deleted entries and those of other events.';
+
+create function private.comment_from(wanted_event_id uuid, written text)
+returns text
+language plpgsql stable set search_path = ''
+as $$
+declare
+  said text;
+  mentioned uuid;
+begin
+  -- Longer than a comment with the most mentions, so the patterns below never run on a very long text.
+  if char_length(written) <= 10000 then
+    said := private.plain_text(written);
+  end if;
+
+  if said is null or private.comment_length(said) > private.limit_for('characters of a comment') then
+    perform private.raise_error('invalid_comment');
+  elsif cardinality(private.mentioned_people(said)) > private.limit_for('mentions of a comment') then
+    perform private.raise_error('too_many');
+  end if;
+
+  foreach mentioned in array private.mentioned_people(said) loop
+    said := regexp_replace(
+      said, '@' || mentioned::text, '@' || private.resolve_merged_person(wanted_event_id, mentioned)::text, 'gi'
+    );
+  end loop;
+
+  return said;
+end;
+$$;
+
+comment on function private.comment_from(uuid, text) is
+  'Returns a comment without invisible characters, with mentions of merged people as mentions of the person they were merged into. '
+  'Raises invalid_comment unless 1 to 500 characters remain, and too_many.';
+
+create function private.assert_mentions(wanted_event_id uuid, said text, said_before text)
+returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if exists (
+    select from unnest(private.mentioned_people(said)) as mentioned (id)
+    where mentioned.id <> all (private.mentioned_people(said_before)) and not exists (
+      select from public.event_participants as participant
+      where participant.event_id = wanted_event_id and participant.user_id = mentioned.id and participant.status = 'active'
+    )
+  ) then
+    perform private.raise_error('mention_not_participant');
+  end if;
+end;
+$$;
+
+comment on function private.assert_mentions(uuid, text, text) is
+  'Raises mention_not_participant when a comment newly mentions somebody who is not active in the event.';
+
+create function private.assert_room_for_comments(wanted_event_id uuid, wanted_entry_ids uuid[])
+returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if (
+    select count(*) > private.limit_for('comments of an event') from public.comments as comment
+    where comment.event_id = wanted_event_id and comment.deleted_at is null
+  ) or exists (
+    select from public.comments as comment
+    where comment.event_id = wanted_event_id and comment.entry_id = any (wanted_entry_ids) and comment.deleted_at is null
+    group by comment.entry_id
+    having count(*) > private.limit_for('comments of an entry')
+  ) then
+    perform private.raise_error('too_many');
+  end if;
+end;
+$$;
+
+comment on function private.assert_room_for_comments(uuid, uuid[]) is
+  'Raises too_many when the event or one of these entries has more comments than its limit. The caller holds the event''s lock.';
+
+create function private.note_discussion(wanted_event_id uuid, wanted_entry_id uuid, action text)
+returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  insert into public.event_log (event_id, actor, entity, entity_id, action)
+  values (
+    wanted_event_id, private.me(), private.kind_of_entry(wanted_event_id, wanted_entry_id), wanted_entry_id,
+    note_discussion.action
+  );
+  perform private.count_revision(wanted_event_id);
+end;
+$$;
+
+comment on function private.note_discussion(uuid, uuid, text) is
+  'Logs a comment or check mark under its entry, without the text, and increments the event''s revision. The caller holds the '
+  'event''s lock. Raises entry_not_found.';
+
+create function private.concerned_people(wanted_event_id uuid, wanted_entry_id uuid, actor uuid, said text)
+returns uuid[]
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return array(
+    select participant.user_id from public.event_participants as participant
+    join public.profiles as person on person.id = participant.user_id
+    where participant.event_id = wanted_event_id and participant.status = 'active' and person.has_account
+      and participant.user_id <> actor
+      and participant.user_id in (
+        select private.resolve_merged_person(wanted_event_id, concerned.id)
+        from (
+          select unnest(private.mentioned_people(said)) as id
+          union
+          select payer.user_id from public.expenses_payers as payer
+          where payer.event_id = wanted_event_id and payer.expense_id = wanted_entry_id and said is null
+          union
+          select unnest(array[expense.created_by, expense.updated_by]) from public.expenses as expense
+          where expense.event_id = wanted_event_id and expense.id = wanted_entry_id and said is null
+          union
+          select unnest(array[payment.created_by, payment.from_user, payment.to_user]) from public.payments as payment
+          where payment.event_id = wanted_event_id and payment.id = wanted_entry_id and said is null
+        ) as concerned
+      )
+    order by participant.user_id
+  );
+end;
+$$;
+
+comment on function private.concerned_people(uuid, uuid, uuid, text) is
+  'Returns the active people with an account, without the actor, whom a comment mentions. For a check mark (said is null): who '
+  'entered, changed or paid the entry, or received the payment.';
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- Writing
+-- ---------------------------------------------------------------------------------------------------------------------
+
+create function public.add_comment(event_id uuid, entry_id uuid, id uuid, text text)
+returns public.comments
+language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  digest uuid := md5(jsonb_build_array(private.me(), 'comment', entry_id, text)::text)::uuid;
+  said text;
+  stored public.comments;
+  broken_constraint text;
+begin
+  perform private.lock_event(event_id);
+  said := private.comment_from(event_id, text);
+
+  if id is null then
+    perform private.raise_error('invalid_comment');
+  end if;
+
+  select * into stored from public.comments as candidate
+  where candidate.event_id = add_comment.event_id and candidate.id = add_comment.id;
+
+  if stored.id is not null and exists (
+    select from private.mutations as made
+    where made.scope = event_id and made.id = add_comment.id and made.digest = digest
+  ) then
+    return stored;
+  end if;
+
+  perform private.refuse_reused_id(event_id, id, stored.created_by, 'id_in_use');
+  perform private.note_discussion(event_id, entry_id, 'commented');
+  perform private.assert_mentions(event_id, said, null);
+
+  insert into public.comments (event_id, id, entry_id, author_id, created_by, text)
+  values (event_id, id, entry_id, private.me(), private.me(), said)
+  returning * into stored;
+
+  perform private.assert_room_for_comments(event_id, array[entry_id]);
+  perform private.record_mutation(event_id, id, digest, null);
+
+  return stored;
+exception
+  when integrity_constraint_violation then
+    get stacked diagnostics broken_constraint = constraint_name;
+    perform private.raise_constraint_error(broken_constraint);
+    return null;
+end;
+$$;
+
+comment on function public.add_comment(uuid, uuid, uuid, text) is
+  'Comments on an expense or payment and returns the comment, with an id made by the client. Idempotent by that id; a repeated '
+  'create never brings back a deleted comment. @ and the id of an active participant mention them. For active participants. Raises '
+  'user_not_authenticated, event_not_found, not_participant, entry_not_found, invalid_comment, mention_not_participant, too_many, '
+  'id_in_use or version_conflict (the caller used the id for another comment).';
+
+create function private.own_comment(wanted_event_id uuid, wanted_id uuid, may_be_imported boolean)
+returns public.comments
+language plpgsql stable set search_path = ''
+as $$
+declare
+  stored public.comments;
+begin
+  select * into stored from public.comments as candidate
+  where candidate.event_id = wanted_event_id and candidate.id = wanted_id;
+
+  if stored.id is null then
+    perform private.raise_error('comment_not_found');
+  elsif private.me() <> stored.created_by and not (may_be_imported and private.me() = stored.author_id)
+    or (stored.created_by <> stored.author_id and not may_be_imported)
+  then
+    perform private.raise_error('not_author');
+  end if;
+  return stored;
+end;
+$$;
+
+comment on function private.own_comment(uuid, uuid, boolean) is
+  'Returns a comment of the caller, deleted or not. may_be_imported: also those that the caller imported, and imported ones under the '
+  'caller''s name. Raises comment_not_found or not_author.';
+
+create function public.edit_comment(event_id uuid, id uuid, text text, mutation_id uuid default null)
+returns public.comments
+language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  digest uuid := md5(jsonb_build_array(private.me(), 'edited', id, text)::text)::uuid;
+  said text;
+  stored public.comments;
+begin
+  perform private.lock_event(event_id);
+  stored := private.own_comment(event_id, id, false);
+
+  if private.mutation_seen(event_id, mutation_id, digest) then
+    return stored;
+  elsif stored.deleted_at is not null then
+    perform private.raise_error('comment_not_found');
+  end if;
+
+  said := private.comment_from(event_id, text);
+  perform private.kind_of_entry(event_id, stored.entry_id);
+  perform private.assert_mentions(event_id, said, stored.text);
+
+  if said <> stored.text then
+    update public.comments as comment
+    set
+      text = said,
+      edited_at = now()
+    where comment.event_id = edit_comment.event_id and comment.id = edit_comment.id
+    returning comment.* into stored;
+
+    perform private.count_revision(event_id);
+  end if;
+
+  perform private.record_mutation(event_id, mutation_id, digest, null);
+
+  return stored;
+end;
+$$;
+
+comment on function public.edit_comment(uuid, uuid, text, uuid) is
+  'Replaces the text of the caller''s comment and returns it; of two edits the last counts. Idempotent by mutation_id. For active '
+  'participants. Raises user_not_authenticated, event_not_found, not_participant, comment_not_found, not_author (also for imported '
+  'comments), entry_not_found, invalid_comment, mention_not_participant, too_many or id_in_use.';
+
+create function public.delete_comment(event_id uuid, id uuid, mutation_id uuid default null)
+returns public.comments
+language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  digest uuid := md5(jsonb_build_array(private.me(), 'deleted', id)::text)::uuid;
+  stored public.comments;
+begin
+  perform private.lock_event(event_id);
+  stored := private.own_comment(event_id, id, true);
+
+  if private.mutation_seen(event_id, mutation_id, digest) then
+    return stored;
+  elsif stored.deleted_at is not null then
+    perform private.raise_error('comment_not_found');
+  end if;
+
+  perform private.note_discussion(event_id, stored.entry_id, 'comment_deleted');
+
+  update public.comments as comment
+  set
+    text = null,
+    deleted_at = now()
+  where comment.event_id = delete_comment.event_id and comment.id = delete_comment.id
+  returning comment.* into stored;
+
+  perform private.record_mutation(event_id, mutation_id, digest, null);
+
+  return stored;
+end;
+$$;
+
+comment on function public.delete_comment(uuid, uuid, uuid) is
+  'Deletes the caller''s comment, or one that the caller imported, and returns it without its text. Idempotent by mutation_id. For '
+  'active participants. Raises user_not_authenticated, event_not_found, not_participant, comment_not_found (also when already '
+  'deleted), not_author, entry_not_found or id_in_use.';
+
+create function public.set_check_mark(event_id uuid, entry_id uuid, marked boolean, mutation_id uuid default null)
+returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  digest uuid := md5(jsonb_build_array(private.me(), 'check', entry_id, marked)::text)::uuid;
+  was_marked boolean;
+begin
+  perform private.lock_event(event_id);
+
+  if marked is null then
+    perform private.raise_error('invalid_change');
+  end if;
+
+  was_marked := exists (
+    select from public.check_marks as mark
+    where mark.event_id = set_check_mark.event_id and mark.entry_id = set_check_mark.entry_id and mark.user_id = private.me()
+  );
+
+  -- A repeated request must not mark again what somebody has answered since.
+  if private.mutation_seen(event_id, mutation_id, digest) then
+    return was_marked;
+  end if;
+
+  perform private.kind_of_entry(event_id, entry_id);
+
+  if marked and not was_marked then
+    insert into public.check_marks (event_id, entry_id, user_id)
+    values (event_id, entry_id, private.me());
+
+    if (
+      select count(*) > private.limit_for('check marks of an event') from public.check_marks as mark
+      where mark.event_id = set_check_mark.event_id
+    ) then
+      perform private.raise_error('too_many');
+    end if;
+
+    perform private.note_discussion(event_id, entry_id, 'marked');
+  elsif was_marked and not marked then
+    delete from public.check_marks as mark
+    where mark.event_id = set_check_mark.event_id and mark.entry_id = set_check_mark.entry_id
+      and mark.user_id = private.me();
+
+    perform private.note_discussion(event_id, entry_id, 'mark_withdrawn');
+  end if;
+
+  perform private.record_mutation(event_id, mutation_id, digest, null);
+
+  return marked;
+end;
+$$;
+
+comment on function public.set_check_mark(uuid, uuid, boolean, uuid) is
+  'Sets or takes back the caller''s mark "please check" on an expense or payment and returns whether it is set. An edit of the '
+  'expense by anybody answers all its marks. Idempotent by mutation_id. For active participants. Raises user_not_authenticated, '
+  'event_not_found, not_participant, entry_not_found, too_many, invalid_change or id_in_use.';
+
+grant execute on function public.add_comment(uuid, uuid, uuid, text) to authenticated;
+grant execute on function public.edit_comment(uuid, uuid, text, uuid) to authenticated;
+grant execute on function public.delete_comment(uuid, uuid, uuid) to authenticated;
+grant execute on function public.set_check_mark(uuid, uuid, boolean, uuid) to authenticated;
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- Parts of other procedures
+-- ---------------------------------------------------------------------------------------------------------------------
+
+create function private.answer_check_marks(wanted_event_id uuid, wanted_entry_id uuid)
+returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  delete from public.check_marks as mark
+  where mark.event_id = wanted_event_id and mark.entry_id = wanted_entry_id;
+end;
+$$;
+
+comment on function private.answer_check_marks(uuid, uuid) is
+  'Removes the marks of an expense, because an edit answers them. The caller holds the event''s lock.';
+
+create function private.erase_discussions(event_ids uuid[], entry_ids uuid[])
+returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  delete from public.comments as comment
+  using unnest(event_ids, entry_ids) as gone (event_id, entry_id)
+  where comment.event_id = gone.event_id and comment.entry_id = gone.entry_id;
+
+  delete from public.check_marks as mark
+  using unnest(event_ids, entry_ids) as gone (event_id, entry_id)
+  where mark.event_id = gone.event_id and mark.entry_id = gone.entry_id;
+end;
+$$;
+
+comment on function private.erase_discussions(uuid[], uuid[]) is
+  'Erases comments and check marks of purged entries. The caller holds the events'' locks.';
+
+create function private.time_from(sent text)
+returns timestamptz
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if sent ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,6})?(Z|[+-][0-9]{2}:[0-9]{2})$' then
+    return sent::timestamptz;
+  end if;
+  return null;
+exception
+  when datetime_field_overflow then
+    return null;
+end;
+$$;
+
+comment on function private.time_from(text) is
+  'Returns the time in a text such as 2025-06-15T18:30:00Z. Null when it does not exist or has no time zone.';
+
+create function private.import_comments(event public.events, entries jsonb)
+returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if exists (
+    select from jsonb_array_elements(entries) as entry
+    where entry ? 'comments' and case jsonb_typeof(entry -> 'comments')
+      when 'array' then jsonb_array_length(entry -> 'comments') > private.limit_for('comments of an entry')
+      else true
+    end
+  ) then
+    perform private.raise_error('invalid_import');
+  end if;
+
+  if exists (
+    select from jsonb_array_elements(entries) as entry
+    cross join jsonb_array_elements(entry -> 'comments') as sent
+    where private.time_from(sent ->> 'created_at') is null or not exists (
+      select from public.event_participants as participant
+      where participant.event_id = event.id
+        and participant.user_id = private.resolve_merged_person(event.id, private.uuid_from(sent ->> 'author_id'))
+    )
+  ) then
+    perform private.raise_error('invalid_import');
+  end if;
+
+  insert into public.comments (event_id, id, entry_id, author_id, created_by, text, created_at)
+  select event.id, gen_random_uuid(), sent.entry_id, sent.author_id, private.me(), sent.said, sent.created_at
+  from (
+    select distinct
+      (entry ->> 'row_id')::uuid as entry_id,
+      private.resolve_merged_person(event.id, private.uuid_from(one ->> 'author_id')) as author_id,
+      private.comment_from(event.id, one ->> 'text') as said,
+      least(private.time_from(one ->> 'created_at'), now()) as created_at
+    from jsonb_array_elements(entries) as entry
+    cross join jsonb_array_elements(entry -> 'comments') as one
+  ) as sent
+  -- Undone rows that are imported again still have their comments.
+  where not exists (
+    select from public.comments as known
+    where known.event_id = event.id and known.entry_id = sent.entry_id and known.author_id = sent.author_id
+      and known.created_at = sent.created_at
+  );
+
+  insert into public.check_marks (event_id, entry_id, user_id)
+  select event.id, (entry ->> 'row_id')::uuid, private.me()
+  from jsonb_array_elements(entries) as entry
+  where entry -> 'to_check' = 'true'
+  on conflict on constraint check_marks_pkey do nothing;
+
+  perform private.assert_room_for_comments(
+    event.id, array(select (entry ->> 'row_id')::uuid from jsonb_array_elements(entries) as entry)
+  );
+
+  if (
+    select count(*) > private.limit_for('check marks of an event') from public.check_marks as mark
+    where mark.event_id = event.id
+  ) then
+    perform private.raise_error('too_many');
+  end if;
+end;
+$$;
+
+comment on function private.import_comments(public.events, jsonb) is
+  'Adds the comments of imported rows, [{row_id, comments: [{author_id, text, created_at}], to_check}]. created_by stores the caller, '
+  'so that screens say who imported them; to_check sets the caller''s mark. Logs nothing and concerns nobody. The caller holds the event''s lock. '
+  'Raises invalid_import, invalid_comment or too_many.';
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- Reading. Not for view links. The tables are almost empty at first, and cached plans would keep a sequential scan.
+-- ---------------------------------------------------------------------------------------------------------------------
+
+create function private.comment_counts_of(wanted_event_id uuid, entry_ids uuid[])
+returns json
+language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan'
+set enable_seqscan = off
+as $$
+begin
+  if not exists (select from public.comments as comment where comment.event_id = wanted_event_id) then
+    return '{}';
+  end if;
+
+  return (
+    select coalesce(json_object_agg(wanted.id, counted.comments), '{}'::json)
+    from unnest(entry_ids) as wanted (id)
+    -- Separate lookups, as in expenses_of.
+    cross join lateral (
+      select count(*) as comments from public.comments as comment
+      where comment.entry_id = wanted.id and comment.event_id = wanted_event_id and comment.deleted_at is null
+    ) as counted
+    where counted.comments > 0
+  );
+end;
+$$;
+
+comment on function private.comment_counts_of(uuid, uuid[]) is
+  'Returns the number of comments by entry: {entry_id: count}. Leaves out entries without comments.';
+
+create function private.check_marks_of(wanted_event_id uuid)
+returns json
+language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan'
+set enable_seqscan = off
+as $$
+begin
+  return (
+    select coalesce(json_object_agg(marked.entry_id, marked.people), '{}'::json)
+    from (
+      select mark.entry_id, json_agg(mark.user_id order by mark.created_at, mark.user_id) as people
+      from public.check_marks as mark
+      where mark.event_id = wanted_event_id
+      group by mark.entry_id
+    ) as marked
+    -- Hidden with a deleted entry.
+    where exists (
+      select from public.expenses as expense
+      where expense.event_id = wanted_event_id and expense.id = marked.entry_id
+    ) or exists (
+      select from public.payments as payment
+      where payment.event_id = wanted_event_id and payment.id = marked.entry_id
+    )
+  );
+end;
+$$;
+
+comment on function private.check_marks_of(uuid) is
+  'Returns the people whose check marks are open, by entry: {entry_id: [user_id]}, first mark first. Leaves out deleted entries.';
+
+create view private.comment_documents
+with (security_invoker = true)
+as
+select
+  comment.event_id, comment.entry_id, comment.id, comment.author_id, comment.text, comment.created_by, comment.created_at,
+  comment.edited_at
+from public.comments as comment
+where comment.deleted_at is null and (
+  exists (
+    select from public.expenses as expense
+    where expense.event_id = comment.event_id and expense.id = comment.entry_id
+  ) or exists (
+    select from public.payments as payment
+    where payment.event_id = comment.event_id and payment.id = comment.entry_id
+  )
+);
+
+comment on view private.comment_documents is
+  'Comments with the columns that screens show, those of deleted entries left out. created_by differs from author_id where somebody '
+  'imported the comment.';
+
+create function private.comments_of(wanted_event_id uuid)
+returns json
+language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan'
+set enable_seqscan = off
+as $$
+begin
+  return (
+    select coalesce(
+      json_agg(
+        json_build_object(
+          'entry_id', comment.entry_id, 'author_id', comment.author_id, 'text', comment.text, 'created_at', comment.created_at
+        )
+        order by comment.created_at, comment.id
+      ),
+      '[]'::json
+    )
+    from private.comment_documents as comment
+    where comment.event_id = wanted_event_id
+  );
+end;
+$$;
+
+comment on function private.comments_of(uuid) is
+  'Returns all comments of an event, oldest first: [{entry_id, author_id, text, created_at}].';
+
+create function public.entry_comments(event_id uuid, entry_id uuid)
+returns json
+language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan'
+set enable_seqscan = off
+as $$
+begin
+  return (
+    select coalesce(
+      json_agg(to_json(comment) order by comment.created_at, comment.id), '[]'::json
+    )
+    from private.comment_documents as comment
+    where comment.entry_id = entry_comments.entry_id and comment.event_id = entry_comments.event_id
+  );
+end;
+$$;
+
+comment on function public.entry_comments(uuid, uuid) is
+  'Returns the comments on an expense or payment, oldest first: [{event_id, entry_id, id, author_id, text, created_by, created_at, '
+  'edited_at}]. Empty when the entry does not exist or is not visible.';
+
+grant select on private.comment_documents to authenticated;
+grant execute on function private.comment_counts_of(uuid, uuid[]) to authenticated;
+grant execute on function private.check_marks_of(uuid) to authenticated;
+grant execute on function private.comments_of(uuid) to authenticated;
+grant execute on function public.entry_comments(uuid, uuid) to authenticated;
