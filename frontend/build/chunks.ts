@@ -134,6 +134,7 @@ const TEXTS_APART = [
   "dialogs",
   "people",
   "claims",
+  "comments",
   "confirm",
   "imports",
   "view",

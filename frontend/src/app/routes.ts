@@ -59,7 +59,7 @@ export type Parameters = Readonly<Record<string, string | undefined>>;
 
 const eventPage = ({ eventId }: Parameters): Question[] => [{ rpc: "event_page", parameters: { event_id: eventId } }];
 const settlement = {
-  file: "features/settlement/pages/SettlementPage",
+  file: "app/screens/SettlementScreen",
   texts: ["settlement"],
   head: { title: "settlement:title", subtitle: null, back: true, width: "wide", opening: "settlement" },
   asks: (parameters: Parameters) => [...eventPage(parameters), { path: "events/:eventId/settlement", parameters }],

@@ -1,4 +1,8 @@
 import type { MutationKind } from "@/offline/mutation";
+import { addComment } from "./comment/addComment";
+import { deleteComment } from "./comment/deleteComment";
+import { editComment } from "./comment/editComment";
+import { setCheckMark } from "./comment/setCheckMark";
 import { createEvent } from "./event/createEvent";
 import { saveEvent } from "./event/saveEvent";
 import { deleteExpense } from "./expense/deleteExpense";
@@ -16,11 +20,14 @@ import { undoSettlement } from "./settlement/undoSettlement";
 
 /** Every kind of mutation. The app registers them at its start. */
 export const MUTATION_KINDS: readonly MutationKind[] = [
+  addComment,
   addPerson,
   answerSettlement,
   createEvent,
+  deleteComment,
   deleteExpense,
   deletePayment,
+  editComment,
   joinExpenses,
   renamePerson,
   restoreExpense,
@@ -30,4 +37,5 @@ export const MUTATION_KINDS: readonly MutationKind[] = [
   saveProfile,
   settleWith,
   undoSettlement,
+  setCheckMark,
 ];

@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import { EditExpensePageLayout } from "@/features/expense-form/pages/EditExpensePageLayout";
 import { onDemand } from "@/ui/onDemand";
 import { Skeleton } from "@/ui/State";
@@ -8,7 +9,20 @@ const ExpenseHistory = onDemand(
   { fallback: <Skeleton height="6rem" /> },
 );
 
-/** The form of an expense with its history. */
+/** Loaded when the expense has comments, or somebody wants to write one. */
+const EntryComments = onDemand(
+  async () => (await import("@/features/comments/components/EntryComments")).EntryComments,
+  { fallback: <Skeleton height="6rem" /> },
+);
+
+const ABOUT = {
+  history: (page, expense) => <ExpenseHistory page={page} expense={expense} />,
+  comments: (page, { id, event_id }) => (
+    <EntryComments page={page} entry={{ event_id, entry_id: id, kind: "expense" }} />
+  ),
+} satisfies ComponentProps<typeof EditExpensePageLayout>["about"];
+
+/** The form of an expense with its comments and its history. */
 export function EditExpenseScreen() {
-  return <EditExpensePageLayout history={(page, expense) => <ExpenseHistory page={page} expense={expense} />} />;
+  return <EditExpensePageLayout about={ABOUT} />;
 }

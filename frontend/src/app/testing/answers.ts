@@ -68,6 +68,8 @@ export function eventPage(
     last_log_id: 1,
     payments: [],
     iban_requests: [],
+    comment_counts: {},
+    check_marks: {},
     ...columns,
   };
 }

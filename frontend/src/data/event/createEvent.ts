@@ -69,6 +69,8 @@ export function pageOfNewEvent({ event, creator }: CreateEvent, created_at: stri
     ],
     households: [],
     iban_requests: [],
+    comment_counts: {},
+    check_marks: {},
     balances: [],
     total: ZERO,
     expense_count: 0,

@@ -208,6 +208,10 @@ export interface ServerEventPage {
   also?: Record<string, Expense | null>;
   /** The newest hundred payments. */
   payments: Payment[];
+  /** Number of comments by listed expense or payment, the reader's unsent ones left out. Only entries with comments. */
+  comment_counts: Record<string, number>;
+  /** People whose mark "please check" is open, by expense or payment of the whole event. */
+  check_marks: Record<string, string[]>;
   /** Id of the newest entry of the event's history. Null when there is none; absent before the server has the event. */
   last_log_id?: number | null;
 }

@@ -39,6 +39,8 @@ function emptyPage(): ServerEventPage {
     participants: [],
     households: [],
     iban_requests: [],
+    comment_counts: {},
+    check_marks: {},
     balances: people.map((user_id) => ({ user_id, paid: ZERO, share: ZERO, sent: ZERO, received: ZERO, net: ZERO })),
     total: ZERO,
     expense_count: 0,

@@ -135,6 +135,9 @@ export const householdSchema = v.object({ id: text, name: text });
 
 export const cursorSchema = v.object({ expense_date: text, created_at: text, id: text });
 
+export const commentCountsSchema = v.record(text, number);
+export const checkMarksSchema = v.record(text, v.array(text));
+
 export const eventPageSchema = v.object({
   event: eventSchema,
   me: v.nullable(v.object({ participant_id: text, role: participantRole, status: participantStatus })),
@@ -147,6 +150,8 @@ export const eventPageSchema = v.object({
   expenses: v.array(expenseSchema),
   next: v.nullable(cursorSchema),
   also: v.array(expenseSchema),
+  comment_counts: commentCountsSchema,
+  check_marks: checkMarksSchema,
   last_log_id: numberOrNull,
   payments: v.array(paymentSchema),
 });

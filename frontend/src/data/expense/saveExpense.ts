@@ -5,6 +5,7 @@ import { absolute, formatAmount, fromUnits, type Units, ZERO } from "@/core/mone
 import { pathTo } from "@/core/routes/paths";
 import { apportion } from "@/core/splitting/split";
 import type { Topic } from "@/core/topics/topic";
+import { withoutCheckMarks } from "@/data/comment/checkMarks";
 import type { Expense, ExpensePayer, ExpenseShare, Participant, Place } from "@/data/event/model";
 import { type EventMutationKind, mergedId } from "@/data/event/mutationKind";
 import {
@@ -118,10 +119,12 @@ export const saveExpense: EventMutationKind<SaveExpense, Row> = {
     const before = expenseCountedByServer(page, expense.id, fresh);
     const others = page.expenses.filter(({ id }) => id !== expense.id);
     if (before && before.version > (version ?? 0)) return withExpense(page, others, before);
+    // An edit answers the check marks, also on the server.
+    const answered = base === null ? page : withoutCheckMarks(page, expense.id);
     const after = expenseAfter(merged, page.event.default_currency, before ?? base, author);
     // The sums may already include the mutation, so leave them as the server sent them.
-    if (before === undefined) return withExpense(page, others, after);
-    return withExpense(countExpense(before ? countExpense(page, before, -1) : page, after, 1), others, after);
+    if (before === undefined) return withExpense(answered, others, after);
+    return withExpense(countExpense(before ? countExpense(answered, before, -1) : answered, after, 1), others, after);
   },
 
   async send({ expense, shares, payers, version }, mutation_id, timeout) {

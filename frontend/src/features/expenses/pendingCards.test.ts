@@ -33,6 +33,8 @@ function page(expenses: Expense[]): ServerEventPage {
     })),
     households: [],
     iban_requests: [],
+    comment_counts: {},
+    check_marks: {},
     balances: [],
     total: ZERO,
     expense_count: expenses.length,

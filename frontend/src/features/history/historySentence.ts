@@ -29,9 +29,17 @@ const SENTENCES = [
   "expense_updated",
   "expense_deleted",
   "expense_restored",
+  "expense_commented",
+  "expense_comment_deleted",
+  "expense_marked",
+  "expense_mark_withdrawn",
   "payment_created",
   "payment_deleted",
   "payment_restored",
+  "payment_commented",
+  "payment_comment_deleted",
+  "payment_marked",
+  "payment_mark_withdrawn",
   "import_created",
   "import_deleted",
   "joined_expenses_created",
@@ -44,6 +52,10 @@ const NAMELESS = [
   "some_expense_updated",
   "some_expense_deleted",
   "some_expense_restored",
+  "some_expense_commented",
+  "some_expense_comment_deleted",
+  "some_expense_marked",
+  "some_expense_mark_withdrawn",
 ] as const;
 
 type HistorySentence =

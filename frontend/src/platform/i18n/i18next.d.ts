@@ -1,6 +1,7 @@
 import type auth from "@/locales/en/auth.json";
 import type book from "@/locales/en/book.json";
 import type claims from "@/locales/en/claims.json";
+import type comments from "@/locales/en/comments.json";
 import type common from "@/locales/en/common.json";
 import type confirm from "@/locales/en/confirm.json";
 import type dialogs from "@/locales/en/dialogs.json";
@@ -28,6 +29,7 @@ declare module "i18next" {
       auth: typeof auth;
       book: typeof book;
       claims: typeof claims;
+      comments: typeof comments;
       common: typeof common;
       confirm: typeof confirm;
       dialogs: typeof dialogs;

@@ -20,6 +20,7 @@ export const keys = {
   settlement: (eventId: string) => ["event", eventId, "settlement"] as const,
   unclaimedPeople: (eventId: string) => ["event", eventId, "unclaimed-people"] as const,
   separation: (eventId: string, personId: string) => ["event", eventId, "separation", personId] as const,
+  comments: (eventId: string, entryId: string) => ["event", eventId, "comments", entryId] as const,
   history: (eventId: string) => ["event", eventId, "history"] as const,
   invitations: (eventId: string) => ["event", eventId, "invitations"] as const,
   expense: (eventId: string, expenseId: string) => ["expense", eventId, expenseId] as const,

@@ -31,6 +31,7 @@ const PERSISTED: readonly { key: QueryKey; maxAge: number; newest?: true }[] = [
   { key: keys.eventStatistics(ANY), maxAge: KEEP_MS },
   { key: keys.settlement(ANY), maxAge: KEEP_MS },
   { key: keys.unclaimedPeople(ANY), maxAge: KEEP_MS },
+  { key: keys.comments(ANY, ANY), maxAge: KEEP_MS },
   { key: keys.history(ANY), maxAge: KEEP_MS },
   { key: keys.expense(ANY, ANY), maxAge: KEEP_MS },
   { key: keys.recentExpenses, maxAge: KEEP_MS },

@@ -3,12 +3,16 @@ import * as v from "valibot";
 import { goingOnFrom } from "@/data/event/cursor";
 import type { EventRow, ExpenseCursor } from "@/data/event/model";
 import { expenseFromWire } from "@/data/event/parse";
-import { cursorSchema, expenseSchema } from "@/data/event/schema";
+import { commentCountsSchema, cursorSchema, expenseSchema } from "@/data/event/schema";
 import { parsed } from "@/platform/parsing/parsed";
 import { keys } from "@/platform/query/keys";
 import { dataOf, supabase } from "@/platform/supabase/client";
 
-const pageSchema = v.object({ expenses: v.array(expenseSchema), next: v.nullable(cursorSchema) });
+const pageSchema = v.object({
+  expenses: v.array(expenseSchema),
+  next: v.nullable(cursorSchema),
+  comment_counts: commentCountsSchema,
+});
 
 /** Returns the older expenses of an event, which its page does not include. Fetches nothing until it is enabled. */
 export function useEventExpenses(event: EventRow, from: ExpenseCursor | null, enabled: boolean) {
@@ -19,9 +23,9 @@ export function useEventExpenses(event: EventRow, from: ExpenseCursor | null, en
     queryFn: async ({ pageParam }) => {
       const question = { event_id: event.id, ...goingOnFrom(pageParam) };
       const page = await dataOf(supabase().rpc("event_expenses", question, { get: true }));
-      return parsed(pageSchema, page, ({ expenses, next }) => ({
+      return parsed(pageSchema, page, ({ expenses, ...page }) => ({
+        ...page,
         expenses: expenses.map((expense) => expenseFromWire(expense, event.default_currency)),
-        next,
       }));
     },
     getNextPageParam: (page) => page.next,

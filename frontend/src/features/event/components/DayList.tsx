@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDay } from "@/core/dates/dates";
 import type { Currency } from "@/core/money/currency";
+import type { EventPage } from "@/data/event/model";
 import type { Person } from "@/data/person/model";
 import type { Pending } from "@/offline/overlay";
 import { Amount } from "@/ui/Amount";
@@ -23,12 +24,14 @@ interface DayListProps {
   people: ReadonlyMap<string, Person>;
   currency: Currency;
   pending: ReadonlyMap<string, Pending>;
+  /** Number of comments, and people who ask to check, by expense or payment. */
+  discussed: Pick<EventPage, "comment_counts" | "check_marks">;
   /** Days that are only partly loaded. They show no total. */
   partial: "all" | "last" | "none";
 }
 
 /** Lists expenses and payments by day. Renders only the pieces near the viewport. */
-export function DayList({ days, people, currency, pending, partial }: DayListProps) {
+export function DayList({ days, people, currency, pending, discussed, partial }: DayListProps) {
   const last = days.at(-1)?.date;
   useEffect(() => {
     const shown = days.flatMap(({ lines }) => lines.map(rowOf));
@@ -49,6 +52,7 @@ export function DayList({ days, people, currency, pending, partial }: DayListPro
           people={people}
           currency={currency}
           pending={pending}
+          discussed={discussed}
           showTotal={partial === "none" || (partial === "last" && day.date !== last)}
         />
       ))}
@@ -60,7 +64,7 @@ type DaySectionProps = Omit<DayListProps, "days" | "partial"> & { day: Day; show
 
 const rowOf = (line: Line) => (line.kind === "expense" ? line.expense : line.payment);
 
-function DaySection({ day, people, currency, pending, showTotal }: DaySectionProps) {
+function DaySection({ day, people, currency, pending, discussed, showTotal }: DaySectionProps) {
   const { i18n } = useTranslation();
   const title = formatDay(day.date, i18n.language);
   return (
@@ -74,7 +78,13 @@ function DaySection({ day, people, currency, pending, showTotal }: DaySectionPro
       <ul className={rows.rows}>
         {day.lines.map((line) => {
           const row = rowOf(line);
-          const of = { people, currency, pending: pending.get(row.id) };
+          const of = {
+            people,
+            currency,
+            pending: pending.get(row.id),
+            comments: discussed.comment_counts[row.id] ?? 0,
+            isMarked: row.id in discussed.check_marks,
+          };
           return (
             <FreshRow key={row.id} row={row} isPending={of.pending !== undefined}>
               {line.kind === "expense" ? (

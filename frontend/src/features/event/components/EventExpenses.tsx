@@ -70,6 +70,10 @@ function AllExpenses({ page }: { page: EventPage }) {
     const expenses = [...page.expenses, ...olderWithPending(page, older).filter(({ id }) => !refused.has(id))];
     return byDay(expenses, [...page.payments, ...page.refused.payments], page.refused.expenses);
   }, [page, further.data]);
+  const discussed = useMemo(() => {
+    const counts = further.data?.pages.map((answer) => answer.comment_counts) ?? [];
+    return { check_marks: page.check_marks, comment_counts: Object.assign({}, ...counts, page.comment_counts) };
+  }, [page.check_marks, page.comment_counts, further.data]);
   const people = usePeople(page.participants);
   const hasMore = page.next !== null && (!wantsMore || further.hasNextPage);
   return (
@@ -79,6 +83,7 @@ function AllExpenses({ page }: { page: EventPage }) {
         people={people}
         currency={page.event.default_currency}
         pending={page.pending}
+        discussed={discussed}
         // The oldest loaded day may lack expenses, so it shows no total.
         partial={hasMore ? "last" : "none"}
       />

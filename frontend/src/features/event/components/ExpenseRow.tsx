@@ -7,16 +7,28 @@ import type { Pending } from "@/offline/overlay";
 import { useSession } from "@/platform/session/session";
 import { ExpenseRow as Row } from "@/ui/expense/ExpenseRow";
 import { SidePane } from "@/ui/pane";
+import { DiscussionMarks } from "./DiscussionMarks";
 
 interface ExpenseRowProps {
   expense: Expense;
   people: ReadonlyMap<string, Person>;
   currency: Currency;
   pending: Pending | undefined;
+  /** Number of comments. */
+  comments: number;
+  /** Whether somebody asks to check it. */
+  isMarked: boolean;
 }
 
 /** A row of the event's list. Memoized, because lists have thousands of rows. */
-export const ExpenseRow = memo(function ExpenseRow({ expense, people, currency, pending }: ExpenseRowProps) {
+export const ExpenseRow = memo(function ExpenseRow({
+  expense,
+  people,
+  currency,
+  pending,
+  comments,
+  isMarked,
+}: ExpenseRowProps) {
   const me = useSession((s) => s.userId);
   const path = pathTo("editExpense", { eventId: expense.event_id, expenseId: expense.id });
   const opened = use(SidePane)?.path ?? null;
@@ -27,6 +39,7 @@ export const ExpenseRow = memo(function ExpenseRow({ expense, people, currency, 
       payers={expense.payers.map((payer) => ({ ...payer, person: people.get(payer.user_id) }))}
       share={expense.shares.find(({ user_id }) => user_id === me)?.share_in_event_currency ?? null}
       pending={pending}
+      context={(comments > 0 || isMarked) && <DiscussionMarks comments={comments} isMarked={isMarked} />}
       to={path}
       // Replace the history entry, so that Back closes the side pane instead of showing the previous expense.
       replace={opened !== null}

@@ -38,7 +38,14 @@ export function FoundExpenses({ page, found }: FoundExpensesProps) {
         <EmptyState art={<ReceiptArt />} title={t("page.nothing_found")} />
       )}
       {/* The list shows no totals, because results may lack expenses of the same day. */}
-      <DayList days={byDay(expenses, [])} people={people} currency={currency} pending={page.pending} partial="all" />
+      <DayList
+        days={byDay(expenses, [])}
+        people={people}
+        currency={currency}
+        pending={page.pending}
+        discussed={page}
+        partial="all"
+      />
       {further.isError && (
         <ErrorState error={further.error} fallback="failed_load_expenses" onRetry={further.refetch} />
       )}

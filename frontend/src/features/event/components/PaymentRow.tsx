@@ -10,16 +10,21 @@ import type { Pending } from "@/offline/overlay";
 import { Amount } from "@/ui/Amount";
 import rows from "@/ui/expense/Rows.module.css";
 import { PendingMark } from "@/ui/outbox/PendingMark";
+import { DiscussionMarks } from "./DiscussionMarks";
 
 interface PaymentRowProps {
   payment: Payment;
   people: ReadonlyMap<string, Person>;
   currency: Currency;
   pending: Pending | undefined;
+  /** Number of comments. */
+  comments: number;
+  /** Whether somebody asks to check it. */
+  isMarked: boolean;
 }
 
 /** Shows a recorded repayment among the expenses, as a link to the settlement. */
-export function PaymentRow({ payment, people, currency, pending }: PaymentRowProps) {
+export function PaymentRow({ payment, people, currency, pending, comments, isMarked }: PaymentRowProps) {
   const { t } = useTranslation("events");
   const nameOf = usePersonName();
   return (
@@ -35,6 +40,7 @@ export function PaymentRow({ payment, people, currency, pending }: PaymentRowPro
             to: nameOf(people.get(payment.to_user), { you: true }),
           })}
         </span>
+        <DiscussionMarks comments={comments} isMarked={isMarked} />
         {pending && <PendingMark pending={pending} />}
       </span>
       <span className={rows.money}>

@@ -1,4 +1,4 @@
-import { History, Scale } from "lucide-react";
+import { History, MessageCircle, Scale } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { EventPage, Expense } from "@/data/event/model";
@@ -15,19 +15,34 @@ interface AboutExpenseProps {
   page: EventPage;
   /** The saved expense. */
   expense: Expense;
+  parts: AboutParts;
+}
+
+/** Parts that other features render; `app/screens/EditExpenseScreen` supplies them. */
+export interface AboutParts {
+  comments: (page: EventPage, expense: Expense) => ReactNode;
   history: (page: EventPage, expense: Expense) => ReactNode;
 }
 
 /** Details of a saved expense below its form. Each part is loaded on demand. */
-export function AboutExpense({ page, expense, history }: AboutExpenseProps) {
+export function AboutExpense({ page, expense, parts }: AboutExpenseProps) {
   const { t } = useTranslation("expenses");
+  const count = page.comment_counts[expense.id] ?? 0;
+  const isMarked = expense.id in page.check_marks;
   return (
     <section className={styles.about} aria-label={t("about.title")}>
+      <Part
+        icon={<MessageCircle size={20} aria-hidden="true" />}
+        title={count > 0 ? t("about.comments_number", { number: count }) : t("about.comments")}
+        opened={count > 0 || isMarked}
+      >
+        {() => parts.comments(page, expense)}
+      </Part>
       <Part icon={<Scale size={20} aria-hidden="true" />} title={t("about.shares")}>
         {() => <SharesExplained page={page} expense={expense} />}
       </Part>
       <Part icon={<History size={20} aria-hidden="true" />} title={t("about.history")}>
-        {() => history(page, expense)}
+        {() => parts.history(page, expense)}
       </Part>
     </section>
   );
@@ -36,12 +51,14 @@ export function AboutExpense({ page, expense, history }: AboutExpenseProps) {
 interface PartProps {
   icon: ReactNode;
   title: string;
+  /** Whether it is unfolded at first. */
+  opened?: boolean;
   children: () => ReactNode;
 }
 
 /** A row that unfolds. */
-function Part({ icon, title, children }: PartProps) {
-  const [isOpen, setIsOpen] = useState(false);
+function Part({ icon, title, opened = false, children }: PartProps) {
+  const [isOpen, setIsOpen] = useState(opened);
   const id = useId();
   return (
     <div>

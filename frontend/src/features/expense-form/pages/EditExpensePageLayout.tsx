@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router-dom";
 import { newId } from "@/core/ids/newId";
@@ -16,7 +16,7 @@ import { ErrorState } from "@/ui/State";
 import { useErrorToast } from "@/ui/useErrorText";
 import { useFailure } from "@/ui/useFailure";
 import { EXPENSE_NOT_FOUND } from "../api/expensePage";
-import { AboutExpense } from "../components/AboutExpense";
+import { AboutExpense, type AboutParts } from "../components/AboutExpense";
 import { ExpenseActions } from "../components/ExpenseActions";
 import { ExpenseForm } from "../components/ExpenseForm";
 import { FormSkeleton } from "../components/FormSkeleton";
@@ -27,12 +27,12 @@ import { useExpense } from "../useExpense";
 import { type Refused, useRefusedChange } from "../useRefusedChange";
 
 interface EditExpensePageProps {
-  /** The history of the expense, which another feature renders. */
-  history: (page: EventPage, expense: Expense) => ReactNode;
+  /** Comments and history of the expense, which other features render. */
+  about: AboutParts;
 }
 
 /** The form of an existing expense, to change, copy or delete it (docs/product.md 7.1). */
-export function EditExpensePageLayout({ history }: EditExpensePageProps) {
+export function EditExpensePageLayout({ about }: EditExpensePageProps) {
   const { t } = useTranslation("expenses");
   const { eventId = "", expenseId = "" } = useParams();
   const query = useEventPage(eventId);
@@ -49,18 +49,14 @@ export function EditExpensePageLayout({ history }: EditExpensePageProps) {
       form
     >
       <QueryView query={query} skeleton={<FormSkeleton />}>
-        {(page) => <OneExpense key={expenseId} page={page} expenseId={expenseId} history={history} />}
+        {(page) => <OneExpense key={expenseId} page={page} expenseId={expenseId} about={about} />}
       </QueryView>
     </Page>
   );
 }
 
 /** The expense with the reader's unsent changes, which the server may not have yet. */
-function OneExpense({
-  page,
-  expenseId,
-  history,
-}: Pick<EditExpensePageProps, "history"> & { page: EventPage; expenseId: string }) {
+function OneExpense({ page, expenseId, about }: EditExpensePageProps & { page: EventPage; expenseId: string }) {
   const toEvent = useToEvent(page.event.id);
   const [anew] = useState(newId);
   const refused = useRefusedChange(expenseId, page.participants, (mutation) => {
@@ -89,7 +85,7 @@ function OneExpense({
         mine={gone ? { ...wanted, id: anew } : wanted}
         saved={saved}
         refused={refused}
-        history={history}
+        about={about}
       />
     );
   }
@@ -133,7 +129,7 @@ interface ChangeExpenseProps extends EditExpensePageProps {
   refused: Refused | undefined;
 }
 
-function ChangeExpense({ page, expenseId, mine, saved, refused, history }: ChangeExpenseProps) {
+function ChangeExpense({ page, expenseId, mine, saved, refused, about }: ChangeExpenseProps) {
   const me = useSession((s) => s.userId) ?? "";
   const toEvent = useToEvent(page.event.id);
   return (
@@ -149,7 +145,7 @@ function ChangeExpense({ page, expenseId, mine, saved, refused, history }: Chang
       more={
         saved && (
           <>
-            <AboutExpense page={page} expense={saved} history={history} />
+            <AboutExpense page={page} expense={saved} parts={about} />
             <ExpenseActions expense={saved} onDeleted={toEvent} />
           </>
         )

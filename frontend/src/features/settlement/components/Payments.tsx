@@ -1,4 +1,4 @@
-import { Trash2 } from "lucide-react";
+import { CircleHelp, MessageCircle, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDate } from "@/core/dates/dates";
@@ -15,7 +15,7 @@ import { useMarkAsPaid } from "../useMarkAsPaid";
 import styles from "./Payments.module.css";
 
 /** Lists the recorded payments, newest first. Anyone in the event may remove one. */
-export function Payments() {
+export function Payments({ onDiscuss }: { onDiscuss: (paymentId: string) => void }) {
   const { t } = useTranslation("settlement");
   const { page, names } = useSettlementScreen();
   const [asking, setAsking] = useState<Payment | null>(null);
@@ -31,6 +31,19 @@ export function Payments() {
       <ul className={styles.list}>
         {page.payments.map((payment) => (
           <PaymentLine key={payment.id} payment={payment}>
+            <IconButton
+              label={t(payment.id in page.check_marks ? "comments_to_check" : "comments_label", {
+                ...said(payment),
+                number: page.comment_counts[payment.id] ?? 0,
+              })}
+              icon={
+                <>
+                  {payment.id in page.check_marks ? <CircleHelp size={19} /> : <MessageCircle size={19} />}
+                  {page.comment_counts[payment.id]}
+                </>
+              }
+              onClick={() => onDiscuss(payment.id)}
+            />
             <IconButton
               label={t("remove_label", said(payment))}
               icon={<Trash2 size={19} />}

@@ -1,10 +1,10 @@
-import { useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router-dom";
 import { pathTo } from "@/core/routes/paths";
 import type { Transfer } from "@/core/settling/plan";
 import { useEventPage } from "@/data/event/eventPage";
-import type { EventPage } from "@/data/event/model";
+import type { EventPage, Payment } from "@/data/event/model";
 import { useOnline } from "@/platform/network/useOnline";
 import { useSession } from "@/platform/session/session";
 import { ReceiptArt } from "@/ui/art";
@@ -23,29 +23,35 @@ import { SettlementActions } from "../components/SettlementActions";
 import { SettlementColumns } from "../components/SettlementColumns";
 import { SettlementDialogs } from "../components/SettlementDialogs";
 import { SettlementSkeleton } from "../components/SettlementSkeleton";
+import { ToCheck } from "../components/ToCheck";
 import { type OpenDialog, ScreenContext, SettlementContext } from "../context";
 import { partyOf, settlementOf } from "../settlement";
 import { useNames } from "../useNames";
-import styles from "./SettlementPage.module.css";
+import styles from "./SettlementPageLayout.module.css";
+
+interface SettlementPageProps {
+  /** A dialog with the comments on a payment, which another feature renders. */
+  comments: (page: EventPage, payment: Payment, close: () => void) => ReactNode;
+}
 
 /** Identifies a debt of the reader. A later debt to the same payee has another amount. */
 const debtOf = ({ to, amount }: Transfer) => `${to} ${amount}`;
 
 /** Shows the open transfers and the recorded payments of an event (docs/product.md 8). */
-export function SettlementPage() {
+export function SettlementPageLayout({ comments }: SettlementPageProps) {
   const { t } = useTranslation("settlement");
   const { eventId = "" } = useParams();
   const event = useEventPage(eventId);
   return (
     <Page title={t("title")} subtitle={event.data?.event.name ?? null} back={pathTo("event", { eventId })} width="wide">
       <QueryView query={event} skeleton={<SettlementSkeleton />} fallback="failed_load_settlements">
-        {(page) => <SettlementView page={page} />}
+        {(page) => <SettlementView page={page} comments={comments} />}
       </QueryView>
     </Page>
   );
 }
 
-function SettlementView({ page }: { page: EventPage }) {
+function SettlementView({ page, comments }: SettlementPageProps & { page: EventPage }) {
   const { t } = useTranslation(["settlement", "errors"]);
   const online = useOnline();
   const me = useSession((s) => s.userId) ?? "";
@@ -55,6 +61,8 @@ function SettlementView({ page }: { page: EventPage }) {
   const settlement = useMemo(() => settlementOf(page, me), [page, me]);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const [copied, setCopied] = useState<ReadonlySet<string>>(new Set());
+  const [discussed, setDiscussed] = useState<string | null>(null);
+  const payment = page.payments.find(({ id }) => id === discussed);
   const { mine, others, due } = settlement;
   const screen = {
     plan: [...mine, ...others],
@@ -73,6 +81,7 @@ function SettlementView({ page }: { page: EventPage }) {
             {t("errors:failed_to_load_iban")}
           </Notice>
         )}
+        <ToCheck onDiscuss={setDiscussed} />
         {empty ? (
           <NothingYet eventId={page.event.id} />
         ) : (
@@ -89,12 +98,13 @@ function SettlementView({ page }: { page: EventPage }) {
             balances={
               <>
                 <BalanceChart />
-                <Payments />
+                <Payments onDiscuss={setDiscussed} />
               </>
             }
           />
         )}
         <SettlementDialogs dialog={dialog} onClose={() => setDialog(null)} />
+        {payment && comments(page, payment, () => setDiscussed(null))}
       </ScreenContext>
     </SettlementContext>
   );

@@ -1,0 +1,148 @@
+import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { newId } from "@/core/ids/newId";
+import { commentLength, mentionBeingTyped, withMentions } from "@/core/text/mentions";
+import { searchable } from "@/core/text/searchable";
+import { MAX_CHARACTERS } from "@/data/comment/model";
+import { dropDraft, keepDraft, readDraft, releaseDraft } from "@/platform/drafts/draft";
+import { Button } from "@/ui/Button";
+import { TextArea } from "@/ui/Field";
+import { SaveProblem } from "@/ui/outbox/SaveProblem";
+import { Avatar } from "@/ui/people/Avatar";
+import { useErrorText } from "@/ui/useErrorText";
+import type { Mentionable } from "../useMentionable";
+import styles from "./EntryComments.module.css";
+
+interface CommentFormProps {
+  label: string;
+  submit: string;
+  /** Name of the draft on the device. */
+  draft: string;
+  /** The text before any change, as its author typed it. */
+  start: string;
+  /** People whom "@" suggests. */
+  people: readonly Mentionable[];
+  /** Further people whose typed name is a mention: those of the text before any change. */
+  known?: readonly Pick<Mentionable, "id" | "name">[];
+  /** Gets the stored form of the text, and an id that stays the same until it has been saved. Throws AppErrors. */
+  onSubmit: (text: string, id: string) => Promise<unknown>;
+  onCancel?: () => void;
+}
+
+/** From this many characters on, the number of characters left is shown. */
+const WARN_FROM = 400;
+const MAX_SUGGESTED = 5;
+
+/**
+ * Field for a comment. It is no form element, because it stands inside the form of an expense. "@" suggests people; a typed
+ * name becomes a mention when the comment is sent.
+ */
+export function CommentForm({ label, submit, draft, start, people, known = [], onSubmit, onCancel }: CommentFormProps) {
+  const { t } = useTranslation(["comments", "common"]);
+  const errorText = useErrorText();
+  const listId = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [typed, setTyped] = useState(() => readDraft<string>(draft) ?? start);
+  const [id, setId] = useState(newId);
+  const [cursor, setCursor] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const text = withMentions(typed.trim(), [...known, ...people]);
+  const left = MAX_CHARACTERS - commentLength(text);
+  const wanted = mentionBeingTyped(typed.slice(0, cursor));
+  const suggested =
+    wanted === null
+      ? []
+      : people
+          .filter(({ name }) => searchable(name).startsWith(searchable(wanted)) && name !== wanted)
+          .slice(0, MAX_SUGGESTED);
+
+  const type = (value: string) => {
+    setTyped(value);
+    if (value === start) dropDraft(draft);
+    else keepDraft(draft, value);
+  };
+
+  const choose = ({ name }: Mentionable) => {
+    const before = `${typed.slice(0, cursor - (wanted?.length ?? 0))}${name} `;
+    type(before + typed.slice(cursor).replace(/^ /, ""));
+    setCursor(before.length);
+    field.current?.focus();
+    requestAnimationFrame(() => field.current?.setSelectionRange(before.length, before.length));
+  };
+
+  const send = async () => {
+    if (text === "" || left < 0 || busy) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await onSubmit(text, id);
+      setTyped(start);
+      setId(newId());
+      dropDraft(draft);
+    } catch (error) {
+      setFailure(errorText(error));
+    } finally {
+      // The next comment has the same draft.
+      releaseDraft(draft);
+      setBusy(false);
+    }
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.repeat) return;
+    // The form around it would save the expense.
+    event.preventDefault();
+    event.stopPropagation();
+    void send();
+  };
+
+  return (
+    <div className={styles.write}>
+      <TextArea
+        label={label}
+        ref={field}
+        rows={2}
+        dir="auto"
+        value={typed}
+        onChange={({ target }) => {
+          type(target.value);
+          setCursor(target.selectionStart);
+        }}
+        onSelect={({ currentTarget }) => setCursor(currentTarget.selectionStart)}
+        onKeyDown={onKeyDown}
+        aria-controls={suggested.length > 0 ? listId : undefined}
+        error={left < 0 ? t("too_long", { count: -left }) : undefined}
+        hint={commentLength(text) >= WARN_FROM ? t("left", { count: left }) : t("hint")}
+      />
+      {suggested.length > 0 && (
+        <ul id={listId} aria-label={t("suggested")} className={styles.suggested}>
+          {suggested.map((one) => (
+            <li key={one.id}>
+              <button type="button" onClick={() => choose(one)}>
+                <Avatar person={one.person} size={24} /> <bdi>{one.name}</bdi>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <SaveProblem failure={failure} busy={busy} />
+      <div className={styles.buttons}>
+        {onCancel && (
+          <Button
+            variant="quiet"
+            onClick={() => {
+              dropDraft(draft);
+              onCancel();
+            }}
+          >
+            {t("common:cancel")}
+          </Button>
+        )}
+        <Button variant="secondary" busy={busy} disabled={text === "" || left < 0} onClick={send}>
+          {submit}
+        </Button>
+      </div>
+    </div>
+  );
+}

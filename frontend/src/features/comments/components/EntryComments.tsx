@@ -1,0 +1,53 @@
+import { useTranslation } from "react-i18next";
+import { addComment } from "@/data/comment/addComment";
+import { useComments } from "@/data/comment/comments";
+import type { DiscussedEntry } from "@/data/comment/model";
+import type { EventPage } from "@/data/event/model";
+import { save } from "@/offline/submit";
+import { ErrorState, Loading, Skeleton } from "@/ui/State";
+import { useFailure } from "@/ui/useFailure";
+import { useMentionable } from "../useMentionable";
+import { CheckMark } from "./CheckMark";
+import { CommentForm } from "./CommentForm";
+import { CommentRow } from "./CommentRow";
+import styles from "./EntryComments.module.css";
+
+interface EntryCommentsProps {
+  page: EventPage;
+  entry: DiscussedEntry;
+}
+
+/** Shows the comments on an expense or a payment, and whether somebody asks to check it (docs/product.md 7.7). */
+export function EntryComments({ page, entry }: EntryCommentsProps) {
+  const { t } = useTranslation("comments");
+  const comments = useComments(entry);
+  const failure = useFailure(comments);
+  const mentionable = useMentionable(page);
+  const draft = `comment:${entry.entry_id}`;
+  return (
+    <div className={styles.comments}>
+      <CheckMark page={page} entry={entry} />
+      {failure && <ErrorState error={failure} onRetry={comments.refetch} />}
+      {!failure && !comments.data && (
+        <Loading>
+          <Skeleton height="4rem" />
+        </Loading>
+      )}
+      {comments.data && comments.data.length > 0 && (
+        <ul aria-label={t("title")} className={styles.list}>
+          {comments.data.map((comment) => (
+            <CommentRow key={comment.id} comment={comment} page={page} entry={entry} mentionable={mentionable} />
+          ))}
+        </ul>
+      )}
+      <CommentForm
+        label={t("write")}
+        submit={t("send")}
+        draft={draft}
+        start=""
+        people={mentionable}
+        onSubmit={(text, id) => save(addComment, { entry, id, text }, { draft })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { CircleHelp, MessageCircle } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import styles from "./DiscussionMarks.module.css";
+
+interface DiscussionMarksProps {
+  comments: number;
+  isMarked: boolean;
+}
+
+/** Marks on a row of the list: its number of comments, and whether somebody asks to check it. */
+export function DiscussionMarks({ comments, isMarked }: DiscussionMarksProps) {
+  const { t } = useTranslation("events");
+  if (comments === 0 && !isMarked) return null;
+  return (
+    <span className={styles.marks}>
+      {isMarked && (
+        <span className={styles.asked}>
+          <CircleHelp size={14} aria-hidden="true" /> {t("page.to_check")}
+        </span>
+      )}
+      {comments > 0 && (
+        <span className={styles.mark}>
+          <MessageCircle size={14} aria-hidden="true" /> <span aria-hidden="true">{comments}</span>
+          <span className="visually-hidden">{t("page.comments", { count: comments })}</span>
+        </span>
+      )}
+    </span>
+  );
+}
