@@ -115,6 +115,17 @@ declare
   );
   unnamed uuid[] := private.unnamed_people(wanted_event_id, removed);
 begin
+  -- Imported comments can be those of people in no expense.
+  if cardinality(unnamed) > 0 then
+    unnamed := array(
+      select candidate.id from unnest(unnamed) as candidate (id)
+      where not exists (
+        select from public.comments as comment
+        where comment.author_id = candidate.id and comment.event_id = wanted_event_id and comment.deleted_at is null
+      )
+    );
+  end if;
+
   return query
   select participant.user_id from public.event_participants as participant
   where participant.event_id = wanted_event_id and participant.user_id <> all (unnamed);
@@ -122,8 +133,8 @@ end;
 $$;
 
 comment on function private.people_to_show(uuid) is
-  'Returns all current and former participants of an event, except removed people without an account in no expense and no '
-  'payment, whose number is unlimited. Runs as the owner for speed, because the policy of profiles would run per row; callers '
+  'Returns all current and former participants of an event, except removed people without an account in no expense, payment '
+  'or comment, whose number is unlimited. Runs as the owner for speed, because the policy of profiles would run per row; callers '
   'read the rows under their own policies.';
 
 create function private.participants_of(wanted_event_id uuid)

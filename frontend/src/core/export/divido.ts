@@ -9,6 +9,7 @@ import {
 import type { Currency } from "@/core/money/currency";
 import { plainRate } from "@/core/money/rate";
 import { plainUnits } from "@/core/money/units";
+import { dividoDiscussion } from "./discussion";
 import type { ExportedEvent, ExportedExpense, ExportedPortion } from "./model";
 import { inOrder } from "./order";
 
@@ -54,19 +55,20 @@ function dividoFile({ event, people, households, expenses, payments }: ExportedE
     })),
     expenses: expenses.map((expense) => expenseOf(expense, event.currency)),
     payments: payments.map(
-      ({ identity, date, from, to, amount }): DividoPayment => ({
+      ({ identity, date, from, to, amount, discussion }): DividoPayment => ({
         id: identity,
         date,
         from: personId(from),
         to: personId(to),
         amount: plainUnits(amount, event.currency),
+        ...dividoDiscussion(discussion, personId),
       }),
     ),
   };
 }
 
 function expenseOf(expense: ExportedExpense, eventCurrency: Currency): DividoExpense {
-  const { identity, date, title, amount, currency, rate, split, topic, place, payers, shares } = expense;
+  const { identity, date, title, amount, currency, rate, split, topic, place, payers, shares, discussion } = expense;
   return {
     id: identity,
     date,
@@ -88,6 +90,7 @@ function expenseOf(expense: ExportedExpense, eventCurrency: Currency): DividoExp
     }),
     payers: portionsOf(payers, currency, eventCurrency),
     shares: portionsOf(shares, currency, eventCurrency),
+    ...dividoDiscussion(discussion, personId),
   };
 }
 

@@ -1,3 +1,5 @@
+import type { Discussion } from "@/core/import/model";
+import { peopleInDiscussion, renumberedDiscussion } from "./discussion";
 import type { ExportedEvent, ExportedExpense, ExportedPayment, ExportedPortion } from "./model";
 
 /**
@@ -13,9 +15,14 @@ export function inOrder(taken: ExportedEvent): ExportedEvent {
   const expenses = taken.expenses.map((expense) => {
     const [main, ...others] = expense.payers;
     const payers = [...renumbered(main ? [main] : []), ...byPerson(others)];
-    return { ...expense, payers, shares: byPerson(expense.shares) };
+    return { ...expense, payers, shares: byPerson(expense.shares), ...discussed(expense.discussion, ranks) };
   });
-  const payments = taken.payments.map((one) => ({ ...one, from: ranks[one.from] ?? 0, to: ranks[one.to] ?? 0 }));
+  const payments = taken.payments.map((one) => ({
+    ...one,
+    from: ranks[one.from] ?? 0,
+    to: ranks[one.to] ?? 0,
+    ...discussed(one.discussion, ranks),
+  }));
   const households = taken.households.map(({ name, people }) => ({
     name,
     people: people.map((person) => ranks[person] ?? 0).sort((one, other) => one - other),
@@ -27,15 +34,44 @@ export function inOrder(taken: ExportedEvent): ExportedEvent {
     people,
     households: sortedBy(households, (household) => JSON.stringify([household.name, household.people])),
     expenses: sortedBy(expenses, contentKey),
-    payments: sortedBy(payments, (payment) => JSON.stringify([payment.date, payment.from, payment.to, payment.amount])),
+    payments: sortedBy(payments, ({ date, from, to, amount, discussion }) =>
+      JSON.stringify([date, from, to, amount, discussion]),
+    ),
   };
 }
 
+/** Returns a discussion with people by rank; nothing for an entry without one. */
+function discussed(discussion: Discussion | undefined, ranks: readonly number[]): { discussion?: Discussion } {
+  return discussion ? { discussion: renumberedDiscussion(discussion, (person) => ranks[person] ?? 0) } : {};
+}
+
 /** Returns an expense's sort key without its id. The date comes first. */
-function contentKey({ date, title, currency, amount, payers, shares, split, rate, place }: ExportedExpense): string {
+function contentKey({
+  date,
+  title,
+  currency,
+  amount,
+  payers,
+  shares,
+  split,
+  rate,
+  place,
+  discussion,
+}: ExportedExpense): string {
   const portions = (all: readonly ExportedPortion[]) =>
     all.map(({ person, amount, parts: weight, converted }) => [person, amount, weight, converted]);
-  return JSON.stringify([date, title, currency, amount, split, rate, place, portions(payers), portions(shares)]);
+  return JSON.stringify([
+    date,
+    title,
+    currency,
+    amount,
+    split,
+    rate,
+    place,
+    portions(payers),
+    portions(shares),
+    discussion,
+  ]);
 }
 
 /** Returns each person's position: sorted by name, then by household, then by their expenses and payments. */
@@ -71,15 +107,23 @@ function occurrencesOf({ expenses, payments, people }: ExportedEvent, ranks: rea
       .map((portion) => ({ ...portion, person: ranks[portion.person] ?? 0 }))
       .sort((one, other) => one.person - other.person);
   for (const expense of expenses) {
-    if (![...expense.payers, ...expense.shares].some(({ person }) => alike[person])) continue;
-    const said = contentKey({ ...expense, payers: called(expense.payers), shares: called(expense.shares) });
+    const speaking = expense.discussion ? peopleInDiscussion(expense.discussion) : [];
+    const named = [...expense.payers, ...expense.shares].map(({ person }) => person);
+    if (![...named, ...speaking].some((person) => alike[person])) continue;
+    const said = contentKey({
+      ...{ ...expense, payers: called(expense.payers), shares: called(expense.shares) },
+      ...discussed(expense.discussion, ranks),
+    });
+    for (const [place, person] of speaking.entries()) add(person, `${said} speaks ${place}`);
     for (const [place, { person, amount, converted }] of expense.payers.entries())
       add(person, `${said} ${place === 0} paid ${amount} ${converted}`);
     for (const { person, amount, parts, converted } of expense.shares)
       add(person, `${said} shares ${amount} ${parts} ${converted}`);
   }
-  for (const { date, amount, from, to } of payments) {
-    const said = JSON.stringify([date, amount, ranks[from], ranks[to]]);
+  for (const { date, amount, from, to, discussion } of payments) {
+    const said = JSON.stringify([date, amount, ranks[from], ranks[to], discussed(discussion, ranks)]);
+    for (const [place, person] of (discussion ? peopleInDiscussion(discussion) : []).entries())
+      add(person, `${said} speaks ${place}`);
     add(from, `${said} from`);
     add(to, `${said} to`);
   }

@@ -4,6 +4,7 @@ import { isoDayIn } from "./days";
 import {
   DIVIDO_FORMAT,
   DIVIDO_VERSION,
+  type DividoComment,
   type DividoEvent,
   type DividoExpense,
   type DividoFile,
@@ -16,7 +17,7 @@ import {
 import type { Draft } from "./drafts";
 import { unitsOf } from "./figures";
 import { arrayAt, type Json, numberAt, objectAt, textAt } from "./json";
-import type { ImportedEvent, ImportedHousehold, Place, Portion, Rate } from "./model";
+import type { ImportedComment, ImportedEvent, ImportedHousehold, Place, Portion, Rate } from "./model";
 
 export function isDivido(file: Json): boolean {
   return file.format === DIVIDO_FORMAT && numberAt(file, "version") === DIVIDO_VERSION;
@@ -40,6 +41,7 @@ const expense = formOf<DividoExpense>();
 const payment = formOf<DividoPayment>();
 const portion = formOf<DividoPortion>();
 const place = formOf<DividoPlace>();
+const comment = formOf<DividoComment>();
 
 /**
  * Returns the contents of Divido's own file of one event. The database normalized its texts already, so they stay
@@ -109,6 +111,7 @@ function expenseFrom(one: Json, row: number, currency: string, places: Places): 
     ...(rate && { rate }),
     ...(isTopic(topic) && { topic }),
     ...(at && { place: placeFrom(at) }),
+    ...discussionFrom(expense.array(one, "comments"), one.to_check === true, places),
   };
 }
 
@@ -145,6 +148,21 @@ function portionsFrom(all: readonly Json[], currency: string, to: string | null,
   });
 }
 
+/** Returns the comments on an entry. Those without a known author are left out. */
+function discussionFrom(all: readonly Json[], toCheck: boolean, places: Places): Pick<Draft, "discussion"> {
+  const comments = all.flatMap((one): ImportedComment[] => {
+    const author = places.get(comment.text(one, "author"));
+    const said = Array.isArray(one.text) ? one.text : [];
+    const parts = said.flatMap((part: unknown): ImportedComment["parts"] => {
+      if (typeof part === "string") return [part];
+      const mentioned = places.get(textAt(part as Json, "person"));
+      return mentioned === undefined ? [] : [{ person: mentioned }];
+    });
+    return author === undefined || parts.length === 0 ? [] : [{ author, at: comment.text(one, "at"), parts }];
+  });
+  return comments.length > 0 || toCheck ? { discussion: { comments, toCheck } } : {};
+}
+
 function paymentFrom(one: Json, row: number, currency: string, places: Places): Draft {
   const amount = unitsOf(payment.text(one, "amount"), currency);
   const id = payment.text(one, "id");
@@ -164,5 +182,6 @@ function paymentFrom(one: Json, row: number, currency: string, places: Places): 
     split: "manual",
     repayment: true,
     ...(id && { own: id }),
+    ...discussionFrom(payment.array(one, "comments"), one.to_check === true, places),
   };
 }

@@ -82,6 +82,17 @@ export interface DividoExpense {
   /** The first payer is the main payer. */
   payers: DividoPortion[];
   shares: DividoPortion[];
+  comments?: DividoComment[];
+  /** Somebody asks to check it. */
+  to_check?: true;
+}
+
+export interface DividoComment {
+  author: string;
+  /** Time with its offset. */
+  at: string;
+  /** Text in parts, between which people are mentioned. */
+  text: (string | { person: string })[];
 }
 
 /** Amounts are in the event's currency. */
@@ -91,4 +102,7 @@ export interface DividoPayment {
   from: string;
   to: string;
   amount: string;
+  comments?: DividoComment[];
+  /** Somebody asks to check it. */
+  to_check?: true;
 }

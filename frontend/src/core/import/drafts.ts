@@ -4,7 +4,7 @@ import { mostIn, plainUnits, sum, type Units } from "@/core/money/units";
 import type { Topic } from "@/core/topics/topic";
 import { isPossible } from "./days";
 import { normalized } from "./figures";
-import type { Choices, ImportedEntry, Place, Portion, Rate, Reason, Refused, Rounded } from "./model";
+import type { Choices, Discussion, ImportedEntry, Place, Portion, Rate, Reason, Refused, Rounded } from "./model";
 
 /** A row as a reader parsed it, before validation. */
 export interface Draft {
@@ -26,6 +26,7 @@ export interface Draft {
   rate?: Rate;
   place?: Place;
   topic?: Topic | undefined;
+  discussion?: Discussion;
   /** The amount in the file, if it was rounded to its currency. */
   said?: string;
   /** Why the row cannot be imported, if the reader found a reason. */
@@ -96,7 +97,8 @@ function movesAnything({ payers, shares }: Draft): boolean {
 
 function entriesOf(draft: Draft & { date: IsoDate; amount: Units }, identity: string): ImportedEntry[] {
   const { row, date, title, currency, rate } = draft;
-  const told = { row, date, title, currency, ...(rate && { rate }) };
+  const { discussion } = draft;
+  const told = { row, date, title, currency, ...(rate && { rate }), ...(discussion && { discussion }) };
   const [payer] = draft.payers;
   if (!becomesPayments(draft) || !payer) {
     const { amount, payers, shares, split, place, topic } = draft;

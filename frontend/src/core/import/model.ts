@@ -39,6 +39,23 @@ export interface ImportedExpense {
   rate?: Rate;
   place?: Place;
   topic?: Topic;
+  discussion?: Discussion;
+}
+
+/** Comments on an entry, which only Divido's own file contains. */
+export interface Discussion {
+  comments: ImportedComment[];
+  /** Whether somebody asks to check the entry. */
+  toCheck: boolean;
+}
+
+export interface ImportedComment {
+  /** Index in the file's people. */
+  author: number;
+  /** Time with its offset. */
+  at: string;
+  /** Text, and mentioned people by index. */
+  parts: (string | { person: number })[];
 }
 
 /** Place of an expense. */
@@ -63,6 +80,7 @@ export interface ImportedPayment {
   from: number;
   to: number;
   rate?: Rate;
+  discussion?: Discussion;
 }
 
 export interface Rate {

@@ -1,6 +1,8 @@
 import * as v from "valibot";
 import type { Currency } from "@/core/money/currency";
 import { absolute, toUnits, type Units, ZERO } from "@/core/money/units";
+import type { Comment } from "@/data/comment/model";
+import { commentSchema } from "@/data/comment/schema";
 import type {
   Balance,
   EventPage,
@@ -14,6 +16,7 @@ import type {
 import { balanceFromWire, participantsFromWire, paymentFromWire } from "@/data/event/parse";
 import {
   balanceSchema,
+  checkMarksSchema,
   eventSchema,
   expenseSchema,
   householdSchema,
@@ -63,7 +66,13 @@ export interface EventBook {
   expense_count: number;
   expenses: BookedExpense[];
   payments: Payment[];
+  /** Oldest first. */
+  comments: BookedComment[];
+  /** People who ask to check an expense or payment, by its id. */
+  check_marks: Record<string, string[]>;
 }
+
+export type BookedComment = Pick<Comment, "entry_id" | "author_id" | "text" | "created_at">;
 
 const amountsSchema = v.record(v.string(), v.number());
 const paidAndShared = { payers: amountsSchema, shares: amountsSchema };
@@ -100,6 +109,8 @@ const bookSchema = v.object({
     }),
   ),
   payments: v.array(paymentSchema),
+  comments: v.array(v.pick(commentSchema, ["entry_id", "author_id", "text", "created_at"])),
+  check_marks: checkMarksSchema,
 });
 
 /** Returns the book in the server's raw response. Null if the event does not exist. */
@@ -139,6 +150,8 @@ const PAYMENTS_WITH_PAGE = 100;
 /** Returns the book of an event's page. Null if the page is incomplete. */
 export function bookOf(page: EventPage): EventBook | null {
   if (page.next !== null || page.payments.length >= PAYMENTS_WITH_PAGE) return null;
+  // The page has the number of comments only.
+  if (Object.keys(page.comment_counts).length > 0) return null;
   const { event, participants, households, balances, total, expense_count } = page;
   return {
     event,
@@ -149,6 +162,8 @@ export function bookOf(page: EventPage): EventBook | null {
     expense_count,
     expenses: page.expenses.toReversed().map((expense) => booked(expense, event.default_currency)),
     payments: page.payments.toReversed(),
+    comments: [],
+    check_marks: page.check_marks,
   };
 }
 
@@ -177,7 +192,7 @@ export function payersOf({ payers }: BookedExpense): [person: string, paid: Unit
   return Object.entries(payers).sort(([a, most], [b, less]) => absolute(less) - absolute(most) || (a < b ? -1 : 1));
 }
 
-/** Returns everyone named in a book: the event's people, and former ones with an expense, in order of joining. */
+/** Returns everyone named in a book: the event's people, and former ones with an expense, payment or comment, in order of joining. */
 export function peopleOf(book: EventBook): Participant[] {
   const named = new Set<string>();
   for (const { payers, shares } of book.expenses) {
@@ -185,6 +200,7 @@ export function peopleOf(book: EventBook): Participant[] {
     for (const person in shares) named.add(person);
   }
   for (const { from_user, to_user } of book.payments) named.add(from_user).add(to_user);
+  for (const { author_id } of book.comments) named.add(author_id);
   return book.participants.filter(({ user_id, status }) => status === "active" || named.has(user_id));
 }
 

@@ -1,9 +1,12 @@
 import type { ExportedEvent, ExportedExpense, ExportedPortion } from "@/core/export/model";
+import type { Discussion, ImportedComment } from "@/core/import/model";
 import type { Currency } from "@/core/money/currency";
 import { ZERO } from "@/core/money/units";
+import { type CommentPart, commentParts } from "@/core/text/mentions";
+import { mergedId } from "@/data/event/mutationKind";
 import { nameOf } from "@/data/person/displayName";
-import type { Person } from "@/data/person/model";
-import { type BookedExpense, type EventBook, peopleOf } from "./book";
+import { type Person, personWith } from "@/data/person/model";
+import { type BookedComment, type BookedExpense, type EventBook, peopleOf } from "./book";
 import { type NameWords, PLACE } from "./nameWords";
 
 /** Maximum length of a name in Divido. */
@@ -18,6 +21,26 @@ export function exportedEventOf(book: EventBook, words: NameWords): ExportedEven
   const people = peopleOf(book);
   const places = new Map(people.map(({ user_id }, place) => [user_id, place]));
   const placeOf = (person: string) => places.get(person) ?? 0;
+  const merged = mergedId(book.participants);
+  /** Mentioned people who are not in the file keep the name that screens show. */
+  const partOf = (part: CommentPart): ImportedComment["parts"][number] => {
+    if (typeof part === "string") return part;
+    const id = merged(part.person);
+    const place = places.get(id);
+    const person = book.participants.find(({ user_id }) => user_id === id)?.person;
+    return place === undefined ? `@${calledIn(person ?? personWith({ id }), words)}` : { person: place };
+  };
+  const said = new Map<string, BookedComment[]>();
+  for (const one of book.comments) said.set(one.entry_id, [...(said.get(one.entry_id) ?? []), one]);
+  const discussionOf = (id: string): { discussion?: Discussion } => {
+    const comments = (said.get(id) ?? []).map(({ author_id, text, created_at }) => ({
+      author: placeOf(author_id),
+      at: created_at,
+      parts: joined(commentParts(text).map(partOf)),
+    }));
+    const toCheck = id in book.check_marks;
+    return comments.length > 0 || toCheck ? { discussion: { comments, toCheck } } : {};
+  };
   return {
     event: {
       id: event.id,
@@ -35,12 +58,27 @@ export function exportedEventOf(book: EventBook, words: NameWords): ExportedEven
       const members = people.flatMap(({ household_id }, place) => (household_id === id ? [place] : []));
       return members.length > 0 ? [{ name, people: members }] : [];
     }),
-    expenses: book.expenses.map((expense) => exportedExpense(expense, event.default_currency, placeOf)),
+    expenses: book.expenses.map((expense) => ({
+      ...exportedExpense(expense, event.default_currency, placeOf),
+      ...discussionOf(expense.id),
+    })),
     payments: book.payments.map(({ id, paid_on, from_user, to_user, amount }) => ({
       ...{ identity: id, date: paid_on, amount },
       ...{ from: placeOf(from_user), to: placeOf(to_user) },
+      ...discussionOf(id),
     })),
   };
+}
+
+/** Joins adjacent texts, so that importing and exporting again gives the same parts. */
+function joined(parts: readonly ImportedComment["parts"][number][]): ImportedComment["parts"] {
+  const all: ImportedComment["parts"] = [];
+  for (const part of parts) {
+    const last = all.at(-1);
+    if (typeof part === "string" && typeof last === "string") all[all.length - 1] = last + part;
+    else all.push(part);
+  }
+  return all;
 }
 
 function calledIn(person: Person, words: NameWords): string {

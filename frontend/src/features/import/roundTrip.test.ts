@@ -65,6 +65,8 @@ function broughtElsewhere(file: FileRead, order: readonly number[]): EventBook {
     payment?: Record<string, string>;
     payers: { user_id: string; paid_amount: number; paid_in_event_currency?: number }[];
     shares: { user_id: string; share_amount: number; share_in_event_currency?: number; parts?: number }[];
+    comments?: object[];
+    to_check?: true;
   }[];
   const expenses = sent.flatMap(({ id, expense, payers, shares }) => {
     if (!expense) return [];
@@ -107,6 +109,8 @@ function broughtElsewhere(file: FileRead, order: readonly number[]): EventBook {
     },
     participants: shuffledBy(participants, order),
     households: shuffledBy(shipment.households, order),
+    comments: sent.flatMap(({ id, comments = [] }) => comments.map((one) => ({ ...one, entry_id: id }))),
+    check_marks: Object.fromEntries(sent.flatMap(({ id, to_check }) => (to_check ? [[id, ["me"]]] : []))),
     balances: [],
     total: 0,
     expense_count: expenses.length,
@@ -197,7 +201,7 @@ describe("Divido's own file", () => {
       participants: people.map((one) => ({ ...one, status: "active" as const })),
       households: [],
     };
-    const names = taken({ ...alone, expenses: [], payments: [] }).people;
+    const names = taken({ ...alone, expenses: [], payments: [], comments: [] }).people;
     expect(names).toEqual(["Ada Lovelace", "Person 7", "Deleted user", "x".repeat(100)]);
   });
 });

@@ -5,6 +5,8 @@ import type { Currency } from "@/core/money/currency";
 import { convert } from "@/core/money/rate";
 import { absolute, fromUnits, mostIn, type Units } from "@/core/money/units";
 import { isApportioned } from "@/core/splitting/apportioned";
+import { commentText } from "@/core/text/mentions";
+import { MAX_COMMENTS } from "@/data/comment/model";
 
 /** The target event of a file, and the people of the event who match the file's. */
 export interface Destination {
@@ -24,10 +26,15 @@ export interface DatedRate {
 }
 
 /** An expense or a payment in the form of `import_expenses`. */
-export type Entry = { id: string; digest: string; replaces?: string; row: number; title: string } & (
-  | { expense: object; shares: object[]; payers: object[] }
-  | { payment: object }
-);
+export type Entry = {
+  id: string;
+  digest: string;
+  replaces?: string;
+  row: number;
+  title: string;
+  comments?: { author_id: string; text: string; created_at: string }[];
+  to_check?: true;
+} & ({ expense: object; shares: object[]; payers: object[] } | { payment: object });
 
 export interface Shipment {
   people: { id: string; name: string }[];
@@ -62,6 +69,7 @@ export function toSend(file: FileRead, destination: Destination): Shipment {
       ...{ id, digest: digestOf(entry, eventId), row: entry.row, title: entry.title },
       ...(replaced && { replaces: replaced }),
       ...written,
+      ...discussionOf(entry, ids),
     });
   }
   return { people, households, entries, nothing };
@@ -81,9 +89,20 @@ export function idOf(
   return v5(`${source} ${identity}`, eventId);
 }
 
-/** Returns a digest of an entry's contents, to detect changes in a later file. */
-export function digestOf({ row: _, ...said }: ImportedEntry, eventId: string): string {
+/** Returns a digest of an entry's contents, to detect changes in a later file. A new comment is no change. */
+export function digestOf({ row: _, discussion: __, ...said }: ImportedEntry, eventId: string): string {
   return v5(JSON.stringify(said), eventId);
+}
+
+/** Returns the comments of an entry and whether somebody asks to check it. */
+function discussionOf({ discussion }: ImportedEntry, ids: readonly string[]): Pick<Entry, "comments" | "to_check"> {
+  if (!discussion) return {};
+  const comments = discussion.comments.slice(-MAX_COMMENTS).map(({ author, at, parts }) => ({
+    author_id: ids[author] ?? "",
+    text: commentText(parts.map((part) => (typeof part === "string" ? part : { person: ids[part.person] ?? "" }))),
+    created_at: at,
+  }));
+  return { ...(comments.length > 0 && { comments }), ...(discussion.toCheck && { to_check: true as const }) };
 }
 
 /** Returns a person's index among those of the same name, so that two of one name stay two. */

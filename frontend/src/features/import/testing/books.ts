@@ -23,9 +23,11 @@ export const anyBook: fc.Arbitrary<EventBook> = fc
       people: fc.array(anyPerson, { minLength: count, maxLength: count }),
       expenses: fc.array(anyExpense(count, currency), { maxLength: 12 }),
       payments: fc.array(anyPayment(count), { maxLength: 5 }),
+      comments: fc.array(anyComment(count), { maxLength: 6 }),
+      marked: fc.array(fc.nat(), { maxLength: 2 }),
     }),
   )
-  .map(({ event, people, expenses, payments }) => {
+  .map(({ event, people, expenses, payments, comments, marked }) => {
     const participants = people.map(({ name, household, left }, at): Participant => {
       const id = personId(at);
       return {
@@ -38,7 +40,13 @@ export const anyBook: fc.Arbitrary<EventBook> = fc
     });
     const paid = payments.map((one): Payment => ({ ...one, currency: event.default_currency }) as Payment);
     const named = UNITS.filter(({ id }) => participants.some(({ household_id }) => household_id === id));
+    const entries = [...expenses, ...payments].map(({ id }) => id);
+    const entryAt = (at: number) => entries[at % entries.length];
     return {
+      ...{
+        comments: comments.flatMap(({ at, ...one }) => (entries.length > 0 ? [{ ...one, entry_id: entryAt(at) }] : [])),
+        check_marks: Object.fromEntries(entries.length > 0 ? marked.map((at) => [entryAt(at), [personId(0)]]) : []),
+      },
       event,
       participants,
       households: named,
@@ -161,6 +169,23 @@ const anyPayment = (count: number) =>
       ...{ id, paid_on, amount: amount as Units },
       ...{ from_user: personId(from), to_user: personId((from + step) % count) },
     }));
+
+/** Words, emoji, and mentions of people of the event and of somebody else. */
+const anyComment = (count: number) =>
+  fc.record({
+    at: fc.nat(),
+    author_id: fc.nat({ max: count - 1 }).map(personId),
+    created_at: anyDay.map((day) => `${day}T10:00:00.123456+00:00`),
+    text: fc
+      .array(
+        fc.oneof(
+          fc.constantFrom("Why?", "🎈 ", "\n'=1+1 ", "@Ben"),
+          fc.nat({ max: count - 1 }).map((at) => `@${personId(at)}`),
+        ),
+        { minLength: 1, maxLength: 4 },
+      )
+      .map((parts) => parts.join("")),
+  });
 
 function sumsOf(
   participants: readonly Participant[],
