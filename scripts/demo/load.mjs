@@ -109,6 +109,7 @@ async function tellEvent(story, who, today) {
       }),
       mutation_id: idOf("mutation", story.event.name, expense.what),
     });
+    await discuss(eventId, idOf(story.event.name, expense.what), expense, who);
   }
   for (const member of story.late ?? []) await who[member].acceptInvitation(token);
   for (const { from, to, amount, day } of story.payments) {
@@ -142,6 +143,22 @@ async function settle({ event, ago, settled: { from, to, amount, day } }, eventI
   const person_id = who[to].id;
   await who[from].rpc("settle_with", { person_id, currency: event.default_currency, parts: [part], mutation_id: id });
   await who[to].rpc("answer_settlement", { id, received: true });
+}
+
+/**
+ * Adds the comments and check marks of an expense.
+ * @param {string} event_id @param {string} entry_id @param {any} expense
+ * @param {Record<string, import("./client.mjs").Person>} who
+ */
+async function discuss(event_id, entry_id, { comments = [], toCheck = [] }, who) {
+  for (const { who: author, says } of comments) {
+    const text = says.replace(/@(\w+)/g, (_, name) => `@${who[name].id}`);
+    await who[author].rpc("add_comment", { event_id, entry_id, id: idOf(entry_id, says), text });
+  }
+  for (const person of toCheck) {
+    const mutation_id = idOf(entry_id, person);
+    await who[person].rpc("set_check_mark", { event_id, entry_id, marked: true, mutation_id });
+  }
 }
 
 async function eventOf({ event, ago }, creator, today) {

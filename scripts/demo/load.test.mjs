@@ -60,6 +60,16 @@ it("the demo has an expense split by parts, and a couple that pays as one", () =
   expect([creator, ...members]).toEqual(expect.arrayContaining(Object.values(units).flat()));
 });
 
+it("the demo has one comment that mentions a member, and one check mark", () => {
+  const [discussed, ...others] = events
+    .flatMap(({ expenses }) => expenses)
+    .filter((one) => one.comments || one.toCheck);
+  expect(others).toEqual([]);
+  expect([discussed?.comments?.length, discussed?.toCheck?.length]).toEqual([1, 1]);
+  const [, mentioned] = /@(\w+)/.exec(discussed?.comments?.[0]?.says ?? "") ?? [];
+  expect(events[0]?.members.concat(events[0].creator)).toContain(mentioned);
+});
+
 it("sharesOf refuses a split that leaves a cent over", () => {
   expect(() => sharesOf({ what: "Tea", amount: 10 }, ["a", "b", "c"])).toThrow("Tea");
 });

@@ -144,6 +144,8 @@ export const events = [
         day: 2,
         where: ürgüp,
         with: { elif: 20, jonas: 32.5, sofia: 20 },
+        comments: [{ who: "jonas", says: "@elif Is the bottle we took home in here, too?" }],
+        toCheck: ["jonas"],
       },
       {
         what: "Breakfast for the road",
