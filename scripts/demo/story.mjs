@@ -84,8 +84,9 @@ const lira = { currency: "TRY", rate: 0.0205 };
 
 /**
  * An expense: payers (with their amounts if several), description, topic, amount, and sharers: all with an account, a list for an
- * equal split, the amount of each, or parts. With `refund`, the payers got the amount back. `day` counts from the first day of
- * the event; `ago` is the number of days before today. `late` members join after the expenses were entered.
+ * equal split, the amount of each, or parts. With `refund`, the payers got the amount back. `comments` mention people by their
+ * key here. `day` counts from the first day of the event; `ago` is the number of days before today. `late` members join after
+ * the expenses were entered.
  */
 export const events = [
   {
