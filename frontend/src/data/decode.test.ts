@@ -19,6 +19,7 @@ const expense = {
   shares: [],
 };
 const payment = { id: "p", event_id: "e", from_user: "ada", to_user: "ben", amount: 900, currency: "EUR" };
+const entry = { event_id: "e", entry_id: "x", kind: "expense" };
 const event = { kind: "save_event", changes: { name: "Porto" }, base: { name: "Lisbon" } };
 const creation = {
   kind: "create_event",
@@ -42,6 +43,10 @@ describe("a stored mutation", () => {
     creation,
     { kind: "add_person", event_id: "e", id: "dede", name: "Dede" },
     { kind: "rename_person", event_id: "e", person_id: "dede", name: "Opa", was: "Dede" },
+    { kind: "add_comment", entry, id: "c", text: "Why?" },
+    { kind: "edit_comment", entry, id: "c", text: "Why?" },
+    { kind: "delete_comment", entry, id: "c", text: "Why?" },
+    { kind: "set_check_mark", entry, marked: true },
   ])("is decoded when it can be shown and sent: $kind", (change) => {
     const mutation = pendingMutation(change as Change);
     expect(decode(mutation)).toEqual(mutation);
@@ -61,6 +66,8 @@ describe("a stored mutation", () => {
     withPayload({ ...saving, base: { id: "x", event_id: "e" } } as never),
     withPayload({ kind: "delete_expense", version: 1, base: { id: "x", event_id: "e" } } as never),
     withPayload({ kind: "join_expenses", event_id: "e", person_id: "ada", expenses: [expense] } as never),
+    withPayload({ kind: "add_comment", entry: { event_id: "e", entry_id: "x" }, id: "c", text: "Why?" } as never),
+    withPayload({ kind: "set_check_mark", entry } as never),
     withPayload(event),
     withPayload({ ...creation, creator: undefined } as never),
     withPayload({ ...event, event_id: "e", base: null } as never),

@@ -74,3 +74,24 @@ it("a new person is sent with the device's id, and a rename with the name that w
   const renaming = { event_id: "e", person_id: id, name: "Opa", was: "Dede" };
   expect(await sent({ kind: "rename_person", ...renaming })).toEqual({ address: "rpc/rename_person", ...renaming });
 });
+
+it("comments and check marks are sent with their entry, and edits with an id by which the server knows a repetition", async () => {
+  const entry = { event_id: "e", entry_id: "x", kind: "expense" as const };
+  const comment = { event_id: "e", id, text: "Why?" };
+  expect(await sent({ kind: "add_comment", entry, id, text: "Why?" })).toEqual({
+    address: "rpc/add_comment",
+    ...{ ...comment, entry_id: "x" },
+  });
+  expect(await sent({ kind: "edit_comment", entry, id, text: "Why?" })).toEqual({
+    address: "rpc/edit_comment",
+    ...{ ...comment, mutation_id: "m" },
+  });
+  expect(await sent({ kind: "delete_comment", entry, id, text: "Why?" })).toEqual({
+    address: "rpc/delete_comment",
+    ...{ event_id: "e", id, mutation_id: "m" },
+  });
+  expect(await sent({ kind: "set_check_mark", entry, marked: false })).toEqual({
+    address: "rpc/set_check_mark",
+    ...{ event_id: "e", entry_id: "x", marked: false, mutation_id: "m" },
+  });
+});

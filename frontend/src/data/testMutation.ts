@@ -1,5 +1,9 @@
 import { equalShares } from "@/core/splitting/split";
 import { type Author, envelope, type Mutation, type MutationKind, registerMutationKinds } from "@/offline/mutation";
+import type { addComment } from "./comment/addComment";
+import type { deleteComment } from "./comment/deleteComment";
+import type { editComment } from "./comment/editComment";
+import type { setCheckMark } from "./comment/setCheckMark";
 import type { createEvent } from "./event/createEvent";
 import type { ServerEventPage } from "./event/model";
 import type { saveEvent } from "./event/saveEvent";
@@ -21,17 +25,21 @@ type Of<Name extends string, Kind> =
 
 /** A kind and its payload in one object, for tests. */
 export type Change =
+  | Of<"add_comment", typeof addComment>
   | Of<"add_person", typeof addPerson>
   | Of<"create_event", typeof createEvent>
+  | Of<"delete_comment", typeof deleteComment>
   | Of<"delete_expense", typeof deleteExpense>
   | Of<"delete_payment", typeof deletePayment>
+  | Of<"edit_comment", typeof editComment>
   | Of<"join_expenses", typeof joinExpenses>
   | Of<"rename_person", typeof renamePerson>
   | Of<"restore_expense", typeof restoreExpense>
   | Of<"save_event", typeof saveEvent>
   | Of<"save_expense", typeof saveExpense>
   | Of<"save_payment", typeof savePayment>
-  | Of<"save_profile", typeof saveProfile>;
+  | Of<"save_profile", typeof saveProfile>
+  | Of<"set_check_mark", typeof setCheckMark>;
 
 /** Returns the first two arguments of `submitMutation`. */
 export function split({ kind: name, ...payload }: Change): [kind: MutationKind, payload: unknown] {

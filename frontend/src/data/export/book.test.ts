@@ -32,6 +32,8 @@ const page = {
   expenses: [expense("late", "2026-06-03"), expense("early", "2026-06-01")],
   next: null,
   payments: [payment("p", "2026-06-02")],
+  comment_counts: {},
+  check_marks: {},
 } as unknown as EventPage;
 
 describe("a complete page", () => {
@@ -53,6 +55,7 @@ describe("a complete page", () => {
 });
 
 it("an incomplete page has no book", () => {
+  expect(bookOf({ ...page, comment_counts: { early: 1 } })).toBeNull();
   expect(bookOf({ ...page, next: { expense_date: "2026-06-01", created_at: "", id: "x" } })).toBeNull();
   const many = Array.from({ length: 100 }, (_, at) => payment(String(at), "2026-06-02"));
   expect(bookOf({ ...page, payments: many } as unknown as EventPage)).toBeNull();

@@ -55,8 +55,8 @@ export function CheckMark({ page, entry }: CheckMarkProps) {
       )}
       {pending && <PendingMark pending={pending} />}
       <Button variant="quiet" busy={busy} aria-pressed={isMine} onClick={() => set(!isMine)}>
-        {!isMine && <CircleHelp size={18} aria-hidden="true" />}
-        {t(isMine ? "check.take_back" : "check.ask")}
+        {asking.length === 0 && <CircleHelp size={18} aria-hidden="true" />}
+        {t(isMine ? "check.take_back" : asking.length > 0 ? "check.ask_too" : "check.ask")}
       </Button>
     </div>
   );

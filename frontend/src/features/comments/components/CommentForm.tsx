@@ -99,6 +99,18 @@ export function CommentForm({ label, submit, draft, start, people, known = [], o
 
   return (
     <div className={styles.write}>
+      {/* Above the field: a phone's save bar would cover them below it. */}
+      {suggested.length > 0 && (
+        <ul id={listId} aria-label={t("suggested")} className={styles.suggested}>
+          {suggested.map((one) => (
+            <li key={one.id}>
+              <button type="button" onClick={() => choose(one)}>
+                <Avatar person={one.person} size={24} /> <bdi>{one.name}</bdi>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
       <TextArea
         label={label}
         ref={field}
@@ -115,17 +127,6 @@ export function CommentForm({ label, submit, draft, start, people, known = [], o
         error={left < 0 ? t("too_long", { count: -left }) : undefined}
         hint={commentLength(text) >= WARN_FROM ? t("left", { count: left }) : t("hint")}
       />
-      {suggested.length > 0 && (
-        <ul id={listId} aria-label={t("suggested")} className={styles.suggested}>
-          {suggested.map((one) => (
-            <li key={one.id}>
-              <button type="button" onClick={() => choose(one)}>
-                <Avatar person={one.person} size={24} /> <bdi>{one.name}</bdi>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
       <SaveProblem failure={failure} busy={busy} />
       <div className={styles.buttons}>
         {onCancel && (

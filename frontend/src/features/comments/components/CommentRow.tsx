@@ -64,32 +64,40 @@ export function CommentRow({ comment, page, entry, mentionable }: CommentRowProp
     return (
       <li className={styles.comment}>
         {author ? <Avatar person={author} size={28} /> : <span />}
-        <CommentForm
-          label={t("edit")}
-          submit={t("common:save")}
-          draft={`comment:${id}`}
-          start={typed}
-          people={mentionable}
-          known={known}
-          onSubmit={async (changed) => {
-            if (changed !== text) await save(editComment, { entry, id, text: changed }, { draft: `comment:${id}` });
-            setState("read");
-          }}
-          onCancel={() => setState("read")}
-        />
+        <div className={styles.edited}>
+          <CommentForm
+            label={t("edit")}
+            submit={t("common:save")}
+            draft={`comment:${id}`}
+            start={typed}
+            people={mentionable}
+            known={known}
+            onSubmit={async (changed) => {
+              if (changed !== text) await save(editComment, { entry, id, text: changed }, { draft: `comment:${id}` });
+              setState("read");
+            }}
+            onCancel={() => setState("read")}
+          />
+        </div>
       </li>
     );
   }
   return (
     <li className={styles.comment}>
       {author ? <Avatar person={author} size={28} /> : <span />}
-      <div>
-        <p className={styles.who}>
-          <b>{nameOf(author, { you: true })}</b>{" "}
-          <time dateTime={comment.created_at}>{formatMoment(comment.created_at, i18n.language)}</time>
-          {comment.edited_at && ` · ${t("edited")}`}
-          {isImported && ` · ${t("imported", { name: nameOf(people.get(created_by)) })}`}
-        </p>
+      <p className={styles.who}>
+        <b>{nameOf(author, { you: true })}</b>{" "}
+        <time dateTime={comment.created_at}>{formatMoment(comment.created_at, i18n.language)}</time>
+        {comment.edited_at && ` · ${t("edited")}`}
+        {isImported && ` · ${t("imported", { name: nameOf(people.get(created_by)) })}`}
+      </p>
+      {isMine && (
+        <span className={styles.actions}>
+          {!isImported && <IconButton label={t("edit")} icon={<Pencil size={16} />} onClick={() => setState("edit")} />}
+          <IconButton label={t("delete")} icon={<Trash2 size={16} />} onClick={() => setState("deleting")} />
+        </span>
+      )}
+      <div className={styles.said}>
         <p className={styles.text} dir="auto">
           {commentParts(text).map((part, index) =>
             typeof part === "string" ? (
@@ -104,12 +112,6 @@ export function CommentRow({ comment, page, entry, mentionable }: CommentRowProp
         </p>
         {pending && <PendingMark pending={pending} />}
       </div>
-      {isMine && (
-        <span className={styles.actions}>
-          {!isImported && <IconButton label={t("edit")} icon={<Pencil size={18} />} onClick={() => setState("edit")} />}
-          <IconButton label={t("delete")} icon={<Trash2 size={18} />} onClick={() => setState("deleting")} />
-        </span>
-      )}
       <ConfirmDialog
         open={state === "deleting" || state === "busy"}
         onClose={() => setState("read")}

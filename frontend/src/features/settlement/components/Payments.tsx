@@ -85,7 +85,7 @@ function PaymentLine({ payment, children }: { payment: Payment; children: React.
         </span>
       </div>
       <Amount className={styles.amount} amount={payment.amount} currency={page.event.default_currency} />
-      {children}
+      <span className={styles.actions}>{children}</span>
     </li>
   );
 }
