@@ -1,16 +1,12 @@
 import { pathTo } from "@/core/routes/paths";
-import { commentParts } from "@/core/text/mentions";
 import type { DiscussedEntry } from "./model";
 
 const MAX_LABEL = 60;
 
 /** Names a refused comment by its first words. */
 export function labelOf(key: "refused.comment" | "refused.comment_deletion", text: string) {
-  const words = commentParts(text)
-    .map((part) => (typeof part === "string" ? part : "@…"))
-    .join("");
-  const letters = [...words];
-  return { key, values: { text: letters.length > MAX_LABEL ? `${letters.slice(0, MAX_LABEL).join("")}…` : words } };
+  const letters = [...text.replace(/@[0-9a-f-]{36}/gi, "@…")];
+  return { key, values: { text: letters.slice(0, MAX_LABEL).join("") + (letters.length > MAX_LABEL ? "…" : "") } };
 }
 
 /** Page on which the entry's comments are shown. */
