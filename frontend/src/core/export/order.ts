@@ -1,5 +1,5 @@
 import type { Discussion } from "@/core/import/model";
-import { peopleInDiscussion, renumberedDiscussion } from "./discussion";
+import { occurrencesInDiscussion, renumberedDiscussion } from "./discussion";
 import type { ExportedEvent, ExportedExpense, ExportedPayment, ExportedPortion } from "./model";
 
 /**
@@ -106,15 +106,16 @@ function occurrencesOf({ expenses, payments, people }: ExportedEvent, ranks: rea
     portions
       .map((portion) => ({ ...portion, person: ranks[portion.person] ?? 0 }))
       .sort((one, other) => one.person - other.person);
+  const rankOf = (person: number) => ranks[person] ?? 0;
   for (const expense of expenses) {
-    const speaking = expense.discussion ? peopleInDiscussion(expense.discussion) : [];
+    const speaking = occurrencesInDiscussion(expense.discussion, rankOf);
     const named = [...expense.payers, ...expense.shares].map(({ person }) => person);
-    if (![...named, ...speaking].some((person) => alike[person])) continue;
+    if (![...named, ...speaking.map(([person]) => person)].some((person) => alike[person])) continue;
     const said = contentKey({
       ...{ ...expense, payers: called(expense.payers), shares: called(expense.shares) },
       ...discussed(expense.discussion, ranks),
     });
-    for (const [place, person] of speaking.entries()) add(person, `${said} speaks ${place}`);
+    for (const [person, occurrence] of speaking) add(person, `${said} ${occurrence}`);
     for (const [place, { person, amount, converted }] of expense.payers.entries())
       add(person, `${said} ${place === 0} paid ${amount} ${converted}`);
     for (const { person, amount, parts, converted } of expense.shares)
@@ -122,8 +123,8 @@ function occurrencesOf({ expenses, payments, people }: ExportedEvent, ranks: rea
   }
   for (const { date, amount, from, to, discussion } of payments) {
     const said = JSON.stringify([date, amount, ranks[from], ranks[to], discussed(discussion, ranks)]);
-    for (const [place, person] of (discussion ? peopleInDiscussion(discussion) : []).entries())
-      add(person, `${said} speaks ${place}`);
+    for (const [person, occurrence] of occurrencesInDiscussion(discussion, rankOf))
+      add(person, `${said} ${occurrence}`);
     add(from, `${said} from`);
     add(to, `${said} to`);
   }
