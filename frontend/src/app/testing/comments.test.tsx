@@ -20,7 +20,7 @@ import {
 import { Server } from "./server";
 import { amountField, EDIT, EVENT, SAVE } from "./weekend";
 
-/** Comments and check marks of an expense and of a payment (docs/product.md 7.7). */
+/** Comments and check marks of an expense and of a payment (docs/product.md 7.8). */
 
 const CEM = person("44444444-4444-4444-8444-444444444444", "Cem");
 const PAYMENT_ID = "55555555-5555-4555-8555-555555555555";

@@ -1,4 +1,4 @@
-/** A mention inside a comment's text: @ and the person's id. The database accepts only this form (docs/product.md 7.7). */
+/** A mention inside a comment's text: @ and the person's id. The database accepts only this form (docs/product.md 7.8). */
 const MENTION = /@([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/gi;
 
 /** A piece of a comment: plain text, or a mentioned person. */

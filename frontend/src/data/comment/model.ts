@@ -1,4 +1,4 @@
-/** A comment on an expense or a payment (docs/product.md 7.7). */
+/** A comment on an expense or a payment (docs/product.md 7.8). */
 export interface Comment {
   id: string;
   event_id: string;

@@ -17,7 +17,7 @@ interface EntryCommentsProps {
   entry: DiscussedEntry;
 }
 
-/** Shows the comments on an expense or a payment, and whether somebody asks to check it (docs/product.md 7.7). */
+/** Shows the comments on an expense or a payment, and whether somebody asks to check it (docs/product.md 7.8). */
 export function EntryComments({ page, entry }: EntryCommentsProps) {
   const { t } = useTranslation("comments");
   const comments = useComments(entry);
