@@ -18,7 +18,18 @@ describe("the dictionary", () => {
   });
 
   it("a title without a known word has no topic", () => {
-    expect(["", "  ", "Qwrtz", "🎈🎈🎈", "12.50"].map(topicOf)).toEqual([null, null, null, null, null]);
+    expect(["", "  ", "Qwrtz", "🤷", "12.50"].map(topicOf)).toEqual([null, null, null, null, null]);
+  });
+
+  it("a title without a known word has the topic of a word with one typing error, else of an emoji", () => {
+    expect(["Musuem", "Pharmcy", "Restaurrant", "⛽", "🎁 🎁"].map(topicOf)).toEqual([
+      "tickets",
+      "health",
+      "eating_out",
+      "fuel",
+      "gifts",
+    ]);
+    expect([topicOf("Pizza 🎁"), topicOf("Brno")]).toEqual(["eating_out", null]);
   });
 
   it("longer phrases win over the words within them", () => {

@@ -4,6 +4,81 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      check_marks: {
+        Row: {
+          created_at: string;
+          entry_id: string;
+          event_id: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          entry_id: string;
+          event_id: string;
+          user_id: string;
+        };
+        Update: {
+          created_at?: string;
+          entry_id?: string;
+          event_id?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "check_marks_user_id_fkey";
+            columns: ["event_id", "user_id"];
+            isOneToOne: false;
+            referencedRelation: "event_participants";
+            referencedColumns: ["event_id", "user_id"];
+          },
+        ];
+      };
+      comments: {
+        Row: {
+          author_id: string;
+          created_at: string;
+          created_by: string;
+          deleted_at: string | null;
+          edited_at: string | null;
+          entry_id: string;
+          event_id: string;
+          id: string;
+          text: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          author_id: string;
+          created_at?: string;
+          created_by: string;
+          deleted_at?: string | null;
+          edited_at?: string | null;
+          entry_id: string;
+          event_id: string;
+          id: string;
+          text?: string | null;
+        };
+        Update: {
+          author_id?: string;
+          created_at?: string;
+          created_by?: string;
+          deleted_at?: string | null;
+          edited_at?: string | null;
+          entry_id?: string;
+          event_id?: string;
+          id?: string;
+          text?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "comments_author_id_fkey";
+            columns: ["event_id", "author_id"];
+            isOneToOne: false;
+            referencedRelation: "event_participants";
+            referencedColumns: ["event_id", "user_id"];
+          },
+        ];
+      };
       currencies: {
         Row: {
           code: string;
@@ -783,6 +858,26 @@ export type Database = {
     };
     Functions: {
       accept_invitation: { Args: { auth_user_id: string; token: string }; Returns: Json };
+      add_comment: {
+        Args: { entry_id: string; event_id: string; id: string; text: string };
+        Returns: {
+          author_id: string;
+          created_at: string;
+          created_by: string;
+          deleted_at: string | null;
+          edited_at: string | null;
+          entry_id: string;
+          event_id: string;
+          id: string;
+          text: string | null;
+        };
+        SetofOptions: {
+          from: "*";
+          to: "comments";
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
       add_person: { Args: { event_id: string; id?: string; name: string }; Returns: string };
       answer_iban_request: { Args: { allowed: boolean; debtor_id: string; event_id: string }; Returns: undefined };
       answer_settlement: {
@@ -832,6 +927,26 @@ export type Database = {
       };
       dashboard: { Args: Record<PropertyKey, never>; Returns: Json };
       delete_account: { Args: { auth_user_id: string }; Returns: Json };
+      delete_comment: {
+        Args: { event_id: string; id: string; mutation_id?: string };
+        Returns: {
+          author_id: string;
+          created_at: string;
+          created_by: string;
+          deleted_at: string | null;
+          edited_at: string | null;
+          entry_id: string;
+          event_id: string;
+          id: string;
+          text: string | null;
+        };
+        SetofOptions: {
+          from: "*";
+          to: "comments";
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
       delete_event: {
         Args: { event_id: string };
         Returns: {
@@ -925,6 +1040,26 @@ export type Database = {
       };
       delete_push_subscription: { Args: { endpoint: string }; Returns: undefined };
       delete_push_subscriptions: { Args: { ids: string[] }; Returns: undefined };
+      edit_comment: {
+        Args: { event_id: string; id: string; mutation_id?: string; text: string };
+        Returns: {
+          author_id: string;
+          created_at: string;
+          created_by: string;
+          deleted_at: string | null;
+          edited_at: string | null;
+          entry_id: string;
+          event_id: string;
+          id: string;
+          text: string | null;
+        };
+        SetofOptions: {
+          from: "*";
+          to: "comments";
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
       ensure_user: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -952,6 +1087,7 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      entry_comments: { Args: { entry_id: string; event_id: string }; Returns: Json };
       event_expenses: {
         Args: {
           before_date?: string;
@@ -1332,6 +1468,10 @@ export type Database = {
       };
       separate_people: { Args: { event_id: string; person_id: string }; Returns: Json };
       separation: { Args: { event_id: string; person_id: string }; Returns: Json };
+      set_check_mark: {
+        Args: { entry_id: string; event_id: string; marked: boolean; mutation_id?: string };
+        Returns: boolean;
+      };
       settle_with: {
         Args: { currency: string; mutation_id: string; parts: Json; person_id: string };
         Returns: {
