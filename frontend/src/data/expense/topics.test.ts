@@ -22,7 +22,7 @@ describe("the dictionary", () => {
   });
 
   it("a title without a known word has the topic of a word with one typing error, else of an emoji", () => {
-    expect(["Musuem", "Pharmcy", "Restaurrant", "⛽", "🎁 🎁"].map(topicOf)).toEqual([
+    expect(["Musuem", "Doctr", "Restaurrant", "⛽", "🎁 🎁"].map(topicOf)).toEqual([
       "tickets",
       "health",
       "eating_out",
