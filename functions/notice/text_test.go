@@ -27,22 +27,25 @@ func TestTheTextOfANoticeFollowsWhatHappened(t *testing.T) {
 	asked.Entries, asked.Words = nil, []Word{{Kind: "iban_asked", Actor: "Can"}}
 	lost.Entries = nil
 	merged.Entries, merged.Words = nil, []Word{{Kind: "merged", Actor: "Ada", Name: "Grandma", Into: "Bo", Mine: true}, {Kind: "claimed", Actor: "Cem", Name: "Opa"}}
+	discussed := asked
+	discussed.Words = []Word{{Kind: "mentioned", Actor: "Can", Name: "Fondue"}, {Kind: "check_asked_on_payment", Actor: "Can"}}
 	for want, n := range map[string]Notice{
-		"Ayşe added Fondue. Your share: 42.51 EUR.":                    fondue(),
-		"Ayşe changed Fondue. Your share: 42.51 EUR.":                  entry("expense_changed", nil),
-		"Ayşe added Fondue. You owe 42.51 EUR.":                        entry("expense_added", func(e *Entry) { e.Amount = "0" }),
-		"Ayşe deleted Fondue. You owe 42.51 EUR.":                      entry("expense_deleted", func(e *Entry) { e.Amount = "" }),
-		"Somebody added Fondue. Your share: 42.51 EUR.":                entry("expense_added", func(e *Entry) { e.Actor = "" }),
-		"Ayşe added {{actor}}. Your share: 42.51 EUR.":                 entry("expense_added", func(e *Entry) { e.Description = "{{actor}}" }),
-		"Ayşe recorded a payment to you. Amount: 42.51 EUR.":           entry("payment_received", nil),
-		"Ayşe imported 500 entries. You owe 42.51 EUR.":                entry("imported", func(e *Entry) { e.Number, e.Amount = 500, "" }),
-		"Ayşe made 2 changes. You owe 42.51 EUR.":                      several,
-		"2 changes by several people. You owe 42.51 EUR.":              byTwo,
-		"Ayşe added Fondue.":                                           hidden,
-		"Ayşe made 2 changes. Together you get back 1,234,567.50 EUR.": household,
-		"Can asks for your IBAN.":                                      asked,
-		"Your balance changed. You owe 42.51 EUR.":                     lost,
-		"Ada made Grandma and you one person. Cem is Opa.":             merged,
+		"Can mentioned you in a comment on Fondue. Can asks you to check a payment.": discussed,
+		"Ayşe added Fondue. Your share: 42.51 EUR.":                                  fondue(),
+		"Ayşe changed Fondue. Your share: 42.51 EUR.":                                entry("expense_changed", nil),
+		"Ayşe added Fondue. You owe 42.51 EUR.":                                      entry("expense_added", func(e *Entry) { e.Amount = "0" }),
+		"Ayşe deleted Fondue. You owe 42.51 EUR.":                                    entry("expense_deleted", func(e *Entry) { e.Amount = "" }),
+		"Somebody added Fondue. Your share: 42.51 EUR.":                              entry("expense_added", func(e *Entry) { e.Actor = "" }),
+		"Ayşe added {{actor}}. Your share: 42.51 EUR.":                               entry("expense_added", func(e *Entry) { e.Description = "{{actor}}" }),
+		"Ayşe recorded a payment to you. Amount: 42.51 EUR.":                         entry("payment_received", nil),
+		"Ayşe imported 500 entries. You owe 42.51 EUR.":                              entry("imported", func(e *Entry) { e.Number, e.Amount = 500, "" }),
+		"Ayşe made 2 changes. You owe 42.51 EUR.":                                    several,
+		"2 changes by several people. You owe 42.51 EUR.":                            byTwo,
+		"Ayşe added Fondue.":                                                         hidden,
+		"Ayşe made 2 changes. Together you get back 1,234,567.50 EUR.":               household,
+		"Can asks for your IBAN.":                                                    asked,
+		"Your balance changed. You owe 42.51 EUR.":                                   lost,
+		"Ada made Grandma and you one person. Cem is Opa.":                           merged,
 	} {
 		if got := texts(t).Body(n, "en"); got != want {
 			t.Errorf("%s\nwanted: %s", got, want)

@@ -258,6 +258,21 @@ comment on function private.concerned_people(uuid, uuid, uuid, text) is
   'Returns the active people with an account, without the actor, whom a comment mentions. For a check mark (said is null): who '
   'entered, changed or paid the entry, or received the payment.';
 
+create function private.notice_discussion(wanted_event_id uuid, wanted_entry_id uuid, said text)
+returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.add_notices(array(
+    select row(wanted_event_id, concerned, 0)::private.notice_change
+    from unnest(private.concerned_people(wanted_event_id, wanted_entry_id, private.me(), said)) as concerned
+  ));
+end;
+$$;
+
+comment on function private.notice_discussion(uuid, uuid, text) is
+  'Writes notices for the people whom a comment mentions, or a check mark asks (said is null).';
+
 -- ---------------------------------------------------------------------------------------------------------------------
 -- Writing
 -- ---------------------------------------------------------------------------------------------------------------------
@@ -300,6 +315,7 @@ begin
 
   perform private.assert_room_for_comments(event_id, array[entry_id]);
   perform private.record_mutation(event_id, id, digest, null);
+  perform private.notice_discussion(event_id, entry_id, said);
 
   return stored;
 exception
@@ -373,6 +389,7 @@ begin
     returning comment.* into stored;
 
     perform private.count_revision(event_id);
+    perform private.notice_discussion(event_id, stored.entry_id, said);
   end if;
 
   perform private.record_mutation(event_id, mutation_id, digest, null);
@@ -463,6 +480,7 @@ begin
     end if;
 
     perform private.note_discussion(event_id, entry_id, 'marked');
+    perform private.notice_discussion(event_id, entry_id, null);
   elsif was_marked and not marked then
     delete from public.check_marks as mark
     where mark.event_id = set_check_mark.event_id and mark.entry_id = set_check_mark.entry_id

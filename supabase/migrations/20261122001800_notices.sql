@@ -588,6 +588,38 @@ comment on function private.noticed_entries(private.notices) is
   'Returns the expenses, payments and imports with which others changed the person''s balance since the notice began, oldest '
   'first: [{kind, id, actor, actor_id, description, number, amount}]. Leaves out what is undone by now.';
 
+create function private.noticed_question(
+  notice private.notices, kind text, wanted_entry_id uuid, wanted_actor uuid, said text
+)
+returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if notice.user_id <> all (private.concerned_people(notice.event_id, wanted_entry_id, wanted_actor, said)) then
+    return null;
+  end if;
+
+  return (
+    select jsonb_build_object(
+      'kind', case when entry.description is null then kind || '_on_payment' else kind end,
+      'actor', private.current_name(author), 'name', coalesce(entry.description, '')
+    )
+    from (
+      select expense.description from public.expenses as expense
+      where expense.event_id = notice.event_id and expense.id = wanted_entry_id and expense.deleted_at is null
+      union all
+      select null from public.payments as payment
+      where payment.event_id = notice.event_id and payment.id = wanted_entry_id and payment.deleted_at is null
+    ) as entry
+    left join public.profiles as author on author.id = wanted_actor
+  );
+end;
+$$;
+
+comment on function private.noticed_question(private.notices, text, uuid, uuid, text) is
+  'Returns what a notice says about a comment, or about a check mark (said is null): {kind, actor, name}. Null when it does not '
+  'concern the person, or its entry was deleted.';
+
 create function private.noticed_words(notice private.notices)
 returns jsonb
 language plpgsql stable set search_path = ''
@@ -619,14 +651,29 @@ begin
         and entry.actor is distinct from notice.user_id
         -- Null once the two were separated again.
         and former.claimed_by is not null
+      union all
+      select said.at, private.noticed_question(notice, said.kind, said.entry_id, said.actor, said.text)
+      from (
+        select coalesce(comment.edited_at, comment.created_at) as at, 'mentioned' as kind, comment.entry_id,
+          comment.created_by as actor, comment.text
+        from public.comments as comment
+        where comment.event_id = notice.event_id and comment.deleted_at is null
+        union all
+        select mark.created_at, 'check_asked', mark.entry_id, mark.user_id, null
+        from public.check_marks as mark
+        where mark.event_id = notice.event_id
+      ) as said
+      -- The request may have waited for the event's lock.
+      where said.at >= notice.first_at - interval '10 seconds'
     ) as word
+    where word.said is not null
   );
 end;
 $$;
 
 comment on function private.noticed_words(private.notices) is
-  'Returns what else happened since the notice began: open requests for the person''s IBAN and merges of people: [{kind, actor, '
-  'name, into, mine}].';
+  'Returns what else happened since the notice began: open requests for the person''s IBAN, merges of people, comments that '
+  'mention the person, and open check marks on their entries: [{kind, actor, name, into, mine}].';
 
 create function private.notice_facts(notice private.notices)
 returns jsonb

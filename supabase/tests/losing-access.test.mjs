@@ -14,6 +14,7 @@ import {
   save,
 } from "./support/events.mjs";
 import { begin, outcome } from "./support/interleaving.mjs";
+import { newSubscription } from "./support/notices.mjs";
 import { signedUp } from "./support/people.mjs";
 import { asServer, connect, sql } from "./support/stack.mjs";
 
@@ -147,6 +148,7 @@ const procedures = {
   delete_expense: ofTheEvent((run) => run`select public.delete_expense(${world.event}, ${world.kept.id}, 1)`),
   delete_payment: ofTheEvent((run) => run`select public.delete_payment(${world.event}, ${world.payments[0].id})`),
   delete_household: ofTheEvent((run) => run`select public.delete_household(${world.event}, ${world.household})`),
+  delete_push_subscription: ofTheCaller((run) => run`select public.delete_push_subscription('https://example.com')`),
   edit_comment: ofTheEvent((run) => run`select public.edit_comment(${world.event}, ${world.comment}, 'Other')`),
   ensure_user: ofTheCaller((run) => run`select public.ensure_user()`),
   import_expenses: ofTheEvent((run, person) => {
@@ -162,6 +164,7 @@ const procedures = {
   merge_people: ofTheEvent(
     (run) => run`select public.merge_people(${world.event}, ${world.grandpa.id}, ${world.grandma.id})`,
   ),
+  mute_event: ofTheEvent((run) => run`select public.mute_event(${world.event}, true)`),
   remove_participant: ofTheEvent((run) => run`select public.remove_participant(${world.event}, ${world.participant})`),
   rename_person: ofTheEvent((run) => run`select public.rename_person(${world.event}, ${world.grandpa.id}, 'Opa')`),
   // It returns an event that is not deleted.
@@ -175,8 +178,15 @@ const procedures = {
     const { expense, shares } = expenseOf(person);
     return run`select public.save_expense(${expense}, ${shares})`;
   }),
+  save_notification_settings: ofTheCaller(
+    (run) => run`select public.save_notification_settings(false, '22:00', '08:00', true)`,
+  ),
   save_payment: ofTheEvent((run, person) => run`select public.save_payment(${newPayment(world.event, person, cem)})`),
   save_profile: ofTheCaller((run) => run`select public.save_profile('{"city": "Bonn"}', '{}')`),
+  save_push_subscription: ofTheCaller((run) => {
+    const { endpoint, p256dh, auth, time_zone, locale } = newSubscription();
+    return run`select public.save_push_subscription(${endpoint}, ${p256dh}, ${auth}, ${time_zone}, ${locale})`;
+  }),
   save_household: ofTheEvent(
     (run) => run`select public.save_household(${world.event}, ${randomUUID()}, 'One', ${[world.grandma.id]})`,
   ),
@@ -207,7 +217,14 @@ const serverProcedures = {
 };
 
 /** Procedures that the server calls for nobody, or to delete the account itself. */
-const actingForNobody = ["delete_account", "purge_deleted", "store_rate"];
+const actingForNobody = [
+  "delete_account",
+  "delete_push_subscriptions",
+  "finish_notices",
+  "lease_notices",
+  "purge_deleted",
+  "store_rate",
+];
 
 /** Plain writes of a signed-in person. @type {Record<string, Way>} */
 const writes = {

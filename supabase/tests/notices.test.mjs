@@ -179,6 +179,34 @@ describe("what a notice says is computed when it is sent", () => {
     expect(await leaseNow(event)).toEqual([]);
   });
 
+  test("a comment is told to the people it mentions, also by a later edit, until it is deleted", async () => {
+    const expense = await save(cem, dinner());
+    for (const notice of await leaseNow(event)) await finish(notice);
+    const comment = { event_id: event, entry_id: expense.id, id: randomUUID(), text: "Really?" };
+    await cem.rpc("add_comment", comment);
+    expect(await pendingOf(event)).toEqual([]);
+    const edited = { event_id: event, id: comment.id, text: `@${bo.id} really?`, mutation_id: randomUUID() };
+    expect((await cem.rpc("edit_comment", edited)).status).toBe(200);
+    const leased = await leaseNow(event);
+    expect(kindsOf(leased)).toEqual({ [bo.id]: ["mentioned"] });
+    expect(leased[0].words).toMatchObject([{ actor: "Cem", name: expense.description }]);
+    await sql`update private.notices set lease_until = null where event_id = ${event}`;
+    await cem.rpc("delete_comment", { event_id: event, id: comment.id, mutation_id: randomUUID() });
+    expect(await leaseNow(event)).toEqual([]);
+  });
+
+  test("a check mark is told to the people of its entry until it is withdrawn", async () => {
+    const payment = newPayment(event, bo, cem, { amount: 5 });
+    expect((await cem.rpc("save_payment", { payment, mutation_id: randomUUID() })).status).toBe(200);
+    for (const notice of await leaseNow(event)) await finish(notice);
+    const marking = { event_id: event, entry_id: payment.id, marked: true, mutation_id: randomUUID() };
+    expect((await cem.rpc("set_check_mark", marking)).status).toBe(200);
+    expect(kindsOf(await leaseNow(event))).toEqual({ [bo.id]: ["check_asked_on_payment"] });
+    await sql`update private.notices set lease_until = null where event_id = ${event}`;
+    await cem.rpc("set_check_mark", { ...marking, marked: false, mutation_id: randomUUID() });
+    expect(await leaseNow(event)).toEqual([]);
+  });
+
   test("a claim is told to everyone else", async () => {
     const grandma = await addPerson(ada, event, "Grandma");
     await cem.rpc("claim_person", { event_id: event, person_id: grandma.id });

@@ -5,17 +5,17 @@ import { sql } from "./stack.mjs";
  * Begins a transaction on an own connection, so that a test can interleave statements: as the API does for a person or the
  * server, or as the owner of the tables.
  * @param {import("postgres").Sql} connections
- * @param {{ authId: string } | "server" | "owner"} who
+ * @param {{ authId: string, token: string } | "server" | "owner"} who
  */
 export async function begin(connections, who) {
   const connection = await connections.reserve();
   await connection`begin`;
   const [{ pid }] = await connection`select pg_backend_pid() as pid`;
   if (who !== "owner") {
-    const [role, sub] = who === "server" ? ["service_role", ""] : ["authenticated", who.authId];
+    const claims = who === "server" ? { role: "service_role" } : claimsOf(who.token);
     await connection`
-      select set_config('role', ${role}, true), set_config('request.jwt.claim.sub', ${sub}, true),
-        set_config('request.jwt.claims', ${JSON.stringify({ sub: sub || undefined, role })}, true)`;
+      select set_config('role', ${claims.role}, true), set_config('request.jwt.claim.sub', ${claims.sub ?? ""}, true),
+        set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`;
   }
   const isBlocked = async () => (await sql`select cardinality(pg_blocking_pids(${pid})) > 0 as blocked`)[0].blocked;
   let ended = false;
@@ -66,3 +66,6 @@ export const outcome = async (statement) => {
     return { refusal: error.message };
   }
 };
+
+/** @param {string} token @returns {{ role: string, sub?: string }} */
+const claimsOf = (token) => JSON.parse(Buffer.from(token.split(".")[1], "base64url").toString());
