@@ -48,6 +48,7 @@ test("the guide for programs leads from signing in to a settled event as it is w
     "Change it",
     "Read the balances",
     "Who pays whom",
+    "Ask about an entry",
     "Delete, and bring back",
     "Take all of it",
     "Sign out",

@@ -55,8 +55,10 @@ test("three friends share a trip, from signing up to a settlement that is the sa
   await ada.getByLabel("Currency").click();
   await ada.getByRole("option", { name: "Euro (EUR)" }).click();
   await ada.getByRole("button", { name: "Create event" }).click();
-  const link = await ada.getByLabel("Invite link", { exact: true }).inputValue();
   await expect(ada).toHaveURL(/\/events\/[0-9a-f-]{36}$/);
+  await ada.getByRole("button", { name: "Invite", exact: true }).first().click();
+  const link = await ada.getByLabel("Invite link", { exact: true }).inputValue();
+  await ada.keyboard.press("Escape");
   const eventPath = new URL(ada.url()).pathname;
 
   // Ben and Cem follow it on their own phones, sign up, and join once their mail is confirmed.

@@ -18,6 +18,8 @@ const tables = {
   expenses_participants: "event_id",
   event_balances: "event_id",
   payments: "event_id",
+  comments: "event_id",
+  check_marks: "event_id",
   event_log: "event_id",
 };
 
@@ -39,6 +41,8 @@ beforeAll(async () => {
     name: "Family",
     people: [admin.id, member.id],
   });
+  await member.rpc("add_comment", { event_id: event, entry_id: expense.id, id: randomUUID(), text: "Really?" });
+  await member.rpc("set_check_mark", { event_id: event, entry_id: expense.id, marked: true });
   await remove(admin, event, removed);
   await createEvent(stranger, { name: "Elsewhere" });
 });
@@ -46,7 +50,7 @@ beforeAll(async () => {
 test("the list above contains every table of the API", async () => {
   const shown = await sql`select table_name from information_schema.tables where table_schema = 'public'`;
   expect(shown.map(({ table_name }) => table_name).sort()).toEqual(
-    [...Object.keys(tables), "currencies", "iban_disclosures", "profiles", "users"].sort(),
+    [...Object.keys(tables), "currencies", "iban_disclosures", "profiles", "settlements", "users"].sort(),
   );
 });
 
@@ -69,7 +73,7 @@ test("signed-in people read the currencies, and nobody writes them", async () =>
 });
 
 describe("without signing in", () => {
-  for (const table of [...Object.keys(tables), "users", "profiles", "currencies", "iban_disclosures"]) {
+  for (const table of [...Object.keys(tables), "users", "profiles", "currencies", "iban_disclosures", "settlements"]) {
     test(`anonymous callers do not read ${table}`, async () => expectNothingOrForbidden(await nobody.select(table)));
   }
 
@@ -137,7 +141,7 @@ function outsiderReadsNothing(outsider) {
     }
     expect(await answered("expense_page", { id: expense.id })).toBeNull();
     expect(await answered("unclaimed_people", {})).toEqual([]);
-    expect(await answered("event_expenses", {})).toEqual({ expenses: [], next: null });
+    expect(await answered("event_expenses", {})).toEqual({ expenses: [], next: null, comment_counts: {} });
     expect(await answered("event_history", {})).toEqual({ entries: [], next: null });
     expect(await answered("find_expenses", {})).toEqual({
       count: 0,
@@ -254,7 +258,7 @@ describe("a deleted account", () => {
     await join(theirs, deleted, member);
     expect((await asServer("delete_account", { auth_user_id: deleted.authId })).body).toEqual({ deleted: true });
 
-    for (const table of [...Object.keys(tables), "users", "profiles", "iban_disclosures"]) {
+    for (const table of [...Object.keys(tables), "users", "profiles", "iban_disclosures", "settlements"]) {
       expectNothingOrForbidden(await deleted.select(table));
     }
     for (const name of ["dashboard", "my_statistics"]) expect((await deleted.get(name)).body, name).toBeNull();

@@ -44,6 +44,7 @@ const ON_SCREENS = [
   "ClaimPerson",
   "DeletionConsequence",
   "EarlierOffer",
+  "EntryComments",
   "EventPeople",
   "EventTicket",
   "ExpenseHistory",
@@ -58,20 +59,25 @@ const ON_SCREENS = [
   "Outlines",
   "PayAsOne",
   "PaymentCode",
+  "PaymentComments",
   "PlaceMap",
+  "PushOffer",
   "RefusedList",
   "RemovePerson",
   "RunningLines",
   "SeparatePerson",
+  "SettleDialog",
   "ShareLink",
   "SharesExplained",
   "Shortcuts",
+  "Unanswered",
   "ViewLinks",
 ];
 
 /** Modules without a component, which report their own failures. */
 const WITHOUT_SCREEN = [
   "countries-110m.json",
+  "device",
   "guessTopic",
   "keepForLater",
   "keptFile",

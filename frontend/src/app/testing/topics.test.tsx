@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { code } from "@/platform/loading/onDemand";
+import { forget } from "@/platform/session/session";
 import { KEYS, localStore } from "@/platform/storage/localStore";
 import * as answers from "./answers";
 import { ADA_LACE, BERK } from "./answers";
@@ -150,6 +151,6 @@ it("signing out removes the remembered topics from the device", async () => {
   withEvent();
   localStore.set(KEYS.topics, '[["migros","gifts"]]');
   await openApp("/profile");
-  await press("Log out");
-  await waitFor(() => expect(localStore.get(KEYS.topics)).toBeNull());
+  await act(forget);
+  expect(localStore.get(KEYS.topics)).toBeNull();
 });

@@ -40,6 +40,8 @@ function bookOf(before: { person: string; net: number }[], balances: { person: s
     expense_count: 0,
     expenses: [],
     payments: [],
+    comments: [],
+    check_marks: {},
   } as unknown as EventBook;
 }
 
