@@ -5,14 +5,14 @@ import { sql } from "./stack.mjs";
  * Begins a transaction on an own connection, so that a test can interleave statements: as the API does for a person or the
  * server, or as the owner of the tables.
  * @param {import("postgres").Sql} connections
- * @param {{ authId: string, token: string } | "server" | "owner"} who
+ * @param {{ authId: string, token?: string } | "server" | "owner"} who
  */
 export async function begin(connections, who) {
   const connection = await connections.reserve();
   await connection`begin`;
   const [{ pid }] = await connection`select pg_backend_pid() as pid`;
   if (who !== "owner") {
-    const claims = who === "server" ? { role: "service_role" } : claimsOf(who.token);
+    const claims = who === "server" ? { role: "service_role" } : claimsOf(who);
     await connection`
       select set_config('role', ${claims.role}, true), set_config('request.jwt.claim.sub', ${claims.sub ?? ""}, true),
         set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`;
@@ -67,5 +67,9 @@ export const outcome = async (statement) => {
   }
 };
 
-/** @param {string} token @returns {{ role: string, sub?: string }} */
-const claimsOf = (token) => JSON.parse(Buffer.from(token.split(".")[1], "base64url").toString());
+/**
+ * Returns the claims of a person's token, or those that every token has.
+ * @param {{ authId: string, token?: string }} person @returns {{ role: string, sub?: string }}
+ */
+const claimsOf = ({ authId, token }) =>
+  token ? JSON.parse(Buffer.from(token.split(".")[1], "base64url").toString()) : { sub: authId, role: "authenticated" };

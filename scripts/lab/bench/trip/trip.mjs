@@ -65,6 +65,7 @@ async function live(browser, { urls }) {
   await hers.tap(ada.getByRole("link", { name: "Create your first event" }).first());
   await hers.type(ada.getByLabel("Name"), "Weekend in Porto");
   await hers.tap(ada.getByRole("button", { name: "Create event" }));
+  await hers.tap(ada.getByRole("button", { name: "Invite", exact: true }).first());
   const link = ada.getByLabel("Invite link", { exact: true });
   rows.push(await hers.done("an event, until its invitation is there to be shared", link, "3 taps, 10 s"));
 
