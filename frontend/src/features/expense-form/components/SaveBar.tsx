@@ -14,7 +14,7 @@ interface SaveBarProps {
   busy: boolean;
 }
 
-/** The save button, always visible: "Save expense · 84.30 · 5 people", or what is missing. */
+/** The save button, always visible: "Save expense 84.30 · 5 people", or what is missing. */
 export function SaveBar({ failure, busy }: SaveBarProps) {
   const { t } = useTranslation(["expenses", "common"]);
   const { draft, saved } = useExpenseForm();
