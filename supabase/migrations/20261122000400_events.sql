@@ -175,7 +175,7 @@ comment on function private.my_former_people_ids() is 'Returns all people who le
 
 -- ---------------------------------------------------------------------------------------------------------------------
 -- Lock order for all writes of money and membership: account (auth.users), person (users), events by id, participants by id,
--- expenses, balances. The event's lock alone protects everything else that belongs to an event.
+-- expenses, balances, notices. The event's lock alone protects everything else that belongs to an event.
 -- ---------------------------------------------------------------------------------------------------------------------
 
 create function private.lock_event(wanted_event_id uuid)

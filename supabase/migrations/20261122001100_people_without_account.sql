@@ -116,9 +116,7 @@ begin
     where profile.id = person_id
     returning profile.* into person;
 
-    update public.events as event
-    set revision = event.revision + 1
-    where event.id = rename_person.event_id;
+    perform private.count_revision(rename_person.event_id);
   end if;
 
   return person;

@@ -80,9 +80,7 @@ begin
     );
 
     -- A rename touches no participant row, so bump the revision here.
-    update public.events as event
-    set revision = event.revision + 1
-    where event.id = save_household.event_id;
+    perform private.count_revision(save_household.event_id);
   end if;
 
   return saved;
@@ -120,9 +118,7 @@ begin
   values (delete_household.event_id, private.me(), 'household', delete_household.id, 'deleted', before_change);
 
   -- An empty household touches no participant row, so bump the revision here.
-  update public.events as event
-  set revision = event.revision + 1
-  where event.id = delete_household.event_id;
+  perform private.count_revision(delete_household.event_id);
 end;
 $$;
 

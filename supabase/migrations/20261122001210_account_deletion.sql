@@ -67,6 +67,7 @@ begin
 
   delete from public.settlements
   where made_by = leaving or with_user = leaving;
+
   -- In the order of finish_notices.
   perform 1
   from private.notices as notice

@@ -1,8 +1,8 @@
 -- =====================================================================================================================
 -- Settling across events
 --
--- What is open between two people over all their events, and one payment that settles it. It writes an ordinary payment into
--- each event; settlements stores which ones, for these two people alone.
+-- One payment settles the open amounts of two people over all their events. It writes an ordinary payment into each event;
+-- settlements stores which ones, for these two people alone.
 -- =====================================================================================================================
 
 create table public.settlements (
@@ -49,7 +49,7 @@ using (made_by = (select private.me()) or with_user = (select private.me()));
 grant select on public.settlements to authenticated;
 
 -- ---------------------------------------------------------------------------------------------------------------------
--- What is open between two people
+-- Open amounts of two people
 -- ---------------------------------------------------------------------------------------------------------------------
 
 create function private.open_events_with(person uuid)

@@ -502,6 +502,9 @@ begin
     replaces = excluded.replaces,
     undone_at = null;
 
+  perform private.move_comments(event.id, former.row_id, one.row_id)
+  from unnest(added) as one
+  join private.imported_rows as former on former.event_id = event.id and former.id = one.replaces;
   perform private.import_comments(event, discussed);
 
   import.expense_count := import.expense_count + cardinality(expenses);
@@ -626,6 +629,11 @@ begin
     ),
     null
   );
+  perform private.move_comments(event.id, imported.row_id, former.row_id)
+  from private.imported_rows as imported
+  join private.imported_rows as former on former.event_id = imported.event_id and former.id = imported.replaces
+  join private.imports as earlier on earlier.event_id = former.event_id and earlier.id = former.import_id
+  where imported.event_id = event.id and imported.row_id = any (gone) and earlier.undone_at is null;
   perform private.set_expenses_deleted_at(private.me(), event.id, gone, now());
 
   update public.payments as payment

@@ -366,6 +366,7 @@ declare
   digest uuid := md5(jsonb_build_array(private.me(), 'edited', id, text)::text)::uuid;
   said text;
   stored public.comments;
+  is_new_mention boolean;
 begin
   perform private.lock_event(event_id);
   stored := private.own_comment(event_id, id, false);
@@ -381,6 +382,8 @@ begin
   perform private.assert_mentions(event_id, said, stored.text);
 
   if said <> stored.text then
+    is_new_mention := not private.mentioned_people(said) <@ private.mentioned_people(stored.text);
+
     update public.comments as comment
     set
       text = said,
@@ -389,7 +392,10 @@ begin
     returning comment.* into stored;
 
     perform private.count_revision(event_id);
-    perform private.notice_discussion(event_id, stored.entry_id, said);
+
+    if is_new_mention then
+      perform private.notice_discussion(event_id, stored.entry_id, said);
+    end if;
   end if;
 
   perform private.record_mutation(event_id, mutation_id, digest, null);
@@ -557,6 +563,20 @@ $$;
 
 comment on function private.time_from(text) is
   'Returns the time in a text such as 2025-06-15T18:30:00Z. Null when it does not exist or has no time zone.';
+
+create function private.move_comments(wanted_event_id uuid, from_entry uuid, to_entry uuid)
+returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  update public.comments as comment
+  set entry_id = to_entry
+  where comment.event_id = wanted_event_id and comment.entry_id = from_entry;
+end;
+$$;
+
+comment on function private.move_comments(uuid, uuid, uuid) is
+  'Moves comments to the entry that replaces theirs, or back. The caller holds the event''s lock.';
 
 create function private.import_comments(event public.events, entries jsonb)
 returns void

@@ -344,6 +344,14 @@ as $$
 declare
   myself uuid := private.actor();
 begin
+  -- One change calls this several times, for payers, shares and more. The first call locks all pending notices of the events, in
+  -- the order of finish_notices.
+  perform 1
+  from private.notices as notice
+  where notice.event_id in (select change.event_id from unnest(changes) as change)
+  order by notice.event_id, notice.user_id
+  for update;
+
   insert into private.notices as notice (event_id, user_id, change, log_after, first_at, changed_at, due_at)
   select
     change.event_id, change.user_id, change.amount,
@@ -503,6 +511,8 @@ begin
     where entry.event_id = notice.event_id and entry.id > notice.log_after
       and entry.actor is distinct from notice.user_id
       and entry.entity in ('expense', 'payment')
+      -- Comments and check marks change no balance.
+      and entry.action in ('created', 'updated', 'deleted', 'restored')
     group by entry.entity, entry.entity_id
   ),
   expense as (
@@ -658,10 +668,18 @@ begin
           comment.created_by as actor, comment.text
         from public.comments as comment
         where comment.event_id = notice.event_id and comment.deleted_at is null
+          -- Imported ones concern nobody.
+          and comment.created_by = comment.author_id
         union all
         select mark.created_at, 'check_asked', mark.entry_id, mark.user_id, null
         from public.check_marks as mark
         where mark.event_id = notice.event_id
+          -- Imported marks are not logged, and concern nobody.
+          and exists (
+            select from public.event_log as entry
+            where entry.event_id = mark.event_id and entry.entity in ('expense', 'payment') and entry.entity_id = mark.entry_id
+              and entry.action = 'marked' and entry.actor = mark.user_id and entry.id > notice.log_after
+          )
       ) as said
       -- The request may have waited for the event's lock.
       where said.at >= notice.first_at - interval '10 seconds'
@@ -712,6 +730,7 @@ begin
     notice.change = 0 or exists (
       select from public.event_log as entry
       where entry.event_id = notice.event_id and entry.id > notice.log_after and entry.actor = notice.user_id
+        and entry.action not in ('commented', 'comment_deleted', 'marked', 'mark_withdrawn')
     )
   ) then
     return null;

@@ -493,6 +493,20 @@ describe("importing comments", () => {
     expect(await marksOf()).toEqual({ [one.id]: [ada.id] });
   });
 
+  test("a comment moves to the entry that replaces its own in a newer import, and back when that is undone", async () => {
+    const former = entry([]);
+    await done(importing([former]));
+    await done(
+      bo.rpc("add_comment", { event_id: event, entry_id: former.id, id: randomUUID(), text: "Breakfast too?" }),
+    );
+    const newer = entry([], { replaces: former.id });
+    const import_id = randomUUID();
+    await done(importing([newer], { import_id }));
+    expect(await textsOn(newer)).toEqual(["Breakfast too?"]);
+    await done(ada.rpc("undo_import", { event_id: event, import_id }));
+    expect(await textsOn(former)).toEqual(["Breakfast too?"]);
+  });
+
   test("an imported comment arrives once, also when the same file is imported again and after it was undone", async () => {
     const one = entry([old(bo, "First")]);
     const import_id = randomUUID();

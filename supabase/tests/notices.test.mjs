@@ -134,6 +134,19 @@ describe("what a notice says is computed when it is sent", () => {
     expect(kindsOf(leased)[ada.id]).toEqual(["expense_added"]);
   });
 
+  test("an import with a check mark asks nobody", async () => {
+    const { expense, shares } = newExpense(event, bo, everyone());
+    const entries = [{ id: expense.id, expense, shares, to_check: true }];
+    await cem.rpc("import_expenses", {
+      event_id: event,
+      import_id: randomUUID(),
+      source: "table",
+      people: [],
+      entries,
+    });
+    expect(kindsOf(await leaseNow(event))[bo.id]).toEqual(["imported"]);
+  });
+
   test("an import of 500 rows is one notice", async () => {
     const entries = Array.from({ length: 500 }, () => {
       const { expense, shares } = dinner({ amount: 3 });
@@ -190,9 +203,21 @@ describe("what a notice says is computed when it is sent", () => {
     const leased = await leaseNow(event);
     expect(kindsOf(leased)).toEqual({ [bo.id]: ["mentioned"] });
     expect(leased[0].words).toMatchObject([{ actor: "Cem", name: expense.description }]);
-    await sql`update private.notices set lease_until = null where event_id = ${event}`;
+    for (const notice of leased) await finish(notice);
+    await cem.rpc("edit_comment", { ...edited, text: `@${bo.id} really??`, mutation_id: randomUUID() });
+    expect(await pendingOf(event)).toEqual([]);
+    await cem.rpc("edit_comment", { ...edited, text: "Really?", mutation_id: randomUUID() });
+    await cem.rpc("edit_comment", { ...edited, mutation_id: randomUUID() });
+    expect(await pendingOf(event)).toHaveLength(1);
     await cem.rpc("delete_comment", { event_id: event, id: comment.id, mutation_id: randomUUID() });
     expect(await leaseNow(event)).toEqual([]);
+  });
+
+  test("an expense is told as its author's also after somebody else commented on it", async () => {
+    const { id } = await save(ada, newExpense(event, ada, everyone()));
+    await cem.rpc("add_comment", { event_id: event, entry_id: id, id: randomUUID(), text: "Really?" });
+    const [notice] = await leaseNow(event);
+    expect(notice.entries).toMatchObject([{ kind: "expense_added", actor: "Ada", actor_id: ada.id }]);
   });
 
   test("a check mark is told to the people of its entry until it is withdrawn", async () => {

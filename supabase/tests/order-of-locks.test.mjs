@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { addPerson, createEvent, join, newEvent, newExpense, save } from "./support/events.mjs";
 import { begin, outcome } from "./support/interleaving.mjs";
+import { listens, pendingOf } from "./support/notices.mjs";
 import { signedUp } from "./support/people.mjs";
 import { asServer, connect, sql } from "./support/stack.mjs";
 
@@ -151,6 +152,39 @@ describe("a deleted account", () => {
 });
 
 describe("nobody waits in a circle", () => {
+  test.each([
+    ["payer", 1, [0, 1]],
+    ["sharer", 0, [1]],
+  ])(
+    "reporting notices while an expense is saved causes no deadlock, whoever has the higher id: the %s",
+    async (_, payer, sharers) => {
+      const [ada, bo, cem] = await people("Ada", "Bo", "Cem");
+      const event = await createEvent(ada);
+      await join(event, ada, bo, cem);
+      await Promise.all([listens(ada), listens(bo)]);
+      await save(cem, newExpense(event, cem, [ada, bo, cem]));
+      const both = [ada, bo].sort((one, other) => (one.id < other.id ? -1 : 1));
+      expect(await pendingOf(event)).toHaveLength(2);
+      // Locks the rows in the order of finish_notices.
+      const report = await begin(connections, "owner");
+      const lock = ({ id }) =>
+        report.run`select from private.notices where event_id = ${event} and user_id = ${id} for update`;
+      await lock(both[0]);
+      const saving = await begin(connections, cem);
+      const { expense, shares } = newExpense(
+        event,
+        both[payer],
+        sharers.map((at) => both[at]),
+      );
+      const saved = outcome(saving.run`select public.save_expense(${expense}, ${shares})`);
+      await saving.waits();
+      await lock(both[1]);
+      await report.commit();
+      expect(await saved).toEqual({});
+      await saving.commit();
+    },
+  );
+
   test("purging an event while one of its people is deleted causes no deadlock", async () => {
     const [ada, leaver] = await people("Ada", "Leaver");
     const event = await createEvent(ada);
