@@ -95,7 +95,10 @@ type memory struct {
 	gone    []string
 }
 
-func (m *memory) Call(_ context.Context, procedure string, arguments, into any) error {
+func (m *memory) Call(ctx context.Context, procedure string, arguments, into any) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	body, err := json.Marshal(arguments)

@@ -60,19 +60,25 @@ func TestADeliveryReportsEachDevice(t *testing.T) {
 // A stop must not lose a notice, nor report one as delivered that was cut.
 func TestAStopReportsWhatWasSentAndLeavesTheRestToOthers(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
+	answered := make(chan struct{})
 	var once sync.Once
 	service := newPushService(t, func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/slow" {
-			once.Do(stop)
+			<-answered
+			stop()
 			<-r.Context().Done()
 			return
 		}
 		w.WriteHeader(http.StatusCreated)
+		once.Do(func() { close(answered) })
 	})
 	done := fondue(newDevice(t, service.URL+"/done"))
 	database := &memory{pending: []Notice{done, fondue(newDevice(t, service.URL+"/slow"))}}
 	if _, err := newWorker(t, database, &counts{}, nil, service.URL).Deliver(ctx); err != nil {
 		t.Fatal(err)
+	}
+	if len(database.results) == 0 {
+		t.Error("nothing was reported")
 	}
 	for _, result := range database.results {
 		if slices.ContainsFunc(result.Delivered, func(id string) bool { return strings.HasSuffix(id, "/slow") }) || len(result.Delivered) == 0 {

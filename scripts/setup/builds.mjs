@@ -6,8 +6,8 @@ import { inTurn } from "./turn.mjs";
 
 const notBuilt = /(^|\/)(node_modules|dist|coverage|test-results|e2e)$|\.test\.tsx?$/;
 
-/** The Go server holds the texts of push notifications in these languages. */
-const languages = ["tr", "en", "de", "es", "fr"];
+/** Whether a file has texts that only the app uses. The Go server holds those of push notifications. @param {string} path */
+const isTextOfTheApp = (path) => path.endsWith(".json") && path.includes("/locales/") && !path.endsWith("/push.json");
 
 /** Path of the built Go server. */
 export const functionsBinary = join(cacheDir, process.platform === "win32" ? "divido.exe" : "divido");
@@ -38,10 +38,10 @@ export const buildFunctions = (signal) =>
       hash: hashOf(
         filesUnder(
           [
-            ...["functions", "frontend/embed.go", "frontend/noembed.go", "frontend/notices.go", "go.mod", "go.sum"],
-            ...languages.map((language) => `frontend/src/locales/${language}/push.json`),
+            ...["functions", "frontend/embed.go", "frontend/noembed.go", "frontend/notices.go", "frontend/src/locales"],
+            ...["go.mod", "go.sum"],
           ],
-          (path) => !path.endsWith("_test.go"),
+          (path) => !path.endsWith("_test.go") && !isTextOfTheApp(path),
         ),
       ),
       product: functionsBinary,

@@ -49,7 +49,7 @@ using (made_by = (select private.me()) or with_user = (select private.me()));
 grant select on public.settlements to authenticated;
 
 -- ---------------------------------------------------------------------------------------------------------------------
--- Open amounts of two people
+-- Open balances with a person
 -- ---------------------------------------------------------------------------------------------------------------------
 
 create function private.open_events_with(person uuid)
@@ -216,7 +216,7 @@ end;
 $$;
 
 comment on function public.person_page(uuid) is
-  'Returns what is open between the caller and a person over all their events: {person, open_events, settlements: newest 20 '
+  'Returns the open balances between the caller and a person over all their events: {person, open_events, settlements: newest 20 '
   '[{id, made_by, currency, amount, made_at, received, undone_at, parts: [{event_id, payment_id, amount, name, state}]}]}. The '
   'device computes each event''s payments from open_events. state is recorded, deleted, or left for an event that the caller '
   'left or that was deleted. Null when they share no event.';

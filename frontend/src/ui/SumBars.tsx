@@ -1,5 +1,5 @@
 import type { Currency } from "@/core/money/currency";
-import { absolute, type Units } from "@/core/money/units";
+import type { Units } from "@/core/money/units";
 import { Amount } from "@/ui/Amount";
 import styles from "./SumBars.module.css";
 
@@ -21,7 +21,7 @@ interface SumBarsProps {
 
 /** Sums side by side as bars. Each amount is text beside its bar, which is decoration. */
 export function SumBars({ rows, currency, partName }: SumBarsProps) {
-  const largest = Math.max(1, ...rows.flatMap(({ total, part }) => [absolute(total), absolute(part)]));
+  const largest = Math.max(1, ...rows.flatMap(({ total, part }) => [total, part]));
   return (
     <ul className={styles.rows}>
       {rows.map(({ key, name, total, part }) => (
@@ -30,7 +30,7 @@ export function SumBars({ rows, currency, partName }: SumBarsProps) {
           <span className={styles.amount}>
             <Amount amount={total} currency={currency} />
           </span>
-          <Bar total={absolute(total) / largest} part={absolute(part) / largest} />
+          <Bar total={Math.max(0, total) / largest} part={Math.max(0, part) / largest} />
           <span className={styles.part}>
             {partName} <Amount amount={part} currency={currency} />
           </span>

@@ -62,9 +62,11 @@ func serve(ctx context.Context, c config.Config, logTo io.Writer) error {
 	}
 	go logUnusableKeys(ctx, made.keys, log)
 	go account.Purge(ctx, made.database.AsService(), log, made.metrics.Purged)
-	if err := deliverNotices(ctx, c, made, log); err != nil {
+	stopNotices, err := deliverNotices(ctx, c, made, log)
+	if err != nil {
 		return err
 	}
+	defer stopNotices()
 	if c.Server.PrivateAddr != "" {
 		go func() {
 			if err := servePrivate(ctx, c.Server.PrivateAddr, made.metrics.ServePlain()); err != nil {

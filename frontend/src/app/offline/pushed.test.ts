@@ -59,7 +59,8 @@ it("a pressed notification opens its page in this app and leaves the badge", asy
 
 it("a pressed notification never leads to another site", async () => {
   const { registration, badge } = device();
-  for (const navigate of ["https://evil.example/events/a", "//evil.example/", "javascript:alert(1)", 7, undefined]) {
+  const hosts = ["https://evil.example/events/a", "//evil.example/", "https://divido.example//evil.example/events/a"];
+  for (const navigate of [...hosts, "/.//evil.example/", "javascript:alert(1)", 7, undefined]) {
     const shown = { tag: "a", data: { navigate }, close: () => undefined };
     expect(new URL(await pressed(shown, registration, badge, "https://divido.example")).host).toBe("divido.example");
   }

@@ -51,8 +51,12 @@ export async function pressed(
   const home = new URL(PATHS.home, origin);
   if (typeof navigate !== "string" || !URL.canParse(navigate, origin)) return home.href;
   const { pathname, search } = new URL(navigate, origin);
-  // The server may know this app by another address, such as the machine's name in a local network.
-  return new URL(pathname + search, origin).href;
+  // The server may know this app by another address, such as the machine's name in a local network. Set as fields, because
+  // a path that begins with "//" would be parsed as a host.
+  const here = new URL(origin);
+  here.pathname = pathname;
+  here.search = search;
+  return here.href;
 }
 
 /** Counts each event once. `without` is a notification that is being closed. */

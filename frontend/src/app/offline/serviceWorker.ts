@@ -121,7 +121,7 @@ function messageIn(data: PushMessageData | null): unknown {
 
 self.addEventListener("notificationclick", (event) => event.waitUntil(open(event.notification)));
 
-/** Opens what a notification is about, in the app's window if there is one. Forms keep drafts. */
+/** Opens what a notification is about, in the app's window if there is one. Forms with drafts keep them. */
 async function open(notification: Notification): Promise<void> {
   const address = await pressed(notification, self.registration, self.navigator, self.location.origin);
   const [window] = await self.clients.matchAll({ type: "window" });

@@ -54,6 +54,17 @@ function statistics(columns: object = {}) {
 
 const part = async (name: string) => within(await screen.findByRole("region", { name }));
 
+it("the headline names the payer of most when somebody else only got money back", async () => {
+  const balances = [
+    { user_id: "ada", paid: 120, share: 45, sent: 0, received: 0, net: 75 },
+    { user_id: "berk", paid: -30, share: 45, sent: 0, received: 0, net: -75 },
+  ];
+  new Server().answers(STATISTICS, () => statistics({ balances, total: 90 }));
+  await openApp(`${path}/statistics`);
+  await part("Day by day");
+  expect(asRead(screen.getByRole("main"))).not.toContain("paid all of it");
+});
+
 it("the statistics are one story, have tables as an alternative, and link to their expenses", async () => {
   new Server().answers(STATISTICS, () => statistics());
   await openApp(`${path}/statistics`);

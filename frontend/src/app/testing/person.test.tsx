@@ -231,10 +231,11 @@ it("the payee is asked on home whether the money arrived, and is not asked again
   const answered: unknown[] = [];
   const one = { id: "one", amount: 25, currency: "EUR", made_at: "2027-05-16T12:00:00Z", person: BEN };
   new Server()
+    // The server's answer is older than the person's own.
     .answers("rest/v1/rpc/dashboard", () => ({
       ...answers.dashboard(),
       recent_events: [answers.eventCard()],
-      unanswered_settlements: answered.length > 0 ? [] : [one],
+      unanswered_settlements: [one],
     }))
     .answers("rest/v1/rpc/answer_settlement", ({ body }) => {
       answered.push(body);

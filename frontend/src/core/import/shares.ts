@@ -1,4 +1,4 @@
-import type { Units } from "@/core/money/units";
+import { type Units, ZERO } from "@/core/money/units";
 import { apportion } from "@/core/splitting/split";
 import type { Portion } from "./model";
 
@@ -30,11 +30,10 @@ export function shareOut(
     return people.indexOf(name) === person ? name : `${name}#${person}`;
   };
   const names = new Map(weights.map(([person, weight]) => [called(person), Math.round(weight * WEIGHT_SCALE)]));
-  const sign = amount < 0 ? -1 : 1;
-  const shares = apportion(seedOf(seed), Math.abs(amount) as Units, names);
+  const shares = apportion(seedOf(seed), amount, names);
   return weights.flatMap(([person, weight]): Portion[] => {
-    const share = shares.get(called(person)) ?? 0;
-    return share === 0 ? [] : [{ person, amount: (sign * share) as Units, parts: weight }];
+    const share = shares.get(called(person)) ?? ZERO;
+    return share === ZERO ? [] : [{ person, amount: share, parts: weight }];
   });
 }
 

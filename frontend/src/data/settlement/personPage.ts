@@ -89,8 +89,11 @@ export function personWithPending(server: ServerPersonPage, mutations: readonly 
       !(isOfKind(mutation, undoSettlement) && known.get(mutation.payload.id) === true),
   );
   const waiting = pending.filter(({ state }) => state === "waiting");
-  const unsent = waiting.filter((mutation) => isOfKind(mutation, settleWith)).map(({ payload }) => payload);
   const undone = waiting.filter((mutation) => isOfKind(mutation, undoSettlement)).map(({ payload }) => payload.id);
+  const unsent = waiting
+    .filter((mutation) => isOfKind(mutation, settleWith))
+    .map(({ payload }) => payload)
+    .filter(({ id }) => !undone.includes(id));
   const answers = new Map(
     waiting
       .filter((mutation) => isOfKind(mutation, answerSettlement))
@@ -104,7 +107,7 @@ export function personWithPending(server: ServerPersonPage, mutations: readonly 
       received: answers.get(settlement.id) ?? settlement.received,
       undone_at: settlement.undone_at ?? (undone.includes(settlement.id) ? new Date().toISOString() : null),
     })),
-    unsent: unsent.filter(({ id, person_id }) => person_id === server.person.id && !undone.includes(id)).reverse(),
+    unsent: unsent.filter(({ person_id }) => person_id === server.person.id).reverse(),
   };
 }
 
@@ -118,12 +121,8 @@ function eventWithPending(
   const own = mutations.filter((mutation) => isMoney(mutation) && mutation.events.includes(event.id));
   if (own.length === 0) return event;
   const cached = queryClient.getQueryData<ServerEventPage>(keys.event(event.id));
-  if (!cached) {
-    return eventsWithParts(
-      [event],
-      unsent.flatMap(({ parts }) => parts),
-    )[0] as OpenEvent;
-  }
+  // One settlement after the other: each has at most one part of an event.
+  if (!cached) return unsent.reduce((events, { parts }) => eventsWithParts(events, parts), [event])[0] as OpenEvent;
   const after = applyPendingMutations(cached, own, me).balances;
   const figures = (balances: ServerEventPage["balances"], id: string) => {
     const found = balances.find(({ user_id }) => user_id === id);

@@ -6,6 +6,7 @@ import { usePersonName } from "@/data/person/usePersonName";
 import type { Compared } from "./differences";
 import { type ExpenseDraft, sharesOf } from "./draft";
 import { mainPayer, payersOf } from "./payers";
+import { usePayerLabel } from "./usePayerLabel";
 
 /** Returns names and formatted values of a draft's fields, for read-only views. */
 export function useFieldReading(people: readonly Person[]) {
@@ -21,7 +22,7 @@ export function useFieldReading(people: readonly Person[]) {
     description: t("description.label"),
     topic: t("common:topic.label"),
     place: t("place.label"),
-    payer: t("payer.label"),
+    payer: usePayerLabel(),
     date: t("date.label"),
     shares: t("conflict.shares"),
   };

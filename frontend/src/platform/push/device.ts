@@ -26,6 +26,8 @@ export async function pushState(): Promise<PushState> {
 export async function switchPushOn(): Promise<boolean> {
   localStore.set(KEYS.pushOffered, "true");
   if ((await Notification.requestPermission()) !== "granted") return false;
+  // "ready" never settles when the registration failed.
+  if (!(await registered())) throw new Error("no service worker");
   const registration = await navigator.serviceWorker.ready;
   await save(await subscribed(registration.pushManager));
   return true;

@@ -1,3 +1,4 @@
+import i18next from "i18next";
 import { onBeforeSignOut, useSession } from "@/platform/session/session";
 
 const load = () => import("./device");
@@ -6,8 +7,8 @@ const load = () => import("./device");
 const allowed = () => "Notification" in window && Notification.permission === "granted";
 
 /**
- * Ends push notifications when the person signs out, and registers the device for each person who signs in: whoever
- * signed in last on a device owns its notifications.
+ * Ends push notifications when the person signs out; the next person switches them on again. After a session that the
+ * server ended, the device is registered for the next person who signs in.
  */
 export function followPush(): void {
   onBeforeSignOut(async ({ why }) => {
@@ -22,6 +23,7 @@ export function followPush(): void {
       .catch(() => undefined);
   };
   renew();
+  i18next.on("languageChanged", renew);
   useSession.subscribe(({ userId }, before) => {
     if (userId !== before.userId) renew();
   });

@@ -73,7 +73,7 @@ export function DayStrip({ story, people, linkTo }: ChapterProps) {
           ))}
         </ol>
       </div>
-      {bars.length > 1 && (
+      {bars.length > 1 && busiest.total > 0 && (
         <p className={styles.soft}>
           {t("busiest", {
             when: periodName(busiest.start, unit, i18n.language, "long"),

@@ -17,8 +17,10 @@ export function Headline({ story, people }: ChapterProps) {
   const me = useSession((s) => s.userId);
   const money = (amount: Units) => unbroken(formatAmount(amount, story.currency));
   const largest = largestExpense(story);
-  const what = isolated((largest && titleOf(largest)) || t("story:unnamed"));
-  const payers = byPerson(story.balances).filter(({ paid }) => paid > 0);
+  // A refund is never named as the largest expense, but the only entry of an event is.
+  const named = largest ?? story.largest[0];
+  const what = isolated((named && titleOf(named)) || t("story:unnamed"));
+  const payers = byPerson(story.balances).filter(({ paid }) => paid !== 0);
   const [payer] = payers;
   const mine = story.balances.find(({ user_id }) => user_id === me);
   const alone = payers.length === 1 ? "payer_alone" : "payer";
@@ -51,7 +53,7 @@ export function Headline({ story, people }: ChapterProps) {
             )}
           </>
         )}{" "}
-        {payer && (
+        {payer && payer.paid > 0 && (
           <Trans
             t={t}
             i18nKey={payer.user_id === me ? `story:headline.${alone}_you` : `story:headline.${alone}`}

@@ -23,7 +23,7 @@ export function PaidAndShare({ story, people, linkTo }: ChapterProps) {
   const [all, setAll] = useState(false);
   const { currency } = story;
   const everyone = byPerson(story.balances);
-  const longest = Math.max(1, ...everyone.flatMap(({ paid, share }) => [absolute(paid), absolute(share)]));
+  const longest = Math.max(1, ...everyone.flatMap(({ paid, share }) => [paid, share]));
   const shown = all ? everyone : everyone.slice(0, SHOWN_FIRST);
   return (
     <Chapter title={t("people")}>
@@ -42,8 +42,8 @@ export function PaidAndShare({ story, people, linkTo }: ChapterProps) {
                 className={styles.bar}
                 style={
                   {
-                    "--paid": absolute(paid) / longest,
-                    "--share": absolute(share) / longest,
+                    "--paid": Math.max(0, paid) / longest,
+                    "--share": Math.max(0, share) / longest,
                     ...tintFor(person),
                   } as CSSProperties
                 }

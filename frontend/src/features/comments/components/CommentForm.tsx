@@ -51,7 +51,7 @@ export function CommentForm({ label, submit, draft, start, people, known = [], o
   const left = MAX_CHARACTERS - commentLength(text);
   const wanted = mentionBeingTyped(typed.slice(0, cursor));
   const suggested =
-    wanted === null
+    wanted === null || busy
       ? []
       : people
           .filter(({ name }) => searchable(name).startsWith(searchable(wanted)) && name !== wanted)
@@ -117,6 +117,8 @@ export function CommentForm({ label, submit, draft, start, people, known = [], o
         rows={2}
         dir="auto"
         value={typed}
+        // Text typed while a comment is sent would be in no draft.
+        readOnly={busy}
         onChange={({ target }) => {
           type(target.value);
           setCursor(target.selectionStart);

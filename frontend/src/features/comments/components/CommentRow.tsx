@@ -91,7 +91,8 @@ export function CommentRow({ comment, page, entry, mentionable }: CommentRowProp
         {comment.edited_at && ` · ${t("edited")}`}
         {isImported && ` · ${t("imported", { name: nameOf(people.get(created_by)) })}`}
       </p>
-      {isMine && (
+      {/* A refused comment is decided in the list of refused changes. */}
+      {isMine && pending !== "attention" && (
         <span className={styles.actions}>
           {!isImported && <IconButton label={t("edit")} icon={<Pencil size={16} />} onClick={() => setState("edit")} />}
           <IconButton label={t("delete")} icon={<Trash2 size={16} />} onClick={() => setState("deleting")} />

@@ -1,7 +1,7 @@
 import { Undo2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { formatDate } from "@/core/dates/dates";
+import { formatDate, today } from "@/core/dates/dates";
 import { absolute, formatAmount } from "@/core/money/units";
 import { isolated } from "@/core/text/isolated";
 import { useFirstName } from "@/data/person/usePersonName";
@@ -49,7 +49,7 @@ export function SettlementList({ page }: { page: PersonPage }) {
             <div className={styles.text}>
               <span className={styles.what}>{said(settlement)}</span>
               <span className={styles.about}>
-                {formatDate(settlement.made_at.slice(0, 10), i18n.language)} · <Events settlement={settlement} />
+                {formatDate(today(new Date(settlement.made_at)), i18n.language)} · <Events settlement={settlement} />
               </span>
               <State settlement={settlement} />
               {isAsked(settlement) && (

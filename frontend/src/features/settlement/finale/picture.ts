@@ -126,10 +126,10 @@ function drawBars(
     const x = EDGE + index * step;
     let base = bottom;
     const height = (absolute(bar.total) / highest) * room;
-    // Days on which more came back than was spent are pale.
-    canvas.globalAlpha = bar.total < 0 ? PALE : 1;
     for (const { user_id, part } of drawnSegments(bar)) {
       const tall = part * height;
+      // Days on which more came back than was spent are pale.
+      canvas.globalAlpha = bar.total < 0 ? PALE : 1;
       rounded(
         canvas,
         x,

@@ -24,7 +24,7 @@ export function SpentBars({ slots, label }: { slots: readonly Slot[]; label: str
               {total !== 0 && (
                 <rect {...bar} className={styles.total} x={x} y={floor - tall(total)} height={tall(total)} />
               )}
-              {my_share !== 0 && (
+              {my_share !== 0 && my_share < 0 === total < 0 && (
                 <rect {...bar} className={styles.full} x={x} y={floor - tall(my_share)} height={tall(my_share)} />
               )}
             </g>
