@@ -57,24 +57,30 @@ func TestADeliveryReportsEachDevice(t *testing.T) {
 	mustNotContain(t, log.String(), service.URL, "Fondue", "Ski week", "42.51", "Ayşe")
 }
 
+// stopper calls stop once a message was delivered.
+type stopper struct {
+	counts
+	stop func()
+}
+
+func (s *stopper) NoticeSent(outcome string) {
+	s.counts.NoticeSent(outcome)
+	s.stop()
+}
+
 // A stop must not lose a notice, nor report one as delivered that was cut.
 func TestAStopReportsWhatWasSentAndLeavesTheRestToOthers(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
-	answered := make(chan struct{})
-	var once sync.Once
 	service := newPushService(t, func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/slow" {
-			<-answered
-			stop()
 			<-r.Context().Done()
 			return
 		}
 		w.WriteHeader(http.StatusCreated)
-		once.Do(func() { close(answered) })
 	})
 	done := fondue(newDevice(t, service.URL+"/done"))
 	database := &memory{pending: []Notice{done, fondue(newDevice(t, service.URL+"/slow"))}}
-	if _, err := newWorker(t, database, &counts{}, nil, service.URL).Deliver(ctx); err != nil {
+	if _, err := newWorker(t, database, &stopper{stop: stop}, nil, service.URL).Deliver(ctx); err != nil {
 		t.Fatal(err)
 	}
 	if len(database.results) == 0 {
