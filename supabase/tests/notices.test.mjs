@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { buildFunctions } from "../../scripts/setup/builds.mjs";
 import { startPushService } from "../../scripts/stack/push-stand-in.mjs";
 import { addPerson, createEvent, join, newExpense, newPayment, remove, save } from "./support/events.mjs";
 import { startFunctions } from "./support/functions.mjs";
@@ -404,6 +405,9 @@ describe("delivery", () => {
 });
 
 describe("the whole way to a phone", () => {
+  // The first build on a machine takes minutes.
+  beforeAll(() => buildFunctions(), 600_000);
+
   test("two servers deliver a notice once, encrypted, and an ended subscription is forgotten", async () => {
     const service = await startPushService();
     const [phone, old] = [service.subscribe(), service.subscribe()];

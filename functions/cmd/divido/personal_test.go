@@ -31,7 +31,7 @@ func (c *collected) ServeHTTP(_ http.ResponseWriter, r *http.Request) {
 // personal lists the personal data of the journey, in requests, Supabase's responses and its errors.
 var personal = []string{
 	ayse, ben, skiWeek, family, validToken, "a-token-of-a-stranger", "ayse@example.org", "Ayşe", "Ay%C5%9Fe", "Ski week", "Fondue", "Zermatt",
-	"DE89370400440532013000", "10.5", "Café Majestic", "Majestic", "46.02", "192.0.2.1", "203.0.113.7", "correct-horse", "Mozilla/5.0",
+	"DE89370400440532013000", "1710.55", "Café Majestic", "Majestic", "46.02075", "192.0.2.1", "203.0.113.7", "correct-horse", "Mozilla/5.0",
 	"sb_secret_key", sharedSecret, "prometheus-token",
 }
 

@@ -26,9 +26,9 @@ const (
 )
 
 // viewedExpenses are the expenses of the ski week and the next cursor, as the database returns them for a view link.
-const viewedExpenses = `"expenses":[{"id":"` + skiWeek + `","description":"Fondue","amount":10.5,"currency":"EUR","amount_in_event_currency":10.5,"conversion_rate_to_event_currency":1,"rate_date":null,
+const viewedExpenses = `"expenses":[{"id":"` + skiWeek + `","description":"Fondue","amount":1710.55,"currency":"EUR","amount_in_event_currency":1710.55,"conversion_rate_to_event_currency":1,"rate_date":null,
 	"expense_date":"2027-01-02","category":"place","topic":"lodging","place_name":"Hut","place_id":"x","place_lat":46,"place_country":null,"place_city":"Zermatt","created_by":"` + ben + `",
-	"payers":[{"user_id":"` + ben + `","paid_amount":10.5,"paid_in_event_currency":10.5}],"shares":[{"user_id":"` + ayse + `","share_amount":10.5,"share_in_event_currency":10.5,"parts":null}]}],
+	"payers":[{"user_id":"` + ben + `","paid_amount":1710.55,"paid_in_event_currency":1710.55}],"shares":[{"user_id":"` + ayse + `","share_amount":1710.55,"share_in_event_currency":1710.55,"parts":null}]}],
 	"next":{"expense_date":"2027-01-02","created_at":"2027-01-02T10:00:00.5+00:00","id":"` + skiWeek + `"}`
 
 // afterFirst requests the page after them.
@@ -59,9 +59,9 @@ func standIn(w http.ResponseWriter, r *http.Request) {
 	case path == "/rest/v1/rpc/view_event" && invited:
 		answer(200, `{"event":{"name":"Ski week","description":null,"category":"short_trip","default_currency":"EUR","place_country":null,"place_city":"Zermatt","planned_start_date":"2027-01-02","planned_duration_days":7,"revision":7},
 			"people":[{"user_id":"`+ayse+`","active":true,"name":"Ayşe","household_id":"`+family+`","household":"Family","color":0,"has_iban":false},{"user_id":"`+ben+`","active":false,"name":null,"household_id":null,"household":null,"color":1,"has_iban":true}],
-			"balances":[{"user_id":"`+ayse+`","paid":0,"share":10.5,"sent":0,"received":0,"net":-10.5,"paid_count":0},{"user_id":"`+ben+`","paid":10.5,"share":0,"sent":0,"received":0,"net":10.5,"paid_count":1}],
-			"total":10.5,"expense_count":1,"by_day":[{"date":"2027-01-02","count":1,"total":10.5,"my_share":0}],"by_category":[{"category":"place","count":1,"total":10.5,"my_share":0}],"by_topic":[{"topic":"lodging","count":1,"total":10.5,"my_share":0}],"by_place":[{"place_name":"Hut","count":1,"total":10.5,"my_share":0}],"by_currency":[{"currency":"EUR","count":1,"amount":10.5,"total":10.5}],
-			"story":{"paid":[{"date":"2027-01-02","user_id":"`+ben+`","paid":10.5}],"largest":[{"id":"`+family+`","description":"Hut","amount":10.5,"currency":"EUR","amount_in_event_currency":10.5,"expense_date":"2027-01-02","category":"place","topic":"lodging","place_name":"Hut","paid_by":["`+ben+`"]}],"visits":[{"date":"2027-01-02","first_at":"2027-01-02T10:00:00Z","place_name":"Hut","place_city":null,"place_country":null,"lat":46.02,"lon":7.75,"count":1,"total":10.5}]},
+			"balances":[{"user_id":"`+ayse+`","paid":0,"share":1710.55,"sent":0,"received":0,"net":-1710.55,"paid_count":0},{"user_id":"`+ben+`","paid":1710.55,"share":0,"sent":0,"received":0,"net":1710.55,"paid_count":1}],
+			"total":1710.55,"expense_count":1,"by_day":[{"date":"2027-01-02","count":1,"total":1710.55,"my_share":0}],"by_category":[{"category":"place","count":1,"total":1710.55,"my_share":0}],"by_topic":[{"topic":"lodging","count":1,"total":1710.55,"my_share":0}],"by_place":[{"place_name":"Hut","count":1,"total":1710.55,"my_share":0}],"by_currency":[{"currency":"EUR","count":1,"amount":1710.55,"total":1710.55}],
+			"story":{"paid":[{"date":"2027-01-02","user_id":"`+ben+`","paid":1710.55}],"largest":[{"id":"`+family+`","description":"Hut","amount":1710.55,"currency":"EUR","amount_in_event_currency":1710.55,"expense_date":"2027-01-02","category":"place","topic":"lodging","place_name":"Hut","paid_by":["`+ben+`"]}],"visits":[{"date":"2027-01-02","first_at":"2027-01-02T10:00:00Z","place_name":"Hut","place_city":null,"place_country":null,"lat":46.02075,"lon":7.75,"count":1,"total":1710.55}]},
 			"payments":[{"id":"`+family+`","from_user":"`+ben+`","to_user":"`+ayse+`","amount":1,"paid_on":"2027-01-03","created_by":"`+ben+`"}],`+viewedExpenses+`}`)
 	case path == "/rest/v1/rpc/view_expenses" && invited:
 		answer(200, `{`+viewedExpenses+`}`)
@@ -71,8 +71,8 @@ func standIn(w http.ResponseWriter, r *http.Request) {
 		answer(200, `[{"user_id":"`+ben+`","state":"shown","iban":"DE89370400440532013000","iban_currency":"EUR"}]`)
 	case path == "/rest/v1/rpc/settlement" && r.URL.Query().Get("event_id") == skiWeek:
 		answer(200, `{"currency":"EUR","revision":7,"me":"`+ayse+`","households":[{"id":"`+family+`","name":"Family"}],"balances":[
-			{"user_id":"`+ayse+`","household_id":"`+family+`","paid":0,"share":10.5,"sent":0,"received":0,"net":-10.5,"person":{"id":"`+ayse+`","first_name":"Ayşe","last_name":null,"email":"ayse@example.org","deleted":false,"has_account":true,"has_iban":false,"claimed_by":null}},
-			{"user_id":"`+ben+`","household_id":null,"paid":10.5,"share":0,"sent":0,"received":0,"net":10.5,"person":{"id":"`+ben+`","first_name":null,"last_name":null,"email":null,"deleted":true,"has_account":true,"has_iban":true,"claimed_by":null}}]}`)
+			{"user_id":"`+ayse+`","household_id":"`+family+`","paid":0,"share":1710.55,"sent":0,"received":0,"net":-1710.55,"person":{"id":"`+ayse+`","first_name":"Ayşe","last_name":null,"email":"ayse@example.org","deleted":false,"has_account":true,"has_iban":false,"claimed_by":null}},
+			{"user_id":"`+ben+`","household_id":null,"paid":1710.55,"share":0,"sent":0,"received":0,"net":1710.55,"person":{"id":"`+ben+`","first_name":null,"last_name":null,"email":null,"deleted":true,"has_account":true,"has_iban":true,"claimed_by":null}}]}`)
 	case strings.HasPrefix(path, "/rest/v1/"):
 		answer(200, `null`)
 	default:
