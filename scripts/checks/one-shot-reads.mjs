@@ -22,7 +22,7 @@ export async function waitingTests() {
   );
   if (racing.length > 0) {
     throw new Error(
-      `Wait with expect(locator) or expect.poll, or say atOnce where the moment is meant:\n${racing.join("\n")}`,
+      `These reads do not wait. Use expect(locator) or expect.poll, or atOnce(…) for an intended single read:\n${racing.join("\n")}`,
     );
   }
   return `${files.length} files`;

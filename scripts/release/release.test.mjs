@@ -71,7 +71,7 @@ it("billOfMaterials names each dependency by its package address", () => {
   expect(bill.dependencies[0].dependsOn).toHaveLength(2);
 });
 
-it("licencesPaper has each text once, under all names that have it", () => {
+it("licencesPaper contains each licence text once, under all packages that use it", () => {
   const paper = licencesPaper(two);
   expect(paper.match(/the text/g)).toHaveLength(1);
   expect(paper).toContain("@scope/one 1.0.0 (MIT)\nexample.org/two v2.0.0+x (MIT OR Apache-2.0)");

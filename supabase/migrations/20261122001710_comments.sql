@@ -526,7 +526,7 @@ end;
 $$;
 
 comment on function private.answer_check_marks(uuid, uuid) is
-  'Removes the marks of an expense, because an edit answers them. The caller holds the event''s lock.';
+  'Deletes the check marks of an expense after an edit, which answers them. The caller holds the event''s lock.';
 
 create function private.erase_discussions(event_ids uuid[], entry_ids uuid[])
 returns void

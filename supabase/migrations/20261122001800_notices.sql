@@ -659,7 +659,7 @@ begin
       where entry.event_id = notice.event_id and entry.id > notice.log_after and entry.entity = 'person'
         and entry.action in ('claimed', 'merged')
         and entry.actor is distinct from notice.user_id
-        -- Null once the two were separated again.
+        -- A separation resets claimed_by to null.
         and former.claimed_by is not null
       union all
       select said.at, private.noticed_question(notice, said.kind, said.entry_id, said.actor, said.text)

@@ -66,7 +66,7 @@ const historyOf = async (event) => (await ada.get("event_history", { event_id: e
 const sum = (amounts) => Object.values(amounts).reduce((all, amount) => all + Math.round(amount * 1000), 0) / 1000;
 
 describe("joining earlier expenses", () => {
-  test("splits each equally among one more, to the cent, and leaves payers, other expenses and payments as they are", async () => {
+  test("joining splits each expense equally among one more, to the cent, and leaves payers, other expenses and payments as they are", async () => {
     const { event, expenses } = await lateJoin({ amount: 30 }, { amount: 10 }, { amount: 50 });
     await ada.rpc("save_payment", { payment: newPayment(event, bo, ada, { amount: 5 }) });
     const { status, body } = await joinExpenses(cem, event, expenses.slice(0, 2));
@@ -89,7 +89,7 @@ describe("joining earlier expenses", () => {
     expect(sum(Object.fromEntries(Object.entries(balances).map(([id, { net }]) => [id, net])))).toBe(0);
   });
 
-  test("adds one part to a split by parts", async () => {
+  test("joining adds one part to a split by parts", async () => {
     const { event } = await lateJoin();
     const { expense } = newExpense(event, ada, [ada, bo], { amount: 40, split_method: "parts" });
     const shares = [
@@ -108,7 +108,7 @@ describe("joining earlier expenses", () => {
     );
   });
 
-  test("is for anybody in the event, also for a person whom somebody added by name, and for the id before a claim", async () => {
+  test("joining works for anybody in the event, also for a person added by name, and for the id before a claim", async () => {
     const { event, expenses } = await lateJoin({}, {});
     const opa = await addPerson(ada, event, "Opa");
     expect((await joinExpenses(bo, event, [expenses[0]], { person_id: opa.id })).status).toBe(200);
@@ -119,7 +119,7 @@ describe("joining earlier expenses", () => {
     }
   });
 
-  test("comes to the same shares as the app, in currencies of no, two and three decimals, converted too", async () => {
+  test("joining gives the same shares as the app, in currencies of no, two and three decimals, converted too", async () => {
     const random = randomFrom(7);
     for (const default_currency of ["EUR", "JPY", "KWD"]) {
       const event = await createEvent(ada, { default_currency });
@@ -163,7 +163,7 @@ describe("joining earlier expenses", () => {
     }
   });
 
-  test("takes 500 expenses at once and refuses 501", async () => {
+  test("joining takes 500 expenses at once and refuses 501", async () => {
     const { event } = await lateJoin();
     const entries = Array.from({ length: 500 }, () => {
       const { expense, shares } = newExpense(event, ada, [ada, bo]);
@@ -193,7 +193,7 @@ describe("joining earlier expenses", () => {
 });
 
 describe("joining earlier expenses is refused", () => {
-  test("to strangers, to people who are signed out, and to somebody who was removed", async () => {
+  test("joining is refused to strangers, to people who are signed out, and to somebody who was removed", async () => {
     const { event, expenses } = await lateJoin({});
     const gone = await signedUp("Gone");
     await join(event, ada, gone);
@@ -205,7 +205,7 @@ describe("joining earlier expenses is refused", () => {
     expectForbidden(await changingNothing(event, () => undo(nobody, event, randomUUID())));
   });
 
-  test("for people who are not in the event any more, or never were", async () => {
+  test("joining is refused for people who are not in the event any more, or never were", async () => {
     const { event, expenses } = await lateJoin({});
     const gone = await signedUp("Gone");
     await join(event, ada, gone);
@@ -216,7 +216,7 @@ describe("joining earlier expenses is refused", () => {
     }
   });
 
-  test("for expenses of another event, that are unknown, or that somebody deleted", async () => {
+  test("joining is refused for expenses of another event, unknown ones and deleted ones", async () => {
     const { event, expenses } = await lateJoin({}, {});
     const other = await lateJoin({});
     await ada.rpc("delete_expense", { event_id: event, id: expenses[1].id, version: 1 });
@@ -226,7 +226,7 @@ describe("joining earlier expenses is refused", () => {
     }
   });
 
-  test("as a whole when somebody has changed one of the expenses, and for a version that nobody has seen", async () => {
+  test("joining is refused as a whole if somebody has changed one of the expenses, or if a version is missing or wrong", async () => {
     const { event, expenses } = await lateJoin({}, {});
     const { expense, shares } = newExpense(event, ada, [ada], { id: expenses[1].id, version: 1 });
     await save(bo, { expense, shares });
@@ -236,7 +236,7 @@ describe("joining earlier expenses is refused", () => {
     }
   });
 
-  test("for a manual split, and where somebody's share would come to 0", async () => {
+  test("joining is refused for a manual split, and if somebody's share would come to 0", async () => {
     const { event, expenses } = await lateJoin({ split_method: "manual" }, { amount: 0.02 });
     const yen = await lateJoin({ amount: 2, currency: "JPY", conversion_rate_to_event_currency: 0.006 });
     expectCode(
@@ -252,7 +252,7 @@ describe("joining earlier expenses is refused", () => {
     );
   });
 
-  test("for what is no list of expenses, each once", async () => {
+  test("joining is refused for anything but a list that names each expense once", async () => {
     const { event, expenses } = await lateJoin({});
     const [{ id }] = expenses;
     for (const list of [
@@ -275,7 +275,7 @@ describe("joining earlier expenses is refused", () => {
 });
 
 describe("joining earlier expenses twice", () => {
-  test("changes nothing the second time with the same mutation id, also when everything has changed since", async () => {
+  test("a repeated request to join changes nothing, also if everything has changed since", async () => {
     const { event, expenses } = await lateJoin({}, {});
     const request = { mutation_id: randomUUID() };
     const first = await joinExpenses(cem, event, expenses, request);
@@ -291,7 +291,7 @@ describe("joining earlier expenses twice", () => {
     expectCode(await changingNothing(event, () => joinExpenses(bo, event, expenses, request)), 409, "id_in_use");
   });
 
-  test("by two phones that were offline adds each share once, and keeps what only one of them ticked", async () => {
+  test("joining by two phones that were offline adds each share once, and keeps what only one of them ticked", async () => {
     const { event, expenses } = await lateJoin({}, {}, {});
     expect((await joinExpenses(cem, event, expenses.slice(0, 2))).body).toMatchObject({ expenses: 2 });
     expect((await joinExpenses(ada, event, expenses.slice(1))).body).toMatchObject({ expenses: 1 });
@@ -304,7 +304,7 @@ describe("joining earlier expenses twice", () => {
     expect((await historyOf(event)).filter(({ entity }) => entity === "joined_expenses").length).toBe(2);
   });
 
-  test("at the same moment adds each share once", async () => {
+  test("joining twice at the same moment adds each share once", async () => {
     const { event, expenses } = await lateJoin({}, {});
     const list = expenses.map(({ id }) => ({ id, version: 1 }));
     const one = await begin(connections, cem);
@@ -322,7 +322,7 @@ describe("joining earlier expenses twice", () => {
 });
 
 describe("the history of joining", () => {
-  test("has one line, and under it the old and new of each expense", async () => {
+  test("the history of joining has one line, and under it the old and new values of each expense", async () => {
     const { event, expenses } = await lateJoin({}, { amount: 12 });
     const before = await historyOf(event);
     const { body } = await joinExpenses(cem, event, expenses);
@@ -343,7 +343,7 @@ describe("the history of joining", () => {
     }
   });
 
-  test("still tells what an expense said when it was made", async () => {
+  test("the history of joining keeps what an expense contained when it was joined", async () => {
     const { event, expenses } = await lateJoin({});
     const told = async () =>
       (await historyOf(event)).find(({ entity_id, action }) => entity_id === expenses[0].id && action === "created")
@@ -355,7 +355,7 @@ describe("the history of joining", () => {
 });
 
 describe("taking it back", () => {
-  test("splits all as before, with one line in the history, and only once", async () => {
+  test("undoing a joining splits all as before, with one line in the history, and only once", async () => {
     const { event, expenses } = await lateJoin(
       { amount: 10 },
       { amount: 7, currency: "USD", conversion_rate_to_event_currency: 0.9137 },
@@ -387,7 +387,7 @@ describe("taking it back", () => {
     ).toMatchObject({ expenses: 2 });
   });
 
-  test("keeps what somebody changed or deleted since", async () => {
+  test("undoing a joining keeps what somebody changed or deleted since", async () => {
     const { event, expenses } = await lateJoin({}, {}, {});
     const { body } = await joinExpenses(cem, event, expenses);
     const edited = newExpense(event, ada, [ada, bo, cem], { id: expenses[0].id, version: 2, amount: 60 });
@@ -398,7 +398,7 @@ describe("taking it back", () => {
     expect(await sharesOf(event, expenses[2].id)).toEqual({ [ada.id]: 15, [bo.id]: 15 });
   });
 
-  test("also works once the person has left, and not by an id of another event", async () => {
+  test("undoing a joining works after the person has left, and is refused with the id of another event", async () => {
     const { event, expenses } = await lateJoin({});
     const other = await lateJoin({});
     const { body } = await joinExpenses(cem, event, expenses);
@@ -409,7 +409,7 @@ describe("taking it back", () => {
   });
 });
 
-test("an import of somebody else's keeps an expense that a late joiner shares when it is undone", async () => {
+test("undoing an import keeps an expense that a late joiner shares", async () => {
   const { event } = await lateJoin();
   const { expense, shares } = newExpense(event, ada, [ada, bo]);
   const entries = [{ id: expense.id, digest: randomUUID(), expense, shares }];

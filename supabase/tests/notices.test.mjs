@@ -34,19 +34,19 @@ const whoIsPending = async () => (await pendingOf(event)).map(({ user_id }) => u
 const deleteExpense = (person, { id, version }) => person.rpc("delete_expense", { event_id: event, id, version });
 
 describe("a change writes a notice", () => {
-  test("for everyone with a device whose balance changed, but not for the person who made it", async () => {
+  test("a change writes a notice for everyone with a device whose balance changed, except its author", async () => {
     await save(ada, newExpense(event, ada, [ada, bo, cem]));
     expect(await whoIsPending()).toEqual([bo.id]);
     await save(cem, dinner());
     expect(await whoIsPending()).toEqual([ada.id, bo.id].sort());
   });
 
-  test("for nobody whose balance stays the same", async () => {
+  test("a change writes no notice for a person whose balance stays the same", async () => {
     await save(cem, newExpense(event, cem, [cem, bo]));
     expect(await whoIsPending()).toEqual([bo.id]);
   });
 
-  test("once per person and event, due two minutes after the last change and ten minutes after the first", async () => {
+  test("a person has one pending notice per event, due two minutes after the last change and ten minutes after the first", async () => {
     await save(cem, dinner());
     const [first] = await pendingOf(event);
     expect(first.due_at - first.changed_at).toBe(120_000);
@@ -59,14 +59,14 @@ describe("a change writes a notice", () => {
     for (const { due_at, first_at } of pending) expect(due_at - first_at).toBe(600_000);
   });
 
-  test("in the transaction of the change, so that a refused change leaves none", async () => {
+  test("a notice is written in the transaction of the change, so that a refused change leaves none", async () => {
     const wanted = dinner();
     wanted.shares[0].share_amount += 1;
     expect((await cem.rpc("save_expense", wanted)).status).toBe(422);
     expect(await pendingOf(event)).toEqual([]);
   });
 
-  test("not about a muted event, and muting deletes the pending one", async () => {
+  test("a muted event writes no notices, and muting deletes the pending one", async () => {
     await save(cem, dinner());
     expect((await bo.rpc("mute_event", { event_id: event, muted: true })).status).toBeLessThan(300);
     expect(await whoIsPending()).toEqual([ada.id]);
@@ -103,13 +103,13 @@ describe("what a notice says is computed when it is sent", () => {
     expect(await pendingOf(event)).toEqual([]);
   });
 
-  test("an expense that the person deleted themself is not told", async () => {
+  test("a notice leaves out an expense that its reader deleted", async () => {
     const stored = await save(cem, dinner());
     await deleteExpense(bo, stored);
     expect(kindsOf(await leaseNow(event))).toEqual({});
   });
 
-  test("a change that cancels out sends nothing, and one that does not is told", async () => {
+  test("a change that cancels out sends no notice, and any other change sends one", async () => {
     const stored = await save(cem, dinner());
     for (const notice of await leaseNow(event)) await finish(notice);
     const edit = async (amount, version) =>
@@ -135,7 +135,7 @@ describe("what a notice says is computed when it is sent", () => {
     expect(kindsOf(leased)[ada.id]).toEqual(["expense_added"]);
   });
 
-  test("an import with a check mark asks nobody", async () => {
+  test("an import with a check mark sends no request to check", async () => {
     const { expense, shares } = newExpense(event, bo, everyone());
     const entries = [{ id: expense.id, expense, shares, to_check: true }];
     await cem.rpc("import_expenses", {
@@ -162,7 +162,7 @@ describe("what a notice says is computed when it is sent", () => {
     expect(notice.entries).toMatchObject([{ kind: "imported", actor: "Cem", number: 500 }]);
   });
 
-  test("payments are told to both people, and their deletion too", async () => {
+  test("both people of a payment get a notice of it, and of its deletion", async () => {
     const payment = newPayment(event, bo, ada);
     await cem.rpc("save_payment", { payment });
     const leased = await leaseNow(event);
@@ -172,7 +172,7 @@ describe("what a notice says is computed when it is sent", () => {
     expect(kindsOf(await leaseNow(event))).toEqual({ [ada.id]: ["payment_deleted"], [bo.id]: ["payment_deleted"] });
   });
 
-  test("members of a household are each told about their own balance and read the household's", async () => {
+  test("a household member gets a notice only when their own balance changes, with the household's balance", async () => {
     const household = { event_id: event, id: randomUUID(), name: "Both", people: [ada.id, bo.id] };
     expect((await ada.rpc("save_household", household)).status).toBe(200);
     expect(await pendingOf(event)).toEqual([]);
@@ -182,7 +182,7 @@ describe("what a notice says is computed when it is sent", () => {
     expect(notice).toMatchObject({ user_id: bo.id, household: true, balance: "-15.00" });
   });
 
-  test("a request for the IBAN is told to its owner until it is answered", async () => {
+  test("a request for an IBAN sends its owner a notice unless it is answered first", async () => {
     await bo.update("users", `id=eq.${bo.id}`, { iban: "DE89370400440532013000", iban_ask_first: true });
     await save(bo, newExpense(event, bo, everyone()));
     for (const notice of await leaseNow(event)) await finish(notice);
@@ -193,7 +193,7 @@ describe("what a notice says is computed when it is sent", () => {
     expect(await leaseNow(event)).toEqual([]);
   });
 
-  test("a comment is told to the people it mentions, also by a later edit, until it is deleted", async () => {
+  test("a comment sends a notice to the people it mentions, also after an edit, unless it is deleted first", async () => {
     const expense = await save(cem, dinner());
     for (const notice of await leaseNow(event)) await finish(notice);
     const comment = { event_id: event, entry_id: expense.id, id: randomUUID(), text: "Really?" };
@@ -214,14 +214,14 @@ describe("what a notice says is computed when it is sent", () => {
     expect(await leaseNow(event)).toEqual([]);
   });
 
-  test("an expense is told as its author's also after somebody else commented on it", async () => {
+  test("a notice names an expense's author, also after somebody else commented on it", async () => {
     const { id } = await save(ada, newExpense(event, ada, everyone()));
     await cem.rpc("add_comment", { event_id: event, entry_id: id, id: randomUUID(), text: "Really?" });
     const [notice] = await leaseNow(event);
     expect(notice.entries).toMatchObject([{ kind: "expense_added", actor: "Ada", actor_id: ada.id }]);
   });
 
-  test("a check mark is told to the people of its entry until it is withdrawn", async () => {
+  test("a check mark sends a notice to the people of its entry unless it is withdrawn first", async () => {
     const payment = newPayment(event, bo, cem, { amount: 5 });
     expect((await cem.rpc("save_payment", { payment, mutation_id: randomUUID() })).status).toBe(200);
     for (const notice of await leaseNow(event)) await finish(notice);
@@ -233,7 +233,7 @@ describe("what a notice says is computed when it is sent", () => {
     expect(await leaseNow(event)).toEqual([]);
   });
 
-  test("a claim is told to everyone else", async () => {
+  test("a claim sends a notice to everyone else", async () => {
     const grandma = await addPerson(ada, event, "Grandma");
     await cem.rpc("claim_person", { event_id: event, person_id: grandma.id });
     const leased = await leaseNow(event);
@@ -241,7 +241,7 @@ describe("what a notice says is computed when it is sent", () => {
     expect(leased[0].words).toMatchObject([{ actor: "Cem", name: "Grandma", mine: false }]);
   });
 
-  test("a merge moves no notice away from the person with the account, who hears of it", async () => {
+  test("a merge keeps the notices of the person with the account, and sends them one about the merge", async () => {
     const grandma = await addPerson(ada, event, "Grandma");
     await save(ada, newExpense(event, ada, [ada, grandma]));
     expect(await pendingOf(event)).toEqual([]);
@@ -255,15 +255,15 @@ describe("what a notice says is computed when it is sent", () => {
 /** Arguments of a change of the stored expense. */
 const withVersion = ({ expense, shares }, version) => ({ expense: { ...expense, version }, shares });
 
-describe("nobody is told", () => {
-  test("once the session that registered the device has ended", async () => {
+describe("no notice is sent", () => {
+  test("a device gets no notices after the session that registered it has ended", async () => {
     await save(cem, dinner());
     await sql`delete from auth.sessions where user_id = ${bo.authId}`;
     expect((await leaseNow(event)).map(({ user_id }) => user_id)).toEqual([ada.id]);
     expect(await whoIsPending()).toEqual([ada.id]);
   });
 
-  test("after their account was deleted, which deletes all their notices, devices and settings", async () => {
+  test("deleting an account deletes its notices, devices and settings", async () => {
     await bo.rpc("mute_event", { event_id: await otherEvent(), muted: true });
     await save(cem, dinner());
     await asServer("delete_account", { auth_user_id: bo.authId });
@@ -276,7 +276,7 @@ describe("nobody is told", () => {
     expect(left.rows).toBe(0);
   });
 
-  test("after leaving, being removed or the deletion of the event", async () => {
+  test("a person gets no notices of an event after leaving, being removed or the deletion of the event", async () => {
     await save(cem, dinner());
     await remove(ada, event, bo);
     expect((await leaseNow(event)).map(({ user_id }) => user_id)).toEqual([ada.id]);
@@ -300,7 +300,7 @@ describe("quiet hours", () => {
     return ends?.toISOString() ?? null;
   };
 
-  test("end at the set local time, before and after midnight", async () => {
+  test("quiet hours end at the set local time, before and after midnight", async () => {
     expect(await quietUntil("2026-12-01T22:30:00+01:00")).toBe("2026-12-02T07:00:00.000Z");
     expect(await quietUntil("2026-12-02T07:59:00+01:00")).toBe("2026-12-02T07:00:00.000Z");
     expect(await quietUntil("2026-12-02T08:00:00+01:00")).toBeNull();
@@ -312,13 +312,13 @@ describe("quiet hours", () => {
     expect(await quietUntil("2026-12-01T22:30:00+01:00", { from: "22:00", until: "22:00" })).toBeNull();
   });
 
-  test("end at the local time also in the nights in which summer time begins and ends", async () => {
+  test("quiet hours end at the local time also in the nights in which summer time begins and ends", async () => {
     // 28 March 2027: 2:00 becomes 3:00. 31 October 2027: 3:00 becomes 2:00.
     expect(await quietUntil("2027-03-27T22:30:00+01:00")).toBe("2027-03-28T06:00:00.000Z");
     expect(await quietUntil("2027-10-30T22:30:00+02:00")).toBe("2027-10-31T07:00:00.000Z");
   });
 
-  test("delay a notice, which then holds everything that happened, in the time zone of the device used last", async () => {
+  test("quiet hours delay a notice, which then contains all changes, in the time zone of the device used last", async () => {
     const hour = async (zone) => (await sql`select to_char(now() at time zone ${zone}, 'HH24:MI') as hour`)[0].hour;
     const shifted = (time, hours) => `${String((Number(time.slice(0, 2)) + hours + 24) % 24).padStart(2, "0")}:00`;
     await listens(bo, { time_zone: "Asia/Tokyo" });
@@ -370,7 +370,7 @@ describe("delivery", () => {
     expect(await pendingOf(event)).toEqual([]);
   });
 
-  test("a change during a delivery becomes the next notice, with that change alone", async () => {
+  test("a change during a delivery becomes the next notice, which contains only that change", async () => {
     await save(cem, newExpense(event, cem, [cem, bo], { description: "Before" }));
     const [sending] = await leaseNow(event);
     await save(cem, newExpense(event, cem, [cem, bo], { description: "During" }));
@@ -381,7 +381,7 @@ describe("delivery", () => {
     expect(next.entries.map(({ description }) => description)).toEqual(["During"]);
   });
 
-  test("a failed device is tried again after its pause, and the one that received it is left alone", async () => {
+  test("a failed delivery is retried after a pause, only for the devices that failed", async () => {
     await listens(bo);
     await save(cem, newExpense(event, cem, [cem, bo]));
     const [sending] = await leaseNow(event);
@@ -395,7 +395,7 @@ describe("delivery", () => {
     expect(again.devices.map(({ id }) => id)).toEqual([failed.id]);
   });
 
-  test("a notice is given up after a day of failures", async () => {
+  test("a notice is dropped after a day of failures", async () => {
     await save(cem, newExpense(event, cem, [cem, bo]));
     const [sending] = await leaseNow(event);
     await sql`update private.notices set trying_since = now() - interval '25 hours' where event_id = ${event}`;

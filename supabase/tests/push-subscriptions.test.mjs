@@ -67,7 +67,7 @@ describe("an endpoint is refused", () => {
   });
 });
 
-test("a signed-out caller and an ended session register no device", async () => {
+test("a signed-out caller and an ended session cannot register a device", async () => {
   expectForbidden(await register(nobody, newSubscription()));
   const { email } = await signedUp("Ended");
   const ended = await signedIn(email);
@@ -145,7 +145,7 @@ describe("settings", () => {
     expect((await ada.get("my_notification_settings")).body).toEqual({ ...defaults, muted_events: [] });
   });
 
-  test("invalid settings are refused", async () => {
+  test("invalid notification settings are refused", async () => {
     for (const wrong of [
       { quiet_hours: null },
       { hide_amounts: null },

@@ -244,7 +244,7 @@ describe("what a settlement refuses as a whole", () => {
   };
   const changing = (columns) => (parts) => [{ ...parts[0], ...columns }, ...parts.slice(1)];
 
-  test("a balance that changed meanwhile, with the current figures", async () => {
+  test("a settlement is refused if a balance changed meanwhile, and the answer has the current figures", async () => {
     const parts = allParts();
     await owe(flat, ada, bo, 5);
     const { hint } = await refused(409, "balances_changed", () => parts);
@@ -254,7 +254,7 @@ describe("what a settlement refuses as a whole", () => {
     expect(figures).toContainEqual({ event_id: trip, from_net: -40, to_net: 40 });
   });
 
-  test("a change of others' balances alone refuses nothing", async () => {
+  test("a settlement succeeds if only others' balances changed meanwhile", async () => {
     const dora = await signedUp("Dora");
     await join(trip, ada, dora);
     const parts = allParts();
@@ -262,7 +262,7 @@ describe("what a settlement refuses as a whole", () => {
     await settled(ada, bo, parts);
   });
 
-  test("an amount above what the payer owes or the payee is owed, with the current figures", async () => {
+  test("a settlement above what the payer owes or the payee is owed is refused with the current figures", async () => {
     const nets = { from_net: -40, to_net: 40 };
     const { hint } = await refused(422, "amount_exceeds_balance", changing({ amount: 40.01, ...nets }));
     expect(JSON.parse(hint)).toContainEqual({ event_id: trip, ...nets });
@@ -272,16 +272,16 @@ describe("what a settlement refuses as a whole", () => {
     await refused(422, "amount_exceeds_balance", changing({ amount: 101, from_net: -110, to_net: 100 }));
   });
 
-  test("a payment in the wrong direction", () =>
+  test("a settlement from the creditor to the debtor is refused", () =>
     refused(422, "amount_exceeds_balance", changing({ from_user: ada.id, to_user: bo.id, from_net: 40, to_net: -40 })));
 
-  test("amounts that are negative, zero, no number, too precise or too large", async () => {
+  test("a settlement is refused if an amount is negative, zero, no number, too precise or too large", async () => {
     for (const amount of [-40, 0, "NaN", null, 0.001, 1e13, "many"]) {
       await refused(422, "invalid_amount", changing({ amount }));
     }
   });
 
-  test("an event of another currency, and a currency other than the event's", async () => {
+  test("a settlement is refused if its currency is not the one of every event", async () => {
     await refused(422, "invalid_currency", (parts) => parts, { currency: "USD" });
     const abroad = await createEvent(ada, { default_currency: "USD" });
     await join(abroad, ada, bo);
@@ -289,7 +289,7 @@ describe("what a settlement refuses as a whole", () => {
     await refused(422, "invalid_currency", (parts) => [...parts, part(abroad, bo, ada, 10)]);
   });
 
-  test("an event that the caller left, one of strangers, a deleted one and an unknown one", async () => {
+  test("a settlement is refused in an event that the caller left, one of strangers, a deleted one and an unknown one", async () => {
     const stranger = await signedUp("Stranger");
     const theirs = await createEvent(stranger);
     await refused(404, "event_not_found", (parts) => [...parts, part(theirs, bo, ada, 5)]);
@@ -300,7 +300,7 @@ describe("what a settlement refuses as a whole", () => {
     await refused(403, "not_participant", (parts) => [parts[0]]);
   });
 
-  test("payments between others, to oneself, or with a person who takes no part", async () => {
+  test("a settlement is refused between others, to oneself, or with a person who is not in the event", async () => {
     await refused(422, "invalid_settlement", changing({ to_user: cem.id }));
     await refused(422, "invalid_settlement", changing({ to_user: bo.id }));
     await refused(422, "invalid_settlement", (parts) => parts, { person_id: cem.id });
@@ -310,12 +310,12 @@ describe("what a settlement refuses as a whole", () => {
     await refused(422, "invalid_payment", changing({ from_user: "Bo" }));
   });
 
-  test("a household member who is on both sides", async () => {
+  test("a settlement is refused if a household member is on both sides", async () => {
     await ada.rpc("save_household", { event_id: trip, id: randomUUID(), name: "Two", people: [ada.id, bo.id] });
     await refused(422, "invalid_settlement", (parts) => parts);
   });
 
-  test("a person without an account, who is paid within their event", async () => {
+  test("a settlement with a person without an account is refused, since they are paid within their event", async () => {
     const grandpa = await addPerson(ada, trip, "Grandpa");
     await owe(trip, grandpa, ada, 5);
     await refused(422, "invalid_settlement", () => [part(trip, grandpa, ada, 5, { to_net: 45 })], {
@@ -323,7 +323,7 @@ describe("what a settlement refuses as a whole", () => {
     });
   });
 
-  test("lists that are empty, too long, no list, or name an event twice", async () => {
+  test("a settlement is refused if its list is empty, too long, no list, or names an event twice", async () => {
     for (const parts of [[], {}, null, [null], [1], [{}]]) {
       await refused(422, "invalid_settlement", () => parts);
     }
@@ -334,7 +334,7 @@ describe("what a settlement refuses as a whole", () => {
     await refused(422, "too_many", () => Array.from({ length: 101 }, () => part(randomUUID(), bo, ada, 1)));
   });
 
-  test("ids of payments that exist, also in another event and of another person", async () => {
+  test("a settlement is refused if a payment's id is in use, also in another event or by another person", async () => {
     const used = newPayment(trip, cem, ada, { amount: 1 });
     await cem.rpc("save_payment", { payment: used });
     await refused(409, "id_in_use", changing({ id: used.id, to_net: 39 }));
@@ -343,12 +343,12 @@ describe("what a settlement refuses as a whole", () => {
     await refused(409, "version_conflict", ([, second]) => [{ ...second, id: mine.id, from_net: -24, to_net: 24 }]);
   });
 
-  test("a missing mutation_id, and callers who are not signed in", async () => {
+  test("a settlement is refused without a mutation_id and to callers who are not signed in", async () => {
     await refused(422, "invalid_settlement", (parts) => parts, { mutation_id: null });
     expect((await nobody.rpc("settle_with", request(bo, allParts()))).status).toBe(401);
   });
 
-  test("writing, changing and deleting a settlement directly", async () => {
+  test("the tables refuse to insert, change or delete a settlement directly", async () => {
     const { made } = await settled();
     await changesNothing(async () => {
       const { id: _, ...row } = made;

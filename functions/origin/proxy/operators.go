@@ -41,13 +41,13 @@ func refuseCostly(r *http.Request) error {
 	called := strings.HasPrefix(r.URL.Path, middleware.TablesPath+"/rpc/")
 	for name, given := range values {
 		if text := name + strings.Join(given, ""); !utf8.ValidString(text) || strings.ContainsRune(text, 0) {
-			return problem.New(problem.InvalidRequest, "The parameters must be text.")
+			return problem.New(problem.InvalidRequest, "The parameters must be valid UTF-8 without null characters.")
 		}
 		if called && name == "search" {
 			continue // an argument of a procedure: a search text
 		}
 		if nameOf(name) == "select" && slices.ContainsFunc(given, func(columns string) bool { return !isCheapSelect(columns, r.URL.Path) }) {
-			return problem.New(problem.InvalidRequest, "Select columns by their names, and related rows of each table once.")
+			return problem.New(problem.InvalidRequest, "Select at most 64 columns, by their names, and embed each related table once, one level deep.")
 		}
 		pattern := patternFilter
 		if holdsConditions(name) {

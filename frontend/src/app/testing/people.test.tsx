@@ -12,7 +12,7 @@ import { Server } from "./server";
 const DEDE = person("dede", "Dede", { email: null, has_account: false });
 const path = `/events/${EVENT_ID}`;
 
-/** The event. Added people participate from then on. */
+/** Returns a fake server with one event. It adds the people that a test adds. */
 function withEvent(people = [ADA_LACE, BERK, DEDE], columns: Partial<EventPageWire> = {}): Server {
   const added: (typeof DEDE)[] = [];
   return new Server()

@@ -23,7 +23,7 @@ export type Login = v.InferOutput<typeof loginSchema>;
 /** A new password, typed twice. */
 const twice = { password: newPassword, confirmation: v.pipe(v.string(), v.nonEmpty("password_required")) };
 
-/** Valid while the second field is empty. */
+/** Checks that both passwords are equal. An empty second field is valid here; it has its own check. */
 const samePasswords = <Typed extends { password: string; confirmation: string }>() =>
   v.check(
     ({ password, confirmation }: Typed) => confirmation === "" || password === confirmation,

@@ -20,7 +20,7 @@ import {
   type Words,
 } from "./testing/writers";
 
-/** Reads a file by its contents. Throws if it is unreadable. */
+/** Detects a file's format by its content and reads it. Throws if it is unreadable. */
 function read(text: string, choices?: Choices): FileRead {
   const file = readBytes(new TextEncoder().encode(text), choices);
   if ("unreadable" in file) throw new Error(file.unreadable);

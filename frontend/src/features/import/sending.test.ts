@@ -20,7 +20,7 @@ const destination = (more: Partial<Destination> = {}): Destination => ({
 });
 
 describe("data for the server", () => {
-  it("ids are the same each time, differ between events, and two people of one name have two", () => {
+  it("an import's ids are the same each time, differ between events, and differ for people with the same name", () => {
     const file = fileOf(DINNER, DINNER);
     const first = toSend(file, destination());
     expect(toSend(file, destination())).toEqual(first);
@@ -31,7 +31,7 @@ describe("data for the server", () => {
     expect(elsewhere.entries.map(({ id }) => id)).not.toEqual(first.entries.map(({ id }) => id));
   });
 
-  it("two people of the file who are one in the event are added up", () => {
+  it("shares of two people of the file who are one person in the event are added up", () => {
     const [entry] = toSend(fileOf(DINNER), destination({ matched: ["ada", "bo", "bo"] })).entries;
     expect(entry).toMatchObject({
       shares: [

@@ -17,7 +17,7 @@ export function parsed(schema: GenericSchema, answer: unknown, make = (read: unk
     return make(output);
   } catch (error) {
     console.error("an answer of the server cannot be read", error);
-    // Status 200, because a retry would give the same response.
+    // Status 200 is not retried: a retry would get the same invalid response.
     throw new AppError("unreadable_answer", 200);
   }
 }

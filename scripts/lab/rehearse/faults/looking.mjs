@@ -111,6 +111,7 @@ const linesOf = (/** @type {string} */ text) =>
     .filter((line) => line.length > 3);
 
 /**
+ * Waits until `isSo` returns true. Throws the complaint after that many seconds.
  * @param {string} complaint
  * @param {() => Promise<boolean>} isSo
  * @param {number} seconds

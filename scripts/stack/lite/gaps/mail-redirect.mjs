@@ -25,7 +25,10 @@ export function leadingTo(html, address) {
   });
 }
 
-/** Query parameters of supabase/templates with arbitrary text; each ends at the next one, or with the link. */
+/**
+ * Matches a link's parameters with arbitrary text (supabase/templates). A value may contain `&amp;`, so it ends at the next known
+ * parameter or at the end of the link.
+ */
 const PARAMETER = /&amp;(email|from|sent_to|next)=(.*?)(?=&amp;(?:from|sent_to|next)=|")/g;
 
 /**

@@ -11,7 +11,7 @@ const known: Known = {
 };
 const guesses = (name: string, more: Partial<Known> = {}, own = {}) => guessesOf(name, own, { ...known, ...more });
 
-it("an event with a place in its name is a trip there", () => {
+it("the form suggests a trip to the place in the event's name", () => {
   expect(guesses("Kapadokya", { named: { country: "Türkiye", city: "Nevşehir" }, last: porto })).toEqual({
     category: "short_trip",
     place_country: "Türkiye",
@@ -21,7 +21,7 @@ it("an event with a place in its name is a trip there", () => {
   });
 });
 
-it("an event without a place in its name is where the last event was, otherwise where the reader lives, otherwise empty", () => {
+it("without a place in the name, the form suggests the last event's place, otherwise the reader's home, otherwise none", () => {
   const home = { country: "Deutschland", city: "Köln" };
   expect(guesses("Dinner", { last: porto, home })).toMatchObject({ place_country: "Portugal", place_city: "Porto" });
   expect(guesses("Dinner", { home })).toMatchObject({ place_country: "Deutschland", place_city: "Köln" });
@@ -32,7 +32,7 @@ it("an event without a place in its name is where the last event was, otherwise 
   expect(guesses("Dinner")).toMatchObject({ place_country: "", place_city: "", description: "dining_friends" });
 });
 
-it("an event has the last event's currency, otherwise the region's, otherwise lira", () => {
+it("the form suggests the last event's currency, otherwise the region's, otherwise lira", () => {
   expect(guesses("x", { last: porto, currency: "CHF" }).default_currency).toBe("EUR");
   expect(guesses("x", { currency: "CHF" }).default_currency).toBe("CHF");
   expect(guesses("x").default_currency).toBe("TRY");
