@@ -7,12 +7,12 @@ import (
 	"strings"
 )
 
-// message is a Declarative Web Push message (https://www.w3.org/TR/push-api/#declarative-push-message). Safari shows it by
-// itself; the service worker shows the same object elsewhere.
+// message is a Declarative Web Push message (https://www.w3.org/TR/push-api/#declarative-push-message). Safari displays it
+// without the service worker. In other browsers the service worker displays the same object.
 type message struct {
 	WebPush      int          `json:"web_push"` // always 8030
 	Notification notification `json:"notification"`
-	// Mutable lets the service worker of a browser that knows declarative messages count the badge.
+	// Mutable makes browsers with declarative push run the service worker too, which updates the badge.
 	Mutable bool `json:"mutable"`
 }
 
@@ -24,7 +24,7 @@ type notification struct {
 	Navigate string `json:"navigate"`
 }
 
-// maxMessage is how much fits into one encrypted record of 4,096 bytes.
+// maxMessage is the largest message that fits into one encrypted record of 4,096 bytes.
 const maxMessage = 3993
 
 // compose returns the message for a device.
@@ -53,8 +53,8 @@ func path(n Notice) string {
 	return event
 }
 
-// topic names the event's messages for a push service, which keeps only the newest of a topic for a device that is offline. It
-// is another one for each person, so that the service cannot tell who shares an event.
+// topic returns the topic of an event's messages. A push service keeps only the newest message of a topic for an offline device.
+// Topics differ between people, so that the service cannot tell who shares an event.
 func topic(n Notice) string {
 	sum := sha256.Sum256([]byte(n.UserID + "/" + n.EventID))
 	return base64.RawURLEncoding.EncodeToString(sum[:24])

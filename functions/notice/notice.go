@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Notice is what the database says about one person's unseen changes in one event.
+// Notice holds one person's unseen changes in one event, as the database returns them.
 type Notice struct {
 	EventID     string   `json:"event_id"`
 	UserID      string   `json:"user_id"`
@@ -34,7 +34,7 @@ type Entry struct {
 	Amount      string `json:"amount"`      // share or payment; empty or 0 for none
 }
 
-// Word is a request or a merge of people.
+// Word is a change without an amount: an IBAN request, a mention, a request to check an entry, or a merge of people.
 type Word struct {
 	Kind  string `json:"kind"`
 	Actor string `json:"actor"`
@@ -63,7 +63,7 @@ type leased struct {
 	Waiting int      `json:"waiting"` // due notices before this lease
 }
 
-// result is what finish_notices stores about a notice. A null RetryAfter ends the notice.
+// result is an argument of finish_notices. A null RetryAfter deletes the notice.
 type result struct {
 	EventID    string   `json:"event_id"`
 	UserID     string   `json:"user_id"`
@@ -99,6 +99,6 @@ type Options struct {
 	Texts     Texts
 	PublicURL string
 	Watch     Watcher
-	// Every is the pause between two looks for due notices; 5 s when zero.
+	// Every is the pause between two queries for due notices; 5 s when zero.
 	Every time.Duration
 }

@@ -116,7 +116,7 @@ func (s *Sender) Send(ctx context.Context, d Device, body []byte, topic string, 
 	if len(d.P256dh) != 87 || len(d.Auth) != 22 {
 		return Gone, 0, errors.New("the keys have the wrong length")
 	}
-	// The library returns errors of the keys and of the request alike.
+	// The library does not distinguish errors of the keys from errors of the request.
 	sent := &attempts{client: s.client}
 	response, err := webpush.SendNotificationWithContext(ctx, body,
 		&webpush.Subscription{Endpoint: d.Endpoint, Keys: webpush.Keys{P256dh: d.P256dh, Auth: d.Auth}},
@@ -154,7 +154,7 @@ func (s *Sender) outcome(response *http.Response, attempt int) (Outcome, time.Du
 	return Refused, 0, answered
 }
 
-// attempts records whether a request began.
+// attempts is a client that records whether it has begun a request.
 type attempts struct {
 	client *http.Client
 	began  bool

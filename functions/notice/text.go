@@ -146,7 +146,7 @@ func (w wording) actor(name string) string {
 	return shorten(name, maxName)
 }
 
-// say fills the placeholders of a text, in one pass, so that a name cannot contain one.
+// say fills the placeholders of a text. It makes one pass, so that placeholders within a name are not filled.
 func (w wording) say(key string, values ...string) string {
 	pairs := make([]string, len(values))
 	for at := 0; at+1 < len(values); at += 2 {

@@ -14,13 +14,13 @@ const (
 	afterError = 30 * time.Second
 	// batch is the number of notices in one lease.
 	batch = 100
-	// atOnce limits the messages that are under way.
+	// atOnce is the maximum number of concurrent messages.
 	atOnce = 50
-	// leaseFor is how long other instances leave leased notices alone. Sending a batch ends well before.
+	// leaseFor is the duration of a lease. It is longer than batchTimeout and reportTimeout together.
 	leaseFor = "2 minutes"
-	// batchTimeout ends the messages of a batch. Unreported ones are sent again when the lease expires.
+	// batchTimeout limits the time for the messages of a batch. Unsent ones are sent again when the lease expires.
 	batchTimeout = 90 * time.Second
-	// reportTimeout is the time for the report after a stop.
+	// reportTimeout limits the time for reporting a batch.
 	reportTimeout = 5 * time.Second
 )
 
@@ -92,8 +92,8 @@ type sent struct {
 	pause   time.Duration
 }
 
-// send sends notices to all their devices. Notices whose messages were cut by the end of ctx are left out of the results, and
-// are sent again when their lease expires.
+// send sends notices to all their devices. Notices whose messages were interrupted by the end of ctx are left out
+// of the results, and are sent again when their lease expires.
 func (w *Worker) send(ctx context.Context, notices []Notice) (results []result, gone []string) {
 	ctx, cancel := context.WithTimeout(ctx, batchTimeout)
 	defer cancel()
@@ -117,7 +117,7 @@ func (w *Worker) send(ctx context.Context, notices []Notice) (results []result, 
 	return resultsOf(notices, all)
 }
 
-// cut is the outcome of a message that the end of the context cut.
+// cut is the outcome of a message that the end of the context interrupted.
 const cut Outcome = ""
 
 func (w *Worker) sendOne(ctx context.Context, n Notice, d Device) (Outcome, time.Duration) {

@@ -54,8 +54,8 @@ end;
 $$;
 
 comment on function private.splits_with_sharer(public.events, jsonb, uuid) is
-  'Returns expenses, as private.expense_splits has them, with one person more who shares: an equal share, or one part. The shares add up '
-  'to the smallest unit by private.convert_amounts. A share can come to 0. The expenses are split equally or by parts.';
+  'Returns expenses, in the form of private.expense_splits, with one more sharer, who gets an equal share or one part. The '
+  'expenses must be split equally or by parts. The shares add up exactly, in both currencies. A share can be 0.';
 
 create function private.joinable_expenses(wanted_event_id uuid, sent jsonb, person uuid)
 returns uuid[]

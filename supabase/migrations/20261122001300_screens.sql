@@ -395,7 +395,7 @@ begin
     with card as materialized (
       select shown.*
       from unnest(page_events[1:page_size], page_ids[1:page_size]) as listed (event_id, id)
-      -- Separate lookups, as in expenses_of.
+      -- Separate lookups: with a plain join, the planner may read whole events.
       cross join lateral (
         select found.*
         from private.expense_cards as found

@@ -20,7 +20,7 @@ select
     where household.event_id = event.id
   ) as household_net
 from public.events as event
--- Separate lookups, as in expenses_of.
+-- Separate lookups: with a plain join, the planner may read whole events.
 left join lateral (
   select listed.net, listed.share, listed.paid_count
   from public.event_balances as listed
@@ -96,7 +96,7 @@ begin
       '[]'::json
     )
     from unnest(event_ids) with ordinality as wanted (id, place)
-    -- Separate lookups, as in expenses_of.
+    -- Separate lookups: with a plain join, the planner may read whole events.
     cross join lateral (
       select event.id, event.name, event.status, event.default_currency, event.my_net, event.household_net
       from private.my_events as event
@@ -325,7 +325,7 @@ begin
           '[]'::json
         )
         from place
-        -- Separate lookups, as in expenses_of.
+        -- Separate lookups: with a plain join, the planner may read whole events.
         cross join lateral (
           select expense.place_country
           from public.expenses as expense

@@ -74,7 +74,7 @@ begin
       '[]'::json
     )
     from private.my_event_ids() as mine (event_id)
-    -- Separate lookups, as in expenses_of.
+    -- Separate lookups: with a plain join, the planner may read whole events.
     cross join lateral (
       select participant.household_id
       from public.event_participants as participant
@@ -116,7 +116,7 @@ begin
       from (
         select
           balance.user_id, participant.household_id, balance.paid - balance.share as before, balance.net,
-          -- Decides between the members of a household alone.
+          -- An IBAN only decides which member of a household gets the money, so people who pay alone need none here.
           participant.household_id is not null and participant.status = 'active' and (
             select profile.has_iban from public.profiles as profile
             where profile.id = balance.user_id
@@ -159,7 +159,7 @@ declare
       limit 1
     ) as shared
     where theirs.user_id = person_page.person_id and person_page.person_id <> asking
-    -- The name of somebody who left one event is still current in another.
+    -- Prefer an event in which the person is active: its name is current.
     order by theirs.status, theirs.joined_at desc
     limit 1
   );
@@ -388,7 +388,7 @@ begin
     order by event.id
   );
 
-  -- A payment of an account belongs to several events; one of a person without an account is saved in their event.
+  -- A person without an account belongs to one event and is paid there.
   if not exists (select from public.profiles as profile where profile.id = person and profile.has_account)
     or exists (
       select from unnest(drafts) as draft

@@ -123,7 +123,7 @@ begin
   select coalesce(array_agg(added.id), '{}') into made
   from added;
 
-  -- Another event has a person with this id: anybody who knows the file can add one.
+  -- These ids are in use by other events: anybody who knows the file can create a person with its ids.
   for person in
     select distinct on (sent ->> 'id')
       sent

@@ -139,7 +139,7 @@ declare
   said text;
   mentioned uuid;
 begin
-  -- Longer than a comment with the most mentions, so the patterns below never run on a very long text.
+  -- The longest valid comment is shorter. This check keeps the patterns below from running on a very long text.
   if char_length(written) <= 10000 then
     said := private.plain_text(written);
   end if;
@@ -616,7 +616,7 @@ begin
     from jsonb_array_elements(entries) as entry
     cross join jsonb_array_elements(entry -> 'comments') as one
   ) as sent
-  -- Undone rows that are imported again still have their comments.
+  -- Skip comments that exist: undone rows keep theirs, and can be imported again.
   where not exists (
     select from public.comments as known
     where known.event_id = event.id and known.entry_id = sent.entry_id and known.author_id = sent.author_id
@@ -643,9 +643,9 @@ end;
 $$;
 
 comment on function private.import_comments(public.events, jsonb) is
-  'Adds the comments of imported rows, [{row_id, comments: [{author_id, text, created_at}], to_check}]. created_by stores the caller, '
-  'so that screens say who imported them; to_check sets the caller''s mark. Logs nothing and concerns nobody. The caller holds the event''s lock. '
-  'Raises invalid_import, invalid_comment or too_many.';
+  'Adds the comments of imported rows, [{row_id, comments: [{author_id, text, created_at}], to_check}]. created_by stores the '
+  'caller, so that screens say who imported them; to_check sets the caller''s mark. Logs nothing and notifies nobody. The '
+  'caller holds the event''s lock. Raises invalid_import, invalid_comment or too_many.';
 
 -- ---------------------------------------------------------------------------------------------------------------------
 -- Reading. Not for view links. The tables are almost empty at first, and cached plans would keep a sequential scan.
@@ -664,7 +664,7 @@ begin
   return (
     select coalesce(json_object_agg(wanted.id, counted.comments), '{}'::json)
     from unnest(entry_ids) as wanted (id)
-    -- Separate lookups, as in expenses_of.
+    -- Separate lookups: with a plain join, the planner may read whole events.
     cross join lateral (
       select count(*) as comments from public.comments as comment
       where comment.entry_id = wanted.id and comment.event_id = wanted_event_id and comment.deleted_at is null

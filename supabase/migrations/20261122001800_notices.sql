@@ -91,10 +91,10 @@ create table private.notices (
 with (fillfactor = 60);
 
 comment on table private.notices is
-  'Pending notices, one per person and event. Its row lock comes after those of the balances. It has no foreign keys, because '
-  'their checks would lock people after balances.';
+  'Pending notices, one per person and event. Rows are locked after balances. There are no foreign keys, because their '
+  'checks would lock people after balances.';
 comment on column private.notices.change is
-  'What other people''s changes since first_at add to the person''s net, in the event''s currency.';
+  'Sum that other people''s changes since first_at have added to the person''s net, in the event''s currency.';
 comment on column private.notices.log_after is 'The newest log entry of the event before the first change.';
 comment on column private.notices.due_at is
   'Two minutes after the last change, at most ten after the first. Later within quiet hours.';
@@ -165,7 +165,7 @@ begin
     perform private.raise_error('user_not_authenticated');
   end if;
 
-  -- 65 bytes of an uncompressed point of P-256, and 16 bytes, in base64url without padding.
+  -- The browser's keys in base64url without padding: p256dh is an uncompressed P-256 point (65 bytes), auth has 16 bytes.
   if not coalesce(private.is_push_endpoint(save_push_subscription.endpoint), false)
     or not coalesce(save_push_subscription.p256dh ~ '^B[A-Za-z0-9_-]{86}$', false)
     or not coalesce(save_push_subscription.auth ~ '^[A-Za-z0-9_-]{21}[AQgw]$', false)
@@ -197,7 +197,7 @@ begin
     locale = excluded.locale,
     used_at = excluded.used_at;
 
-  -- A lost phone must not block a new one.
+  -- Delete the device that was unused longest instead of refusing a new one.
   delete from private.push_subscriptions as subscription
   where subscription.id in (
     select other.id from private.push_subscriptions as other
@@ -355,7 +355,7 @@ begin
   insert into private.notices as notice (event_id, user_id, change, log_after, first_at, changed_at, due_at)
   select
     change.event_id, change.user_id, change.amount,
-    -- Without the entries of this transaction: an import logs itself before its rows.
+    -- Exclude this transaction's entries, because an import is logged before its rows.
     coalesce(
       (
         select entry.id from public.event_log as entry
@@ -377,7 +377,7 @@ begin
   on conflict on constraint notices_pkey do update
   set
     change = notice.change + excluded.change,
-    -- This transaction may have started first and then waited for the event.
+    -- now() is the start of this transaction, which may have waited for the event while a later one committed.
     first_at = least(notice.first_at, excluded.first_at),
     changed_at = greatest(notice.changed_at, excluded.changed_at),
     due_at = case
@@ -397,7 +397,7 @@ returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- Most calls end here.
+  -- Return early: most calls concern people without a device.
   if not exists (
     select from private.push_subscriptions as subscription
     where subscription.user_id = any (array(select one.user_id from unnest(changes) as one))
@@ -499,7 +499,7 @@ as $$
 declare
   entries jsonb;
 begin
-  -- An entry counts when it is there now and was not before, or the other way round, or has another effect on the person.
+  -- List entries that were added or deleted since, or whose effect on the person changed.
   with touched as (
     select
       entry.entity, entry.entity_id,
@@ -562,7 +562,7 @@ begin
     where entry.event_id = notice.event_id and entry.id > notice.log_after
       and entry.actor is distinct from notice.user_id and entry.entity = 'import'
     group by entry.entity_id
-    -- Undone at once: nothing happened.
+    -- Leave out imports that were undone since.
     having count(distinct entry.action) = 1
   ),
   listed as (
@@ -596,7 +596,7 @@ $$;
 
 comment on function private.noticed_entries(private.notices) is
   'Returns the expenses, payments and imports with which others changed the person''s balance since the notice began, oldest '
-  'first: [{kind, id, actor, actor_id, description, number, amount}]. Leaves out what is undone by now.';
+  'first: [{kind, id, actor, actor_id, description, number, amount}]. Leaves out undone changes.';
 
 create function private.noticed_question(
   notice private.notices, kind text, wanted_entry_id uuid, wanted_actor uuid, said text
@@ -627,8 +627,8 @@ end;
 $$;
 
 comment on function private.noticed_question(private.notices, text, uuid, uuid, text) is
-  'Returns what a notice says about a comment, or about a check mark (said is null): {kind, actor, name}. Null when it does not '
-  'concern the person, or its entry was deleted.';
+  'Returns the part of a notice about a comment, or about a check mark (said is null): {kind, actor, name}. Null when it does '
+  'not concern the person, or its entry was deleted.';
 
 create function private.noticed_words(notice private.notices)
 returns jsonb
@@ -643,7 +643,7 @@ begin
         jsonb_build_object('kind', 'iban_asked', 'actor', request.asked_by_name) as said
       from private.iban_requests as request
       where request.event_id = notice.event_id and request.owner_id = notice.user_id and request.allowed is null
-        -- The request may have waited for the event's lock.
+        -- Its time is the start of its transaction, which may have waited for the event's lock.
         and request.asked_at >= notice.first_at - interval '10 seconds'
       union all
       select
@@ -668,20 +668,20 @@ begin
           comment.created_by as actor, comment.text
         from public.comments as comment
         where comment.event_id = notice.event_id and comment.deleted_at is null
-          -- Imported ones concern nobody.
+          -- Imported comments notify nobody.
           and comment.created_by = comment.author_id
         union all
         select mark.created_at, 'check_asked', mark.entry_id, mark.user_id, null
         from public.check_marks as mark
         where mark.event_id = notice.event_id
-          -- Imported marks are not logged, and concern nobody.
+          -- Imported marks are not logged, and notify nobody.
           and exists (
             select from public.event_log as entry
             where entry.event_id = mark.event_id and entry.entity in ('expense', 'payment') and entry.entity_id = mark.entry_id
               and entry.action = 'marked' and entry.actor = mark.user_id and entry.id > notice.log_after
           )
       ) as said
-      -- The request may have waited for the event's lock.
+      -- Its time is the start of its transaction, which may have waited for the event's lock.
       where said.at >= notice.first_at - interval '10 seconds'
     ) as word
     where word.said is not null
@@ -725,7 +725,8 @@ begin
 
   words := private.noticed_words(notice);
 
-  -- Without an entry, the person undid it, or the change has no entry of its own, such as the last part of a long import.
+  -- Without entries, the notice is empty if the person undid the changes. Otherwise the change has no entry of its own, such as
+  -- the last part of a long import, and the notice has only the balance.
   if jsonb_array_length(entries) = 0 and jsonb_array_length(words) = 0 and (
     notice.change = 0 or exists (
       select from public.event_log as entry
@@ -741,8 +742,8 @@ end;
 $$;
 
 comment on function private.notice_facts(private.notices) is
-  'Returns what a notice says: {event_name, currency, household, balance, entries, words}. balance is the household''s, as on '
-  'the screen. Null when nothing is left to say: the changes cancel out, or the person no longer sees the event.';
+  'Returns the content of a notice: {event_name, currency, household, balance, entries, words}. balance is the household''s, '
+  'as on the screen. Null when nothing is left: the changes cancel out, or the person no longer sees the event.';
 
 -- ---------------------------------------------------------------------------------------------------------------------
 -- Delivery: the functions lease due notices, send them without holding a lock, and report the result
@@ -835,10 +836,10 @@ end;
 $$;
 
 comment on function public.lease_notices(integer, interval) is
-  'Leases up to at_most due notices to the caller for a time and returns {notices, waiting}: what private.notice_facts says of '
-  'each, with {event_id, user_id, lease_id, attempts, hide_amounts, devices: [{id, endpoint, p256dh, auth, locale}]}, and how '
-  'many are due. Deletes notices without anything to say or a device, and delays those within quiet hours. Concurrent callers '
-  'get different notices. For the functions.';
+  'Leases up to at_most due notices to the caller for a time and returns {notices, waiting}: each with the result of '
+  'private.notice_facts and {event_id, user_id, lease_id, attempts, hide_amounts, devices: [{id, endpoint, p256dh, auth, '
+  'locale}]}, and how many are due. Deletes notices without content or without a device, and delays those within quiet hours. '
+  'Concurrent callers get different notices. For the functions.';
 
 create function public.finish_notices(results jsonb)
 returns void
@@ -964,5 +965,5 @@ end;
 $$;
 
 comment on function private.purge_notices(integer) is
-  'Erases up to at_most each of the subscriptions whose session ended and of the notices that nobody sent for two days. Returns '
+  'Erases up to at_most subscriptions whose session ended, and up to at_most notices that were not sent for two days. Returns '
   'the number of each.';

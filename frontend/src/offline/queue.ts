@@ -107,7 +107,7 @@ export async function showSent(mutation: Mutation, row: unknown): Promise<void> 
 /** Removes a mutation that the server has accepted: every tab shows its result without a gap. Throws nothing. */
 export async function finishMutation(mutation: Mutation, row: unknown): Promise<void> {
   await showSent(mutation, row);
-  // If the device dies in between, the outbox or the persisted answers still have the change.
+  // Persist the result before deleting the mutation, so that a crash between the two loses nothing.
   await atMost(PERSIST_MS, writeAnswers());
   await logFailure(deleteMutation(mutation));
 }

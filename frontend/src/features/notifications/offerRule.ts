@@ -1,9 +1,9 @@
 import { config } from "@/platform/config/config";
 
 interface OfferFacts {
-  /** The offer was answered on this device. */
+  /** Whether the user has already answered the offer on this device. */
   offered: boolean;
-  /** The user can still decide, or can install the app and then decide. */
+  /** Whether the browser can still ask for permission, at once or after installing the app. */
   possible: boolean;
   /** Creators of the event's newest expenses. */
   authors: readonly (string | null | undefined)[];

@@ -5,7 +5,7 @@ import { type PushState, pushState, switchPushOff, switchPushOn } from "@/platfo
 import { toast } from "@/ui/toast";
 import { useErrorToast } from "@/ui/useErrorText";
 
-/** The notifications of this device. `state` is null until the browser has answered. */
+/** Reads and switches the notifications of this device. `state` is null until the browser has answered. */
 export function usePush() {
   const [state, setState] = useState<PushState | null>(null);
   const [busy, setBusy] = useState(false);
@@ -22,7 +22,7 @@ export function usePush() {
       if (!on) await switchPushOff();
       else if (!(await switchPushOn())) toast.error(t("not_allowed"));
     } catch (error) {
-      // Browsers fail with a DOMException, for example without a way to their push service.
+      // Browsers throw a DOMException, for example if their push service is unreachable.
       if (error instanceof AppError) showError(error);
       else toast.error(t("failed"));
     }

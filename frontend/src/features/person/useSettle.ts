@@ -72,7 +72,7 @@ export function useSettle(person: Person) {
         return true;
       } catch (error) {
         showError(error);
-        // A changed balance refuses it. Show the current one.
+        // The server refuses a settlement if a balance has changed. Fetch the current balances.
         void queryClient.invalidateQueries({ queryKey: keys.person(person.id) });
         return false;
       }

@@ -16,8 +16,8 @@ const RENEWAL_MS = 5_000;
 const LOCK = "divido-session";
 
 /**
- * Loads the auth client when somebody signs in or out, opens a mailed link, or needs a new token. Opening the app while
- * signed in then saves its 20 KB.
+ * Loads the auth client on demand: when somebody signs in or out, opens a mailed link, or needs a new token. A start of
+ * the app with a valid session does not load its 20 KB.
  */
 export class LazyAuth {
   #client: Promise<Client> | undefined;

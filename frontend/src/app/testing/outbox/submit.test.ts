@@ -183,7 +183,7 @@ describe("a submitted mutation", () => {
     expect(await onDisk()).toEqual(tab.useOutbox.getState().mutations);
   });
 
-  it("a mutation sent by another tab resolves as sent after its broadcast, not by its absence", async () => {
+  it("a mutation sent by another tab resolves after that tab's broadcast, not when it leaves the outbox", async () => {
     const other = await openTab();
     const tab = await openTab();
     let release: () => void = () => undefined;

@@ -29,7 +29,7 @@ function settingsQuery() {
 
 export const useNotificationSettings = () => useQuery(settingsQuery());
 
-/** Shows a change at once, and fetches what the server has after a failure. */
+/** Applies a change optimistically. Refetches the settings after a failure. */
 function useChange<Change>(
   apply: (settings: NotificationSettings, change: Change) => NotificationSettings,
   send: (settings: NotificationSettings, change: Change) => PromiseLike<Parameters<typeof refuse>[0]>,
@@ -44,7 +44,7 @@ function useChange<Change>(
       queryClient.setQueryData(queryKey, after);
       refuse(await send(after, change));
     },
-    // One after the other, so that the last choice wins.
+    // Send changes in sequence, so that the last choice wins.
     scope: { id: "notifications" },
     onError: () => queryClient.invalidateQueries({ queryKey }),
   });
@@ -61,7 +61,7 @@ export const useSaveSettings = () =>
     ({ muted_events: _, ...settings }) => supabase().rpc("save_notification_settings", settings),
   );
 
-/** Mutes an event, or ends that. Needs the network. */
+/** Mutes or unmutes an event. Needs the network. */
 export const useMuteEvent = () =>
   useChange(
     ({ muted_events, ...settings }, { event_id, muted }: { event_id: string; muted: boolean }) => ({

@@ -6,7 +6,7 @@ import { onDemand } from "@/ui/onDemand";
 import { Skeleton } from "@/ui/State";
 import { offerIsDue } from "../offerRule";
 
-/** The skeleton keeps the page from moving. */
+/** The skeleton avoids layout shift. */
 const PushOffer = onDemand(async () => (await import("./PushOffer")).default, {
   fallback: <Skeleton height="9.5rem" />,
   quiet: true,
@@ -29,7 +29,7 @@ export function EventNotices({ page }: { page: EventPage }) {
   }, [id, revision]);
   const due = offerIsDue({
     offered: localStore.get(KEYS.pushOffered) !== null,
-    // Only iPhones and iPads have navigator.standalone, and there push needs the installed app.
+    // Only iPhones and iPads have navigator.standalone. Without PushManager they get it by installing the app.
     possible: "PushManager" in window ? Notification.permission === "default" : "standalone" in navigator,
     authors: page.server.expenses.map(({ created_by }) => created_by),
     me,

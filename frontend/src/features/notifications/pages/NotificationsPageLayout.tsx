@@ -13,11 +13,11 @@ import { usePush } from "../usePush";
 import styles from "./NotificationsPageLayout.module.css";
 
 interface LayoutProps {
-  /** How to install the app, on devices that have notifications only then. Null elsewhere. */
+  /** Instructions to install the app, on devices where only installed apps get notifications. Null elsewhere. */
   installHelp: ReactNode;
 }
 
-/** Notifications: on this device, quiet hours and amounts of the person, and events. Each choice applies at once. */
+/** Switches notifications of this device, quiet hours, hidden amounts and events. Each choice is saved at once. */
 export function NotificationsPageLayout({ installHelp }: LayoutProps) {
   const { t } = useTranslation("notices");
   const settings = useNotificationSettings();
@@ -74,7 +74,7 @@ function Person({ settings }: { settings: NotificationSettings }) {
       label={t(name)}
       required
       defaultValue={settings[name]}
-      // An incomplete time is empty.
+      // The value of an incomplete time is empty.
       onBlur={({ target }) => target.value && target.value !== settings[name] && save({ [name]: target.value })}
     />
   );

@@ -13,11 +13,11 @@ import styles from "./PartLine.module.css";
 interface PartLineProps {
   part: OpenPart;
   person: Person;
-  /** Without the link, in a form that would be lost. */
+  /** Omits the link, because leaving a form would lose its input. */
   plain?: boolean;
 }
 
-/** Shows the open amount of an event, with a link to its settlement. Names payer and payee when a household stands between. */
+/** Shows the open amount of an event, with a link to its settlement. Names payer and payee if a household pays or gets it. */
 export function PartLine({ part, person, plain = false }: PartLineProps) {
   const { t } = useTranslation("person");
   const firstNameOf = useFirstName();

@@ -80,7 +80,7 @@ export function SettlementList({ page }: { page: PersonPage }) {
   );
 }
 
-/** The payee is asked until they say yes, unless they recorded the payment themselves. */
+/** Returns whether to ask the reader if the money arrived. A payee who recorded the payment is not asked. */
 function isAsked({ mine, amount, received, undone_at }: Settlement): boolean {
   return !mine && amount < 0 && received !== true && undone_at === null;
 }
@@ -113,7 +113,7 @@ function State({ settlement }: { settlement: Settlement }) {
   );
 }
 
-/** Says before an undo what becomes of each payment. */
+/** Shows how many payments an undo deletes, how many are deleted already, and how many stay. */
 function Consequence({ settlement: { parts } }: { settlement: Settlement }) {
   const { t } = useTranslation("person");
   const count = (wanted: Settlement["parts"][number]["state"]) => parts.filter(({ state }) => state === wanted).length;
