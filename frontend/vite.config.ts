@@ -24,7 +24,7 @@ const RULES = [
 /** Tests of whole screens (src/app/testing). */
 const SCREENS = ["src/app/testing/*.test.tsx"];
 
-/** What the installed app opens from the device's files; plain text has its own apps. */
+/** Types of files that the installed app can open. Plain text is left to other apps. */
 const OPENED_FILES = {
   "text/csv": [".csv"],
   "text/tab-separated-values": [".tsv"],
@@ -32,7 +32,7 @@ const OPENED_FILES = {
   "application/zip": [".zip"],
 };
 
-/** What other apps may share: phones call a table by several names. */
+/** Types of files that other apps can share with Divido. Phones use several types for tables. */
 const SHARED_FILES = [...Object.entries(OPENED_FILES).flat(2), "text/comma-separated-values", "text/plain", ".txt"];
 
 export default defineConfig({
@@ -41,7 +41,7 @@ export default defineConfig({
   resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
   build: {
     target: "es2023",
-    // Browsers without modulepreload load the same files, only later.
+    // Browsers without modulepreload load the same files later.
     modulePreload: { polyfill: false },
     rollupOptions: {
       input: { app: "app.html" },
@@ -53,22 +53,22 @@ export default defineConfig({
   server: {
     proxy: Object.fromEntries(["/auth/v1", "/rest/v1", "/functions/v1", "/config.json"].map((path) => [path, server])),
   },
-  // Time enough for busy machines: a test that passes never waits for it.
+  // Generous timeouts, for busy machines. Passing tests never wait for them.
   test: {
     environment: "node",
-    // All processors: by itself it leaves one idle, of two.
+    // Vitest's default leaves one processor idle.
     maxWorkers: "100%",
     testTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
     projects: [
-      // What keeps nothing between two tests needs no process for each file, which is most of the time of such a test.
+      // Tests without shared state need no process per file, which would take most of their time.
       { extends: true, test: { name: "rules", isolate: false, setupFiles: "src/app/testing/luck.ts", include: RULES } },
       {
         extends: true,
         test: {
           name: "screens",
           environment: "happy-dom",
-          // As one app that goes on: starting it for each file took longer than what they ask of it.
+          // All files share one app, because starting it per file took longer than the tests.
           isolate: false,
           setupFiles: "src/app/testing/setup.ts",
           include: SCREENS,
@@ -88,14 +88,12 @@ function installable() {
     outDir: "dist",
     injectRegister: false,
     registerType: "prompt",
-    // The system fetches the icons when it installs the app; the app itself shows none of them.
+    // The system fetches the icons when it installs the app. The app itself does not show them.
     includeManifestIcons: false,
     injectManifest: {
       globPatterns: ["app.html", "favicon.svg", "assets/**/*.{js,css,woff2}"],
-      // Italics and the wide subsets of the typeface are loaded when a text needs them.
-      // What a page shows until its code is there, it shows without a worker.
-      // Coasts and borders are kept once a map has shown them; before that it does without.
-      // Everything of mine is made of what only the server has.
+      // Not precached: italics, which few texts need; the first figures, which are only drawn without a service worker;
+      // coasts and borders, which are cached with the first map; and the archive, which needs the server anyway.
       globIgnores: ["**/*-italic-*", "**/opening-*", "**/countries-*", "**/archive.worker-*", "**/makeArchive-*"],
       maximumFileSizeToCacheInBytes: 400_000,
     },
@@ -154,7 +152,7 @@ function installable() {
   });
 }
 
-/** What an iPhone shows while the installed app starts; iOS takes no part of that from the manifest. */
+/** Pictures that an iPhone shows while the installed app starts, because iOS ignores those of the manifest. */
 function startPictures(): Plugin {
   const pictures = splashes();
   return {
@@ -172,7 +170,7 @@ function startPictures(): Plugin {
   };
 }
 
-/** In development every page that is no file is the app's shell, as the Go server does it in production. */
+/** Serves the app's shell for every unknown path in development, as the Go server does in production. */
 function appShellForEveryRoute() {
   return {
     name: "app-shell",

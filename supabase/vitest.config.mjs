@@ -2,15 +2,15 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
-  // What the device counts by itself is asked of the app's own code.
+  // Tests compare the database with computations of the app's own code.
   resolve: { alias: { "@": fileURLToPath(new URL("../frontend/src", import.meta.url)) } },
   test: {
     include: ["tests/**/*.test.mjs"],
-    // Each file with its own modules, in one process: one for each took a fifth of the time.
+    // Isolates modules per file in threads. A process per file added a fifth to the duration.
     pool: "vmThreads",
-    // Each waits for the API and the database in turns: with one alone, the processors idle.
+    // Tests mostly wait for the API and the database, so one worker would leave the processors idle.
     maxWorkers: 3,
-    // Time enough for busy machines: a test that passes never waits for it.
+    // Generous, for busy machines. Passing tests never wait for it.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },

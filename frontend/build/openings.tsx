@@ -12,7 +12,7 @@ import { DueCard, RowSkeleton } from "@/features/settlement/components/DueCard";
 import { SettlementSkeleton } from "@/features/settlement/components/SettlementSkeleton";
 import { Page } from "@/ui/Page";
 
-/** A net amount for each word: its sign decides the colour. */
+/** A sample balance for each status. Its sign decides the colour. */
 const NETS: Record<BalanceStatus["word"], number> = {
   owed: 123_456,
   owes: -123_456,

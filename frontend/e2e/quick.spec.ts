@@ -38,7 +38,7 @@ test("an ordinary expense takes at most four taps from home, three from its even
 /** Counts the taps of a person who follows a link and signs up with the keyboard's "next" and "send" keys. */
 async function tapsToSignUp(page: Page, link: string, name: string): Promise<number> {
   const email = freshEmail(name);
-  let taps = 1; // the link that led here
+  let taps = 1; // counts the link that led here
   await page.getByRole("main").getByRole("link", { name: link }).first().tap();
   taps += 1;
   await page.getByLabel("Your name").tap();
@@ -58,7 +58,7 @@ async function tapsToSignUp(page: Page, link: string, name: string): Promise<num
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Check your mailbox" })).toBeVisible();
   await page.goto(await confirmationLink(email));
-  return taps + 1; // the link of the mail
+  return taps + 1; // counts the link of the mail
 }
 
 test("an account takes at most five taps and joining by a link four, with one password, which is typed on the form alone", async ({

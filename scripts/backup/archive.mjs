@@ -30,7 +30,7 @@ export async function writeArchive(file, sources, signal) {
     renameSync(unfinished, file);
   } finally {
     await adding;
-    await closed; // a stream that fails early creates its file afterwards
+    await closed; // wait, because a stream that fails early creates its file late
     rmSync(unfinished, { force: true });
   }
 }

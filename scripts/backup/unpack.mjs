@@ -30,7 +30,7 @@ export async function unpack(file, dir, check, signal) {
     const entries = extract();
     const reading = pipeline(createReadStream(file), createGunzip(), entries, { signal });
     const [unpacked, read] = await Promise.allSettled([unpackEntries(entries, dir, check), reading]);
-    // A refused entry also ends the reading, with a less useful error.
+    // Report this error first: it also breaks the reading, whose error explains less.
     if (unpacked.status === "rejected") throw unpacked.reason;
     if (read.status === "rejected") throw read.reason;
     const manifest = unpacked.value;

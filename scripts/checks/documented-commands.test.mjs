@@ -38,7 +38,7 @@ const runBy = [
   ["DATA_DIR=/srv/divido-again npm run restore", "scripts/backup/backup.test.mjs", "restore.mjs"],
 ];
 
-/** A rehearsal is a test itself. */
+/** Commands that run a rehearsal, which is a test itself. */
 const rehearsed = /npm run rehearse -- (\w+)$/;
 
 const commands = documented("deploy.md", "runbook.md", "self-hosting.md");

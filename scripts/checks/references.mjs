@@ -22,7 +22,7 @@ export function headingsIn(text) {
   });
 }
 
-/** Paths that are built, container images, and the file of the example in CONTRIBUTING.md. */
+/** Paths that need not exist: build output, container images, and the example's file in CONTRIBUTING.md. */
 const elsewhere = /^(?:frontend\/dist|supabase\/(?:auth|gotrue|postgres))$|saveNote/;
 
 /** Blanks fenced code blocks and keeps the line numbers. @param {string} text */
@@ -90,7 +90,7 @@ export function brokenReferences(path, text, read = readProjectFile) {
 const reference =
   /(?<![\w/])(?<document>docs\/[\w-]+\.md|(?:README|CONTRIBUTING|SECURITY)\.md)(?:#(?<anchor>[\w-]+)|, "(?<title>[^"\n]+)"|,? section (?<section>\d+(?:\.\d+)*)| (?<number>\d+(?:\.\d+)*)(?![\d.]*\w))?/g;
 
-/** Sections of a specification that is not in the repository, and attacks by number, which no document lists. */
+/** References that no document resolves: sections of a specification outside the repository, and numbered attacks. */
 const outdated =
   /\bspec(?:ification)?,? sections?\b|\bsections? \d[\d.]* of the spec|\b(?:Test)?(?:Attack|Door) ?\d+/gi;
 

@@ -12,7 +12,7 @@ const read = (path) => JSON.parse(readFileSync(join(projectDir, path), "utf8"));
  * @param {{ packages: Record<string, any> }} installed node_modules/.package-lock.json
  */
 export function isInstalled(wanted, installed) {
-  // Files of an earlier version would be resolved before those that replaced them.
+  // A superfluous package must go: Node.js might resolve it before the wanted one.
   if (Object.keys(installed.packages).some((path) => !(path in wanted.packages))) return false;
   return Object.entries(wanted.packages).every(([path, { link, optional, version }]) => {
     if (!path.includes("node_modules/") || link) return true; // the project and its workspaces

@@ -472,7 +472,7 @@ begin
     found_total,
     found_share,
     page
-  -- A full join, as in months_of_events.
+  -- A full join, which never becomes a nested loop (see months_of_events).
   from candidate
   full join mine on mine.expense_id = candidate.id;
 
@@ -599,7 +599,7 @@ begin
     from public.expenses as listed
     where listed.event_id = wanted_event_id and listed.deleted_at is null
   ) as expense
-  -- A full join, as in months_of_events.
+  -- A full join, which never becomes a nested loop (see months_of_events).
   full join (
     select share.expense_id, share.share_in_event_currency
     from public.expenses_participants as share
@@ -710,7 +710,7 @@ begin
     from (
       select part.user_id, day.month, sum(part.paid) as paid, sum(part.share) as share
       from day
-      -- A full join, as in months_of_events.
+      -- A full join, which never becomes a nested loop (see months_of_events).
       full join (
         select payer.expense_id, payer.user_id, payer.paid_in_event_currency as paid, 0::numeric as share
         from public.expenses_payers as payer
@@ -763,7 +763,7 @@ begin
             date_trunc(span.step, listed.expense_date::timestamp)::date as date, payer.user_id,
             sum(payer.paid_in_event_currency) as paid
           from listed
-          -- A full join, as in months_of_events.
+          -- A full join, which never becomes a nested loop (see months_of_events).
           full join (
             select part.expense_id, part.user_id, part.paid_in_event_currency
             from public.expenses_payers as part
@@ -886,7 +886,7 @@ begin
           from public.expenses as listed
           where listed.event_id = event_export.event_id and listed.deleted_at is null
         ) as expense
-        -- A full join, as in months_of_events.
+        -- A full join, which never becomes a nested loop (see months_of_events).
         full join payers on payers.expense_id = expense.id
         full join shares on shares.expense_id = expense.id
       ),

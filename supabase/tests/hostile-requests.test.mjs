@@ -70,7 +70,7 @@ describe("an account", () => {
     ]) {
       for (const grant of ["password", "refresh_token"]) {
         const { status, body } = await request("POST", `/auth/v1/token?grant_type=${grant}`, { body: credentials });
-        // The light auth server answers 500 to some.
+        // The light auth server answers some of these with 500.
         expect([status >= 400, body?.access_token]).toEqual([true, undefined]);
       }
     }

@@ -25,7 +25,7 @@ let ids;
 /** @type {any[]} in the order of the event's page */
 let rows;
 
-/** An amount in so many parts of whole units. @param {number} units @param {number} decimals @param {string[]} among @param {string} key */
+/** Splits an amount in smallest units among people; leftover units go to the first ones. @param {number} units @param {number} decimals @param {string[]} among @param {string} key */
 const dealt = (households, decimals, among, key) =>
   among.map((user_id, place) => ({
     user_id,

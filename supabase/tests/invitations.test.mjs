@@ -124,7 +124,7 @@ describe("an invitation", () => {
     const revoke = (person, of = event) => person.rpc("revoke_invitation", { event_id: of, invitation_id: id });
     expectCode(await revoke(stranger), 404, "event_not_found");
     expectCode(await revoke(guest), 403, "not_participant");
-    // Naming an own event does not help.
+    // The id of the stranger's own event gives no access either.
     expectCode(await revoke(stranger, await createEvent(stranger)), 404, "invitation_not_found");
     expect((await revoke(member)).body.revoked_at).not.toBeNull();
     expect(await preview(token)).toEqual({ state: "revoked", already_participant: false });
@@ -325,7 +325,7 @@ describe("a removed person", () => {
     for (const { token } of [group, single]) {
       expectCode(await changingNothing(trip, () => accept(token, guest)), 410, "invalid_or_expired_invitation");
     }
-    // Even one that was not revoked by the removal.
+    // A removed person cannot use a link either that is not revoked.
     await sql`update public.event_invitations set revoked_at = null where id = ${group.id}`;
     expectCode(await changingNothing(trip, () => accept(group.token, guest)), 410, "invalid_or_expired_invitation");
     await sql`update public.event_invitations set revoked_at = now() where id = ${group.id}`;

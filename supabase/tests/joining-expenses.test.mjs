@@ -33,7 +33,7 @@ beforeAll(async () => {
   [ada, bo, cem, stranger] = await Promise.all(["Ada", "Bo", "Cem", "Stranger"].map((name) => signedUp(name)));
 });
 
-/** An event of Ada's and Bo's, who share what `columns` say, and which Cem joined afterwards. */
+/** Creates an event with an expense of Ada and Bo for each argument, which overrides its columns. Cem joins afterwards. */
 async function lateJoin(...columns) {
   const event = await createEvent(ada);
   await join(event, ada, bo);
@@ -169,7 +169,7 @@ describe("joining earlier expenses", () => {
       const { expense, shares } = newExpense(event, ada, [ada, bo]);
       return { id: expense.id, digest: randomUUID(), expense, shares };
     });
-    // Without the API, which has a time limit.
+    // Call the database directly, because the API has a statement timeout.
     const direct = acting(sql);
     await direct.as(
       ada,

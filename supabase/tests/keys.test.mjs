@@ -76,7 +76,7 @@ test("every foreign key has an index that begins with its columns, in any order"
       ),
   );
   expect(named(without)).toEqual([
-    // A household is deleted after its people left it; an event has at most a thousand people, and its key finds them.
+    // A household is deleted after its people have left it. The primary key finds the at most 1,000 people of the event.
     "event_participants_household_id_fkey",
     // People are only deleted with their event, after its expenses, so the key finds no rows. The index by person leaves out
     // deleted rows, because screens need it so.
@@ -100,7 +100,7 @@ test("an index by person begins with the person", () => {
 });
 
 test("only indexes for ordered lists begin with event_id, besides the keys", () => {
-  // Others would be chosen for the condition of row-level security, and read the whole event for each row.
+  // The planner would choose any other such index for the policies, and read the whole event for each row.
   const byEvent = indexes.filter(({ primary, columns }) => !primary && columns?.[0] === "event_id");
   expect(named(byEvent)).toEqual([
     "event_invitations_event_id_idx",

@@ -139,7 +139,7 @@ describe("separating again", () => {
       entity_id: grandpa.id,
       new: { into: cem.id },
     });
-    // It can be repeated.
+    // After a separation, the same claim can be made and undone again.
     await done(claim(cem, event, grandpa));
     await done(separate(ada, event, grandpa));
     expect(await entered(event)).toEqual(before);
@@ -212,7 +212,7 @@ describe("separating again", () => {
     await pay(event, two, three);
     await pay(event, three, ada);
     const states = [await entered(event)];
-    // Two becomes One; One becomes Cem, and so does Three.
+    // Merge Two into One, then Cem claims One and Three.
     const steps = [() => merge(ada, event, two, one), () => claim(cem, event, one), () => claim(cem, event, three)];
     for (const step of steps) {
       await done(step());

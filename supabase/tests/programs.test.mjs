@@ -328,7 +328,7 @@ describe("the real answers are as described", () => {
     );
     expect((await get("listEvents", { include_passive: true }))[0]).toMatchObject({ id: event_id, name: "Balloons" });
 
-    // Nothing of other people's events.
+    // Events of other people return null.
     const theirs = { event_id: await createEvent(bo) };
     for (const name of ["readEvent", "readStatistics", "readExport"]) expect(await get(name, theirs)).toBeNull();
     expect(await get("readExpense", { ...theirs, id: stored.id })).toBeNull();

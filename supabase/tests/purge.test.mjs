@@ -306,7 +306,7 @@ describe("the purge", () => {
         ) as entry`;
       const seen = await batches(prepare, left);
       expect(seen.at(-1)).toBe(0);
-      // Ten of them, at most two of each per batch.
+      // There are ten rows, and a batch erases at most two of each kind.
       expect(steps(seen).length).toBeGreaterThanOrEqual(3);
     });
 
@@ -327,7 +327,7 @@ describe("the purge", () => {
           select from public.payments where event_id = ${event}
         ) as entry`;
       const seen = await batches(prepare, left);
-      // Five expenses, then five payments, two per batch, then the event.
+      // Batches erase the five expenses, then the five payments, two at a time, then the event.
       expect(steps(seen).filter((count) => count < 11)).toEqual([9, 7, 6, 4, 2, 1, 0]);
       for (const part of Object.values(await everythingOf(event))) expect(part).toBeNull();
     });
@@ -354,7 +354,7 @@ describe("the purge", () => {
     expect(await tablesWith(mark)).toContain("public.users");
 
     await asServer("delete_account", { auth_user_id: person.authId });
-    // The marked e-mail, and the auth server's log of sign-ins.
+    // The mark remains in the replaced e-mail and in the auth server's log of sign-ins.
     expect(await tablesWith(mark)).toEqual(["auth.audit_log_entries", "public.users"]);
     await sql`update auth.audit_log_entries set created_at = ${daysAgo(31)} where payload::text like ${`%${mark}%`}`;
     await sql`update public.users set deleted_at = ${daysAgo(31)} where id = ${person.id}`;

@@ -190,7 +190,7 @@ describe("a settlement whose connection breaks", () => {
 
       const obstacle = await begin(connections, "owner");
       await block(obstacle.run, wanted);
-      // Its connection cannot be used again.
+      // A connection of its own, which cannot be used again.
       const own = connect(1);
       const settling = await begin(own, ada);
       const [{ pid }] = await settling.run`select pg_backend_pid() as pid`;
@@ -253,7 +253,7 @@ describe("nobody waits in a circle", () => {
     await holder.commit();
     expect(await first.done).toEqual({});
     await first.transaction.commit();
-    // The two that wait for the first go on in any order, each until the other has ended.
+    // Both transactions waited for the first. They continue in any order, and the second of them waits for the other.
     const ended = await Promise.all([
       second.done.then(async ({ refusal }) => {
         await second.transaction.rollback();

@@ -299,7 +299,7 @@ describe("the document of a settlement", () => {
         from pg_stat_xact_user_tables where relname = 'expenses_participants'`;
       return rows;
     });
-    // When each share read all others, it was a million.
+    // A plan that reads all shares for each share reads a million rows.
     expect(read).toBeLessThan(10_000);
     const { balances } = (await ada.get("settlement", { event_id: event })).body;
     expect(balances).toHaveLength(1000);

@@ -16,7 +16,7 @@ test("neither password nor address changes without the current password", async 
     { password: "the thief's", current_password: "" },
     { password: "the thief's", current_password: { $ne: 1 } },
     { password: "the thief's", current_password: "a guess" },
-    // The released auth server only asks both mailboxes: address-change.test.mjs.
+    // Only the light auth server asks for the password here. The released one asks both mailboxes (address-change.test.mjs).
     ...(isLight ? [{ email: `thief-${email}` }, { email: `thief-${email}`, current_password: "a guess" }] : []),
   ]) {
     const { status, body: answer } = await change(token, body);

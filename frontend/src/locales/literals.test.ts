@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 
 const source = fileURLToPath(new URL("..", import.meta.url));
 
-/** What a reader sees or hears of an element without being its content. */
+/** Attributes whose texts are shown or read out. */
 const SPOKEN = new Set([
   "alt",
   "aria-description",
@@ -25,10 +25,10 @@ const SPOKEN = new Set([
   "title",
 ]);
 
-/** Written alike in every language: the name of the app, codes of languages and currencies. */
+/** Words that are the same in every language: the app's name, codes of languages and currencies. */
 const ALIKE = /\b(Divido|EN|TR|EUR|USD|GBP|TRY)\b/g;
 
-/** Speaks two languages at once, since it appears when no texts could be loaded. */
+/** Contains its texts in two languages, because it is shown when no texts could be loaded. */
 const WITHOUT_TEXTS = "app/StartFailure.tsx";
 
 interface Node {
@@ -40,7 +40,7 @@ interface Node {
 const isNode = (value: unknown): value is Node =>
   typeof value === "object" && value !== null && typeof (value as Node).type === "string";
 
-/** The strings that an expression in JSX may show: literals, also behind conditions, and parts of templates. */
+/** Returns the strings that a JSX expression can show: literals, also in conditional expressions, and parts of templates. */
 function shown(node: unknown): { text: string; start: number }[] {
   if (!isNode(node)) return [];
   switch (node.type) {
@@ -66,10 +66,10 @@ function shown(node: unknown): { text: string; start: number }[] {
   }
 }
 
-/** `toast.success` and its like. */
+/** Matches `toast.success`, `toast.error` and so on. */
 const isToast = (callee: Node) => callee.type === "MemberExpression" && (callee.object as Node).name === "toast";
 
-/** The words that stand in the code of a component where a reader meets them, with their lines. */
+/** Returns the texts that a component shows from its own code instead of the locales, with their lines. */
 function wordsIn(code: string, file: string): string[] {
   const { program, errors } = parseSync(file, code);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
@@ -92,7 +92,7 @@ function wordsIn(code: string, file: string): string[] {
   return words;
 }
 
-/** Seen by who works on the app, never by readers. */
+/** The gallery is for developers, so it may contain English texts. */
 const GALLERY = "app/gallery/";
 
 const components = ["app", "features", "core", "platform", "data", "ui"]

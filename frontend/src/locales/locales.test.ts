@@ -21,7 +21,7 @@ function read(language: string, file: string): Map<string, string> {
   return flat;
 }
 
-/** But for the code `too_many`, which is whole. */
+/** Matches plural suffixes. The code `too_many` is no plural. */
 const PLURAL = /(?<!^too)_(zero|one|two|few|many|other)$/;
 const files = readdirSync(`${folder}/en`).filter((file) => file.endsWith(".json"));
 const translated = LANGUAGES.filter((language) => language !== "en");

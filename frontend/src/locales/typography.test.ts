@@ -5,7 +5,7 @@ import { LANGUAGES, type Language } from "@/core/languages/languages";
 
 const folder = fileURLToPath(new URL(".", import.meta.url));
 
-/** Quotation marks as each language sets them. */
+/** Correct quotations in each language. */
 const QUOTES: Record<Language, RegExp> = {
   tr: /“[^“”„«»]*”/g,
   en: /“[^“”„«»]*”/g,
@@ -14,7 +14,7 @@ const QUOTES: Record<Language, RegExp> = {
   fr: /«\u00a0[^“”„«»]*\u00a0»/g,
 };
 
-/** The texts of a language, each after the place where it is kept. */
+/** Returns the texts of a language with their file and key. */
 function textsOf(language: Language): [place: string, text: string][] {
   const walk = (node: object, place: string): [string, string][] =>
     Object.entries(node).flatMap(([key, value]) =>
@@ -25,7 +25,7 @@ function textsOf(language: Language): [place: string, text: string][] {
   );
 }
 
-/** The texts of a language in which something is set wrongly; addresses and placeholders aside. */
+/** Returns the texts of a language that match `isWrong`, with their file and key. Ignores tags and the names of placeholders. */
 function wrong(language: Language, isWrong: (text: string) => boolean): string[] {
   return textsOf(language)
     .filter(([, text]) => isWrong(text.replace(/\{\{.*?\}\}/g, "x").replace(/<\/?\w+>/g, "")))

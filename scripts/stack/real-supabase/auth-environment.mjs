@@ -15,8 +15,8 @@ export const textsPath = "/mail-texts/";
  */
 const settings = {
   enabled: () => ({}),
-  site_url: () => ({}), // this machine's address takes its place
-  additional_redirect_urls: () => ({}), // the same
+  site_url: () => ({}), // replaced by the address of this stack
+  additional_redirect_urls: () => ({}), // as well
   jwt_expiry: "GOTRUE_JWT_EXP",
   enable_refresh_token_rotation: "GOTRUE_SECURITY_REFRESH_TOKEN_ROTATION_ENABLED",
   refresh_token_reuse_interval: "GOTRUE_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL",

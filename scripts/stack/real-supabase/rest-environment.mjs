@@ -21,7 +21,7 @@ export function restEnvironment({ databaseUrl, port, adminPort, jwtSecret }, env
     PGRST_DB_MAX_ROWS: String(api?.max_rows ?? 1000),
     PGRST_DB_ANON_ROLE: "anon",
     PGRST_DB_POOL: "20",
-    // The description of every table and column, at the root; ours is functions/openapi.yaml.
+    // PostgREST's own description of tables and columns. Ours is functions/openapi.yaml.
     PGRST_OPENAPI_MODE: "disabled",
     PGRST_JWT_SECRET: jwtSecret,
     PGRST_SERVER_HOST: "127.0.0.1",

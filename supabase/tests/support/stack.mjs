@@ -18,7 +18,7 @@ export const hasLightTables = process.env.REST_SERVER !== "released";
 export const sql = postgres(DB_URL, { max: 4, onnotice: () => {} });
 afterAll(() => sql.end());
 
-/** Own connections, for queries that must not wait for others. @param {number} max */
+/** Opens separate connections, for queries that must not wait for others. @param {number} max */
 export const connect = (max) => postgres(DB_URL, { max, onnotice: () => {} });
 
 /**

@@ -93,7 +93,7 @@ function askEarly(): Asked {
     // Only Turkish, of the five languages, has letters in this font file.
     if (language === "tr") preload(FONT_FILES.latinExt);
   }
-  // After the inlined style sheets, which they extend.
+  // Apply them after the inlined style sheets, because they override those.
   const styled = whenThere("root").then(() => Promise.all(styles.map(apply)));
 
   const questions = (signedIn && screen?.asks?.(parameters)) || [];
@@ -111,7 +111,7 @@ function askEarly(): Asked {
   const answers = Object.values(data);
   // The consumer of a response handles its failure. Without a consumer, the failure does not matter.
   for (const answer of [config, ...answers]) answer?.catch(() => undefined);
-  // With a service worker the app starts just as fast, and its cache includes pending mutations.
+  // Skip the first figures with a service worker: the app starts as fast, and its cache has pending mutations too.
   const opening = navigator.serviceWorker?.controller ? undefined : page?.head?.opening;
   return {
     code: [...files.filter((file) => !isStyle(file)), TEXT_FILES[language]],

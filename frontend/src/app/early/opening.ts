@@ -34,7 +34,7 @@ export interface Openings {
     screen: string;
     /** Around {{sentence}} and {{rows}}. */
     dues: Record<"pays" | "gets", string>;
-    /** A row whose person is still to come. */
+    /** A row in place of a person whose data have not arrived. */
     row: string;
     /** With {{amount}}, and {{partner}} or {{count}}, by side and number of people. */
     sentences: Record<Language, Record<`${"pays" | "gets"}_${"one" | "other"}`, string>>;
@@ -110,7 +110,7 @@ export function settlementOpening(
     .replace("{{rows}}", () => made.row.repeat(people));
   return {
     screen: made.screen.replace("{{due}}", () => card),
-    // The event's name is another answer, which its place waits for.
+    // The event's name comes with another response. A blank keeps its space.
     values: {
       name: "\u00a0",
       count: String(people),

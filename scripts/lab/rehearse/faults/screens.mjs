@@ -163,14 +163,14 @@ async function isThere({ page }, what) {
   );
 }
 
-/** Signs in with the next press, with what is still typed in the form, unless the first press did. */
+/** Submits the filled login form again, unless the first attempt succeeded meanwhile. */
 async function goesIn({ page }, login) {
   const isIn = async () => new URL(page.url()).pathname === "/home";
   await until(
     "signing in fails after the outage",
     async () => {
       if (await isIn()) return true;
-      await login.click({ timeout: 1_000 }).catch(() => {}); // it signed in meanwhile
+      await login.click({ timeout: 1_000 }).catch(() => {}); // fails if the first attempt has signed in meanwhile
       return isIn();
     },
     30,

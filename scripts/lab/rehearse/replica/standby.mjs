@@ -48,7 +48,7 @@ export async function startStandby({ dataDir, primaryPort, ports, publicUrl, lag
   });
   const adminUrl = url(ports.database, superuser, password);
   const ownerUrl = url(ports.database, "postgres", secrets.ownerPassword);
-  const mail = { host: "127.0.0.1", port: 1, from: { name: "", address: "" } }; // it sends none
+  const mail = { host: "127.0.0.1", port: 1, from: { name: "", address: "" } }; // the standby sends no mails
   const api = new Service({
     ...common("standby-api"),
     name: "API",

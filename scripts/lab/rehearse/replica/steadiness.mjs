@@ -82,7 +82,7 @@ async function lookAndSave(elif, sofia, { trip, catchUpMs }) {
   }
   await sees(sofia, "Late lunch");
   await spends(sofia, event, "Late dinner");
-  // When Sofia's phone reads from the replica again, it has already shown a newer state.
+  // Sofia's phone has shown a newer state before it reads from the replica again, and must not go back.
   await elif.waitForTimeout(catchUpMs - 3_000);
   await spends(elif, event, "Late supper");
   await sees(sofia, "Late supper");
@@ -145,7 +145,7 @@ async function phoneOf(browser, origin, name) {
 /** @param {import("playwright-core").Page} page @param {string} name */
 const sees = (page, name) => page.getByText(name).first().waitFor({ timeout: PATIENCE_MS });
 
-/** The last amount, in cents. Each is another one, since the form asks about duplicates. */
+/** The last amount, in cents. Amounts differ, because the form asks about duplicates. */
 let spent = 1_000;
 
 /** Adds an expense shared by all. */

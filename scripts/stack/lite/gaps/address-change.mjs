@@ -38,14 +38,14 @@ export function addressChange({ auth, databaseUrl, driver, ask, notices }) {
     const answer = await served.run(true, serve);
     if (!answer.ok) return answer;
     const { id, email, new_email } = await answer.clone().json();
-    // It is their address already.
+    // The account has this address already, so no mail is needed.
     if (new_email !== wanted.toLowerCase()) return answer;
     const [ofOld, ofNew] = [newToken(), newToken()];
     const begun = await sql`
       update auth.users
       set email_change_token_current = ${hashOf(ofOld)}, email_change_token_new = ${hashOf(ofNew)}
       where id = ${id} and email_change = ${new_email}`;
-    // Another wish came in between, and counts.
+    // A concurrent request has replaced this one.
     if (begun.count === 0) return answer;
     const send = (to, TokenHash) =>
       driver.send({

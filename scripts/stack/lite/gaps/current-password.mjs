@@ -37,7 +37,7 @@ export function currentPassword({ databaseUrl, ask }) {
         from auth.sessions
         join auth.users on users.id = sessions.user_id
         where sessions.id::text = ${session}`;
-      // The auth server itself refuses requests without a session.
+      // Without a session, the auth server refuses the request.
       if (!account?.has_password || (account.born_of === "recovery" && !given.email)) return null;
       if (typeof given.current_password !== "string" || given.current_password === "")
         return refused("current_password_required", "Current password required.");

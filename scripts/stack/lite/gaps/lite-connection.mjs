@@ -24,10 +24,10 @@ const timestamptz = {
   parse: (text) => text.replace(" ", "T").replace(/([+-]\d\d)$/, "$1:00"),
 };
 
-/** A filter by a day may look like a number, which its own serializer passes on as one, and the driver throws. */
+/** Sends dates as text. The API parses a filter such as `eq.0` as a number, for which the default serializer throws. */
 const date = { to: 1082, from: [1082], serialize: String, parse: (text) => text };
 
-/** The driver takes each text for false; PostgreSQL reads it, or refuses it. */
+/** Sends booleans as text, which PostgreSQL parses or refuses. The default serializer turns every text into false. */
 const boolean = { to: 16, from: [16], serialize: String, parse: (text) => text === "t" };
 
 /**

@@ -53,7 +53,7 @@ export function resendConfirmation({ auth, databaseUrl, driver }) {
       const given = await askedAt(request, resendPath);
       if (given?.type !== "signup") return null;
       await sendAgain(given.email);
-      // The same answer for every address, so that it says nothing of who has an account.
+      // The same answer for every address, so that it does not reveal accounts.
       return Response.json({});
     },
 

@@ -1,4 +1,4 @@
-/** What a call by GET may say beside the arguments of its function. */
+/** Query parameters of a GET call that are not arguments of the function. */
 const reserved = new Set(["select", "order", "limit", "offset", "on_conflict", "columns", "apikey"]);
 
 /**

@@ -48,7 +48,7 @@ async function ask(path, { signedIn = true, signal = undefined } = {}) {
   return { status: response.status, body: await response.json() };
 }
 
-/** Running slow queries, each identified by a lock that ends with it. */
+/** Returns the number of running slow queries. Each holds an advisory lock until it ends. */
 const running = async () =>
   (await sql`select count(*)::int as n from pg_locks where locktype = 'advisory' and granted`)[0].n;
 
@@ -73,7 +73,7 @@ it("queries of clients that have gone are cancelled, and free their connections"
   await expect.poll(running).toBeGreaterThanOrEqual(15);
   leaving.abort();
   await Promise.all(left);
-  // Before the timeout of eight seconds.
+  // They end before the statement timeout of eight seconds, so they were cancelled.
   await expect.poll(running, { timeout: 5000 }).toBe(0);
   expect((await ask("notes?select=id")).status).toBe(200);
 });

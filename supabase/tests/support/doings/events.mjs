@@ -6,7 +6,7 @@ import { currencies } from "./world.mjs";
 
 /** @type {Record<string, (situation: Situation) => Promise<unknown>>} */
 export const events = {
-  /** Only while there are few. */
+  /** Creates an event unless there are enough. */
   async begin({ random, world, person, as }) {
     const live = await sql`select from public.events where id in ${sql(world.events)} and status <> 'deleted'`;
     if (live.length > 4) return;
@@ -34,7 +34,7 @@ export const events = {
     await as(person, (run) => run`select public.revoke_invitation(${event}, ${random.oneOf(invitations).id})`);
   },
   end: ({ person, event, as }) => as(person, (run) => run`select public.delete_event(${event})`),
-  /** By a person who may, if there is one. */
+  /** Restores a deleted event, as somebody who may do so, if there is one. */
   async resume({ random, world, person, as }) {
     const deleted = await sql`
       select id, created_by, deleted_by from public.events where id in ${sql(world.events)} and status = 'deleted'`;

@@ -68,7 +68,7 @@ export async function newWorld(people) {
         world.events.push(id);
       }
     },
-    /** An account for which the rows hold. @param {import("postgres").PendingQuery<any>} rows of user_id */
+    /** Returns an account that is among the rows' user_ids, if there is one. @param {import("postgres").PendingQuery<any>} rows of user_id */
     async accountAmong(rows) {
       const ids = new Set((await rows).map(({ user_id }) => user_id));
       return world.accounts.find(({ id }) => ids.has(id));

@@ -16,7 +16,7 @@ class Storage {
   removeItem = (key: string) => this.values.delete(key);
 }
 
-/** Object.keys returns the keys of a real storage. */
+/** Makes Object.keys return the stored keys, as with a browser's localStorage. */
 const keysOf = (storage: Storage) =>
   new Proxy(storage, {
     ownKeys: ({ values }) => [...values.keys()],
