@@ -91,7 +91,7 @@ func TestLargerCitiesComeFirst(t *testing.T) {
 		people := 1 << 62
 		for _, p := range places {
 			city, _ := g.byID(p.ID)
-			// An exact name comes before larger cities whose names continue.
+			// Only names that are longer than the text are sorted by size: an exact match comes first.
 			if name := fold(city.Name); name != text && strings.HasPrefix(name, text) {
 				if city.Population > people {
 					t.Errorf("%s: %s comes after a smaller one", text, p.Formatted)

@@ -69,7 +69,7 @@ test("everybody sees the same number of a person: on the event, on lists, on sta
   ]);
 });
 
-test("a person who left keeps the number, which nobody else gets, and has it again after rejoining", async () => {
+test("a person who left keeps their number, also after rejoining, and nobody else gets it", async () => {
   const event = await createEvent(ada);
   await join(event, ada, bo);
   await save(ada, newExpense(event, ada, [ada, bo]));

@@ -213,7 +213,7 @@ describe("mentions", () => {
     expectCode(await say(ada, all), 422, "too_many");
   });
 
-  test("a mention of somebody who left, a stranger or an unknown person is refused, unless it stood there before", async () => {
+  test("a mention of somebody who left, a stranger or an unknown person is refused, unless an edit keeps it", async () => {
     const before = await done(say(ada, `@${cem.id} paid?`));
     await remove(ada, event, cem);
     for (const { id } of [cem, stranger, { id: randomUUID() }]) {

@@ -17,7 +17,7 @@ function seeded(seed) {
   return { below, some: (list) => list.filter(() => next() < 0.6), one: (list) => list[below(list.length)] };
 }
 
-test("what the app says a change of an old expense does is what the database makes of it", async () => {
+test("the consequences that the app shows before a change of an old expense equal its effects in the database", async () => {
   const ada = await signedUp("Ada");
   const random = seeded(20261124);
   for (let round = 0; round < 12; round++) {

@@ -225,7 +225,7 @@ describe("settling with one payment", () => {
     expect([await netOf(trip, bo), (await netOf(trip, ada)) + (await netOf(trip, cem))]).toEqual([0, 0]);
   });
 
-  test("somebody who left an event can still be settled with there", async () => {
+  test("a settlement can include an event that the other person has left", async () => {
     await bo.rpc("leave_event", { event_id: dinner });
     await settled();
     expect(await netOf(dinner, bo)).toBe(0);

@@ -35,7 +35,7 @@ describe("IBANs", () => {
     expect(await ibans(bo, [])).toEqual([]);
   });
 
-  test("the server gets no IBAN of people who were removed when nobody owed them anything", async () => {
+  test("the server gets no IBAN of removed people who were owed nothing when they left", async () => {
     expect(await ibans(bo, [removed])).toEqual([]);
   });
 

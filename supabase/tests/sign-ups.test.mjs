@@ -176,7 +176,7 @@ test("a forgotten password that is replaced before the address was confirmed is 
   expect([await opens(email, "the attacker's"), await opens(email, "the owner's")]).toEqual([false, true]);
 });
 
-test("a repeated request, also at once, is answered alike and sets the password once", async () => {
+test("a repeated or concurrent request gets the same answer and sets the password once", async () => {
   const { email, nonce, id, restore } = await confirmedSignUp("typed once");
   expect(await Promise.all([1, 2, 3, 4].map(() => restore(nonce)))).toEqual([true, true, true, true]);
   const [{ encrypted_password }] = await sql`select encrypted_password from auth.users where id = ${id}`;

@@ -105,7 +105,7 @@ const components = ["app", "features", "core", "platform", "data", "ui"]
   );
 
 describe("words in components", () => {
-  it("are found wherever a reader meets them", () => {
+  it("wordsIn finds every text that a component shows or reads out", () => {
     const code = `
       const a = <p>Hello {name}</p>;
       const b = <img alt="A cat" className="Box" />;
@@ -125,7 +125,7 @@ describe("words in components", () => {
     ]);
   });
 
-  it("come from the locales", () => {
+  it("components take their texts from the locales", () => {
     const found = components.flatMap((file) =>
       wordsIn(readFileSync(`${source}/${file}`, "utf8"), file).map((word) => `${file}:${word}`),
     );

@@ -31,17 +31,17 @@ function placeholders(text: string): string[] {
 }
 
 describe.each(translated)("the texts in %s", (language) => {
-  it("are in the same files as the English ones", () => {
+  it("the texts of a language are in the same files as the English ones", () => {
     expect(readdirSync(`${folder}/${language}`).sort()).toEqual([...files].sort());
   });
 
-  it.each(files)("say everything that %s says, and nothing else", (file) => {
+  it.each(files)("the texts of a language have the same keys as the English %s", (file) => {
     const keysOf = (of: string) =>
       [...new Set([...read(of, file).keys()].map((key) => key.replace(PLURAL, "")))].sort();
     expect(keysOf(language)).toEqual(keysOf("en"));
   });
 
-  it.each(files)("have the same placeholders as %s", (file) => {
+  it.each(files)("the texts of a language have the same placeholders as the English %s", (file) => {
     const english = read("en", file);
     for (const [key, text] of read(language, file)) {
       const twin = english.get(key) ?? english.get(key.replace(PLURAL, "_other")) ?? "";
@@ -49,7 +49,7 @@ describe.each(translated)("the texts in %s", (language) => {
     }
   });
 
-  it.each(files)("have every plural form that the language needs in %s", (file) => {
+  it.each(files)("the texts of a language have every plural form that it needs, in %s", (file) => {
     const needed = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
     const keys = new Set(read(language, file).keys());
     const plurals = new Set([...keys].filter((k) => PLURAL.test(k)).map((k) => k.replace(PLURAL, "")));
@@ -58,12 +58,12 @@ describe.each(translated)("the texts in %s", (language) => {
     }
   });
 
-  it.each(files)("leave nothing empty in %s", (file) => {
+  it.each(files)("the texts of a language are not empty, in %s", (file) => {
     for (const [key, text] of read(language, file)) expect({ key, text: text.trim() }).not.toEqual({ key, text: "" });
   });
 });
 
-it("every code that the database answers has a text", () => {
+it("every code that the database returns has a text", () => {
   const texts = read(DEFAULT_LANGUAGE, "errors.json");
   const codes = [...Object.keys(catalogue.codes), ...Object.values(catalogue.constraints)];
   expect(codes.filter((code) => !texts.has(code))).toEqual([]);

@@ -33,29 +33,29 @@ function wrong(language: Language, isWrong: (text: string) => boolean): string[]
 }
 
 describe.each(LANGUAGES)("the texts in %s", (language) => {
-  it("have the quotation marks, apostrophes and ellipses of print", () => {
+  it("the texts of a language have typographic quotation marks, apostrophes and ellipses", () => {
     expect(wrong(language, (text) => /["'`´]|\.\.\./.test(text))).toEqual([]);
     expect(wrong(language, (text) => /[“”„«»]/.test(text.replace(QUOTES[language], "")))).toEqual([]);
   });
 
-  it("have no stray spaces", () => {
+  it("the texts of a language have no stray spaces", () => {
     expect(wrong(language, (text) => / {2}|^\s|\s$/.test(text))).toEqual([]);
     const beforePoint = language === "fr" ? /\s[,.…]/ : /\s[,.…;:!?]/;
     expect(wrong(language, (text) => beforePoint.test(text))).toEqual([]);
   });
 });
 
-it("French sets double punctuation off by a space that does not break", () => {
+it("French texts have a non-breaking space before ! ? ; and :", () => {
   expect(wrong("fr", (text) => /[^\u00a0\u202f\s][!?;:]|[ \u2009][!?;:»]|« /.test(text))).toEqual([]);
 });
 
-it("Spanish opens its questions and exclamations", () => {
+it("Spanish texts open questions and exclamations with ¿ and ¡", () => {
   const unopened = (text: string) =>
     text.split("?").length !== text.split("¿").length || text.split("!").length !== text.split("¡").length;
   expect(wrong("es", unopened)).toEqual([]);
 });
 
-it("German and French say du and vous throughout", () => {
+it("German texts address the reader as du, French ones as vous", () => {
   expect(wrong("de", (text) => /\b(Ihre?[nmrs]?|Ihnen)\b|[^.?!:] Sie\b/.test(text))).toEqual([]);
   expect(wrong("fr", (text) => /(?<![\p{L}-])(tu|toi|ton|tes)(?![\p{L}])/iu.test(text))).toEqual([]);
 });

@@ -40,7 +40,7 @@ export interface Author {
   at: string;
 }
 
-/** A text with its values. Null stands for the word for a thing without a name of its own. */
+/** The key of a text, with its values. A null value is replaced by a general word, for things without a name. */
 interface LocalizedMessage {
   key: ParseKeys<"expenses">;
   values?: Record<string, string | null>;

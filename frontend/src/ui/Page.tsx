@@ -73,7 +73,7 @@ export function PageTitle({ children, className }: { children: string; className
   const Heading = use(InPane) ? "h2" : "h1";
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path with the same heading is an arrival too
   useEffect(() => focusOnArrival(heading.current), [path]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what closed beside it had named the window
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a side pane that closes has set the window's title
   useEffect(() => {
     document.title = `${children} · Divido`;
   }, [children, pathname]);

@@ -37,7 +37,7 @@ function PartOnDemand<Props extends object>({ load, options, props }: PartOnDema
   const { part: Part, failed, loading, want, fail, giveUp } = useOnDemand(load);
   const { over, quiet } = options;
   const wanted = props.open !== false;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each time it is opened, until it is here
+  // biome-ignore lint/correctness/useExhaustiveDependencies: load at each opening until the part has arrived
   useEffect(() => {
     if (wanted && !Part) void want();
   }, [wanted]);

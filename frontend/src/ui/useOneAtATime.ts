@@ -13,7 +13,7 @@ export function useOneAtATime<Args extends unknown[]>(work: ((...args: Args) => 
     try {
       result = work?.(...args);
     } finally {
-      // A mutation reports that it is pending in a task of its own, which comes before this one.
+      // Release in a later task, because a mutation only then reports that it is pending.
       const release = () => setTimeout(() => (running.current = false));
       if (result instanceof Promise) void result.finally(release);
       else release();

@@ -22,7 +22,7 @@ export function SignedInOnly() {
   return signedIn ? <Outlet /> : <ToLogin />;
 }
 
-/** Returns whether nobody is signed in or signing out. An open screen is then a page of its own. */
+/** Returns whether a visitor without an account reads the screen: nobody is signed in or signing out. */
 export function useIsVisitor(): boolean {
   const signedIn = useSession((s) => s.userId !== null);
   const leaving = useLeaving((s) => s.reason);
@@ -33,7 +33,7 @@ export function useIsVisitor(): boolean {
 function ToLogin() {
   const { pathname, search, hash } = useLocation();
   const showError = useErrorToast();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: show the message once
   useEffect(() => {
     if (pathname === PROFILE) showError(new AppError("user_not_authenticated", 401));
   }, []);

@@ -159,7 +159,7 @@ describe("in the list of people", () => {
     expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
   });
 
-  it("a participant whose name was claimed first by another is told kindly", async () => {
+  it("a participant gets a friendly message if another has claimed the name first", async () => {
     const server = withPeople({ reader: "berk" });
     await openList(BERK);
     await choose("That’s me", "Options: Dede");
@@ -230,7 +230,7 @@ describe("in the list of people", () => {
     expect(server.bodiesAt("rest/v1/rpc/separate_people").at(-1)).toEqual({ event_id: EVENT_ID, person_id: "dede" });
   });
 
-  it("the admin separates people who have left meanwhile, who are listed for that alone", async () => {
+  it("the admin can separate people who have left meanwhile, and sees them in the list as long as that is possible", async () => {
     const server = withPeople({ claimedBy: "berk", ago: 29 * DAY, hasLeft: true })
       .answers("rest/v1/rpc/separation", () => ({ into: "berk", expenses: 1, stays: [] }))
       .answers("rest/v1/rpc/separate_people", () => ({ into: "berk", expenses: 1, stays: [] }));

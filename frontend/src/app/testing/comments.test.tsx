@@ -277,7 +277,7 @@ describe("check marks", () => {
     expect(screen.queryByText("please check")).toBeNull();
   });
 
-  it("the list marks an entry with its comments and its question, and the settlement leads there and blocks nothing", async () => {
+  it("the list marks an entry that has comments or a check mark, and the settlement links to it without blocking payments", async () => {
     withComments([comment("c1", "berk", "Hm"), comment("c2", "ada", "Yes?")], {
       [EXPENSE_ID]: ["berk"],
       [PAYMENT_ID]: ["berk"],

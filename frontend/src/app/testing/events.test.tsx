@@ -207,7 +207,7 @@ it("a link is revoked from the menu of the invitation after a question, and a ne
   await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
 });
 
-it("a link opens the device's share sheet, whose failure is an error and whose closing is none", async () => {
+it("a link opens the device's share sheet; its failure shows an error, closing it shows none", async () => {
   const share = vi.fn();
   deviceHas("share", share);
   await openLink();

@@ -99,7 +99,7 @@ it("paying one person in two events offers both", async () => {
   await waitFor(() => expect(address()).toBe("/events/ski/settlement"));
 });
 
-it("a debtor who is gone cannot be reminded, and home shows their debt", async () => {
+it("a debtor whose account is deleted cannot be reminded, and home shows their debt", async () => {
   const event = between("porto", "Porto", 45);
   const gone = answers.person("berk", "Berk", { deleted: true });
   new Server().answers("rest/v1/rpc/dashboard", () => ({

@@ -47,7 +47,7 @@ it("a person who wants to be asked before others see their IBAN ticks one box, w
   await waitFor(() => expect(stored.iban_ask_first).toBe(false));
 });
 
-it("a debtor requests an IBAN once, which needs a connection, as the button says", async () => {
+it("a debtor requests an IBAN once; offline the button is disabled and explains why", async () => {
   let iban_state = "ask";
   const server = new Server()
     .answers("rest/v1/rpc/event_page", () => debt("ada", "berk"))

@@ -20,8 +20,8 @@ let current: Server;
 globalThis.fetch = (input, init) => current.answer(input, init);
 
 /**
- * The server as the browser sees it, for tests of whole screens: it answers what the test says, and remembers what it was
- * asked. Paths are written from the API's folder on (`rest/v1/rpc/save_expense`); a star stands for anything.
+ * Fakes the server for tests of whole screens: returns the answers that a test sets, and records the requests. Paths begin
+ * after the origin (`rest/v1/rpc/save_expense`); a star matches anything.
  */
 export class Server {
   readonly asked: Question[] = [];

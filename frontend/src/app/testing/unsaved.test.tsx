@@ -76,7 +76,7 @@ describe("on a device without room", () => {
     expect(expensesSentTo(server).at(-1)).toMatchObject({ amount: 10 });
   });
 
-  it("a deletion that could not be kept says so until that is read", async () => {
+  it("a deletion that could not be persisted shows a message that does not disappear by itself", async () => {
     withEvent();
     await openApp(EDIT);
     await press("Delete expense");

@@ -29,7 +29,7 @@ it("a balance lists what was paid and the share, and repayments where there are 
   expect(status(withBen(5000, 2000, 0, 1000)).parts).toBe("paid\u00a050.00 · share\u00a020.00 · received\u00a010.00");
 });
 
-it("a reader who paid and shared nothing has nothing to settle; one who is even has settled", () => {
+it("a reader without expenses has the status untouched, one with a balance of zero is settled", () => {
   const nothing = { word: "untouched", net: 0, parts: null, household: null };
   expect(status(page([]))).toEqual(nothing);
   expect(status(withBen(0, 0))).toEqual(nothing);
@@ -60,7 +60,7 @@ it("the members of a household read its balance, their own beside it, and who pa
   expect(status(trip, "ben")).toMatchObject({ word: "owed", net: 14728, household: null });
 });
 
-it("a household that owes nothing together has nobody who pays, whatever its members owe each other", () => {
+it("a household with a balance of zero has no payer, whatever the balances of its members", () => {
   const even = page([balance("ada", 5000, 0), balance("sofia", 0, 5000), balance("ben", 0, 0)], ["ada", "sofia"]);
   expect(status(even)).toMatchObject({ word: "done", net: 0, household: { alone: 5000, payer: null } });
 });

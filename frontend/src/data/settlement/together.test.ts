@@ -79,7 +79,7 @@ it("debts of the same amount cancel out, and no money moves", () => {
   ]);
 });
 
-it("a household is one side, and two people of one household have nothing between them", () => {
+it("a household counts as one side, and two people of one household owe each other nothing", () => {
   const shared = event("shared", [standing("ada", 50, "us"), standing("cem", -20, "us"), standing("ben", -30)]);
   const [together] = togetherOf([shared], "cem", "ben");
   expect(together?.parts).toMatchObject([

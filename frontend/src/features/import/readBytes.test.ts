@@ -32,7 +32,7 @@ describe("Splitwise", () => {
     expect(file.footer?.get("EUR")).toEqual([3000, 0, -3000]);
   });
 
-  it("an expense of several payers in Splitwise loses who paid what, and keeps the balances", () => {
+  it("an expense of several payers in Splitwise's file keeps the balances, but not who paid how much", () => {
     const file = read(`${SPLITWISE.split("\n")[0]}\n2026-05-01,Hotel,Hotel,100.01,EUR,20.00,30.00,-50.00`);
     expect(file.losses).toEqual(["payers_guessed"]);
     expect(file.entries[0]).toMatchObject({ kind: "expense", payers: [{ person: 0 }, { person: 1 }] });

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { projectDir } from "../../../project.mjs";
 
-/** Returns the files that git knows or would add: nothing built or installed. */
+/** Returns the files that are tracked or could be added, without ignored ones such as builds. */
 export const projectFiles = () =>
   execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate"], {
     cwd: projectDir,

@@ -74,7 +74,7 @@ export function addressChange({ auth, databaseUrl, driver, ask, notices }) {
       where (email_change_token_current = ${used} or email_change_token_new = ${used})
         and email_change_sent_at > now() - ${expiry} * interval '1 second'
       returning email, email_change, email_change_token_current = ${last} as both`;
-    // @supabase/lite knows no such token either, and says so.
+    // Let @supabase/lite answer: it reports the unknown token as the real server does.
     if (!account) return serve();
     if (!account.both) {
       return Response.json({

@@ -3,7 +3,7 @@ import { withTextArguments } from "./text-arguments.mjs";
 
 const call = "http://localhost/rest/v1/rpc/find_expenses";
 
-it("arguments of a call by GET are quoted, and what the address says beside them is not", () => {
+it("arguments of a GET call are quoted, and other query parameters are not", () => {
   const { url, headers } = withTextArguments(
     new Request(`${call}?search=12.50&currency=%22a%22&select=id&limit=1`, { headers: { apikey: "k" } }),
   );

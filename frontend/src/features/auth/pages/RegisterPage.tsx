@@ -27,7 +27,7 @@ export function RegisterPage() {
   useEnglishByDefault();
   const leave = useLeave();
   const wayBack = wayBackOf(state, search);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it leads on once, a second after registering
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opens the login once, a second after registering
   useEffect(() => {
     if (registered === null) return;
     const toLogin = () =>

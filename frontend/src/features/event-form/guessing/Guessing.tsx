@@ -11,7 +11,7 @@ export function Guessing({ form }: { form: EventFormState }) {
   const { known, isLooking } = useSuggestionSources(name);
   const guesses = Object.entries(guessesOf(name, own, known)) as [keyof EventValues, string][];
   const fresh = Object.fromEntries(guesses.filter(([field, value]) => !(field in own) && value !== start[field]));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a guess is what it says
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key compares suggestions by value
   useEffect(() => {
     if (Object.keys(fresh).length > 0) suggest(fresh);
   }, [JSON.stringify(fresh)]);

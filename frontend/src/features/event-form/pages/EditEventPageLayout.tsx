@@ -106,7 +106,7 @@ function EditForm({ page, people }: { page: EventPage; people: ReactNode }) {
 function NotYours({ eventId }: { eventId: string }) {
   const returnTo = useReturn();
   const showError = useErrorToast();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: show the message once
   useEffect(() => {
     showError(new AppError("only_participants_can_edit", 403));
     returnTo(pathTo("event", { eventId }));

@@ -19,7 +19,7 @@ export function Paper({ book }: { book: EventBook }) {
   const { event } = book;
   const people = peopleOf(book);
   const persons = useMemo(() => new Map(book.participants.map(({ user_id, person }) => [user_id, person])), [book]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: names are said anew in another language only
+  // biome-ignore lint/correctness/useExhaustiveDependencies: names only change with the language
   const nameOfId = useCallback((id: string) => nameOf(persons.get(id)), [persons, i18n.language]);
   const households = useMemo(() => householdsByPerson(book), [book]);
   const withHousehold = (id: string) => {

@@ -11,7 +11,7 @@ import { toast } from "@/ui/toast";
  */
 export function AlreadyIn({ eventId }: { eventId: string }) {
   const { t } = useTranslation("errors");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: show the message once
   useEffect(() => {
     pendingInvitation.drop();
     toast.info(t("already_participant"));

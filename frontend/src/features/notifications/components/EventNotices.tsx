@@ -16,7 +16,7 @@ const PushOffer = onDemand(async () => (await import("./PushOffer")).default, {
 export function EventNotices({ page }: { page: EventPage }) {
   const me = useSession((s) => s.userId);
   const { id, revision } = page.server.event;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change while the page is visible is seen, too
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the reader has seen each new revision of a visible page
   useEffect(() => {
     const close = () => {
       if (document.visibilityState !== "visible" || !("Notification" in window)) return;
