@@ -37,8 +37,7 @@ interface PairAvatarProps {
 }
 
 /**
- * Avatars of people who stand together: an expense's payers, or a household. The first two are drawn, in the room of
- * one.
+ * Avatars of a group: an expense's payers, or a household. Only the first two are drawn, in the space of one.
  */
 export function PairAvatar({ people, size = 36 }: PairAvatarProps) {
   const [first, second] = people;
