@@ -488,7 +488,7 @@ begin
     delete from private.iban_requests
     where event_id = new.event_id and asked_by = new.user_id;
 
-    -- They can no longer take their marks back.
+    -- Delete their check marks, which they can no longer take back.
     delete from public.check_marks
     where event_id = new.event_id and user_id = new.user_id;
   elsif new.status = 'active' then

@@ -687,7 +687,7 @@ comment on function public.event_statistics(uuid, boolean, boolean) is
 create function private.months_of_people(wanted_event_id uuid)
 returns json
 language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan'
--- As in sums_of_event.
+-- The planner underestimates the rows, as in sums_of_event.
 set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off
 as $$
 begin
@@ -732,7 +732,7 @@ comment on function private.months_of_people(uuid) is
 create function private.event_story(wanted_event_id uuid)
 returns json
 language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan'
--- As in sums_of_event.
+-- The planner underestimates the rows, as in sums_of_event.
 set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off
 as $$
 begin

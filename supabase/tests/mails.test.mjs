@@ -63,7 +63,7 @@ test("an account that is confirmed without a mail keeps its password", async () 
   ]);
 });
 
-// The released server accepts such links; our mails contain none.
+// Only the light server refuses links to /auth/v1/verify. The released one accepts them, but our mails contain none.
 test.runIf(isLight)("opening a link does not use it up, and old links give no session", async () => {
   const email = `scanned-${crypto.randomUUID().slice(0, 8)}@divido.test`;
   await request("POST", "/auth/v1/signup", { body: { email, password: "six-or-more" } });
@@ -73,7 +73,7 @@ test.runIf(isLight)("opening a link does not use it up, and old links give no se
   expect((await confirm(link)).status).toBe(200);
 });
 
-// The released server reveals it for a second after a mail; functions/origin/proxy hides it.
+// The released server reveals an unconfirmed address for a second after a mail. functions/origin/proxy hides that.
 test.runIf(isLight)("the response to a request for another mail reveals no unconfirmed address", async () => {
   const email = `waiting-${crypto.randomUUID().slice(0, 8)}@divido.test`;
   await request("POST", "/auth/v1/signup", { body: { email, password: "six-or-more" } });
@@ -160,7 +160,7 @@ test.each(languages)("an address change is confirmed by both mailboxes and annou
     expect((await confirm(link)).status).toBe(200);
     await pauseBetweenMailboxes(sql, person.email);
   }
-  // The released server only notifies the old one.
+  // The released server sends only the notice to the old address.
   for (const address of isLight ? [person.email, wanted] : [person.email]) {
     const mail = await mailTo(address, known);
     expect(mail.subject).toBe(subjectOf("notification.email_changed", language));

@@ -83,7 +83,7 @@ func checkJSON(body []byte) error {
 	}
 }
 
-// longExponent returns whether a number's exponent is beyond any double.
+// longExponent returns whether a number's exponent has more digits than that of any double.
 func longExponent(number string) bool {
 	_, exponent, _ := strings.Cut(strings.ToLower(number), "e")
 	return len(exponent) > 4

@@ -92,7 +92,7 @@ it("a caller that aborts is rejected at once: before the request, during it, and
   const caller = new AbortController();
   const asked = { signal: caller.signal };
   const meanwhile = expect(withTimeout(answeringAfter(10_000), 10_000)("https://divido.test", asked)).rejects;
-  // Such as waiting for a new token, which no signal aborts.
+  // No signal aborts this wait, for example for a new token.
   const deaf = expect(withTimeout(() => new Promise(() => {}), 10_000)("https://divido.test", asked)).rejects;
   const reading = (await withTimeout(sendingPieces(null).send, 10_000)("https://divido.test", asked)).text();
   caller.abort();
