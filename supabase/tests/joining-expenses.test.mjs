@@ -343,7 +343,7 @@ describe("the history of joining", () => {
     }
   });
 
-  test("the history of joining keeps what an expense contained when it was joined", async () => {
+  test("the history keeps what an expense contained at its creation, also after somebody has joined it", async () => {
     const { event, expenses } = await lateJoin({});
     const told = async () =>
       (await historyOf(event)).find(({ entity_id, action }) => entity_id === expenses[0].id && action === "created")

@@ -9,7 +9,7 @@
 //	var ibans []ibanRow
 //	err := client.AsServiceFor(caller.Raw).Call(ctx, "payee_ibans", map[string]any{"event_id": id, ...}, &ibans)
 //
-// A function package declares the interface that it needs (for tests), for example
+// Each function package declares the interface that it needs, so that tests can replace the client:
 //
 //	type Reader interface {
 //		Get(ctx context.Context, procedure string, arguments map[string]string, into any) error
