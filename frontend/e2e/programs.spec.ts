@@ -45,6 +45,7 @@ test("the guide for programs leads from signing in to a settled event as it is w
     "List your events",
     "Make an event",
     "Add an expense",
+    "Repeat it",
     "Change it",
     "Read the balances",
     "Who pays whom",
@@ -62,6 +63,10 @@ test("the guide for programs leads from signing in to a settled event as it is w
   expect(first).toMatchObject({ description: "Fondue", amount: 85.01, version: 1 });
   expect(pass).toMatchObject({ amount: 20, currency: "GBP", rate_source: "builtin" });
   expect(back).toMatchObject({ description: "Deposit back", amount: -10 });
+  const [series, due, gone] = answers(said["Repeat it"]);
+  expect(series).toMatchObject({ unit: "week", every: 1, expense: { description: "Ski locker", amount: 9 } });
+  expect(due).toMatchObject({ unconfirmed: expect.any(Array) });
+  expect(gone).toEqual({ id: series.id });
   const [changed] = answers(said["Change it"]);
   expect(changed).toMatchObject({ id: first.id, amount: 90.01, version: 2 });
 

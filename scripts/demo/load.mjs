@@ -112,6 +112,29 @@ async function tellEvent(story, who, today) {
     await discuss(eventId, idOf(story.event.name, expense.what), expense, who);
   }
   for (const member of story.late ?? []) await who[member].acceptInvitation(token);
+  for (const series of story.series ?? []) {
+    const { shares, split_method } = sharesOf(series, everyone);
+    await who[series.who].rpc("save_series", {
+      series: {
+        id: idOf(story.event.name, "series", series.what),
+        event_id: eventId,
+        anchor: daysAgo(story.ago - series.day, today),
+        unit: "month",
+        every: 1,
+        time_zone: "Europe/Istanbul",
+        ask_amount: series.ask ?? false,
+        expense: {
+          description: series.what,
+          amount: series.amount,
+          currency: story.event.default_currency,
+          paid_by: ids[series.who],
+          category: "general",
+          split_method,
+        },
+        shares: shares.map(([name, share_amount]) => ({ user_id: ids[name], share_amount })),
+      },
+    });
+  }
   for (const { from, to, amount, day } of story.payments) {
     const payment = {
       id: idOf(story.event.name, from, to),

@@ -43,6 +43,14 @@ it("the demo has one refund", () => {
   expect(events.flatMap(({ expenses }) => expenses).filter(({ refund }) => refund)).toHaveLength(1);
 });
 
+it("the demo has a flat with a rent that repeats and a bill that asks for its amount", () => {
+  const series = events.flatMap((event) => event.series ?? []);
+  expect(series.map(({ what, ask = false }) => [what, ask])).toEqual([
+    ["Rent", false],
+    ["Electricity", true],
+  ]);
+});
+
 it("the demo has an expense split by parts, and a couple that pays as one", () => {
   const byParts = events.flatMap(({ expenses }) => expenses).filter((expense) => expense.parts);
   expect(byParts.map((expense) => sharesOf(expense, []))).toEqual([

@@ -163,6 +163,26 @@ export const events = [
   },
   {
     event: {
+      name: "Flat in Kadıköy",
+      description: "Rent comes by itself, the power bill asks.",
+      category: "other",
+      default_currency: "TRY",
+      place_country: "Türkiye",
+      place_city: "İstanbul",
+      planned_duration_days: 365,
+    },
+    ago: 40,
+    creator: "elif",
+    members: ["mert"],
+    expenses: [{ what: "Paint for the kitchen", who: "mert", amount: 2460, day: 3 }],
+    series: [
+      { what: "Rent", who: "elif", amount: 32000, day: 0 },
+      { what: "Electricity", who: "mert", amount: 900, day: 8, ask: true },
+    ],
+    payments: [],
+  },
+  {
+    event: {
       name: "Mert's birthday",
       description: "Meze first, cake later.",
       category: "dining_friends",

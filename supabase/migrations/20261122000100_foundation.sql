@@ -128,6 +128,14 @@ values
   ('invalid_category', 422, 'The category must be place or general.'),
   ('invalid_topic', 422, 'The topic is unknown. Leave it out when the expense has none.'),
   ('invalid_place', 422, 'A place needs a name, latitude from -90 to 90 and longitude from -180 to 180.'),
+  ('series_not_found', 404, 'The event has no recurring expense with this id.'),
+  (
+    'invalid_series', 422,
+    'A recurring expense repeats every 1 to 366 days, weeks, months or years, in a known time zone, and ends after it starts.'
+  ),
+  ('occurrence_not_found', 404, 'Only the next occurrence of a recurring expense can be added or skipped.'),
+  ('occurrence_exists', 409, 'This occurrence was already added. Delete the expense instead.'),
+  ('event_passive', 409, 'The event is passive. Make it active first.'),
   ('invalid_split_method', 422, 'The split method must be equal, manual or parts.'),
   ('invalid_comment', 422, 'A comment must have 1 to 500 characters.'),
   ('mention_not_participant', 422, 'Only active participants of the event can be mentioned.'),
@@ -213,6 +221,10 @@ declare
     when 'check marks of an event' then 1000
     when 'characters of a comment' then 500
     when 'mentions of a comment' then 20
+    when 'series of an event' then 50
+    when 'silent occurrences of a series' then 24
+    when 'skipped occurrences of a series' then 1000
+    when 'occurrences of a request' then 500
   end;
 begin
   -- A comparison with null never raises, so an unknown name would lift the limit.

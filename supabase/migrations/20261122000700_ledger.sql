@@ -51,6 +51,8 @@ create table public.expenses (
   place_id text,
   place_country text,
   place_city text,
+  series_id uuid,
+  series_number integer,
   words text generated always as (private.searchable_text(description, place_name, place_city)) stored,
   constraint expenses_pkey primary key (event_id, id),
   constraint expenses_event_id_fkey foreign key (event_id) references public.events (id),
@@ -87,6 +89,8 @@ comment on table public.expenses is
 comment on column public.expenses.amount is
   'Below zero for a refund: money that came back. Its payers received it, and its payers and shares are below zero, too.';
 comment on column public.expenses.paid_by is 'The payer who paid most, or received most of a refund.';
+comment on column public.expenses.series_id is
+  'The recurring expense that created it. No foreign key: the expense stays when the series is deleted.';
 comment on column public.expenses.conversion_rate_to_event_currency is
   'The value of one unit of currency in the event''s currency; 1 when they are the same.';
 comment on column public.expenses.rate_source is 'Source of the rate: same, live, stale, builtin or own (typed by a person).';
@@ -111,6 +115,10 @@ include (id, deleted_at)
 where deleted_at is null;
 
 create index expenses_deleted_at_idx on public.expenses (deleted_at) where deleted_at is not null;
+
+-- At most one expense of each number of a series, whoever creates it.
+create unique index expenses_series_number_key on public.expenses (series_id, series_number, event_id)
+where series_id is not null;
 
 create table public.expenses_payers (
   event_id uuid not null,
@@ -199,7 +207,7 @@ create index payments_deleted_at_idx on public.payments (deleted_at) where delet
 
 insert into private.constraint_codes (constraint_name, code)
 values
-  ('expenses_pkey', 'id_in_use'), ('expenses_event_id_fkey', 'event_not_found'),
+  ('expenses_series_number_key', 'invalid_series'), ('expenses_pkey', 'id_in_use'), ('expenses_event_id_fkey', 'event_not_found'),
   ('expenses_currency_known', 'invalid_currency'), ('expenses_description_length', 'invalid_description'),
   ('expenses_description_present', 'invalid_description'), ('expenses_amount_not_zero', 'invalid_amount'),
   ('expenses_amount_in_range', 'invalid_amount'), ('expenses_amount_in_units', 'invalid_amount'),

@@ -395,6 +395,10 @@ begin
       select share.user_id from public.expenses_participants as share
       where share.user_id = any (without_balance) and share.event_id = wanted_event_id and share.deleted_at is null
     ))
+      and not exists (
+        select from public.expense_series as series
+        where series.event_id = wanted_event_id and private.template_names(series.template, candidate.id)
+      )
   );
 end;
 $$;

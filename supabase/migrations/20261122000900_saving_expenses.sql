@@ -433,6 +433,7 @@ begin
   return (
     select to_jsonb(expense)
       - '{event_id,words,people_count,created_at,created_by,updated_at,updated_by,deleted_at,deleted_by}'::text[]
+      - case when expense.series_id is null then '{series_id,series_number}'::text[] else '{}' end
       || jsonb_build_object(
         'payers',
         (
@@ -548,13 +549,14 @@ begin
     insert into public.expenses (
       event_id, id, description, amount, currency, paid_by, expense_date, category, topic, place_name, place_id, place_lat,
       place_lon, place_country, place_city, conversion_rate_to_event_currency, rate_date, rate_source, split_method,
-      amount_in_event_currency, people_count, version, created_by
+      amount_in_event_currency, people_count, version, created_by, series_id, series_number
     )
     select
       draft.event_id, draft.id, draft.description, draft.amount, draft.currency, draft.paid_by, draft.expense_date,
       draft.category, draft.topic, draft.place_name, draft.place_id, draft.place_lat, draft.place_lon, draft.place_country,
       draft.place_city, draft.conversion_rate_to_event_currency, draft.rate_date, draft.rate_source, draft.split_method,
-      draft.amount_in_event_currency, draft.people_count, draft.version, draft.created_by
+      draft.amount_in_event_currency, draft.people_count, draft.version, draft.created_by, draft.series_id,
+      draft.series_number
     from unnest(drafts) as one
     cross join lateral (select (one.expense).*) as draft
     returning *

@@ -17,7 +17,8 @@ create table private.person_merges (
 
 comment on table private.person_merges is
   'Merges of the last 30 days, with the previous state in snapshot: {"expenses": [{id, was, version, paid_by, people_count, '
-  'split_method, payers, shares}], "payments": [{id, from_user, to_user, deleted_at}], "comments": ids, "people": ids that had been merged into '
+  'split_method, payers, shares}], "payments": [{id, from_user, to_user, deleted_at}], "comments": ids, "series": private.series_splits, '
+  '"people": ids that had been merged into '
   'the person, "status", "household_id", "household_moved": whether the target took over the household}. was is an expense''s '
   'version before the merge, version the one after it: separating restores only expenses that still have it.';
 comment on column private.person_merges.at is 'Time of the merge, taken under the event''s lock. Merges are undone in reverse order.';
@@ -259,6 +260,7 @@ declare
   merged_at timestamptz := clock_timestamp();
   touched uuid[];
   splits jsonb;
+  series jsonb := private.series_splits(wanted_event_id, from_person);
   payments jsonb;
   claimed_before uuid[];
   comments uuid[];
@@ -285,6 +287,7 @@ begin
   where payment.event_id = wanted_event_id and from_person in (payment.from_user, payment.to_user);
 
   perform private.rewrite_expense_splits(actor, wanted_event_id, private.merge_expense_splits(splits, from_person, into_person));
+  perform private.rewrite_series_splits(wanted_event_id, private.merge_expense_splits(series, from_person, into_person));
 
   -- Delete payments between the two.
   update public.payments as payment
@@ -357,7 +360,7 @@ begin
         )
         from jsonb_array_elements(splits) as split
       ),
-      'payments', payments, 'comments', to_jsonb(comments), 'people', to_jsonb(claimed_before), 'status', former.status,
+      'payments', payments, 'comments', to_jsonb(comments), 'series', series, 'people', to_jsonb(claimed_before), 'status', former.status,
       'household_id', former.household_id, 'household_moved', household_moved
     )
   );
@@ -639,6 +642,7 @@ begin
   );
 
   perform private.rewrite_expense_splits(private.me(), event_id, restored);
+  perform private.restore_series_splits(event_id, merge.snapshot -> 'series');
 
   -- The restored expenses are as an earlier merge left them: update its versions, so that it can be undone as well.
   update private.person_merges as earlier

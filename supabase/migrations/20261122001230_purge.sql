@@ -197,6 +197,9 @@ begin
   delete from public.households
   where event_id = gone;
 
+  delete from public.expense_series
+  where event_id = gone;
+
   delete from public.profiles
   where id = any (people);
 

@@ -44,7 +44,7 @@ select
   expense.expense_date, expense.category, expense.topic, expense.place_name, expense.place_id, expense.place_lat,
   expense.place_lon, expense.place_country, expense.place_city, expense.conversion_rate_to_event_currency, expense.rate_date,
   expense.rate_source, expense.split_method, expense.amount_in_event_currency, expense.people_count, expense.version,
-  expense.created_by, expense.created_at, expense.updated_by, expense.updated_at,
+  expense.created_by, expense.created_at, expense.updated_by, expense.updated_at, expense.series_id, expense.series_number,
   (
     select json_agg(
       json_build_object(
@@ -579,6 +579,7 @@ begin
       ),
       'expenses', page.expenses,
       'next', page.next,
+      'series', private.series_of(event.id),
       'also', private.expenses_of(event.id, also[1:500]),
       'comment_counts', private.comment_counts_of(event.id, page.ids || also[1:500] || payments.ids),
       'check_marks', private.check_marks_of(event.id),
@@ -611,9 +612,9 @@ $$;
 
 comment on function public.event_page(uuid, integer, uuid[]) is
   'Returns an event with participants, households, balances, newest 100 payments and first page of expenses; next continues '
-  'with event_expenses. iban_requests: people who asked for the caller''s IBAN and have no answer yet, oldest first. also: up '
-  'to 500 expenses requested by id, deleted ones left out. comment_counts: comments by listed entry. check_marks: people whose mark is '
-  'open, by entry of the whole event. last_log_id: the newest log entry, so that clients can mark newer '
+  'with event_expenses. series: its recurring expenses, with what is due. iban_requests: people who asked for the caller''s IBAN and '
+  'have no answer yet, oldest first. also: up to 500 expenses requested by id, deleted ones left out. comment_counts: comments by listed '
+  'entry. check_marks: people whose mark is open, by entry of the whole event. last_log_id: the newest log entry, so that clients can mark newer '
   'ones. Null when the event does not exist or is not visible.';
 
 create function public.expense_page(event_id uuid, id uuid)

@@ -865,6 +865,7 @@ begin
               'amount_in_event_currency', expense.amount_in_event_currency, 'paid_by', expense.paid_by,
               'payers', payers.payers, 'shares', shares.shares, 'split_method', expense.split_method, 'parts', shares.parts,
               'rate_date', expense.rate_date, 'rate_source', expense.rate_source,
+              'series_id', expense.series_id, 'series_number', expense.series_number,
               'place', case
                 when expense.category = 'place' then json_build_object(
                   'place_id', expense.place_id, 'place_lat', expense.place_lat, 'place_lon', expense.place_lon,
@@ -890,6 +891,7 @@ begin
         full join payers on payers.expense_id = expense.id
         full join shares on shares.expense_id = expense.id
       ),
+      'series', private.series_of(event.id),
       'payments', (
         select coalesce(
           json_agg(to_json(payment) order by payment.paid_on, payment.created_at, payment.id), '[]'::json
@@ -908,7 +910,7 @@ $$;
 
 comment on function public.event_export(uuid) is
   'Returns all expenses, payments and comments of an event, oldest first, as one snapshot that adds up to its balances: event, '
-  'participants, households, balances, expenses, payments, comments and open check marks by entry. payers and shares are in the '
+  'participants, households, balances, expenses, series, payments, comments and open check marks by entry. payers and shares are in the '
   'event''s currency; own has them in the expense''s currency when that differs. parts and place are null when an expense has '
   'none. Null when the event does not exist or is not visible.';
 

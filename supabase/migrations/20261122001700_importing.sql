@@ -403,6 +403,8 @@ declare
   row_id uuid;
   fresh public.expenses;
   expenses private.expense_draft[] := '{}';
+  draft private.expense_draft;
+  series_ids jsonb;
   written jsonb := '[]';
   payments public.payments[] := '{}';
   imported private.imported_rows;
@@ -442,6 +444,8 @@ begin
     where payment.event_id = import_expenses.event_id and payment.id = any (ids)
   );
 
+  series_ids := private.imported_series(event_id, entries);
+
   for entry in select one.value from jsonb_array_elements(entries) as one (value) loop
     wanted_id := private.uuid_from(entry ->> 'id');
     continue when wanted_id = any (known);
@@ -451,7 +455,10 @@ begin
       case when wanted_id = any (taken) then gen_random_uuid() else wanted_id end
     );
 
-    if entry ? 'payment' then
+    if entry ? 'series' then
+      row_id := private.import_series(import.created_by, event, row_id, entry -> 'series');
+      series_ids := series_ids || jsonb_build_object(wanted_id, row_id);
+    elsif entry ? 'payment' then
       payments := payments || private.draft_payment(
         import.created_by, entry -> 'payment' || jsonb_build_object('id', row_id), event
       );
@@ -460,10 +467,12 @@ begin
         perform private.raise_error('invalid_expense');
       end if;
       fresh.version := (erased #>> array[wanted_id::text, 'version'])::integer;
-      expenses := expenses || private.validate_expense(
+      draft := private.validate_expense(
         import.created_by, event, fresh, entry -> 'expense' || jsonb_build_object('id', row_id), entry -> 'shares',
         entry -> 'payers'
       );
+      draft.expense := private.with_series(draft.expense, series_ids, entry -> 'expense');
+      expenses := expenses || draft;
       written := written || (entry || jsonb_build_object('row_id', row_id));
     end if;
 
@@ -536,7 +545,8 @@ $$;
 comment on function public.import_expenses(uuid, uuid, text, jsonb, jsonb) is
   'Imports a batch of rows from another app, all or nothing, and returns the totals of the import so far: {expenses, '
   'payments}. people is [{id, name}]. entries is [{id, digest, expense, shares, payers}] as for save_expense, or [{id, digest, '
-  'payment}] as for save_payment. ids are derived from the file, so that known rows are skipped and a batch is idempotent; a '
+  'payment}] as for save_payment, or [{id, digest, series}] as for save_series, which the expenses of later entries name by '
+  'series_id and series_number. ids are derived from the file, so that known rows are skipped and a batch is idempotent; a '
   'row or person gets another id when somebody else has it. Payers may have paid_in_event_currency and shares '
   'share_in_event_currency, all or none: the exact amount rounded up or down. An entry may have comments, [{author_id, text, '
   'created_at}], and to_check, which sets the caller''s check mark. digest is stored for later comparison by '
@@ -647,6 +657,7 @@ begin
   where imported.event_id = event.id and imported.row_id = any (gone);
 
   if import.undone_at is null and cardinality(present) = cardinality(gone) then
+    perform private.delete_imported_series(import);
     unnamed := private.unnamed_people(event.id, import.people);
 
     update public.event_participants as participant

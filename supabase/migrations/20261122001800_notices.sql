@@ -342,7 +342,7 @@ returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  myself uuid := private.actor();
+  myself uuid := coalesce(nullif(current_setting('divido.notice_actor', true), '')::uuid, private.actor());
 begin
   -- One change calls this several times, for payers, shares and more. The first call locks all pending notices of the events, in
   -- the order of finish_notices.
@@ -390,7 +390,7 @@ $$;
 
 comment on function private.add_notices(private.notice_change[]) is
   'Adds changes, at most one per event and person, to the pending notices of people with a push subscription, other than the '
-  'actor and people who muted the event. Call it after the balances are locked.';
+  'actor and people who muted the event. The actor of due occurrences is the maker of their series. Call it after the balances are locked.';
 
 create function private.add_balance_notices(changes private.balance_change[])
 returns void

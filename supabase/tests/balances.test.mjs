@@ -4,6 +4,7 @@ import { events } from "./support/doings/events.mjs";
 import { imports } from "./support/doings/imports.mjs";
 import { money } from "./support/doings/money.mjs";
 import { people } from "./support/doings/people.mjs";
+import { series } from "./support/doings/series.mjs";
 import { expectTruth } from "./support/doings/truth.mjs";
 import { upkeep } from "./support/doings/upkeep.mjs";
 import { newWorld } from "./support/doings/world.mjs";
@@ -18,7 +19,7 @@ const stretches = 10;
 const connections = connect(writers);
 afterAll(() => connections.end({ timeout: 5 }));
 
-const doings = { ...money, ...imports, ...people, ...events, ...upkeep };
+const doings = { ...money, ...imports, ...people, ...events, ...series, ...upkeep };
 
 /** Relative frequency of each action. @type {Record<keyof typeof doings, number>} */
 const habits = {
@@ -35,6 +36,13 @@ const habits = {
   settle: 8,
   unsettle: 2,
   confirm: 1,
+  repeat: 4,
+  pass: 3,
+  catchUpSeries: 4,
+  addOne: 3,
+  skipOne: 2,
+  turnSeries: 2,
+  dropSeries: 1,
   bring: 4,
   unbring: 2,
   add: 4,
@@ -95,10 +103,14 @@ const refusals = new Set([
   "payer_not_participant",
   "payment_not_found",
   "person_in_use",
+  "occurrence_exists",
+  "occurrence_not_found",
+  "event_passive",
   "person_not_found",
   "request_not_found",
   "separation_expired",
   "settlement_not_found",
+  "series_not_found",
   "sharer_not_participant",
   "household_not_found",
   "user_not_authenticated",

@@ -16,6 +16,7 @@ import {
 import { begin, outcome } from "./support/interleaving.mjs";
 import { newSubscription } from "./support/notices.mjs";
 import { signedUp } from "./support/people.mjs";
+import { ago, newSeries } from "./support/series.mjs";
 import { asServer, connect, sql } from "./support/stack.mjs";
 
 /**
@@ -76,6 +77,8 @@ beforeAll(async () => {
     expenses: [{ id: later.id, version: 1 }],
     mutation_id: randomUUID(),
   });
+  const series = newSeries(event, [ada], { anchor: ago(-1) });
+  await done(ada, "save_series", { series });
   const participant = await participantId(event, cem);
   world = {
     event,
@@ -89,6 +92,7 @@ beforeAll(async () => {
     payments,
     import_id: parts.import_id,
     joined,
+    series: series.id,
   };
 });
 
@@ -135,6 +139,12 @@ const procedures = {
   add_comment: ofTheEvent(
     (run) => run`select public.add_comment(${world.event}, ${world.kept.id}, ${randomUUID()}, 'Hello')`,
   ),
+  add_occurrence: ofTheEvent((run) => run`select public.add_occurrence(${world.event}, ${world.series}, 1)`),
+  create_due_expenses: ofTheEvent((run) => run`select public.create_due_expenses(${world.event})`),
+  delete_series: ofTheEvent((run) => run`select public.delete_series(${world.event}, ${world.series}, 1)`),
+  save_series: ofTheEvent((run) => run`select public.save_series(${newSeries(world.event, [cem])})`),
+  set_series_state: ofTheEvent((run) => run`select public.set_series_state(${world.event}, ${world.series}, 'paused')`),
+  skip_occurrence: ofTheEvent((run) => run`select public.skip_occurrence(${world.event}, ${world.series}, 1)`),
   add_person: ofTheEvent((run) => run`select public.add_person(${world.event}, 'Aunt')`),
   // A person who left and is still owed money decides who sees their IBAN.
   answer_iban_request: ofTheCaller((run) => run`select public.answer_iban_request(${world.event}, ${ada.id}, true)`),
@@ -218,6 +228,7 @@ const serverProcedures = {
 
 /** Procedures that the server calls for nobody, or to delete the account itself. */
 const actingForNobody = [
+  "create_due_expenses_of",
   "delete_account",
   "delete_push_subscriptions",
   "finish_notices",

@@ -7,6 +7,7 @@ import { startFunctions } from "./support/functions.mjs";
 import { begin } from "./support/interleaving.mjs";
 import { finish, kindsOf, lease, leaseNow, listens, makeDue, pendingOf } from "./support/notices.mjs";
 import { signedUp } from "./support/people.mjs";
+import { ago, newSeries } from "./support/series.mjs";
 import { asServer, connect, sql } from "./support/stack.mjs";
 
 /** @typedef {import("./support/people.mjs").Person} Person */
@@ -254,6 +255,73 @@ describe("what a notice says is computed when it is sent", () => {
 
 /** Arguments of a change of the stored expense. */
 const withVersion = ({ expense, shares }, version) => ({ expense: { ...expense, version }, shares });
+
+describe("occurrences of a recurring expense", () => {
+  /** Lets several months of new recurring expenses pass without a caller. @param {[Person, number][]} makers */
+  async function missed(...makers) {
+    const made = makers.map(([maker, months]) => ({
+      ...{ maker, months, series: newSeries(event, everyone(), { anchor: ago(-1) }) },
+    }));
+    for (const { maker, series } of made) {
+      const { status, body } = await maker.rpc("save_series", { series, mutation_id: randomUUID() });
+      expect(status, JSON.stringify(body)).toBe(200);
+    }
+    for (const { months, series } of made) {
+      await sql`update public.expense_series set anchor = ${ago(months - 1, "month")} where id = ${series.id}`;
+    }
+    return made[0].series;
+  }
+  const createDue = async (person) => (await person.rpc("create_due_expenses", { event_id: event })).body.created;
+
+  beforeEach(() => listens(cem));
+
+  test("several due at once are one notice for everybody but the maker, also for the caller who only opened the event", async () => {
+    await missed([ada, 3]);
+    expect(await createDue(bo)).toBe(3);
+    expect(await whoIsPending()).toEqual([bo.id, cem.id].sort());
+    const leased = await leaseNow(event);
+    const three = Array(3).fill("expense_added");
+    expect(kindsOf(leased)).toEqual({ [bo.id]: three, [cem.id]: three });
+    expect(leased[0].entries[0]).toMatchObject({ actor: "Ada", actor_id: ada.id, description: "Rent" });
+    expect(Number(leased[0].entries[0].amount)).toBe(300);
+  });
+
+  test("the maker gets no notice when the functions create what is due", async () => {
+    await missed([ada, 2]);
+    expect((await asServer("create_due_expenses_of", { event_id: event })).body.created).toBe(2);
+    expect(await whoIsPending()).toEqual([bo.id, cem.id].sort());
+  });
+
+  test("one request for the series of two makers gives each the notice of the other's", async () => {
+    await missed([ada, 1], [bo, 2]);
+    expect(await createDue(ada)).toBe(3);
+    const added = "expense_added";
+    expect(kindsOf(await leaseNow(event))).toEqual({
+      ...{ [ada.id]: [added, added], [bo.id]: [added], [cem.id]: [added, added, added] },
+    });
+  });
+
+  test("a change of the caller in the same transaction leaves the caller out as always", async () => {
+    await missed([ada, 1]);
+    const { expense, shares } = newExpense(event, bo, everyone());
+    const inOne = await begin(connections, bo);
+    await inOne.run`select public.create_due_expenses(${event})`;
+    await inOne.run`select public.save_expense(${expense}, ${shares}, null)`;
+    await inOne.commit();
+    expect(await whoIsPending()).toEqual([ada.id, bo.id, cem.id].sort());
+    const { [ada.id]: ofAda, [bo.id]: ofBo } = kindsOf(await leaseNow(event));
+    expect([ofAda, ofBo]).toEqual([["expense_added"], ["expense_added"]]);
+  });
+
+  test("somebody who adds the next one by hand gets no notice, and its maker gets one", async () => {
+    const { id } = await missed([ada, 0]);
+    const { status } = await bo.rpc("add_occurrence", { event_id: event, series_id: id, number: 1 });
+    expect(status).toBe(200);
+    expect(await whoIsPending()).toEqual([ada.id, cem.id].sort());
+    const [{ entries }] = await leaseNow(event);
+    expect(entries).toMatchObject([{ actor: "Bo", description: "Rent" }]);
+  });
+});
 
 describe("no notice is sent", () => {
   test("a device gets no notices after the session that registered it has ended", async () => {

@@ -57,7 +57,15 @@ afterAll(async () => {
   if (own) removeData(own.dataDir);
 });
 
-const money = ["expenses", "expenses_payers", "expenses_participants", "event_log", "event_balances", "payments"];
+const money = [
+  "expenses",
+  "expenses_payers",
+  "expenses_participants",
+  "event_log",
+  "event_balances",
+  "payments",
+  "expense_series",
+];
 const sum = (byTable) => money.reduce((total, table) => total + (byTable[table] ?? 0), 0);
 
 /**
@@ -130,6 +138,7 @@ describe("a table asked by itself is read by its key", () => {
     ["select * from public.expenses_participants where event_id = $eventId and expense_id = $expenseId", 4],
     ["select * from public.expenses_payers where event_id = $eventId and expense_id = $expenseId", 2],
     ["select * from public.payments where event_id = $eventId", 200],
+    ["select * from public.expense_series where event_id = $eventId", 5],
     ["select * from public.event_log where event_id = $eventId order by id desc limit 10", 11],
     [
       "select * from public.event_log where event_id = $eventId and entity = 'expense' and entity_id = $expenseId " +

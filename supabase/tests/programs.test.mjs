@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { asDescribed, description, operations, resolved, unlike } from "./support/described.mjs";
 import { balancesOf, createEvent, join, newEvent, newExpense, newPayment, remove } from "./support/events.mjs";
 import { password, signedUp } from "./support/people.mjs";
+import { ago, newSeries } from "./support/series.mjs";
 import { sql } from "./support/stack.mjs";
 
 /**
@@ -227,6 +228,18 @@ describe("the real answers are as described", () => {
     await post("deleteExpense", { ...late, version: changed.version, mutation_id: randomUUID() });
     await post("restoreExpense", { ...inEvent, id: stored.id });
 
+    // Recurring expenses.
+    const series = newSeries(event_id, [ada, bo], { anchor: ago(-1) });
+    const { id: series_id, version } = await post("saveSeries", { series, mutation_id: randomUUID() });
+    const inSeries = { ...inEvent, series_id };
+    expect((await post("skipOccurrence", { ...inSeries, number: 1 })).next_number).toBe(2);
+    expect((await post("addOccurrence", { ...inSeries, number: 2, amount: "12.50" })).series.next_number).toBe(3);
+    expect(await post("createDueExpenses", inEvent)).toEqual({ created: 0, unconfirmed: [], page: null });
+    await post("setSeriesState", { ...inEvent, id: series_id, state: "paused" });
+    const doomed = newSeries(event_id, [ada, bo], { anchor: ago(-1) });
+    await post("saveSeries", { series: doomed });
+    await post("deleteSeries", { ...inEvent, id: doomed.id, version });
+
     // Payments.
     const payment = newPayment(event_id, bo, ada, { amount: 1.5 });
     await post("savePayment", { payment });
@@ -308,7 +321,7 @@ describe("the real answers are as described", () => {
     expect(page.check_marks).toEqual({ [payment.id]: [ada.id] });
     const { expense_date, created_at, id: before_id } = page.next;
     const goingOn = { before_date: expense_date, before_time: created_at, before_id };
-    expect((await get("listExpenses", { ...inEvent, ...goingOn })).expenses).toHaveLength(3);
+    expect((await get("listExpenses", { ...inEvent, ...goingOn })).expenses).toHaveLength(4);
     expect((await get("findExpenses", { ...inEvent, currency: "JPY", search: "göreme" })).count).toBe(1);
     expect((await get("readExpense", { ...inEvent, id: stored.id })).expense.version).toBe(changed.version + 2);
     const history = await get("readHistory", { ...inEvent, entry_limit: 5 });
@@ -318,7 +331,7 @@ describe("the real answers are as described", () => {
     expect(story.visits).toHaveLength(1);
     expect(by_person.length).toBeGreaterThan(0);
     const exported = await get("readExport");
-    expect([exported.expenses.length, exported.comments.length]).toEqual([4, 1]);
+    expect([exported.expenses.length, exported.comments.length]).toEqual([5, 1]);
     const rows = await get("readBalances", { event_id: `eq.${event_id}` });
     const kept = await balancesOf(event_id);
     expect(rows.map(({ user_id, net }) => [user_id, net]).sort()).toEqual(

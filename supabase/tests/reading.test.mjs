@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { createEvent, join, newEvent, newExpense, newPayment, remove, save } from "./support/events.mjs";
 import { expectForbidden, expectNothing, expectNothingOrForbidden } from "./support/expectations.mjs";
 import { nobody, signedUp } from "./support/people.mjs";
+import { newSeries } from "./support/series.mjs";
 import { asServer, request, sql } from "./support/stack.mjs";
 
 /** @typedef {import("./support/people.mjs").Person} Person */
@@ -21,6 +22,7 @@ const tables = {
   comments: "event_id",
   check_marks: "event_id",
   event_log: "event_id",
+  expense_series: "event_id",
 };
 
 /** @type {Person} */
@@ -43,6 +45,7 @@ beforeAll(async () => {
   });
   await member.rpc("add_comment", { event_id: event, entry_id: expense.id, id: randomUUID(), text: "Really?" });
   await member.rpc("set_check_mark", { event_id: event, entry_id: expense.id, marked: true });
+  await member.rpc("save_series", { series: newSeries(event, [admin, member]) });
   await remove(admin, event, removed);
   await createEvent(stranger, { name: "Elsewhere" });
 });

@@ -12,11 +12,13 @@ import { sql } from "./support/stack.mjs";
  */
 const writers = [
   "add_comment",
+  "add_occurrence",
   "add_person",
   "answer_iban_request",
   "answer_settlement",
   "ask_for_iban",
   "claim_person",
+  "create_due_expenses",
   "create_invitation",
   "delete_comment",
   "delete_event",
@@ -24,6 +26,7 @@ const writers = [
   "delete_household",
   "delete_payment",
   "delete_push_subscription",
+  "delete_series",
   "edit_comment",
   "ensure_user",
   "import_expenses",
@@ -45,9 +48,12 @@ const writers = [
   "save_payment",
   "save_profile",
   "save_push_subscription",
+  "save_series",
   "separate_people",
   "set_check_mark",
+  "set_series_state",
   "settle_with",
+  "skip_occurrence",
   "undo_import",
   "undo_join_expenses",
   "undo_settlement",
@@ -146,6 +152,7 @@ test("functions that read for the server alone are stable", async () => {
     order by 1`;
   expect(stable.map(({ name }) => name)).toEqual([
     "cached_rate",
+    "due_series",
     "last_known_rate",
     "preview_invitation",
     "view_event",

@@ -14,6 +14,9 @@ import { savePayment } from "./payment/savePayment";
 import { addPerson } from "./person/addPerson";
 import { renamePerson } from "./person/renamePerson";
 import { saveProfile } from "./person/saveProfile";
+import { addOccurrence } from "./series/addOccurrence";
+import { changeSeries } from "./series/changeSeries";
+import { saveSeries } from "./series/saveSeries";
 import { answerSettlement } from "./settlement/answerSettlement";
 import { settleWith } from "./settlement/settleWith";
 import { undoSettlement } from "./settlement/undoSettlement";
@@ -21,8 +24,10 @@ import { undoSettlement } from "./settlement/undoSettlement";
 /** Every kind of mutation. The app registers them at its start. */
 export const MUTATION_KINDS: readonly MutationKind[] = [
   addComment,
+  addOccurrence,
   addPerson,
   answerSettlement,
+  changeSeries,
   createEvent,
   deleteComment,
   deleteExpense,
@@ -35,6 +40,7 @@ export const MUTATION_KINDS: readonly MutationKind[] = [
   saveExpense,
   savePayment,
   saveProfile,
+  saveSeries,
   settleWith,
   undoSettlement,
   setCheckMark,

@@ -15,6 +15,7 @@ import (
 	"divido/functions/internal/supabase"
 	"divido/functions/internal/upstream"
 	"divido/functions/place"
+	"divido/functions/recurring"
 	"divido/functions/settlement"
 	"divido/functions/viewlink"
 )
@@ -34,18 +35,33 @@ func registerDomain(ctx context.Context, g *echo.Group, c config.Config, databas
 	if err != nil {
 		return err
 	}
-	exchangerate.New(exchangerate.NewRates(rates, database.AsService(), log, nil)).Register(g)
+	known := exchangerate.NewRates(rates, database.AsService(), log, nil)
+	exchangerate.New(known).Register(g)
+	go recurring.Run(ctx, database.AsService(), fetching(known), third.metrics, log)
 
 	places, err := third.places(ctx, c.Places)
 	if err != nil {
 		return err
 	}
-	known, err := gazetteer()
+	cities, err := gazetteer()
 	if err != nil {
 		return err
 	}
-	place.New(places, known, log).Register(g)
+	place.New(places, cities, log).Register(g)
 	return nil
+}
+
+// fetching returns a function that stores a rate of a recurring expense in the database, if there is one.
+func fetching(rates *exchangerate.Rates) func(context.Context, recurring.Rate) error {
+	return func(ctx context.Context, wanted recurring.Rate) error {
+		day, err := exchangerate.ParseDay(wanted.OnDay)
+		if err != nil {
+			return err
+		}
+		pair := exchangerate.Pair{Base: exchangerate.Currency(wanted.Base), Quote: exchangerate.Currency(wanted.Quote)}
+		_, err = rates.On(ctx, pair, day)
+		return err
+	}
 }
 
 // providers creates clients of third parties.

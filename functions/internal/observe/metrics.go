@@ -22,14 +22,15 @@ import (
 type Metrics struct {
 	Registry *prometheus.Registry
 
-	requests *prometheus.CounterVec
-	duration *prometheus.HistogramVec
-	inFlight prometheus.Gauge
-	limited  *prometheus.CounterVec
-	problems *prometheus.CounterVec
-	purged   prometheus.Gauge
-	provider providers
-	notices  notices
+	requests  *prometheus.CounterVec
+	duration  *prometheus.HistogramVec
+	inFlight  prometheus.Gauge
+	limited   *prometheus.CounterVec
+	problems  *prometheus.CounterVec
+	purged    prometheus.Gauge
+	provider  providers
+	notices   notices
+	recurring *prometheus.CounterVec
 }
 
 // NewMetrics registers the metrics; version is reported as divido_build_info.
@@ -63,6 +64,7 @@ func NewMetrics(version string) *Metrics {
 	build.Set(1)
 	m.provider = newProviders(m.Registry)
 	m.notices = newNotices(m.Registry)
+	m.recurring = newRecurring(m.Registry)
 	m.Registry.MustRegister(m.requests, m.duration, m.inFlight, m.limited, m.problems, m.purged, build,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m

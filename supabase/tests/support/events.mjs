@@ -155,6 +155,7 @@ export async function everythingOf(eventId, butFor = [], connection = sql) {
         select jsonb_agg(p order by p.id) from public.profiles p
         where id in (select user_id from public.event_participants where event_id = ${eventId})
       ),
+      'series', (select jsonb_agg(s order by s.id) from public.expense_series s where event_id = ${eventId}),
       'merges', (select jsonb_agg(m order by m.person_id) from private.person_merges m where event_id = ${eventId}),
       'imports', (select jsonb_agg(i order by i.id) from private.imports i where event_id = ${eventId}),
       'imported', (select jsonb_agg(i order by i.id) from private.imported_rows i where event_id = ${eventId}),

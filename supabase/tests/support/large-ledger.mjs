@@ -38,6 +38,7 @@ export async function largeLedger(owner, superuser) {
     await crowd(transaction, others[0]);
   });
   await payments(owner, large, 200);
+  await series(owner, [...large, ...mine, ...foreign]);
   await tidy(superuser);
   return { reader: { id: reader, authId: accounts[0] }, event: large[0].event_id, colleague: others[0] };
 }
@@ -132,6 +133,22 @@ function payments(sql, events, number) {
     select event_id, (people ->> 0)::uuid, (people ->> 1)::uuid, number, '2026-01-01'::date + number, (people ->> 0)::uuid
     from jsonb_to_recordset(${events}) as seat (event_id uuid, people jsonb)
     cross join generate_series(1, ${number}::integer) as number`;
+}
+
+/** Creates five recurring expenses in each event. */
+function series(sql, events) {
+  return sql`
+    insert into public.expense_series (event_id, id, created_by, template, anchor, unit, every, time_zone)
+    select
+      seat.event_id, gen_random_uuid(), (people ->> 0)::uuid,
+      jsonb_build_object(
+        'expense', jsonb_build_object('description', 'Rent no ' || number, 'amount', 900, 'currency', 'EUR'),
+        'payers', jsonb_build_array(jsonb_build_object('user_id', people -> 0, 'paid_amount', 900)),
+        'shares', jsonb_build_array(jsonb_build_object('user_id', people -> 0, 'share_amount', 900))
+      ),
+      current_date + 20, 'month', 1, 'UTC'
+    from jsonb_to_recordset(${events}) as seat (event_id uuid, people jsonb)
+    cross join generate_series(1, 5) as number`;
 }
 
 /** Creates thousands of people, each in an own event and household, and a settlement of each with the next. */

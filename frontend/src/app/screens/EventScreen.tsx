@@ -12,6 +12,15 @@ const EventPeople = onDemand(async () => (await import("@/features/people/compon
   fallback: <Skeleton height="14rem" />,
 });
 
+/** Only events with recurring expenses need these two. */
+const DueSeries = onDemand(async () => (await import("@/features/series/components/DueSeries")).DueSeries, {
+  quiet: true,
+});
+const UpcomingSeries = onDemand(
+  async () => (await import("@/features/series/components/UpcomingSeries")).UpcomingSeries,
+  { fallback: <Skeleton height="4rem" />, quiet: true },
+);
+
 /** Loaded on demand, because the event needs the settlement's code only for this. */
 const BalanceReason = onDemand(async () => (await import("./BalanceReason")).default, { over: true });
 
@@ -21,8 +30,10 @@ const PARTS: EventParts = {
       <LateJoiner page={page} />
       <NewClaims page={page} />
       <EventNotices page={page} />
+      {page.server.series?.some(({ due }) => due > 0) && <DueSeries page={page} />}
     </>
   ),
+  upcoming: (page) => (page.series?.length ?? 0) > 0 && <UpcomingSeries page={page} />,
   people: (page) => <EventPeople page={page} />,
   dialogs: (page, opened, close) => (
     <>

@@ -29,6 +29,8 @@ const ON_FORMS = [
   "PeopleList",
   "ProfileConflict",
   "RenamePerson",
+  "RepeatSheet",
+  "RhythmText",
   "SelectList",
   "Toaster",
   "TopicSheet",
@@ -43,6 +45,7 @@ const ON_SCREENS = [
   "ClaimNews",
   "ClaimPerson",
   "DeletionConsequence",
+  "DueSeries",
   "EarlierOffer",
   "EntryComments",
   "EventPeople",
@@ -71,6 +74,7 @@ const ON_SCREENS = [
   "SharesExplained",
   "Shortcuts",
   "Unanswered",
+  "UpcomingSeries",
   "ViewLinks",
 ];
 
@@ -84,6 +88,7 @@ const WITHOUT_SCREEN = [
   "makeArchive",
   "outlines",
   "saveFile",
+  "seriesToSave",
   "startedSignUp",
   "tellInterrupted",
 ];
@@ -216,6 +221,17 @@ it("a new expense keeps what was typed while each of its parts fails once", asyn
   // The message appears without the failed module that shows messages.
   await says("Expense saved");
   expect(server.bodiesAt(SAVE)).toMatchObject([{ expense: { description: "Taxi", amount: 10 } }]);
+});
+
+it("a recurring expense keeps what was typed while its sheet and its rhythm fail once", async () => {
+  withEvent();
+  await enter("1000", "Rent");
+  failOnce();
+  await press(/^Repeat/);
+  await comes(dialog);
+  await press("Done");
+  await comes(() => screen.queryByRole("button", { name: /^Repeat Every month/ }));
+  await stands({ Amount: "10.00", "What was it for?": "Rent" });
 });
 
 it("the focus returns when a part comes with another try", async () => {

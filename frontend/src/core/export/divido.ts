@@ -5,12 +5,14 @@ import {
   type DividoFile,
   type DividoPayment,
   type DividoPortion,
+  type DividoSeries,
 } from "@/core/import/dividoFile";
+import type { Portion } from "@/core/import/model";
 import type { Currency } from "@/core/money/currency";
 import { plainRate } from "@/core/money/rate";
 import { plainUnits } from "@/core/money/units";
 import { dividoDiscussion } from "./discussion";
-import type { ExportedEvent, ExportedExpense, ExportedPortion } from "./model";
+import type { ExportedEvent, ExportedExpense } from "./model";
 import { inOrder } from "./order";
 
 /**
@@ -30,8 +32,9 @@ export function dividoText(taken: ExportedEvent): string {
 /** Ids of people are valid only within this file. */
 const personId = (person: number) => `p${person + 1}`;
 const householdId = (household: number) => `u${household + 1}`;
+const seriesId = (series: number) => `s${series + 1}`;
 
-function dividoFile({ event, people, households, expenses, payments }: ExportedEvent): DividoFile {
+function dividoFile({ event, people, households, expenses, series, payments }: ExportedEvent): DividoFile {
   const householdOf = (person: number) => households.findIndex((household) => household.people.includes(person));
   return {
     format: DIVIDO_FORMAT,
@@ -53,7 +56,20 @@ function dividoFile({ event, people, households, expenses, payments }: ExportedE
       name,
       ...(householdOf(person) >= 0 && { household: householdId(householdOf(person)) }),
     })),
-    expenses: expenses.map((expense) => expenseOf(expense, event.currency)),
+    expenses: expenses.map((expense) => ({
+      ...expenseOf(expense, event.currency),
+      ...(expense.series && { series: seriesId(expense.series.at), series_number: expense.series.number }),
+    })),
+    series: series.map(
+      ({ rhythm, payers, shares, ...template }, at): DividoSeries => ({
+        ...expenseOf({ ...template, payers: [], shares: [] }, event.currency),
+        // The expenses that it creates have converted amounts of their own.
+        payers: portionsOf(payers, template.currency, template.currency),
+        shares: portionsOf(shares, template.currency, template.currency),
+        rhythm,
+        id: seriesId(at),
+      }),
+    ),
     payments: payments.map(
       ({ identity, date, from, to, amount, discussion }): DividoPayment => ({
         id: identity,
@@ -94,11 +110,11 @@ function expenseOf(expense: ExportedExpense, eventCurrency: Currency): DividoExp
   };
 }
 
-function portionsOf(all: readonly ExportedPortion[], currency: Currency, eventCurrency: Currency): DividoPortion[] {
+function portionsOf(all: readonly Portion[], currency: Currency, eventCurrency: Currency): DividoPortion[] {
   return all.map(({ person, amount, parts, converted }) => ({
     person: personId(person),
     amount: plainUnits(amount, currency),
-    ...(currency !== eventCurrency && { converted: plainUnits(converted, eventCurrency) }),
+    ...(currency !== eventCurrency && converted !== undefined && { converted: plainUnits(converted, eventCurrency) }),
     ...(parts !== undefined && { parts }),
   }));
 }

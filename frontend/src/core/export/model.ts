@@ -1,4 +1,11 @@
-import type { ImportedEvent, ImportedExpense, ImportedHousehold, ImportedPayment, Portion } from "@/core/import/model";
+import type {
+  ImportedEvent,
+  ImportedExpense,
+  ImportedHousehold,
+  ImportedPayment,
+  ImportedSeries,
+  Portion,
+} from "@/core/import/model";
 import type { Currency } from "@/core/money/currency";
 import type { Units } from "@/core/money/units";
 
@@ -8,6 +15,8 @@ export interface ExportedEvent {
   people: string[];
   households: ImportedHousehold[];
   expenses: ExportedExpense[];
+  /** The recurring expenses, which expenses name by their index. */
+  series: ImportedSeries[];
   payments: ExportedPayment[];
 }
 

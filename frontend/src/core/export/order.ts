@@ -1,4 +1,4 @@
-import type { Discussion } from "@/core/import/model";
+import type { Discussion, ImportedSeries } from "@/core/import/model";
 import { occurrencesInDiscussion, renumberedDiscussion } from "./discussion";
 import type { ExportedEvent, ExportedExpense, ExportedPayment, ExportedPortion } from "./model";
 
@@ -10,12 +10,23 @@ export function inOrder(taken: ExportedEvent): ExportedEvent {
   const ranks = ranksOf(taken);
   const renumbered = <One extends { person: number }>(portions: readonly One[]) =>
     portions.map((portion) => ({ ...portion, person: ranks[portion.person] ?? 0 }));
-  const byPerson = (portions: readonly ExportedPortion[]) =>
+  const byPerson = <One extends { person: number }>(portions: readonly One[]) =>
     renumbered(portions).sort((one, other) => one.person - other.person);
+  const told = taken.series.map((one) => {
+    const [main, ...others] = one.payers;
+    return {
+      ...one,
+      payers: [...renumbered(main ? [main] : []), ...byPerson(others)],
+      shares: byPerson(one.shares),
+    };
+  });
+  const series = sortedBy(told, ({ identity: _, ...content }) => JSON.stringify(content));
+  const placeOf = (at: number) => series.findIndex((one) => one.identity === told[at]?.identity);
   const expenses = taken.expenses.map((expense) => {
     const [main, ...others] = expense.payers;
     const payers = [...renumbered(main ? [main] : []), ...byPerson(others)];
-    return { ...expense, payers, shares: byPerson(expense.shares), ...discussed(expense.discussion, ranks) };
+    const of = expense.series && { series: { ...expense.series, at: placeOf(expense.series.at) } };
+    return { ...expense, payers, shares: byPerson(expense.shares), ...of, ...discussed(expense.discussion, ranks) };
   });
   const payments = taken.payments.map((one) => ({
     ...one,
@@ -34,6 +45,7 @@ export function inOrder(taken: ExportedEvent): ExportedEvent {
     people,
     households: sortedBy(households, (household) => JSON.stringify([household.name, household.people])),
     expenses: sortedBy(expenses, contentKey),
+    series,
     payments: sortedBy(payments, ({ date, from, to, amount, discussion }) =>
       JSON.stringify([date, from, to, amount, discussion]),
     ),
@@ -58,6 +70,7 @@ function contentKey({
   rate,
   place,
   discussion,
+  series,
 }: ExportedExpense): string {
   const portions = (all: readonly ExportedPortion[]) =>
     all.map(({ person, amount, parts: weight, converted }) => [person, amount, weight, converted]);
@@ -73,6 +86,7 @@ function contentKey({
     portions(payers),
     portions(shares),
     discussion,
+    series,
   ]);
 }
 
@@ -149,7 +163,7 @@ function countOf(ranks: readonly number[]): number {
   return new Set(ranks).size;
 }
 
-function sortedBy<One extends ExportedExpense | ExportedPayment | { name: string }>(
+function sortedBy<One extends ExportedExpense | ExportedPayment | ImportedSeries | { name: string }>(
   all: readonly One[],
   said: (one: One) => string,
 ): One[] {

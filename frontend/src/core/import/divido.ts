@@ -13,11 +13,21 @@ import {
   type DividoPerson,
   type DividoPlace,
   type DividoPortion,
+  type DividoSeries,
 } from "./dividoFile";
 import type { Draft } from "./drafts";
 import { unitsOf } from "./figures";
 import { arrayAt, type Json, numberAt, objectAt, textAt } from "./json";
-import type { ImportedComment, ImportedEvent, ImportedHousehold, Place, Portion, Rate } from "./model";
+import type {
+  ImportedComment,
+  ImportedEvent,
+  ImportedHousehold,
+  ImportedRhythm,
+  ImportedSeries,
+  Place,
+  Portion,
+  Rate,
+} from "./model";
 
 export function isDivido(file: Json): boolean {
   return file.format === DIVIDO_FORMAT && numberAt(file, "version") === DIVIDO_VERSION;
@@ -42,6 +52,8 @@ const payment = formOf<DividoPayment>();
 const portion = formOf<DividoPortion>();
 const place = formOf<DividoPlace>();
 const comment = formOf<DividoComment>();
+const recurring = formOf<DividoSeries>();
+const rhythm = formOf<ImportedRhythm>();
 
 /**
  * Returns the contents of Divido's own file of one event. The database normalized its texts already, so they stay
@@ -52,7 +64,15 @@ export function readDivido(read: Json) {
   const currency = event.text(told, "currency");
   const members = file.array(read, "people");
   const places = new Map(members.map((one, at) => [person.text(one, "id"), at]));
-  const expenses = file.array(read, "expenses").map((one, at) => expenseFrom(one, at + 1, currency, places));
+  const listed = file.array(read, "series");
+  const series = listed.flatMap((one, at) => seriesFrom(one, at, currency, places));
+  const seriesAt = new Map(series.map(({ identity }, at) => [identity, at]));
+  const expenses = file.array(read, "expenses").map((one, at): Draft => {
+    const by = seriesAt.get(expense.text(one, "series"));
+    const number = expense.number(one, "series_number");
+    const draft = expenseFrom(one, at + 1, currency, places);
+    return by === undefined || number === null ? draft : { ...draft, series: { at: by, number } };
+  });
   const payments = file
     .array(read, "payments")
     .map((one, at) => paymentFrom(one, expenses.length + at + 1, currency, places));
@@ -72,6 +92,7 @@ export function readDivido(read: Json) {
     own: {
       event: eventFrom(told ?? {}),
       households: households.filter(({ name, people }) => name !== "" && people.length > 0),
+      series,
     },
   };
 }
@@ -113,6 +134,46 @@ function expenseFrom(one: Json, row: number, currency: string, places: Places): 
     ...(at && { place: placeFrom(at) }),
     ...discussionFrom(expense.array(one, "comments"), one.to_check === true, places),
   };
+}
+
+/** Returns a recurring expense. Empty for one that no event could have. */
+function seriesFrom(one: Json, row: number, currency: string, places: Places): ImportedSeries[] {
+  const {
+    date,
+    amount,
+    own,
+    title,
+    payers,
+    shares,
+    split,
+    rate,
+    place,
+    topic,
+    currency: its,
+  } = expenseFrom(one, row, currency, places);
+  const told = recurring.object(one, "rhythm");
+  if (!told || date === null || amount === null || amount <= 0 || !isCurrency(its)) return [];
+  const numberOf = (key: "every" | "anchor_number" | "next_number") => rhythm.number(told, key) ?? 1;
+  return [
+    {
+      ...{ identity: own ?? String(row), date, title, currency: its, amount, payers, shares, split },
+      ...(rate && { rate }),
+      ...(place && { place }),
+      ...(topic && { topic }),
+      rhythm: {
+        unit: rhythm.text(told, "unit"),
+        every: numberOf("every"),
+        ends_on: isoDayIn(rhythm.text(told, "ends_on")),
+        ends_after: rhythm.number(told, "ends_after"),
+        ask_amount: told.ask_amount === true,
+        time_zone: rhythm.text(told, "time_zone"),
+        anchor_number: numberOf("anchor_number"),
+        next_number: numberOf("next_number"),
+        skipped: Array.isArray(told.skipped) ? told.skipped.map(Number).filter(Number.isInteger) : [],
+        paused: rhythm.text(told, "paused") || null,
+      },
+    },
+  ];
 }
 
 function rateFrom(one: Json, to: string): Rate | null {

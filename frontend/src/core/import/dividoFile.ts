@@ -1,6 +1,7 @@
 import type { IsoDate } from "@/core/dates/dates";
 import type { Currency } from "@/core/money/currency";
 import type { Topic } from "@/core/topics/topic";
+import type { ImportedRhythm } from "./model";
 
 /**
  * Divido's own file of one event, as exported and imported. Amounts are plain figures with all decimals of their
@@ -14,6 +15,7 @@ export interface DividoFile {
   households: DividoHousehold[];
   people: DividoPerson[];
   expenses: DividoExpense[];
+  series: DividoSeries[];
   payments: DividoPayment[];
 }
 
@@ -85,6 +87,9 @@ export interface DividoExpense {
   comments?: DividoComment[];
   /** Somebody asks to check it. */
   to_check?: true;
+  /** The recurring expense that created it, and its number there. */
+  series?: string;
+  series_number?: number;
 }
 
 export interface DividoComment {
@@ -93,6 +98,11 @@ export interface DividoComment {
   at: string;
   /** Text in parts, between which people are mentioned. */
   text: (string | { person: string })[];
+}
+
+/** A recurring expense: the template of its expenses, its rhythm and its progress. Its date is the anchor. */
+export interface DividoSeries extends Omit<DividoExpense, "series" | "series_number" | "comments" | "to_check"> {
+  rhythm: ImportedRhythm;
 }
 
 /** Amounts are in the event's currency. */

@@ -27,6 +27,7 @@ export interface Draft {
   place?: Place;
   topic?: Topic | undefined;
   discussion?: Discussion;
+  series?: { at: number; number: number };
   /** The amount in the file, if it was rounded to its currency. */
   said?: string;
   /** Why the row cannot be imported, if the reader found a reason. */
@@ -101,20 +102,9 @@ function entriesOf(draft: Draft & { date: IsoDate; amount: Units }, identity: st
   const told = { row, date, title, currency, ...(rate && { rate }), ...(discussion && { discussion }) };
   const [payer] = draft.payers;
   if (!becomesPayments(draft) || !payer) {
-    const { amount, payers, shares, split, place, topic } = draft;
-    return [
-      {
-        kind: "expense",
-        ...told,
-        identity,
-        amount,
-        payers,
-        shares,
-        split,
-        ...(place && { place }),
-        ...(topic && { topic }),
-      },
-    ];
+    const { amount, payers, shares, split, place, topic, series } = draft;
+    const more = { ...(place && { place }), ...(topic && { topic }), ...(series && { series }) };
+    return [{ kind: "expense", ...told, identity, amount, payers, shares, split, ...more }];
   }
   return draft.shares
     .filter(({ person }) => person !== payer.person)

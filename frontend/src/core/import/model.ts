@@ -40,6 +40,8 @@ export interface ImportedExpense {
   place?: Place;
   topic?: Topic;
   discussion?: Discussion;
+  /** The recurring expense that created it: its index in the file's series, and the number there. */
+  series?: { at: number; number: number };
 }
 
 /** Comments on an entry, which only Divido's own file contains. */
@@ -56,6 +58,25 @@ export interface ImportedComment {
   at: string;
   /** Text, and mentioned people by index. */
   parts: (string | { person: number })[];
+}
+
+/** Rhythm and progress of a recurring expense, in the database's words. */
+export interface ImportedRhythm {
+  unit: string;
+  every: number;
+  ends_on: IsoDate | null;
+  ends_after: number | null;
+  ask_amount: boolean;
+  time_zone: string;
+  anchor_number: number;
+  next_number: number;
+  skipped: number[];
+  paused: string | null;
+}
+
+/** A recurring expense. Its date is the anchor. */
+export interface ImportedSeries extends Omit<ImportedExpense, "kind" | "row" | "series" | "discussion"> {
+  rhythm: ImportedRhythm;
 }
 
 /** Place of an expense. */
@@ -200,7 +221,7 @@ export interface FileRead {
   /** The first rows of a table and the roles of its columns. Null if the user cannot choose the roles. */
   columns: { head: readonly string[]; rows: Table; roles: readonly Role[] } | null;
   /** Contents that only Divido's own file has. */
-  own: { event: ImportedEvent; households: ImportedHousehold[] } | null;
+  own: { event: ImportedEvent; households: ImportedHousehold[]; series: ImportedSeries[] } | null;
   /** Names of an archive's events, of which the user chooses one. */
   events: readonly string[] | null;
 }

@@ -2,6 +2,7 @@ import type { Currency } from "@/core/money/currency";
 import type { Units } from "@/core/money/units";
 import type { Topic } from "@/core/topics/topic";
 import type { Person } from "@/data/person/model";
+import type { Series } from "@/data/series/model";
 import type { Pending } from "@/offline/overlay";
 
 /** Enumerations of docs/product.md 5.1, in the order of the menus. */
@@ -148,6 +149,9 @@ export interface Expense extends Place {
   created_at: string;
   updated_at: string;
   version: number;
+  /** The recurring expense that created it, and its number there. */
+  series_id?: string | null;
+  series_number?: number | null;
   /** Sorted by amount, largest first. The amounts add up to the expense, in both currencies, and so do the shares. */
   payers: ExpensePayer[];
   shares: ExpenseShare[];
@@ -212,6 +216,8 @@ export interface ServerEventPage {
   comment_counts: Record<string, number>;
   /** People whose mark "please check" is open, by expense or payment of the whole event. */
   check_marks: Record<string, string[]>;
+  /** The recurring expenses, oldest first. Absent before the server has the event. */
+  series?: Series[];
   /** Id of the newest entry of the event's history. Null when there is none; absent before the server has the event. */
   last_log_id?: number | null;
 }

@@ -1,5 +1,6 @@
 import type { Currency } from "@/core/money/currency";
 import { toUnits } from "@/core/money/units";
+import { seriesFromWire } from "@/data/series/parse";
 import type { Balance, EventCard, Expense, ExpenseCard, Participant, Payment, ServerEventPage } from "./model";
 import type {
   BalanceWire,
@@ -99,5 +100,6 @@ export function eventPageFromWire(page: EventPageWire, asked: readonly string[])
     expenses: page.expenses.map((expense) => expenseFromWire(expense, currency)),
     also: Object.fromEntries(asked.map((id) => [id, also.get(id) ?? null])),
     payments: page.payments.map((payment) => paymentFromWire(payment, currency)),
+    series: page.series?.map(seriesFromWire),
   };
 }

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { TOPICS } from "@/core/topics/topic";
 import { personSchema } from "@/data/person/schema";
+import { seriesSchema } from "@/data/series/schema";
 import { CATEGORIES } from "./model";
 
 /**
@@ -83,6 +84,8 @@ export const expenseSchema = v.object({
   created_by: text,
   updated_at: text,
   version: number,
+  series_id: v.optional(textOrNull),
+  series_number: v.optional(numberOrNull),
   payers: v.array(payerSchema),
   shares: v.array(v.object({ ...shareFacts, parts: numberOrNull })),
 });
@@ -153,6 +156,7 @@ export const eventPageSchema = v.object({
   comment_counts: commentCountsSchema,
   check_marks: checkMarksSchema,
   last_log_id: numberOrNull,
+  series: v.optional(v.array(seriesSchema)),
   payments: v.array(paymentSchema),
 });
 export type EventPageWire = v.InferOutput<typeof eventPageSchema>;

@@ -233,6 +233,8 @@ export function expenseAfter(
     amount_in_event_currency: converted,
     created_by: before?.created_by ?? author.me,
     created_at: before?.created_at ?? author.at,
+    series_id: before?.series_id,
+    series_number: before?.series_number,
     updated_at: author.at,
     version: (version ?? 0) + 1,
     payers: paidBy,

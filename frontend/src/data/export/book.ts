@@ -23,6 +23,9 @@ import {
   participantSchema,
   paymentSchema,
 } from "@/data/event/schema";
+import type { Series } from "@/data/series/model";
+import { seriesFromWire } from "@/data/series/parse";
+import { seriesSchema } from "@/data/series/schema";
 import { parsed } from "@/platform/parsing/parsed";
 
 type Amounts = Readonly<Record<string, Units>>;
@@ -52,6 +55,9 @@ export type BookedExpense = Pick<
   own: { payers: Amounts; shares: Amounts } | null;
   /** Weights by person in a split by parts. Null for other splits. */
   parts: Readonly<Record<string, number>> | null;
+  /** The recurring expense that created it, and its number there. */
+  series_id?: string | null;
+  series_number?: number | null;
   /** Null for an expense without a place. */
   place: Omit<Place, "place_name"> | null;
 };
@@ -65,6 +71,7 @@ export interface EventBook {
   total: Units;
   expense_count: number;
   expenses: BookedExpense[];
+  series?: readonly Series[];
   payments: Payment[];
   /** Oldest first. */
   comments: BookedComment[];
@@ -101,6 +108,8 @@ const bookSchema = v.object({
         "rate_source",
         "amount_in_event_currency",
         "split_method",
+        "series_id",
+        "series_number",
       ]).entries,
       ...paidAndShared,
       own: v.nullable(v.object(paidAndShared)),
@@ -108,6 +117,7 @@ const bookSchema = v.object({
       place: v.nullable(v.pick(expenseSchema, ["place_id", "place_lat", "place_lon", "place_country", "place_city"])),
     }),
   ),
+  series: v.optional(v.array(seriesSchema)),
   payments: v.array(paymentSchema),
   comments: v.array(v.pick(commentSchema, ["entry_id", "author_id", "text", "created_at"])),
   check_marks: checkMarksSchema,
@@ -136,6 +146,7 @@ export function bookFromWire(wire: v.InferOutput<typeof bookSchema>): EventBook 
         shares: amountsFromWire(expense.own.shares, expense.currency),
       },
     })),
+    series: wire.series?.map(seriesFromWire) ?? [],
     payments: wire.payments.map((payment) => paymentFromWire(payment, currency)),
   };
 }
@@ -152,7 +163,7 @@ export function bookOf(page: EventPage): EventBook | null {
   if (page.next !== null || page.payments.length >= PAYMENTS_WITH_PAGE) return null;
   // The page has the number of comments only.
   if (Object.keys(page.comment_counts).length > 0) return null;
-  const { event, participants, households, balances, total, expense_count } = page;
+  const { event, participants, households, balances, total, expense_count, series } = page;
   return {
     event,
     participants,
@@ -161,6 +172,7 @@ export function bookOf(page: EventPage): EventBook | null {
     total,
     expense_count,
     expenses: page.expenses.toReversed().map((expense) => booked(expense, event.default_currency)),
+    series: series ?? [],
     payments: page.payments.toReversed(),
     comments: [],
     check_marks: page.check_marks,
@@ -198,6 +210,9 @@ export function peopleOf(book: EventBook): Participant[] {
   for (const { payers, shares } of book.expenses) {
     for (const person in payers) named.add(person);
     for (const person in shares) named.add(person);
+  }
+  for (const { payers, shares } of book.series ?? []) {
+    for (const { user_id } of [...(payers ?? []), ...shares]) named.add(user_id);
   }
   for (const { from_user, to_user } of book.payments) named.add(from_user).add(to_user);
   for (const { author_id } of book.comments) named.add(author_id);

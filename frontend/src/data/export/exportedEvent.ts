@@ -1,11 +1,12 @@
 import type { ExportedEvent, ExportedExpense, ExportedPortion } from "@/core/export/model";
-import type { Discussion, ImportedComment } from "@/core/import/model";
+import type { Discussion, ImportedComment, ImportedSeries } from "@/core/import/model";
 import type { Currency } from "@/core/money/currency";
 import { ZERO } from "@/core/money/units";
 import { type CommentPart, commentParts } from "@/core/text/mentions";
 import { mergedId } from "@/data/event/mutationKind";
 import { nameOf } from "@/data/person/displayName";
 import { type Person, personWith } from "@/data/person/model";
+import type { Series } from "@/data/series/model";
 import { type BookedComment, type BookedExpense, type EventBook, peopleOf } from "./book";
 import { type NameWords, PLACE } from "./nameWords";
 
@@ -60,8 +61,10 @@ export function exportedEventOf(book: EventBook, words: NameWords): ExportedEven
     }),
     expenses: book.expenses.map((expense) => ({
       ...exportedExpense(expense, event.default_currency, placeOf),
+      ...occurrenceOf(expense, book.series ?? []),
       ...discussionOf(expense.id),
     })),
+    series: (book.series ?? []).map((series) => exportedSeries(series, event.default_currency, placeOf)),
     payments: book.payments.map(({ id, paid_on, from_user, to_user, amount }) => ({
       ...{ identity: id, date: paid_on, amount },
       ...{ from: placeOf(from_user), to: placeOf(to_user) },
@@ -143,6 +146,50 @@ function exportedExpense(
         city: place.place_city,
       },
     }),
+  };
+}
+
+function occurrenceOf({ series_id, series_number }: BookedExpense, series: readonly Series[]) {
+  const at = series.findIndex(({ id }) => id === series_id);
+  return at >= 0 && typeof series_number === "number" ? { series: { at, number: series_number } } : {};
+}
+
+function exportedSeries(series: Series, eventCurrency: Currency, placeOf: (person: string) => number): ImportedSeries {
+  const { id, anchor, expense, payers, shares } = series;
+  const { place_name, currency } = expense;
+  const main = placeOf(expense.paid_by);
+  return {
+    ...{ identity: id, date: anchor, title: expense.description ?? "", currency, amount: expense.amount },
+    payers: (payers ?? [])
+      .map(({ user_id, paid_amount }) => ({ person: placeOf(user_id), amount: paid_amount }))
+      .sort((one, other) => Number(other.person === main) - Number(one.person === main)),
+    shares: shares.map(({ user_id, share_amount, parts }) => ({
+      person: placeOf(user_id),
+      amount: share_amount,
+      ...(parts !== null && { parts }),
+    })),
+    split: expense.split_method,
+    ...(expense.topic && { topic: expense.topic }),
+    ...(currency !== eventCurrency && {
+      rate: {
+        to: eventCurrency,
+        value: expense.conversion_rate_to_event_currency,
+        date: expense.rate_date,
+        source: expense.rate_source ?? "own",
+      },
+    }),
+    ...(expense.category === "place" && {
+      place: {
+        name: place_name ?? "",
+        ...{ id: expense.place_id, lat: expense.place_lat, lon: expense.place_lon },
+        ...{ country: expense.place_country, city: expense.place_city },
+      },
+    }),
+    rhythm: {
+      ...{ unit: series.unit, every: series.every, ends_on: series.ends_on, ends_after: series.ends_after },
+      ...{ ask_amount: series.ask_amount, time_zone: series.time_zone, anchor_number: series.anchor_number },
+      ...{ next_number: series.next_number, skipped: series.skipped, paused: series.paused },
+    },
   };
 }
 

@@ -4,6 +4,7 @@ import { equalShares, type Share } from "@/core/splitting/split";
 import type { Topic } from "@/core/topics/topic";
 import type { Expense, ExpenseCategory, Place, SplitMethod } from "@/data/event/model";
 import type { ExpenseInput, PayerInput, ShareInput } from "@/data/expense/saveExpense";
+import type { Rhythm, Series } from "@/data/series/model";
 import { manualShares } from "./manualSplit";
 import { type Parts, percentMissing, sharesByParts, sharesByPercent } from "./parts";
 import { type Payment, paidAmong, togetherOrNull } from "./payers";
@@ -42,6 +43,8 @@ export interface ExpenseDraft extends Payment {
   /** Whether the parts are percentages, which must add up to 100. */
   percent: boolean;
   rate: RateChoice;
+  /** How often a new expense repeats; undefined when it does not. */
+  repeat?: Rhythm;
 }
 
 interface RateChoice {
@@ -148,6 +151,19 @@ export function copyOf(expense: Expense, fresh: NewDraft): ExpenseDraft {
     rate: NO_RATE,
   };
   return copy.split_method === "manual" ? copy : withShares(copy);
+}
+
+/** Returns the draft of a recurring expense, from its next occurrence on, without people who have left. */
+export function draftOfSeries(series: Series, id: string, there: ReadonlySet<string>): ExpenseDraft {
+  const { unit, every, ends_on, ends_after, ask_amount, expense, shares, payers } = series;
+  const whole: WholeExpense = {
+    ...expense,
+    ...{ id, event_id: series.event_id, expense_date: series.next_on ?? series.anchor },
+    ...{ shares, payers },
+  };
+  const draft: ExpenseDraft = { ...draftOf(whole), repeat: { unit, every, ends_on, ends_after, ask_amount } };
+  const fitting = revive(draft, [...there], there.has(expense.paid_by) ? expense.paid_by : ([...there][0] ?? ""));
+  return fitting ?? draft;
 }
 
 /** Returns a persisted draft without people who have left since. Null when the form cannot show it. */

@@ -2,6 +2,7 @@ import type { Currency } from "@/core/money/currency";
 import { sameFigure, type Units, ZERO } from "@/core/money/units";
 import type { Topic } from "@/core/topics/topic";
 import type { ExpenseCategory, Place } from "@/data/event/model";
+import type { Rhythm } from "@/data/series/model";
 import { type ExpenseDraft, withShares } from "./draft";
 import { fromPercent, type Parts, toPercent, withPercent } from "./parts";
 import { paidByOne, paidTogether, withPaid, withPayer } from "./payers";
@@ -20,6 +21,7 @@ export type DraftAction =
   | { type: "co_payer"; person: string }
   | { type: "paid"; person: string; amount: Units }
   | { type: "date"; expense_date: string }
+  | { type: "repeat"; repeat: Rhythm | undefined }
   | { type: "split_equally"; everyone: readonly string[] }
   | { type: "split_manually" }
   | { type: "split_by_parts"; parts: Parts; percent?: boolean }
@@ -62,6 +64,8 @@ export function draftAfter(draft: ExpenseDraft, action: DraftAction): ExpenseDra
       return { ...draft, ...withPayer(draft, action.person) };
     case "paid":
       return { ...draft, ...withPaid(draft, action.person, action.amount) };
+    case "repeat":
+      return { ...draft, repeat: action.repeat };
     case "date":
       return { ...draft, expense_date: action.expense_date };
     case "split_equally":

@@ -13,6 +13,7 @@ const TOLD = {
   invitation: ["created", "revoked"],
   expense: ["created", "updated", "deleted", "restored"],
   payment: ["created", "deleted", "restored"],
+  series: ["created", "updated", "deleted", "paused", "resumed", "ended", "skipped"],
 };
 
 it.each(Object.entries(TOLD).flatMap(([entity, actions]) => actions.map((action) => ({ entity, action }))))(
@@ -26,6 +27,17 @@ it.each(Object.entries(TOLD).flatMap(([entity, actions]) => actions.map((action)
     expect(texts.history.yours).toHaveProperty(sentenceOf({ ...entry, ...nothing }));
   },
 );
+
+it("a series that pauses by itself, and an expense that it creates, name no person as their cause", () => {
+  const paused = { entity: "series", action: "paused", old: null, new: { description: "Rent", reason: "people" } };
+  expect(sentenceOf(paused)).toBe("series_paused_itself");
+  const made = { entity: "expense", action: "created", old: null, new: { description: "Rent", series_number: 3 } };
+  expect(sentenceOf(made)).toBe("occurrence_created");
+  for (const told of [texts.history, texts.history.yours]) {
+    expect(told).toHaveProperty("series_paused_itself");
+    expect(told).toHaveProperty("occurrence_created");
+  }
+});
 
 it("an unknown log entry has a sentence, too", () => {
   expect(sentenceOf({ entity: "event", action: "painted", ...nothing })).toBe("something_changed");

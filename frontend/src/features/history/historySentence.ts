@@ -44,6 +44,13 @@ const SENTENCES = [
   "import_deleted",
   "joined_expenses_created",
   "joined_expenses_deleted",
+  "series_created",
+  "series_updated",
+  "series_deleted",
+  "series_paused",
+  "series_resumed",
+  "series_ended",
+  "series_skipped",
 ] as const;
 
 /** For an expense without stored values. */
@@ -65,6 +72,8 @@ type HistorySentence =
   | "event_made_active"
   | "participant_promoted"
   | "expenses_joined"
+  | "series_paused_itself"
+  | "occurrence_created"
   | "something_changed";
 
 type Told = Pick<HistoryEntry, "entity" | "action" | "old" | "new"> & Partial<Pick<HistoryEntry, "actor">>;
@@ -82,6 +91,8 @@ export function sentenceOf(entry: Told): HistorySentence {
     return "household_renamed";
   if (entity === "joined_expenses" && action === "created" && entry.new?.user_id === entry.actor)
     return "expenses_joined";
+  if (entity === "series" && action === "paused" && entry.new?.reason) return "series_paused_itself";
+  if (entity === "expense" && action === "created" && entry.new?.series_number) return "occurrence_created";
   const nameless = entity === "expense" && nameIn(entry) === "";
   if (nameless) return NAMELESS.find((sentence) => sentence === `some_expense_${action}`) ?? "something_changed";
   return SENTENCES.find((sentence) => sentence === `${entity}_${action}`) ?? "something_changed";

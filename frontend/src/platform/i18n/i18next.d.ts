@@ -16,6 +16,7 @@ import type notices from "@/locales/en/notices.json";
 import type people from "@/locales/en/people.json";
 import type person from "@/locales/en/person.json";
 import type profile from "@/locales/en/profile.json";
+import type series from "@/locales/en/series.json";
 import type settlement from "@/locales/en/settlement.json";
 import type statistics from "@/locales/en/statistics.json";
 import type story from "@/locales/en/story.json";
@@ -44,6 +45,7 @@ declare module "i18next" {
       people: typeof people;
       person: typeof person;
       profile: typeof profile;
+      series: typeof series;
       settlement: typeof settlement;
       statistics: typeof statistics;
       story: typeof story;

@@ -39,7 +39,12 @@ export const keys = {
 
 /** Invalidates an event, and every list and sum that contains it. */
 export async function eventChanged(eventId: string): Promise<void> {
-  const touched = [keys.event(eventId), ["events"], ["person"], keys.dashboard, keys.recentExpenses, keys.statistics];
+  await Promise.all([queryClient.invalidateQueries({ queryKey: keys.event(eventId) }), listsChanged()]);
+}
+
+/** Invalidates every list and sum over several events. */
+export async function listsChanged(): Promise<void> {
+  const touched = [["events"], ["person"], keys.dashboard, keys.recentExpenses, keys.statistics];
   await Promise.all(touched.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }
 

@@ -368,6 +368,78 @@ export type Database = {
         };
         Relationships: [];
       };
+      expense_series: {
+        Row: {
+          anchor: string;
+          anchor_number: number;
+          ask_amount: boolean;
+          created_at: string;
+          created_by: string;
+          ends_after: number | null;
+          ends_on: string | null;
+          event_id: string;
+          every: number;
+          id: string;
+          next_number: number;
+          next_on: string | null;
+          paused: string | null;
+          skipped: number[];
+          template: NonNullable<Json>;
+          time_zone: string;
+          unit: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          anchor: string;
+          anchor_number?: number;
+          ask_amount?: boolean;
+          created_at?: string;
+          created_by: string;
+          ends_after?: number | null;
+          ends_on?: string | null;
+          event_id: string;
+          every: number;
+          id: string;
+          next_number?: number;
+          next_on?: string | null;
+          paused?: string | null;
+          skipped?: number[];
+          template: NonNullable<Json>;
+          time_zone: string;
+          unit: string;
+          version?: number;
+        };
+        Update: {
+          anchor?: string;
+          anchor_number?: number;
+          ask_amount?: boolean;
+          created_at?: string;
+          created_by?: string;
+          ends_after?: number | null;
+          ends_on?: string | null;
+          event_id?: string;
+          every?: number;
+          id?: string;
+          next_number?: number;
+          next_on?: string | null;
+          paused?: string | null;
+          skipped?: number[];
+          template?: NonNullable<Json>;
+          time_zone?: string;
+          unit?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "expense_series_event_id_fkey";
+            columns: ["event_id"];
+            isOneToOne: false;
+            referencedRelation: "events";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       expenses: {
         Row: {
           amount: number;
@@ -393,6 +465,8 @@ export type Database = {
           place_name: string | null;
           rate_date: string | null;
           rate_source: string | null;
+          series_id: string | null;
+          series_number: number | null;
           split_method: string;
           topic: Database["public"]["Enums"]["expense_topic"] | null;
           updated_at: string;
@@ -425,6 +499,8 @@ export type Database = {
           place_name?: string | null;
           rate_date?: string | null;
           rate_source?: string | null;
+          series_id?: string | null;
+          series_number?: number | null;
           split_method?: string;
           topic?: Database["public"]["Enums"]["expense_topic"] | null;
           updated_at?: string;
@@ -456,6 +532,8 @@ export type Database = {
           place_name?: string | null;
           rate_date?: string | null;
           rate_source?: string | null;
+          series_id?: string | null;
+          series_number?: number | null;
           split_method?: string;
           topic?: Database["public"]["Enums"]["expense_topic"] | null;
           updated_at?: string;
@@ -878,6 +956,10 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      add_occurrence: {
+        Args: { amount?: string; event_id: string; mutation_id?: string; number: number; series_id: string };
+        Returns: Json;
+      };
       add_person: { Args: { event_id: string; id?: string; name: string }; Returns: string };
       answer_iban_request: { Args: { allowed: boolean; debtor_id: string; event_id: string }; Returns: undefined };
       answer_settlement: {
@@ -903,6 +985,8 @@ export type Database = {
       ask_for_iban: { Args: { event_id: string; payee_id: string }; Returns: string };
       cached_rate: { Args: { base: string; on_date: string; quote: string }; Returns: Json };
       claim_person: { Args: { event_id: string; person_id: string }; Returns: Json };
+      create_due_expenses: { Args: { confirmed?: string; event_id: string }; Returns: Json };
+      create_due_expenses_of: { Args: { event_id: string }; Returns: Json };
       create_invitation: {
         Args: { event_id: string; kind?: Database["public"]["Enums"]["invitation_kind"] };
         Returns: {
@@ -1002,6 +1086,8 @@ export type Database = {
           place_name: string | null;
           rate_date: string | null;
           rate_source: string | null;
+          series_id: string | null;
+          series_number: number | null;
           split_method: string;
           topic: Database["public"]["Enums"]["expense_topic"] | null;
           updated_at: string;
@@ -1040,6 +1126,11 @@ export type Database = {
       };
       delete_push_subscription: { Args: { endpoint: string }; Returns: undefined };
       delete_push_subscriptions: { Args: { ids: string[] }; Returns: undefined };
+      delete_series: {
+        Args: { event_id: string; id: string; mutation_id?: string; version: number; with_expenses?: boolean };
+        Returns: Json;
+      };
+      due_series: { Args: { after?: string; at_most?: number }; Returns: Json };
       edit_comment: {
         Args: { event_id: string; id: string; mutation_id?: string; text: string };
         Returns: {
@@ -1269,6 +1360,8 @@ export type Database = {
           place_name: string | null;
           rate_date: string | null;
           rate_source: string | null;
+          series_id: string | null;
+          series_number: number | null;
           split_method: string;
           topic: Database["public"]["Enums"]["expense_topic"] | null;
           updated_at: string;
@@ -1382,6 +1475,8 @@ export type Database = {
           place_name: string | null;
           rate_date: string | null;
           rate_source: string | null;
+          series_id: string | null;
+          series_number: number | null;
           split_method: string;
           topic: Database["public"]["Enums"]["expense_topic"] | null;
           updated_at: string;
@@ -1466,12 +1561,14 @@ export type Database = {
         Args: { auth: string; endpoint: string; locale: string; p256dh: string; time_zone: string };
         Returns: undefined;
       };
+      save_series: { Args: { mutation_id?: string; series: Json }; Returns: Json };
       separate_people: { Args: { event_id: string; person_id: string }; Returns: Json };
       separation: { Args: { event_id: string; person_id: string }; Returns: Json };
       set_check_mark: {
         Args: { entry_id: string; event_id: string; marked: boolean; mutation_id?: string };
         Returns: boolean;
       };
+      set_series_state: { Args: { event_id: string; id: string; mutation_id?: string; state: string }; Returns: Json };
       settle_with: {
         Args: { currency: string; mutation_id: string; parts: Json; person_id: string };
         Returns: {
@@ -1493,6 +1590,10 @@ export type Database = {
         };
       };
       settlement: { Args: { event_id: string }; Returns: Json };
+      skip_occurrence: {
+        Args: { event_id: string; mutation_id?: string; number: number; series_id: string };
+        Returns: Json;
+      };
       store_rate: {
         Args: { base: string; on_date: string; quote: string; rate: number; source: string };
         Returns: undefined;

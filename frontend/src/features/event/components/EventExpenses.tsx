@@ -1,5 +1,5 @@
 import { Search } from "lucide-react";
-import { useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { EventPage } from "@/data/event/model";
 import { isFiltering } from "@/data/expense/filter";
@@ -23,7 +23,7 @@ import { More } from "./More";
 const SEARCH_FROM = 8;
 
 /** Lists all expenses and payments by day, or only the search results. */
-export function EventExpenses({ page }: { page: EventPage }) {
+export function EventExpenses({ page, upcoming }: { page: EventPage; upcoming: ReactNode }) {
   const { t } = useTranslation("events");
   const [filter, setFilter] = useExpenseFilter();
   const filtering = isFiltering(filter);
@@ -55,7 +55,14 @@ export function EventExpenses({ page }: { page: EventPage }) {
           wanted={looking === "asked"}
         />
       )}
-      {filtering ? <FoundExpenses page={page} found={found} /> : <AllExpenses page={page} />}
+      {filtering ? (
+        <FoundExpenses page={page} found={found} />
+      ) : (
+        <>
+          {upcoming}
+          <AllExpenses page={page} />
+        </>
+      )}
     </section>
   );
 }

@@ -21,6 +21,7 @@ const EventTicket = onDemand(async () => (await import("./EventTicket")).EventTi
 interface EventPanesProps {
   page: EventPage;
   people: (page: EventPage) => ReactNode;
+  upcoming: (page: EventPage) => ReactNode;
   showPeople: () => void;
   showHistory: () => void;
   showReason: (partyId: string) => void;
@@ -30,7 +31,7 @@ interface EventPanesProps {
  * Arranges the parts of an event. A phone shows facts, balances and expenses in one column. A wide window shows people
  * beside the list. A wider one adds a third pane with the facts or the open expense.
  */
-export function EventPanes({ page, people, showPeople, showHistory, showReason }: EventPanesProps) {
+export function EventPanes({ page, people, upcoming, showPeople, showHistory, showReason }: EventPanesProps) {
   const wide = useWide();
   const panes = usePanes();
   const { path = null, screen } = use(SidePane) ?? {};
@@ -44,7 +45,9 @@ export function EventPanes({ page, people, showPeople, showHistory, showReason }
           <AskedForIban page={page} />
           {wide && people(page)}
         </div>
-        <div className={styles.list}>{empty ? <EventTicket page={page} /> : <EventExpenses page={page} />}</div>
+        <div className={styles.list}>
+          {empty ? <EventTicket page={page} /> : <EventExpenses page={page} upcoming={upcoming(page)} />}
+        </div>
         {panes && (
           <div className={classes(styles.third, path !== null && styles.opened)}>
             {path === null ? (

@@ -33,6 +33,8 @@ export type OpenedDialog = "people" | "history" | null;
 /** Parts of the event page that belong to other features; `app/screens/EventScreen` supplies them. */
 export interface EventParts {
   notices: (page: EventPageData) => ReactNode;
+  /** Recurring expenses to come, above the list. */
+  upcoming: (page: EventPageData) => ReactNode;
   /** The list of people beside the expenses in wide windows. */
   people: (page: EventPageData) => ReactNode;
   dialogs: (page: EventPageData, opened: OpenedDialog, close: () => void) => ReactNode;
@@ -74,6 +76,7 @@ function EventView({ eventId, parts }: { eventId: string; parts: EventParts }) {
             <EventPanes
               page={page}
               people={parts.people}
+              upcoming={parts.upcoming}
               showPeople={showPeople}
               showHistory={showHistory}
               showReason={setReason}

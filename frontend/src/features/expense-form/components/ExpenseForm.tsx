@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { AmountProblem } from "@/core/money/calculation";
 import type { EventRow, Expense } from "@/data/event/model";
 import type { Person } from "@/data/person/model";
+import type { Series } from "@/data/series/model";
 import { isConnectionError } from "@/platform/errors/appError";
 import { Form } from "@/ui/Form";
 import { onDemand } from "@/ui/onDemand";
@@ -19,6 +20,7 @@ import { useDuplicateCheck } from "../useDuplicateCheck";
 import { useKeptDraft } from "../useKeptDraft";
 import type { Refused } from "../useRefusedChange";
 import { useSaving } from "../useSaving";
+import { useSavingSeries } from "../useSavingSeries";
 import { useTopic } from "../useTopic";
 import { AmountField } from "./AmountField";
 import { Editor } from "./Editor";
@@ -28,6 +30,7 @@ import { RefusedNotice, RestoredNotice } from "./FormNotices";
 import { RateBlock } from "./RateBlock";
 import { RateLine } from "./RateLine";
 import { RefundField } from "./RefundField";
+import { RepeatChip } from "./RepeatChip";
 import { SaveBar } from "./SaveBar";
 import { WhatField } from "./WhatField";
 import { WhenAndWhere } from "./WhenAndWhere";
@@ -56,16 +59,20 @@ interface ExpenseFormProps {
   more?: ReactNode;
   /** An earlier change that the server refused. Saving replaces it. */
   refused?: Refused;
+  /** The recurring expense to change. */
+  series?: Series;
 }
 
 /** The one form of an expense, new or changed (docs/product.md 7.1). */
 export function ExpenseForm(props: ExpenseFormProps) {
-  const { event, people, saved, earlier, copied, fresh, draftName, onSaved, more, refused } = props;
+  const { event, people, saved, earlier, copied, fresh, draftName, onSaved, more, refused, series } = props;
   const { t } = useTranslation(["expenses", "errors"]);
   const ids = people.map((person) => person.id);
   const theirs = refused ? theirsOf(refused.mutation, saved) : null;
   const saving = useSaving({ refused, theirs, draft: draftName, onSaved });
-  const kept = useKeptDraft({ name: draftName, fresh, base: saved, people: ids, isSaving: saving.busy });
+  const recurring = useSavingSeries({ draft: draftName, onSaved });
+  const busy = saving.busy || recurring.busy;
+  const kept = useKeptDraft({ name: draftName, fresh, base: saved, people: ids, isSaving: busy });
   const { base, dispatch } = kept;
   const draft = { ...kept.draft, topic: useTopic(kept.draft, kept.base) };
   const [touched, setTouched] = useState<ReadonlySet<Field>>(new Set());
@@ -101,6 +108,10 @@ export function ExpenseForm(props: ExpenseFormProps) {
     // Reports that no error is left. Only a later change of the form reads this.
     startTransition(() => setTried(true));
     const whole = toSave(draft, event, base, rate);
+    // A recurring expense stays one. Refunds do not repeat.
+    const chosen = draft.refund ? undefined : draft.repeat;
+    const rhythm = series ? (draft.repeat ?? fresh.repeat) : chosen;
+    if (rhythm) return void recurring.save(whole, rhythm, series ?? null);
     if (duplicates.asksAbout(whole) || consequence.asksAbout(whole)) return;
     void saving.save(whole, base);
   };
@@ -135,7 +146,7 @@ export function ExpenseForm(props: ExpenseFormProps) {
   };
 
   const who = <Editor part="who" />;
-  const save = <SaveBar failure={saving.failure} busy={saving.busy} />;
+  const save = <SaveBar failure={saving.failure ?? recurring.failure} busy={busy} label={series && t("repeat.save")} />;
   const lookingUp = lookUp && found.isFetching && !isConnectionError(found.error);
 
   return (
@@ -157,6 +168,9 @@ export function ExpenseForm(props: ExpenseFormProps) {
               <>
                 {!wide && who}
                 <WhenField />
+                <div>
+                  <RepeatChip />
+                </div>
                 <Editor part="place" />
               </>
             )}

@@ -12,10 +12,12 @@ interface SaveBarProps {
   /** Error of the last attempt to save. */
   failure: string | null;
   busy: boolean;
+  /** Name of the button where it is not about one expense. */
+  label?: string;
 }
 
 /** The save button, always visible: "Save expense 84.30 · 5 people", or what is missing. */
-export function SaveBar({ failure, busy }: SaveBarProps) {
+export function SaveBar({ failure, busy, label }: SaveBarProps) {
   const { t } = useTranslation(["expenses", "common"]);
   const { draft, saved } = useExpenseForm();
   const remainder = useRemainderText().ofShares();
@@ -34,7 +36,7 @@ export function SaveBar({ failure, busy }: SaveBarProps) {
         className={styles.save}
         aria-describedby={says ? `${id}-says` : undefined}
       >
-        <span>{t(saved ? "edit.save" : "add.save")}</span>
+        <span>{label ?? t(saved ? "edit.save" : "add.save")}</span>
         {says && (
           // A description, so that the button's name stays the same while the amount changes.
           <span id={`${id}-says`} aria-hidden="true" className={styles.says} data-off={remainder !== null || undefined}>

@@ -10,6 +10,7 @@ import chip from "./Chip.module.css";
 import { Editor } from "./Editor";
 import styles from "./ExpenseSentence.module.css";
 import { FormSheet } from "./FormSheet";
+import { RepeatChip } from "./RepeatChip";
 
 /** The day and the place of an expense as chips. */
 export function WhenAndWhere() {
@@ -41,6 +42,7 @@ export function WhenAndWhere() {
         >
           {general ? t("type.general") : name || t("place.add")}
         </Chip>
+        <RepeatChip />
       </div>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       <FormSheet open={open} title={t("type.label")} onClose={close}>

@@ -13,18 +13,22 @@ import { QueryView } from "@/ui/QueryView";
 import { ExpenseForm } from "../components/ExpenseForm";
 import { FormSkeleton } from "../components/FormSkeleton";
 import { NoPeople } from "../components/NotPossible";
-import { copyOf, newDraft } from "../draft";
+import { copyOf, draftOfSeries, newDraft } from "../draft";
 import { peopleFor } from "../people";
 import { useExpense } from "../useExpense";
 
-/** A new expense of an event. `?copy=` fills the form from another expense, `?text=` with a description. */
+/**
+ * A new expense of an event. `?copy=` fills the form from another expense, `?text=` with a description, `?series=` changes
+ * a recurring one.
+ */
 export function AddExpensePage() {
   const { t } = useTranslation("expenses");
   const { eventId = "" } = useParams();
   const query = useEventPage(eventId);
+  const [search] = useSearchParams();
   return (
     <Page
-      title={t("add.title")}
+      title={t(search.has("series") ? "repeat.title" : "add.title")}
       subtitle={query.data?.event.name ?? null}
       back={pathTo("event", { eventId })}
       width="wide"
@@ -46,6 +50,22 @@ function NewExpense({ page }: { page: EventPage }) {
   const original = useExpense(search.get("copy"), page);
   const people = peopleFor(participants, me, null);
   if (people.length === 0) return <NoPeople eventId={event.id} />;
+  const series = page.series?.find((one) => one.id === search.get("series"));
+  if (series) {
+    const there = new Set(people.map((person) => person.id));
+    return (
+      <ExpenseForm
+        event={event}
+        people={people}
+        saved={null}
+        earlier={page.expenses}
+        fresh={draftOfSeries(series, id, there)}
+        draftName={`expense:series:${series.id}`}
+        series={series}
+        onSaved={() => returnTo(pathTo("event", { eventId: event.id }))}
+      />
+    );
+  }
   if (original.isLoading) return <FormSkeleton />;
   const like: Expense | null = original.data ?? null;
   const blank = {

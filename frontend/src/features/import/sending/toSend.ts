@@ -1,6 +1,14 @@
 import { v5 } from "uuid";
 import type { IsoDate } from "@/core/dates/dates";
-import type { FileRead, ImportedEntry, ImportedExpense, ImportedPayment, Place, Portion } from "@/core/import/model";
+import type {
+  FileRead,
+  ImportedEntry,
+  ImportedExpense,
+  ImportedPayment,
+  ImportedSeries,
+  Place,
+  Portion,
+} from "@/core/import/model";
 import type { Currency } from "@/core/money/currency";
 import { convert } from "@/core/money/rate";
 import { absolute, fromUnits, mostIn, type Units } from "@/core/money/units";
@@ -25,7 +33,7 @@ export interface DatedRate {
   date: IsoDate;
 }
 
-/** An expense or a payment in the form of `import_expenses`. */
+/** An expense, a payment or a recurring expense in the form of `import_expenses`. */
 export type Entry = {
   id: string;
   digest: string;
@@ -34,7 +42,7 @@ export type Entry = {
   title: string;
   comments?: { author_id: string; text: string; created_at: string }[];
   to_check?: true;
-} & ({ expense: object; shares: object[]; payers: object[] } | { payment: object });
+} & ({ expense: object; shares: object[]; payers: object[] } | { payment: object } | { series: object });
 
 export interface Shipment {
   people: { id: string; name: string }[];
@@ -55,10 +63,17 @@ export function toSend(file: FileRead, destination: Destination): Shipment {
     name: household.name,
     people: [...new Set(household.people.map((person) => ids[person] ?? ""))],
   }));
-  const entries: Entry[] = [];
+  // Before the expenses, which name them.
+  const entries: Entry[] = (file.own?.series ?? []).flatMap((one) => seriesOf(one, ids, destination));
   const nothing: ImportedEntry[] = [];
   for (const entry of file.entries) {
     const written = entry.kind === "expense" ? expenseOf(entry, ids, destination) : paymentOf(entry, ids, destination);
+    const by = entry.kind === "expense" && entry.series && file.own?.series[entry.series.at];
+    if (by && entry.series && written && "expense" in written)
+      Object.assign(written.expense, {
+        series_id: seriesIdOf(by.identity, eventId),
+        series_number: entry.series.number,
+      });
     if (!written) {
       nothing.push(entry);
       continue;
@@ -108,6 +123,23 @@ function discussionOf({ discussion }: ImportedEntry, ids: readonly string[]): Pi
 /** Returns a person's index among those of the same name, so that two of one name stay two. */
 function placeAmong(names: readonly string[], at: number): number {
   return names.slice(0, at).filter((name) => name === names[at]).length;
+}
+
+/** Returns the id of a recurring expense of the file in the event. */
+const seriesIdOf = (identity: string, eventId: string) => v5(`divido series ${identity}`, eventId);
+
+function seriesOf(series: ImportedSeries, ids: readonly string[], destination: Destination): Entry[] {
+  const { identity, date, title, rhythm } = series;
+  const written = expenseOf({ ...series, kind: "expense", row: 0 }, ids, destination);
+  if (!written) return [];
+  const { expense_date: _, ...expense } = written.expense;
+  return [
+    {
+      ...{ id: seriesIdOf(identity, destination.eventId), digest: v5(JSON.stringify(series), destination.eventId) },
+      ...{ row: 0, title },
+      series: { ...rhythm, anchor: date, expense, payers: written.payers, shares: written.shares },
+    },
+  ];
 }
 
 function expenseOf(entry: ImportedExpense, ids: readonly string[], { currency, rates }: Destination) {

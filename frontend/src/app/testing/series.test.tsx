@@ -1,0 +1,284 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { v5 } from "uuid";
+import { expect, it } from "vitest";
+import { today } from "@/core/dates/dates";
+import { occurrenceDate, type RepeatUnit } from "@/core/dates/occurrences";
+import { pathTo } from "@/core/routes/paths";
+import type { EventPageWire, ExpenseWire } from "@/data/event/schema";
+import type { SeriesWire } from "@/data/series/schema";
+import * as answers from "./answers";
+import { EVENT_ID } from "./answers";
+import { asRead } from "./asRead";
+import { becomeOffline, becomeOnline, fill, goTo, onPhone, openApp, press, says, user } from "./openApp";
+import { Server } from "./server";
+
+/** Recurring expenses: what is due, what comes next, and what people do with it. */
+
+const PATH = `/events/${EVENT_ID}`;
+const SERIES = "33333333-3333-4333-8333-333333333333";
+const rpc = (name: string) => `rest/v1/rpc/${name}`;
+const ago = (count: number, unit: RepeatUnit = "day") => occurrenceDate(today(), unit, 1, -count);
+
+const EACH = { share_amount: 450, parts: null };
+
+/** Rent of 900.00 EUR every month, next in three days. */
+function rent(columns: Partial<SeriesWire> = {}): SeriesWire {
+  return {
+    ...{
+      id: SERIES,
+      event_id: EVENT_ID,
+      created_by: "ada",
+      anchor: ago(-3),
+      anchor_number: 1,
+      unit: "month",
+      every: 1,
+    },
+    ...{
+      ends_on: null,
+      ends_after: null,
+      time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      ask_amount: false,
+    },
+    ...{ next_number: 1, next_on: ago(-3), skipped: [], paused: null, version: 1, due: 0 },
+    expense: {
+      ...{
+        description: "Rent",
+        amount: 900,
+        currency: "EUR",
+        paid_by: "ada",
+        category: "general",
+        split_method: "equal",
+      },
+      ...{ conversion_rate_to_event_currency: 1, rate_date: null, rate_source: "same" },
+      ...{ place_name: null, place_id: null, place_lat: null, place_lon: null, place_country: null, place_city: null },
+    },
+    payers: [{ user_id: "ada", paid_amount: 900 }],
+    shares: ["ada", "berk"].map((user_id) => ({ user_id, ...EACH })),
+    ...columns,
+  };
+}
+
+function occurrence(number: number): ExpenseWire {
+  return answers.hotel({
+    id: v5(String(number), SERIES),
+    description: "Rent",
+    expense_date: ago(24 - number),
+    series_id: SERIES,
+    series_number: number,
+  });
+}
+
+function flat(series: SeriesWire[], columns: Partial<EventPageWire> = {}) {
+  const page = answers.eventPage(undefined, {
+    expenses: [answers.hotel()],
+    expense_count: 1,
+    total: 90,
+    series,
+    ...columns,
+  });
+  return { page, server: new Server().answers(rpc("event_page"), () => page) };
+}
+
+it("opening an event whose series is due 24 times costs one read and one request that creates all", async () => {
+  const { page, server } = flat([rent({ due: 24, next_on: ago(24), anchor: ago(24), unit: "day" })]);
+  const expenses = Array.from({ length: 24 }, (_, at) => occurrence(24 - at));
+  const after = { ...page, expenses, expense_count: 24, series: [rent({ next_number: 25 })] };
+  server.answers(rpc("create_due_expenses"), () => ({ created: 24, unconfirmed: [], page: after }));
+  await openApp(PATH);
+  // The list renders only the piece near the viewport.
+  await waitFor(() => expect(screen.getAllByRole("link", { name: /Rent/ }).length).toBeGreaterThan(1));
+  expect(server.bodiesAt(rpc("create_due_expenses"))).toEqual([{ event_id: EVENT_ID }]);
+  // The request that creates them answers the event's page, too: no second read follows it.
+  const asked = server.asked.map(({ path }) => path.split("/").at(-1));
+  expect(asked.indexOf("event_page")).toBeGreaterThanOrEqual(0);
+  expect(asked.slice(asked.indexOf("create_due_expenses"))).not.toContain("event_page");
+});
+
+it("the next occurrence stands above the list with its day and amount, and counts in no balance", async () => {
+  const { server } = flat([rent()]);
+  await openApp(PATH);
+  const row = await screen.findByRole("button", { name: /Rent.*900\.00 EUR/ });
+  expect(asRead(row)).toContain("Every month");
+  await says("Not in the balances yet");
+  expect(server.bodiesAt(rpc("create_due_expenses"))).toEqual([]);
+  expect(screen.queryByRole("link", { name: /Rent/ })).toBeNull();
+});
+
+it("more than 24 missed ones are created only after a confirmation", async () => {
+  const { page, server } = flat([rent({ due: 25, next_on: ago(25), anchor: ago(25), unit: "day" })]);
+  server.answers(rpc("create_due_expenses"), () => ({
+    created: 25,
+    unconfirmed: [],
+    page: { ...page, series: [rent()] },
+  }));
+  await openApp(PATH);
+  await says("Rent: 25 are due");
+  expect(server.bodiesAt(rpc("create_due_expenses"))).toEqual([]);
+  await press("Add all");
+  await waitFor(() => expect(screen.queryByText("Rent: 25 are due")).toBeNull());
+  expect(server.bodiesAt(rpc("create_due_expenses"))).toEqual([{ event_id: EVENT_ID, confirmed: SERIES }]);
+});
+
+it("an occurrence added without network counts at once, under the id that the server gives it", async () => {
+  const { server } = flat([rent()]);
+  const reached: unknown[] = [];
+  server.answers(rpc("add_occurrence"), ({ body }) => {
+    reached.push(body);
+    return { expense_id: v5("1", SERIES), series: rent({ next_number: 2 }) };
+  });
+  await openApp(PATH);
+  await press(/Rent/);
+  becomeOffline();
+  await press("Add now");
+  const row = await screen.findByRole("link", { name: /Rent/ });
+  expect(row.getAttribute("href")).toBe(pathTo("editExpense", { eventId: EVENT_ID, expenseId: v5("1", SERIES) }));
+  expect(asRead(row)).toContain("450.00");
+  becomeOnline();
+  await waitFor(() => expect(reached).toMatchObject([{ event_id: EVENT_ID, series_id: SERIES, number: 1 }]));
+});
+
+it("skipping moves on to the next date", async () => {
+  const { server } = flat([rent()]);
+  const reached: unknown[] = [];
+  server.answers(rpc("skip_occurrence"), ({ body }) => {
+    reached.push(body);
+    return rent({ next_number: 2 });
+  });
+  await openApp(PATH);
+  await press(/Rent/);
+  becomeOffline();
+  await press("Skip this one");
+  const next = new Date(`${occurrenceDate(ago(-3), "month", 1, 1)}T12:00`);
+  await screen.findByRole("button", {
+    name: new RegExp(`${next.toLocaleString("en", { month: "short" })} ${next.getDate()}`),
+  });
+  becomeOnline();
+  await waitFor(() => expect(reached).toMatchObject([{ series_id: SERIES, number: 1 }]));
+});
+
+it("a series that asks for the amount waits for it, and splits what was entered", async () => {
+  const { server } = flat([rent({ ask_amount: true, due: 1, anchor: today(), next_on: today() })]);
+  server.answers(rpc("add_occurrence"), () => ({ expense_id: v5("1", SERIES), series: rent() }));
+  await openApp(PATH);
+  await press(/Rent.*Enter the amount/);
+  const sheet = await screen.findByRole("dialog", { name: "Rent" });
+  await fill("Amount", "8431");
+  await user.click(within(sheet).getByRole("button", { name: "Add now" }));
+  await waitFor(() => expect(server.bodiesAt(rpc("add_occurrence"))).toMatchObject([{ number: 1, amount: "84.31" }]));
+  expect(server.bodiesAt(rpc("create_due_expenses"))).toEqual([]);
+});
+
+it("a series that paused because somebody left says so, and nothing is created", async () => {
+  const { server } = flat([rent({ paused: "people" })]);
+  await openApp(PATH);
+  await press("1 recurring expense");
+  await says(/Paused, because somebody in it left/);
+  expect(server.bodiesAt(rpc("create_due_expenses"))).toEqual([]);
+});
+
+it("deleting a series asks whether its expenses stay", async () => {
+  const { server } = flat([rent()]);
+  server.answers(rpc("delete_series"), () => ({ id: SERIES }));
+  await openApp(PATH);
+  await press(/Rent/);
+  await press("Delete");
+  await says(/What was added before stays/);
+  await press("Delete, keep past expenses");
+  await says("Deleted");
+  expect(server.bodiesAt(rpc("delete_series"))).toMatchObject([{ id: SERIES, version: 1, with_expenses: false }]);
+});
+
+it("a new expense is made recurring by one chip and its sheet", async () => {
+  onPhone();
+  const { server } = flat([]);
+  server.answers(rpc("save_series"), ({ body }) => rent(body?.series as Partial<SeriesWire>));
+  await openApp(`${PATH}/add-expense`);
+  await fill("Amount", "90000");
+  await fill("What was it for?", "Rent");
+  await press(/^Repeat/);
+  await press("Done");
+  await screen.findByRole("button", { name: /^Repeat Every month/ });
+  await press(/^Save expense/);
+  await says("Repeats");
+  expect(server.bodiesAt(rpc("save_series"))).toMatchObject([
+    {
+      series: {
+        ...{ event_id: EVENT_ID, anchor: today(), unit: "month", every: 1, ends_on: null, ask_amount: false },
+        expense: { description: "Rent", amount: 900, paid_by: "ada" },
+        shares: [{ share_amount: 450 }, { share_amount: 450 }],
+      },
+    },
+  ]);
+  expect(server.bodiesAt(rpc("save_expense"))).toEqual([]);
+});
+
+it("a rhythm of 0 or 367 and an end before the start cannot be chosen", async () => {
+  onPhone();
+  flat([]);
+  await openApp(`${PATH}/add-expense`);
+  await press(/^Repeat/);
+  const done = await screen.findByRole("button", { name: "Done" });
+  for (const every of ["0", "367"]) {
+    await fill("Every", every);
+    expect(done).toHaveProperty("disabled", true);
+  }
+  await fill("Every", "366");
+  expect(done).toHaveProperty("disabled", false);
+  await user.click(screen.getByRole("radio", { name: "On a day" }));
+  await fill("Last day", ago(1));
+  expect(done).toHaveProperty("disabled", true);
+});
+
+it("a series is edited in the form of an expense, from its next occurrence on", async () => {
+  onPhone();
+  const { server } = flat([rent()]);
+  server.answers(rpc("save_series"), () => rent({ version: 2 }));
+  await openApp(PATH);
+  await press(/Rent/);
+  await press("Edit from the next one on");
+  await screen.findByRole("heading", { name: "Edit recurring expense" });
+  await fill("Amount", "95000");
+  await press(/^Save from the next one on/);
+  await says("Repeats");
+  expect(server.bodiesAt(rpc("save_series"))).toMatchObject([
+    {
+      series: {
+        id: SERIES,
+        version: 1,
+        anchor: ago(-3),
+        expense: { amount: 950 },
+        shares: [{ share_amount: 475 }, { share_amount: 475 }],
+      },
+    },
+  ]);
+});
+
+it("a recurring expense saved without network creates what is due on the device, once", async () => {
+  onPhone();
+  const { server } = flat([]);
+  await openApp(`${PATH}/add-expense`);
+  await fill("Amount", "90000");
+  await fill("What was it for?", "Rent");
+  await press(/^Repeat/);
+  await press("Done");
+  becomeOffline();
+  await press(/^Save expense/);
+  const link = await screen.findByRole("link", { name: /Rent/ });
+  await screen.findByRole("button", { name: /Rent.*900\.00 EUR/ });
+  const id = link.getAttribute("href")?.split("/").at(-2) ?? "";
+  let reached = 0;
+  server.answers(rpc("save_series"), ({ body }) => {
+    reached += 1;
+    const sent = body?.series as SeriesWire;
+    const series = rent({ ...sent, version: 1, next_number: 2, next_on: occurrenceDate(today(), "month", 1, 1) });
+    const made = { ...occurrence(1), id: v5("1", sent.id), series_id: sent.id, expense_date: today() };
+    const { page } = flat([series], { expenses: [made], expense_count: 1, total: 900 });
+    server.answers(rpc("event_page"), () => page);
+    expect(made.id).toBe(id);
+    return series;
+  });
+  becomeOnline();
+  await waitFor(() => expect(reached).toBe(1));
+  await goTo(PATH);
+  expect(await screen.findAllByRole("link", { name: /Rent/ })).toHaveLength(1);
+});

@@ -1,0 +1,98 @@
+import type { IsoDate } from "@/core/dates/dates";
+import { occurrenceDate } from "@/core/dates/occurrences";
+import { type Units, ZERO } from "@/core/money/units";
+import { apportion } from "@/core/splitting/split";
+import type { ServerEventPage } from "@/data/event/model";
+import { type SaveExpense, saveExpense } from "@/data/expense/saveExpense";
+import type { Author } from "@/offline/mutation";
+import type { Series, SeriesInput } from "./model";
+
+const LAST_DAY: IsoDate = "2100-12-31";
+
+/** Due occurrences of a series that are created without asking (private.limit_for). */
+export const MOST_SILENT = 24;
+
+/** The database keeps four decimals of a part; weights are whole numbers. */
+const WHOLE = 10_000;
+
+type Dated = Pick<Series, "anchor" | "anchor_number" | "unit" | "every" | "ends_on" | "ends_after">;
+
+/** Returns the date of an occurrence. Null after the end. Must compute the same as `private.date_of_number`. */
+export function dateOfNumber(series: Dated, number: number): IsoDate | null {
+  if (series.ends_after !== null && number > series.ends_after) return null;
+  const date = occurrenceDate(series.anchor, series.unit, series.every, number - series.anchor_number);
+  return date > (series.ends_on ?? LAST_DAY) ? null : date;
+}
+
+/** Returns the current day in a time zone, that of the device if the zone is unknown. */
+export function todayIn(timeZone: string, now = new Date()): IsoDate {
+  const format = (zone?: string) =>
+    new Intl.DateTimeFormat("en-CA", { timeZone: zone, year: "numeric", month: "2-digit", day: "2-digit" }).format(now);
+  try {
+    return format(timeZone);
+  } catch {
+    return format();
+  }
+}
+
+/** Returns the series with another first unhandled number. */
+export function withNext(series: Series, next_number: number): Series {
+  return { ...series, next_number, next_on: dateOfNumber(series, next_number) };
+}
+
+/** An occurrence that a device created, with the id that the database gives it. */
+export interface Occurrence {
+  id: string;
+  number: number;
+  date: IsoDate;
+  /** Null for the amount of the template. */
+  amount: Units | null;
+}
+
+/** Returns an occurrence as a new expense, by the arithmetic of `private.occurrence_draft`. */
+function expenseOf(series: SeriesInput, { id, date, amount: own }: Occurrence): SaveExpense {
+  const { expense, payers } = series;
+  const amount = own ?? expense.amount;
+  const weight = {
+    equal: () => 1,
+    manual: ({ share_amount }: SeriesInput["shares"][number]) => share_amount,
+    parts: ({ parts }: SeriesInput["shares"][number]) => Math.round((parts ?? 1) * WHOLE),
+  }[expense.split_method];
+  const shared = apportion(id, amount, new Map(series.shares.map((share) => [share.user_id, weight(share)])));
+  const paid = payers && apportion(id, amount, new Map(payers.map((payer) => [payer.user_id, payer.paid_amount])));
+  return {
+    expense: { ...expense, id, event_id: series.event_id, amount, expense_date: date },
+    shares: series.shares.map((share) => ({ ...share, share_amount: shared.get(share.user_id) ?? ZERO })),
+    payers: paid && [...paid].map(([user_id, paid_amount]) => ({ user_id, paid_amount })),
+    version: null,
+    base: null,
+  };
+}
+
+/** Returns the page with an occurrence as an expense. A page that has the occurrence stays as it is. */
+export function withOccurrence(
+  page: ServerEventPage,
+  series: Series,
+  one: Occurrence,
+  author: Author,
+): ServerEventPage {
+  const isThere = one.number < series.next_number && !series.skipped.includes(one.number);
+  if (isThere || page.expenses.some(({ id }) => id === one.id)) return page;
+  const after = saveExpense.apply(page, expenseOf(series, one), author);
+  const expenses = after.expenses.map((expense) =>
+    expense.id === one.id ? { ...expense, series_id: series.id, series_number: one.number } : expense,
+  );
+  const next = one.number === series.next_number ? one.number + 1 : series.next_number;
+  const skipped = series.skipped.filter((number) => number !== one.number);
+  return withSeries({ ...after, expenses }, withNext({ ...series, skipped }, next));
+}
+
+/** Returns the page with a series added or replaced. */
+export function withSeries(page: ServerEventPage, series: Series): ServerEventPage {
+  const known = page.series ?? [];
+  if (!known.some(({ id }) => id === series.id)) return { ...page, series: [...known, series] };
+  return { ...page, series: known.map((one) => (one.id === series.id ? series : one)) };
+}
+
+export const seriesIn = (page: Pick<ServerEventPage, "series">, id: string): Series | undefined =>
+  page.series?.find((series) => series.id === id);

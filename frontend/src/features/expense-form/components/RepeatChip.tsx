@@ -1,0 +1,31 @@
+import { Repeat } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { onDemand } from "@/ui/onDemand";
+import { useExpenseForm } from "../formContext";
+import { Chip } from "./Chip";
+
+/** Loaded on demand, because few expenses repeat. */
+const RepeatSheet = onDemand(async () => (await import("./RepeatSheet")).RepeatSheet, { over: true });
+const RhythmText = onDemand(async () => (await import("./RhythmText")).RhythmText, { fallback: "…" });
+
+/** Whether and how often a new expense repeats. */
+export function RepeatChip() {
+  const { t } = useTranslation("expenses");
+  const { draft, saved } = useExpenseForm();
+  const [open, setOpen] = useState(false);
+  if (saved !== null || draft.refund) return null;
+  return (
+    <>
+      <Chip
+        label={t("repeat.label")}
+        icon={<Repeat size={18} aria-hidden="true" />}
+        quiet={!draft.repeat}
+        onOpen={() => setOpen(true)}
+      >
+        {draft.repeat ? <RhythmText rhythm={draft.repeat} /> : t("repeat.off")}
+      </Chip>
+      {open && <RepeatSheet open onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,137 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { formatDate, type IsoDate } from "@/core/dates/dates";
+import { REPEAT_UNITS } from "@/core/dates/occurrences";
+import { LAST_DAY } from "@/core/dates/takenDays";
+import type { Rhythm } from "@/data/series/model";
+import { dateOfNumber } from "@/data/series/occurrences";
+import { Button } from "@/ui/Button";
+import { Dialog } from "@/ui/Dialog";
+import { CheckField, FieldError, TextField } from "@/ui/Field";
+import { Segmented } from "@/ui/Segmented";
+import { Select } from "@/ui/Select";
+import { useExpenseForm } from "../formContext";
+import styles from "./RepeatSheet.module.css";
+
+const MONTHLY: Rhythm = { unit: "month", every: 1, ends_on: null, ends_after: null, ask_amount: false };
+const MOST_EVERY = 366;
+const MOST_TIMES = 50_000;
+
+const isWhole = (number: number, most: number) => Number.isInteger(number) && number >= 1 && number <= most;
+
+function isValid({ every, ends_on, ends_after }: Rhythm, first: IsoDate): boolean {
+  if (ends_on !== null && (ends_on < first || ends_on > LAST_DAY)) return false;
+  return isWhole(every, MOST_EVERY) && (ends_after === null || isWhole(ends_after, MOST_TIMES));
+}
+
+/** Chooses how often an expense repeats. Only "Done" takes the choice over. */
+export function RepeatSheet({ onClose }: { open: boolean; onClose: () => void }) {
+  const { t, i18n } = useTranslation("series");
+  const { draft, dispatch } = useExpenseForm();
+  const [rhythm, setRhythm] = useState<Rhythm>(draft.repeat ?? MONTHLY);
+  const first = draft.expense_date;
+  const ends = rhythm.ends_on !== null ? "on" : rhythm.ends_after !== null ? "after" : "never";
+  const valid = first !== "" && isValid(rhythm, first);
+  const change = (columns: Partial<Rhythm>) => setRhythm({ ...rhythm, ...columns });
+  const become = (repeat: Rhythm | undefined) => {
+    dispatch({ type: "repeat", repeat });
+    onClose();
+  };
+  const endAt = (chosen: typeof ends) =>
+    change({ ends_on: chosen === "on" ? first : null, ends_after: chosen === "after" ? 12 : null });
+  return (
+    <Dialog open onClose={onClose} title={t("repeat.title")}>
+      <div className={styles.fields}>
+        <div className={styles.often}>
+          <TextField
+            label={t("repeat.every")}
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={MOST_EVERY}
+            value={rhythm.every || ""}
+            onChange={(event) => change({ every: Number(event.target.value) })}
+          />
+          <Select
+            label={t("repeat.title")}
+            hideLabel
+            value={rhythm.unit}
+            onChange={(unit) => change({ unit })}
+            options={REPEAT_UNITS.map((unit) => ({
+              value: unit,
+              label: t(`repeat.${unit}`, { count: rhythm.every || 1 }),
+            }))}
+          />
+        </div>
+        <Segmented
+          label={t("repeat.ends")}
+          value={ends}
+          onChange={endAt}
+          options={[
+            { value: "never", label: t("repeat.ends_never") },
+            { value: "on", label: t("repeat.ends_on") },
+            { value: "after", label: t("repeat.ends_after") },
+          ]}
+        />
+        {ends === "on" && (
+          <TextField
+            type="date"
+            label={t("repeat.last_day")}
+            min={first}
+            max={LAST_DAY}
+            value={rhythm.ends_on ?? ""}
+            onChange={(event) => change({ ends_on: event.target.value })}
+          />
+        )}
+        {ends === "after" && (
+          <TextField
+            type="number"
+            inputMode="numeric"
+            label={t("repeat.times")}
+            min={1}
+            max={MOST_TIMES}
+            value={rhythm.ends_after || ""}
+            onChange={(event) => change({ ends_after: Number(event.target.value) })}
+          />
+        )}
+        <div>
+          <CheckField
+            label={t("repeat.ask")}
+            checked={rhythm.ask_amount}
+            onChange={(event) => change({ ask_amount: event.target.checked })}
+          />
+          <p className={styles.hint}>{t("repeat.ask_hint")}</p>
+        </div>
+        {valid ? (
+          <Preview rhythm={rhythm} first={first} language={i18n.language} />
+        ) : (
+          <FieldError>{t("repeat.invalid")}</FieldError>
+        )}
+        <div className={styles.actions}>
+          <Button wide disabled={!valid} onClick={() => become(rhythm)}>
+            {t("repeat.done")}
+          </Button>
+          {draft.repeat && (
+            <Button variant="quiet" wide onClick={() => become(undefined)}>
+              {t("repeat.remove")}
+            </Button>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** The first two days, so that a mistake is seen before it is saved. */
+function Preview({ rhythm, first, language }: { rhythm: Rhythm; first: IsoDate; language: string }) {
+  const { t } = useTranslation("series");
+  const next = dateOfNumber({ ...rhythm, anchor: first, anchor_number: 1 }, 2);
+  const date = formatDate(first, language, "long");
+  return (
+    <p className={styles.preview} aria-live="polite">
+      {next === null
+        ? t("repeat.only_first", { date })
+        : t("repeat.first", { date, next: formatDate(next, language, "long") })}
+    </p>
+  );
+}

@@ -1,0 +1,40 @@
+import { newId } from "@/core/ids/newId";
+import type { Rhythm, Series, SeriesInput } from "@/data/series/model";
+import { occurrenceId } from "@/data/series/occurrenceId";
+import { dateOfNumber, MOST_SILENT, type Occurrence, todayIn } from "@/data/series/occurrences";
+import type { SaveSeries } from "@/data/series/saveSeries";
+import type { ToSave } from "./rules";
+
+/**
+ * Returns the series that a form describes. The expense's day is the first occurrence; of a stored series, its next one.
+ * Another day or rhythm counts from there.
+ */
+export function seriesToSave(whole: ToSave, rhythm: Rhythm, stored: Series | null): SaveSeries {
+  const { id: _, event_id, expense_date, ...expense } = whole.expense;
+  const isSameRhythm =
+    stored !== null && stored.next_on === expense_date && stored.unit === rhythm.unit && stored.every === rhythm.every;
+  const series: SeriesInput = {
+    ...rhythm,
+    id: stored?.id ?? newId(),
+    event_id,
+    anchor: isSameRhythm ? stored.anchor : expense_date,
+    time_zone: stored?.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+    expense,
+    shares: whole.shares,
+    payers: whole.payers ?? [{ user_id: expense.paid_by, paid_amount: expense.amount }],
+  };
+  return { series, version: stored?.version ?? null, due: stored ? [] : dueOf(series) };
+}
+
+/** Returns the occurrences of a new series that the server will create at once. */
+function dueOf(series: SeriesInput): Occurrence[] {
+  if (series.ask_amount) return [];
+  const today = todayIn(series.time_zone);
+  const due: Occurrence[] = [];
+  for (let number = 1; due.length <= MOST_SILENT; number++) {
+    const date = dateOfNumber({ ...series, anchor_number: 1 }, number);
+    if (date === null || date > today) return due;
+    due.push({ id: occurrenceId(series.id, number), number, date, amount: null });
+  }
+  return [];
+}

@@ -1,0 +1,114 @@
+import { expect, it } from "vitest";
+import { dividoText } from "@/core/export/divido";
+import type { FileRead } from "@/core/import/model";
+import type { Units } from "@/core/money/units";
+import type { EventBook } from "@/data/export/book";
+import { exportedEventOf } from "@/data/export/exportedEvent";
+import { personWith } from "@/data/person/model";
+import type { Series } from "@/data/series/model";
+import { readBytes } from "./readBytes";
+import { toSend } from "./sending/toSend";
+
+const WORDS = { deleted: "Deleted", numbered: "Person {{place}}", unknown: "Somebody" };
+const [ADA, BEN] = ["00000000-0000-4000-8000-00000000000a", "00000000-0000-4000-8000-00000000000b"] as const;
+const SERIES = "00000000-0000-4000-8000-0000000000c1";
+const EVENT = "00000000-0000-4000-8000-0000000000e1";
+
+const power: Series = {
+  ...{ id: SERIES, event_id: EVENT, created_by: ADA, anchor: "2026-01-31", anchor_number: 2, unit: "month", every: 2 },
+  ...{ ends_on: null, ends_after: 9, time_zone: "Europe/Istanbul", ask_amount: true, next_number: 4 },
+  ...{ next_on: "2026-05-31", skipped: [3], paused: "by_hand", version: 5, due: 0 },
+  expense: {
+    ...{
+      description: "Power",
+      amount: 9000 as Units,
+      currency: "USD",
+      paid_by: BEN,
+      category: "general",
+      topic: "household",
+    },
+    ...{ split_method: "parts", conversion_rate_to_event_currency: 0.9, rate_date: "2026-01-30", rate_source: "live" },
+    ...{ place_name: null, place_id: null, place_lat: null, place_lon: null, place_country: null, place_city: null },
+  },
+  payers: [
+    { user_id: ADA, paid_amount: 4500 as Units },
+    { user_id: BEN, paid_amount: 4500 as Units },
+  ],
+  shares: [
+    { user_id: ADA, share_amount: 3000 as Units, parts: 1 },
+    { user_id: BEN, share_amount: 6000 as Units, parts: 2 },
+  ],
+};
+
+const book = {
+  event: {
+    ...{ id: EVENT, name: "Flat", description: null, category: "other", default_currency: "EUR" },
+    ...{ place_country: "Türkiye", place_city: "Kaş", planned_start_date: null, planned_duration_days: null },
+  },
+  participants: [ADA, BEN].map((id, at) => ({
+    ...{ id, user_id: id, role: "member", status: "active", joined_at: "", removed_at: null, household_id: null },
+    person: personWith({ id, first_name: ["Ada", "Ben"][at] ?? "" }),
+  })),
+  households: [],
+  balances: [],
+  total: 0,
+  expense_count: 1,
+  expenses: [
+    {
+      ...{ id: "x", expense_date: "2026-01-31", description: "Power", category: "general", place_name: null },
+      ...{ amount: 1000, currency: "EUR", paid_by: ADA, conversion_rate_to_event_currency: 1, rate_date: null },
+      ...{ rate_source: "same", amount_in_event_currency: 1000, split_method: "equal", own: null, parts: null },
+      ...{
+        place: null,
+        series_id: SERIES,
+        series_number: 2,
+        payers: { [ADA]: 1000 },
+        shares: { [ADA]: 500, [BEN]: 500 },
+      },
+    },
+  ],
+  series: [power],
+  payments: [],
+  comments: [{ entry_id: "x", author_id: BEN, text: "Read off the meter", created_at: "2026-02-01T10:00:00+00:00" }],
+  check_marks: { x: [ADA] },
+} as unknown as EventBook;
+
+it("Divido's own file carries a recurring expense with its progress, and its expenses name it and keep their comments", () => {
+  const text = dividoText(exportedEventOf(book, WORDS));
+  const file = readBytes(new TextEncoder().encode(text)) as FileRead;
+  const { entries, people } = toSend(file, {
+    ...{ eventId: EVENT, currency: "EUR", matched: file.people.map(() => null), rates: new Map(), replaces: new Map() },
+  });
+  const idOf = (name: string) => people.find((person) => person.name === name)?.id;
+  const [series, expense] = entries as unknown as [Record<string, unknown>, Record<string, unknown>];
+  expect(series.series).toEqual({
+    ...{ anchor: "2026-01-31", anchor_number: 2, unit: "month", every: 2, ends_on: null, ends_after: 9 },
+    ...{ time_zone: "Europe/Istanbul", ask_amount: true, next_number: 4, skipped: [3], paused: "by_hand" },
+    expense: {
+      ...{
+        description: "Power",
+        amount: 90,
+        currency: "USD",
+        paid_by: idOf("Ben"),
+        category: "general",
+        topic: "household",
+      },
+      ...{
+        split_method: "parts",
+        conversion_rate_to_event_currency: 0.9,
+        rate_date: "2026-01-30",
+        rate_source: "live",
+      },
+    },
+    payers: expect.arrayContaining([
+      { user_id: idOf("Ada"), paid_amount: 45 },
+      { user_id: idOf("Ben"), paid_amount: 45 },
+    ]),
+    shares: [
+      { user_id: idOf("Ada"), share_amount: 30, parts: 1 },
+      { user_id: idOf("Ben"), share_amount: 60, parts: 2 },
+    ],
+  });
+  expect(expense.expense).toMatchObject({ description: "Power", series_id: series.id, series_number: 2 });
+  expect(expense).toMatchObject({ comments: [{ author_id: idOf("Ben"), text: "Read off the meter" }], to_check: true });
+});

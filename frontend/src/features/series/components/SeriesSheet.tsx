@@ -1,0 +1,128 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router-dom";
+import { formatDate } from "@/core/dates/dates";
+import { type Units, ZERO } from "@/core/money/units";
+import { pathTo } from "@/core/routes/paths";
+import type { EventRow } from "@/data/event/model";
+import { addOccurrence } from "@/data/series/addOccurrence";
+import { changeSeries } from "@/data/series/changeSeries";
+import type { Series } from "@/data/series/model";
+import { occurrenceId } from "@/data/series/occurrenceId";
+import { todayIn } from "@/data/series/occurrences";
+import { useRhythmText } from "@/data/series/useRhythmText";
+import type { Saved } from "@/offline/outcome";
+import { save } from "@/offline/submit";
+import { Amount } from "@/ui/Amount";
+import { AmountInput } from "@/ui/AmountInput";
+import { Button } from "@/ui/Button";
+import { Dialog } from "@/ui/Dialog";
+import { Field } from "@/ui/Field";
+import { useSavedToast } from "@/ui/outbox/useSavedToast";
+import { useErrorToast } from "@/ui/useErrorText";
+import { useStateText } from "../useStateText";
+import { DeleteSeries } from "./DeleteSeries";
+import styles from "./SeriesSheet.module.css";
+
+interface SeriesSheetProps {
+  series: Series;
+  eventStatus: EventRow["status"];
+  onClose: () => void;
+}
+
+type Done = "added" | "skipped" | "paused" | "resumed" | "ended";
+
+/** Shows a recurring expense and what can be done with it and with its next occurrence. */
+export function SeriesSheet({ series, eventStatus, onClose }: SeriesSheetProps) {
+  const { t, i18n } = useTranslation("series");
+  const navigate = useNavigate();
+  const rhythm = useRhythmText();
+  const state = useStateText()(series);
+  const showSaved = useSavedToast();
+  const showError = useErrorToast();
+  const [amount, setAmount] = useState<Units>(ZERO);
+  const [busy, setBusy] = useState<Done | null>(null);
+  const [deletes, setDeletes] = useState(false);
+  const { id, event_id, expense, next_number: number, next_on, ask_amount } = series;
+  const run = async (done: Done, work: () => Promise<Saved>) => {
+    setBusy(done);
+    try {
+      showSaved(await work(), t(`done.${done}`));
+      onClose();
+    } catch (error) {
+      showError(error);
+    }
+    setBusy(null);
+  };
+  const change = (done: Done, what: "skip" | "paused" | "running" | "ended") =>
+    run(done, () => save(changeSeries, { series, change: what, number }));
+  const add = () =>
+    run("added", () => {
+      const today = todayIn(series.time_zone);
+      const date = next_on !== null && next_on < today ? next_on : today;
+      const occurrence = { id: occurrenceId(id, number), number, date, amount: ask_amount ? amount : null };
+      return save(addOccurrence, { series, occurrence });
+    });
+  const name = expense.description ?? "";
+  const isPaused = series.paused !== null;
+  if (deletes) return <DeleteSeries series={series} onClose={() => setDeletes(false)} onDeleted={onClose} />;
+  return (
+    <Dialog open onClose={onClose} title={name}>
+      <div className={styles.facts}>
+        {!ask_amount && <Amount className={styles.amount} amount={expense.amount} currency={expense.currency} />}
+        <span>{rhythm(series, number)}</span>
+        <span>{state ?? t("list.next", { date: formatDate(next_on ?? "", i18n.language, "long") })}</span>
+      </div>
+      <div className={styles.actions}>
+        {next_on !== null && (
+          <>
+            {ask_amount && (
+              <Field label={t("act.amount")}>
+                {(control) => (
+                  <AmountInput {...control} amount={amount} currency={expense.currency} onAmount={setAmount} />
+                )}
+              </Field>
+            )}
+            <div className={styles.pair}>
+              <Button busy={busy === "added"} disabled={ask_amount && amount <= 0} onClick={() => void add()}>
+                {t("act.add")}
+              </Button>
+              <Button variant="secondary" busy={busy === "skipped"} onClick={() => void change("skipped", "skip")}>
+                {t("act.skip")}
+              </Button>
+            </div>
+          </>
+        )}
+        <Button
+          variant="secondary"
+          onClick={() => {
+            onClose();
+            void navigate(pathTo("addExpense", { eventId: event_id }, { series: id }));
+          }}
+        >
+          {t("act.edit")}
+        </Button>
+        <div className={styles.three}>
+          {next_on !== null && (
+            <>
+              <Button
+                variant="quiet"
+                busy={busy === "paused" || busy === "resumed"}
+                disabled={isPaused && eventStatus !== "active"}
+                onClick={() => void (isPaused ? change("resumed", "running") : change("paused", "paused"))}
+              >
+                {t(isPaused ? "act.resume" : "act.pause")}
+              </Button>
+              <Button variant="quiet" busy={busy === "ended"} onClick={() => void change("ended", "ended")}>
+                {t("act.end")}
+              </Button>
+            </>
+          )}
+          <Button variant="danger" onClick={() => setDeletes(true)}>
+            {t("act.delete")}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

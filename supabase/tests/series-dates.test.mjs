@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { occurrenceDate, REPEAT_UNITS } from "@/core/dates/occurrences";
+import { occurrenceId } from "@/data/series/occurrenceId";
+import { randomFrom, SEEDS } from "./support/random.mjs";
+import { sql } from "./support/stack.mjs";
+
+/** @param {[string, string, number, number][]} cases anchor, unit, every, steps */
+const inDatabase = async (cases) =>
+  (
+    await sql`
+      select private.occurrence_date(
+        (one ->> 0)::date, one ->> 1, (one ->> 2)::integer, (one ->> 3)::integer
+      )::text as date
+      from jsonb_array_elements(${sql.json(cases)}) with ordinality as one (one, place)
+      order by place`
+  ).map(({ date }) => date);
+
+const datesOf = (anchor, unit, every, count) =>
+  inDatabase(Array.from({ length: count }, (_, at) => [anchor, unit, every, at]));
+
+test("a short month moves only its own occurrence to its last day", async () => {
+  expect(await datesOf("2028-01-31", "month", 1, 5)).toEqual([
+    "2028-01-31",
+    "2028-02-29",
+    "2028-03-31",
+    "2028-04-30",
+    "2028-05-31",
+  ]);
+  expect(await datesOf("2027-01-31", "month", 1, 2)).toEqual(["2027-01-31", "2027-02-28"]);
+  expect(await datesOf("2028-02-29", "year", 1, 5)).toEqual([
+    "2028-02-29",
+    "2029-02-28",
+    "2030-02-28",
+    "2031-02-28",
+    "2032-02-29",
+  ]);
+});
+
+test.each(SEEDS)("the app computes the same dates as the database, with the seed %d", async (seed) => {
+  const random = randomFrom(seed);
+  const cases = Array.from({ length: 2000 }, () => {
+    const day = new Date(Date.UTC(1990, 0, 1 + random.below(36_500))).toISOString().slice(0, 10);
+    const ends = random.oneOf([day, `${day.slice(0, 5)}01-31`, `${day.slice(0, 5)}03-31`, "2028-02-29", "2000-02-29"]);
+    const unit = random.oneOf(REPEAT_UNITS);
+    // Dates after the year 9999 have another notation.
+    const [every, steps] =
+      unit === "year" ? [1 + random.below(60), random.below(60)] : [1 + random.below(366), random.below(200)];
+    return /** @type {[string, import("@/core/dates/occurrences").RepeatUnit, number, number]} */ ([
+      ends,
+      unit,
+      every,
+      steps,
+    ]);
+  });
+  const stored = await inDatabase(cases);
+  for (const [at, one] of cases.entries()) expect([...one, occurrenceDate(...one)]).toEqual([...one, stored[at]]);
+});
+
+test("the app makes the same ids of occurrences as the database", async () => {
+  const random = randomFrom(7);
+  const cases = Array.from({ length: 50 }, () => ({ id: random.uuid(), number: 1 + random.below(5000) }));
+  const rows = await sql`
+    select private.occurrence_id((one ->> 'id')::uuid, (one ->> 'number')::integer) as id
+    from jsonb_array_elements(${sql.json(cases)}) with ordinality as one (one, place)
+    order by place`;
+  expect(rows.map(({ id }) => id)).toEqual(cases.map(({ id, number }) => occurrenceId(id, number)));
+});

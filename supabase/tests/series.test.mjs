@@ -1,0 +1,757 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { eventPageFromWire } from "@/data/event/parse";
+import { occurrenceId } from "@/data/series/occurrenceId";
+import { withOccurrence } from "@/data/series/occurrences";
+import { acting } from "./support/acting.mjs";
+import {
+  addPerson,
+  balancesOf,
+  createEvent,
+  deletedDaysAgo,
+  everythingOf,
+  join,
+  newExpense,
+  remove,
+  save,
+} from "./support/events.mjs";
+import { changingNothing, expectCode, expectForbidden, expectNothing } from "./support/expectations.mjs";
+import { begin, outcome } from "./support/interleaving.mjs";
+import { nobody, signedUp } from "./support/people.mjs";
+import { randomFrom } from "./support/random.mjs";
+import { ago, newSeries, today } from "./support/series.mjs";
+import { asServer, connect, sql } from "./support/stack.mjs";
+
+/** @typedef {import("./support/people.mjs").Person} Person */
+
+const connections = connect(3);
+afterAll(() => connections.end({ timeout: 5 }));
+
+/** @type {Person} */
+let ada, bo, cem, stranger;
+
+beforeAll(async () => {
+  [ada, bo, cem, stranger] = await Promise.all(["Ada", "Bo", "Cem", "Stranger"].map((name) => signedUp(name)));
+});
+
+async function flat() {
+  const event = await createEvent(ada);
+  await join(event, ada, bo);
+  return event;
+}
+
+const saveSeries = (person, series, mutation_id = randomUUID()) => person.rpc("save_series", { series, mutation_id });
+const due = (person, event, columns = {}) => person.rpc("create_due_expenses", { event_id: event, ...columns });
+const skip = (person, { event_id, id }, number) =>
+  person.rpc("skip_occurrence", { event_id, series_id: id, number, mutation_id: randomUUID() });
+const add = (person, { event_id, id }, number, columns = {}) =>
+  person.rpc("add_occurrence", { event_id, series_id: id, number, mutation_id: randomUUID(), ...columns });
+const setState = (person, { event_id, id }, state) =>
+  person.rpc("set_series_state", { event_id, id, state, mutation_id: randomUUID() });
+
+const pageOf = async (event, person = ada) => (await person.get("event_page", { event_id: event })).body;
+const seriesOf = async (event, person = ada) => (await pageOf(event, person)).series;
+const historyOf = async (event) => (await ada.get("event_history", { event_id: event })).body.entries;
+/** Its occurrences by number. */
+const madeOf = (event) => sql`
+  select id, series_number as number, expense_date::text as date, amount::float8 as amount, rate_source, rate_date::text,
+    conversion_rate_to_event_currency::float8 as rate, created_by, deleted_at, version
+  from public.expenses where event_id = ${event} and series_id is not null
+  order by series_number`;
+const numbersOf = async (event) => (await madeOf(event)).map(({ number }) => number);
+
+async function saved(person, series) {
+  const { status, body } = await saveSeries(person, series);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body;
+}
+
+/** Lets the months of a series pass without a caller. */
+const backTo = (series, anchor) => sql`
+  update public.expense_series set anchor = ${anchor} where event_id = ${series.event_id} and id = ${series.id}`;
+
+describe("a recurring expense", () => {
+  test("a series that starts today creates its first expense at once, and shows the next one, which counts in no balance", async () => {
+    const event = await flat();
+    const series = await saved(ada, newSeries(event, [ada, bo]));
+    expect(series).toMatchObject({
+      next_number: 2,
+      due: 0,
+      paused: null,
+      version: 1,
+      expense: { description: "Rent" },
+    });
+    expect(await madeOf(event)).toMatchObject([{ number: 1, date: today(), amount: 900, created_by: ada.id }]);
+    expect(await balancesOf(event)).toMatchObject({ [ada.id]: { net: 450 }, [bo.id]: { net: -450 } });
+    expect(await seriesOf(event, bo)).toEqual([series]);
+  });
+
+  test("a series that starts later creates nothing yet", async () => {
+    const event = await flat();
+    const series = await saved(ada, newSeries(event, [ada, bo], { anchor: ago(-3) }));
+    expect(series).toMatchObject({ next_number: 1, next_on: ago(-3), due: 0 });
+    expect((await due(bo, event)).body).toEqual({ created: 0, unconfirmed: [], page: null });
+    expect(await numbersOf(event)).toEqual([]);
+  });
+
+  test("the event's page says how many are due, and one request of any participant creates them through the ordinary path", async () => {
+    const event = await flat();
+    const series = await saved(ada, newSeries(event, [ada, bo]));
+    await backTo(series, ago(3, "month"));
+    const before = await pageOf(event, bo);
+    expect(before.series).toMatchObject([{ due: 3, next_number: 2 }]);
+    const { body } = await due(bo, event);
+    expect(body).toMatchObject({ created: 3, unconfirmed: [] });
+    const after = await pageOf(event, bo);
+    expect(body.page).toEqual(after);
+    expect(after.series).toMatchObject([{ due: 0, next_number: 5 }]);
+    expect(after.event.revision).toBeGreaterThan(before.event.revision);
+    expect(await numbersOf(event)).toEqual([1, 2, 3, 4]);
+    expect(await balancesOf(event)).toMatchObject({ [ada.id]: { net: 1800 }, [bo.id]: { net: -1800 } });
+    const made = (await historyOf(event)).filter(({ entity, action }) => entity === "expense" && action === "created");
+    expect(made.map(({ actor, new: facts }) => [actor, facts.series_number])).toEqual(
+      [4, 3, 2, 1].map((number) => [ada.id, number]),
+    );
+  });
+
+  test("shares of each occurrence add up to the cent, and the cent left over goes around", async () => {
+    const event = await flat();
+    await join(event, ada, cem);
+    await saved(ada, newSeries(event, [ada, bo, cem], { anchor: ago(20), unit: "day" }, { amount: 100 }));
+    const shares = await sql`
+      select expense_id, sum(share_amount)::float8 as sum, min(user_id::text) filter (where share_amount = 33.34) as gets
+      from public.expenses_participants where event_id = ${event} group by 1`;
+    expect(shares).toHaveLength(21);
+    expect(new Set(shares.map(({ sum }) => sum))).toEqual(new Set([100]));
+    expect(new Set(shares.map(({ gets }) => gets)).size).toBe(3);
+  });
+
+  test("parts, several payers and manual shares are those of the template", async () => {
+    const event = await flat();
+    await saved(
+      ada,
+      newSeries(
+        event,
+        [ada, bo],
+        {
+          shares: [
+            { user_id: ada.id, share_amount: 300, parts: 1 },
+            { user_id: bo.id, share_amount: 600, parts: 2 },
+          ],
+          payers: [
+            { user_id: ada.id, paid_amount: 200 },
+            { user_id: bo.id, paid_amount: 700 },
+          ],
+        },
+        { split_method: "parts" },
+      ),
+    );
+    expect(await balancesOf(event)).toMatchObject({
+      [ada.id]: { paid: 200, share: 300 },
+      [bo.id]: { paid: 700, share: 600 },
+    });
+  });
+
+  test("at most 24 missed occurrences of a series are created silently, more need its confirmation", async () => {
+    const event = await flat();
+    const many = await saved(
+      ada,
+      newSeries(event, [ada, bo], { anchor: ago(24), unit: "day" }, { description: "Many" }),
+    );
+    const few = await saved(ada, newSeries(event, [ada, bo], { anchor: ago(23), unit: "day" }, { description: "Few" }));
+    expect(many).toMatchObject({ due: 25, next_number: 1 });
+    expect(few).toMatchObject({ due: 0, next_number: 25 });
+    expect((await due(ada, event)).body).toEqual({ created: 0, unconfirmed: [many.id], page: null });
+    expect((await due(ada, event, { confirmed: few.id })).body).toEqual({
+      created: 0,
+      unconfirmed: [many.id],
+      page: null,
+    });
+    expect((await due(ada, event, { confirmed: many.id })).body).toMatchObject({ created: 25, unconfirmed: [] });
+  });
+
+  test("a series ends on its date, or after its number of occurrences", async () => {
+    const event = await flat();
+    await saved(ada, newSeries(event, [ada, bo], { anchor: ago(5), unit: "day", ends_on: ago(3) }));
+    const series = await saved(ada, newSeries(event, [ada, bo], { anchor: ago(5), unit: "day", ends_after: 2 }));
+    expect(series).toMatchObject({ next_number: 3, next_on: null, due: 0 });
+    expect(await numbersOf(event)).toEqual([1, 1, 2, 2, 3]);
+  });
+
+  test("today is the day in the time zone of the series", async () => {
+    const event = await flat();
+    const [{ west, east }] = await sql`
+      select (now() at time zone 'Pacific/Pago_Pago')::date::text as west, (now() at time zone 'Pacific/Kiritimati')::date::text as east`;
+    expect(west < east).toBe(true);
+    const early = await saved(ada, newSeries(event, [ada, bo], { anchor: east, time_zone: "Pacific/Kiritimati" }));
+    const late = await saved(ada, newSeries(event, [ada, bo], { anchor: east, time_zone: "Pacific/Pago_Pago" }));
+    expect([early.next_number, late.next_number]).toEqual([2, 1]);
+  });
+
+  test("a foreign currency gets the rate of the day, else the last known one, marked", async () => {
+    const event = await flat();
+    const rate = { conversion_rate_to_event_currency: 0.5, rate_date: ago(40), rate_source: "live" };
+    const [old, known] = [ago(30), ago(10)];
+    // Providers publish nothing on weekends.
+    const weekday = new Date(known).getUTCDay();
+    const on = weekday === 0 ? ago(12) : weekday === 6 ? ago(11) : known;
+    await asServer("store_rate", { base: "NOK", quote: "EUR", on_date: on, rate: 0.1, source: "test" });
+    await saved(
+      ada,
+      newSeries(event, [ada, bo], { anchor: old, unit: "day", every: 10 }, { currency: "NOK", amount: 100, ...rate }),
+    );
+    expect(await madeOf(event)).toMatchObject([
+      { date: old, rate: 0.5, rate_source: "stale", rate_date: ago(40) },
+      { date: ago(20), rate: 0.5, rate_source: "stale", rate_date: ago(40) },
+      { date: known, rate: 0.1, rate_source: "live", rate_date: on },
+      { date: today(), rate: 0.1, rate_source: "stale", rate_date: on },
+    ]);
+  });
+
+  test("a series that asks for the amount waits until somebody enters it, and splits what was entered", async () => {
+    const event = await flat();
+    const series = await saved(ada, newSeries(event, [ada, bo], { ask_amount: true, anchor: ago(2), unit: "day" }));
+    expect(series).toMatchObject({ due: 3, next_number: 1 });
+    expect((await due(ada, event)).body).toEqual({ created: 0, unconfirmed: [], page: null });
+    expectCode(await add(bo, series, 1), 422, "invalid_amount");
+    for (const amount of ["0", "-3", "1.001", "NaN", "12x"]) {
+      expectCode(await add(bo, series, 1, { amount }), 422, "invalid_amount");
+    }
+    const { status, body } = await add(bo, series, 1, { amount: "84.31" });
+    expect(status).toBe(200);
+    expect(body.series).toMatchObject({ due: 2, next_number: 2 });
+    expect(await madeOf(event)).toMatchObject([
+      { id: body.expense_id, amount: 84.31, date: ago(2), created_by: bo.id },
+    ]);
+    expect(Object.values(await balancesOf(event)).reduce((sum, { net }) => sum + Math.round(net * 100), 0)).toBe(0);
+  });
+});
+
+describe("the next occurrence", () => {
+  test("a device without network shows the payers and shares that the database then stores, to the cent", async () => {
+    const event = await flat();
+    await join(event, ada, cem);
+    const random = randomFrom(11);
+    for (const split_method of ["equal", "parts", "manual"]) {
+      const weights = [ada, bo, cem].map(({ id }) => ({
+        user_id: id,
+        share_amount: 1 + random.below(900),
+        parts: 1 + random.below(7) / 4,
+      }));
+      const amount = weights.reduce((sum, { share_amount }) => sum + share_amount, 0);
+      const payers = [ada, bo].map(({ id }, at) => ({ user_id: id, paid_amount: at === 0 ? 1 : amount - 1 }));
+      const columns = { anchor: ago(-9 - random.below(9)), ask_amount: true, shares: weights, payers };
+      const series = await saved(ada, newSeries(event, [ada, bo, cem], columns, { amount, split_method }));
+      for (let number = 1; number <= 4; number++) {
+        const page = eventPageFromWire(await pageOf(event), []);
+        const own = (100 + random.below(100_000)) / 100;
+        const one = { id: occurrenceId(series.id, number), number, date: today(), amount: Math.round(own * 100) };
+        const author = { me: ada.id, at: new Date().toISOString() };
+        const shown = withOccurrence(
+          page,
+          page.series.find(({ id }) => id === series.id),
+          one,
+          author,
+        );
+        const { body } = await add(ada, series, number, { amount: String(own) });
+        expect(body.expense_id).toBe(one.id);
+        const after = eventPageFromWire(await pageOf(event), []);
+        const of = ({ expenses }) => {
+          const { amount, payers, shares, expense_date } = expenses.find(({ id }) => id === one.id);
+          return { amount, expense_date, payers, shares: shares.toSorted((a, b) => (a.user_id < b.user_id ? -1 : 1)) };
+        };
+        expect(of(shown)).toEqual(of(after));
+        const nets = ({ balances }) => Object.fromEntries(balances.map(({ user_id, net }) => [user_id, net]));
+        expect(nets(shown)).toEqual(nets(after));
+      }
+    }
+  });
+
+  test("adding it now dates it today, counts it, and the due date passes without another one", async () => {
+    const event = await flat();
+    const series = await saved(ada, newSeries(event, [ada, bo], { anchor: ago(-2) }));
+    const { body } = await add(bo, series, 1);
+    expect(body.series).toMatchObject({ next_number: 2 });
+    expect(await madeOf(event)).toMatchObject([{ number: 1, date: today(), created_by: bo.id }]);
+    await backTo(series, today());
+    expect((await due(ada, event)).body.created).toBe(0);
+    expect(await numbersOf(event)).toEqual([1]);
+  });
+
+  test("skipping it moves on to the following one", async () => {
+    const event = await flat();
+    const series = await saved(ada, newSeries(event, [ada, bo], { anchor: ago(-2) }));
+    const { body } = await skip(bo, series, 1);
+    expect(body).toMatchObject({ next_number: 2, skipped: [1] });
+    expect((await skip(bo, series, 1)).body).toEqual(body);
+    expect((await historyOf(event))[0]).toMatchObject({ entity: "series", action: "skipped", new: { date: ago(-2) } });
+  });
+
+  test("two phones that skip and add the same one end with one expense, whoever is first", async () => {
+    for (const addsFirst of [true, false]) {
+      const event = await flat();
+      const series = await saved(ada, newSeries(event, [ada, bo], { anchor: ago(-2) }));
+      if (!addsFirst) expect((await skip(bo, series, 1)).status).toBe(200);
+      expect((await add(ada, series, 1)).status).toBe(200);
+      if (addsFirst) expectCode(await skip(bo, series, 1), 409, "occurrence_exists");
+      expect(await numbersOf(event)).toEqual([1]);
+      expect(await seriesOf(event)).toMatchObject([{ next_number: 2, skipped: [] }]);
+    }
+  });
+
+  test("several phones that add the same one, or create what is due, at once make one expense of each", async () => {
+    const event = await flat();
+    const series = await saved(ada, newSeries(event, [ada, bo]));
+    await backTo(series, ago(5, "month"));
+    const first = await begin(connections, ada);
+    const second = await begin(connections, bo);
+    await first.run`select public.create_due_expenses(${event})`;
+    const waiting = outcome(second.run`select public.create_due_expenses(${event})`);
+    await second.waits();
+    await first.commit();
+    expect(await waiting).toEqual({});
+    await second.commit();
+    expect(await numbersOf(event)).toEqual([1, 2, 3, 4, 5, 6]);
+
+    const answers = await Promise.all([ada, bo, ada, bo].map((person) => add(person, series, 7)));
+    expect(new Set(answers.map(({ status, body }) => [status, body.expense_id].join()))).toHaveLength(1);
+    expect(await numbersOf(event)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  });
+
+  test("a deleted occurrence stays deleted, whatever repeats, also after the purge", async () => {
+    const event = await flat();
+    const series = await saved(ada, newSeries(event, [ada, bo]));
+    const [{ id, version }] = await madeOf(event);
+    expect((await bo.rpc("delete_expense", { event_id: event, id, version, mutation_id: randomUUID() })).status).toBe(
+      200,
+    );
+    await changingNothing(event, async () => {
+      expectCode(await add(ada, series, 1), 404, "expense_not_found");
+      expect((await skip(ada, series, 1)).status).toBe(200);
+      expect((await due(ada, event)).body.created).toBe(0);
+    });
+    await deletedDaysAgo(event, 31);
+    for (let more = true; more; ) more = (await asServer("purge_deleted", {})).body.more;
+    expect(await numbersOf(event)).toEqual([]);
+    expectCode(await add(ada, series, 1), 404, "expense_not_found");
+  });
+
+  test("only the next one can be added or skipped", async () => {
+    const event = await flat();
+    const series = await saved(ada, newSeries(event, [ada, bo], { anchor: ago(-2), ends_after: 1 }));
+    for (const number of [0, -1, 2, 100000]) {
+      expectCode(await add(ada, series, number), 404, "occurrence_not_found");
+      expectCode(await skip(ada, series, number), 404, "occurrence_not_found");
+    }
+  });
+
+  test("an occupied id gives the occurrence another one", async () => {
+    const event = await flat();
+    const series = newSeries(event, [ada, bo]);
+    const [{ id }] = await sql`select private.occurrence_id(${series.id}, 1) as id`;
+    await save(bo, newExpense(event, bo, [ada, bo], { id, description: "Squatter" }));
+    await saved(ada, series);
+    const [made] = await madeOf(event);
+    expect(made).toMatchObject({ number: 1, amount: 900 });
+    expect(made.id).not.toBe(id);
+  });
+});
+
+describe("changing a series", () => {
+  test("an edit counts from the next occurrence on and leaves earlier ones as they are", async () => {
+    const event = await flat();
+    const first = newSeries(event, [ada, bo]);
+    const series = await saved(ada, first);
+    const edited = {
+      ...first,
+      version: series.version,
+      anchor: ago(-5),
+      unit: "week",
+      expense: { ...first.expense, amount: 950 },
+    };
+    edited.shares = [ada, bo].map(({ id }) => ({ user_id: id, share_amount: 475 }));
+    const after = await saved(bo, edited);
+    expect(after).toMatchObject({
+      next_number: 2,
+      anchor_number: 2,
+      next_on: ago(-5),
+      version: 2,
+      expense: { amount: 950 },
+    });
+    expect(await madeOf(event)).toMatchObject([{ number: 1, amount: 900 }]);
+    expect((await historyOf(event))[0]).toMatchObject({
+      ...{ entity: "series", action: "updated", actor: bo.id },
+      ...{ old: { amount: 900, unit: "month" }, new: { amount: 950, unit: "week" } },
+    });
+  });
+
+  test("a repeated save answers the same, an outdated one is refused, and an occurrence made meanwhile is no conflict", async () => {
+    const event = await flat();
+    const first = newSeries(event, [ada, bo]);
+    await saved(ada, first);
+    expect(await saved(ada, first)).toMatchObject({ version: 1 });
+    expectCode(await saveSeries(bo, first), 409, "id_in_use");
+    await backTo(first, ago(1, "month"));
+    await due(bo, event);
+    const mutation = randomUUID();
+    const edit = { ...first, version: 1, every: 2 };
+    expect((await saveSeries(ada, edit, mutation)).body).toMatchObject({ version: 2 });
+    expect((await saveSeries(ada, edit, mutation)).body).toMatchObject({ version: 2 });
+    expectCode(await saveSeries(bo, { ...first, version: 1, every: 3 }), 409, "version_conflict");
+  });
+
+  test("a paused series creates nothing, and goes on with the next date without catching up", async () => {
+    const event = await flat();
+    const series = await saved(ada, newSeries(event, [ada, bo]));
+    expect((await setState(bo, series, "paused")).body).toMatchObject({ paused: "by_hand" });
+    await backTo(series, ago(70));
+    expect((await due(ada, event)).body.created).toBe(0);
+    expect(await seriesOf(event)).toMatchObject([{ due: 0 }]);
+    const { body } = await setState(bo, series, "running");
+    expect(body).toMatchObject({ paused: null, due: 0 });
+    expect(body.next_on >= today()).toBe(true);
+    expect(await numbersOf(event)).toEqual([1]);
+  });
+
+  test("an ended series has no next occurrence and keeps its expenses", async () => {
+    const event = await flat();
+    const series = await saved(ada, newSeries(event, [ada, bo]));
+    expect((await setState(ada, series, "ended")).body).toMatchObject({ next_on: null, ends_after: 1, version: 2 });
+    expectCode(await add(ada, series, 2), 404, "occurrence_not_found");
+    expect(await numbersOf(event)).toEqual([1]);
+  });
+
+  test("deleting a series keeps its expenses, or deletes them on request, and they can be restored", async () => {
+    const event = await flat();
+    const series = await saved(ada, newSeries(event, [ada, bo], { anchor: ago(2), unit: "day" }));
+    const other = await saved(ada, newSeries(event, [ada, bo], { anchor: ago(2), unit: "day" }));
+    const remove = (one, columns) => bo.rpc("delete_series", { event_id: event, id: one.id, version: 1, ...columns });
+    expectCode(await remove(series, { version: 7 }), 409, "version_conflict");
+    const mutation_id = randomUUID();
+    expect((await remove(series, { mutation_id })).status).toBe(200);
+    expect((await remove(series, { mutation_id })).status).toBe(200);
+    expectCode(await remove(series, { mutation_id: randomUUID() }), 404, "series_not_found");
+    expect((await pageOf(event)).expense_count).toBe(6);
+    expect((await remove(other, { with_expenses: true, mutation_id: randomUUID() })).status).toBe(200);
+    const page = await pageOf(event);
+    expect([page.expense_count, page.series]).toEqual([3, []]);
+    const gone = (await madeOf(event)).find(({ deleted_at }) => deleted_at);
+    expect((await ada.rpc("restore_expense", { event_id: event, id: gone.id })).status).toBe(200);
+    expectCode(
+      await saveSeries(ada, newSeries(event, [ada, bo], { id: series.id, version: 1 })),
+      404,
+      "series_not_found",
+    );
+  });
+});
+
+describe("a series pauses by itself and says why", () => {
+  test("when somebody of its template leaves or is removed, until an edit names others", async () => {
+    const event = await flat();
+    await join(event, ada, cem);
+    const first = newSeries(event, [ada, bo]);
+    const series = await saved(ada, first);
+    await saved(ada, newSeries(event, [ada, cem]));
+    expect((await bo.rpc("leave_event", { event_id: event })).status).toBe(200);
+    expect((await seriesOf(event)).map(({ paused }) => paused)).toEqual(["people", null]);
+    expect(
+      (await historyOf(event)).find(({ entity, action }) => entity === "series" && action === "paused"),
+    ).toMatchObject({
+      new: { description: "Rent", reason: "people" },
+    });
+    expectCode(await setState(ada, series, "running"), 422, "sharer_not_participant");
+    const shares = [ada, cem].map(({ id }) => ({ user_id: id, share_amount: 450 }));
+    expect(await saved(ada, { ...first, shares, version: 1 })).toMatchObject({ paused: null });
+  });
+
+  test("when all its people are gone, it stays paused and nothing is created", async () => {
+    const event = await flat();
+    const person = await addPerson(ada, event, "Guest");
+    const series = await saved(ada, newSeries(event, [person], { anchor: ago(-1) }));
+    await remove(ada, event, person);
+    await backTo(series, ago(3));
+    expect((await due(ada, event)).body).toEqual({ created: 0, unconfirmed: [], page: null });
+    const page = await pageOf(event);
+    expect(page.series).toMatchObject([{ paused: "people", due: 0 }]);
+    expect(page.participants.some(({ user_id }) => user_id === person.id)).toBe(true);
+  });
+
+  test("when the event becomes passive or is deleted, and goes on only when somebody says so", async () => {
+    const event = await flat();
+    const series = await saved(ada, newSeries(event, [ada, bo]));
+    await ada.update("events", `id=eq.${event}`, { status: "passive" });
+    expect(await seriesOf(event)).toMatchObject([{ paused: "event" }]);
+    expectCode(await setState(bo, series, "running"), 409, "event_passive");
+    await ada.update("events", `id=eq.${event}`, { status: "active" });
+    expect((await setState(bo, series, "running")).body).toMatchObject({ paused: null });
+    await ada.rpc("delete_event", { event_id: event });
+    expectCode(await due(bo, event), 404, "event_not_found");
+    await ada.rpc("restore_event", { event_id: event });
+    expect(await seriesOf(event)).toMatchObject([{ paused: "event" }]);
+  });
+
+  test("when an occurrence is refused, and other series of the event go on", async () => {
+    const event = await flat();
+    const bad = await saved(ada, newSeries(event, [ada, bo], { anchor: ago(-1) }, { description: "Refused" }));
+    await saved(ada, newSeries(event, [ada, bo], { anchor: ago(-1) }, { description: "Fine" }));
+    await sql`update public.expense_series set template = jsonb_set(template, '{expense,amount}', '0') where id = ${bad.id}`;
+    await sql`update public.expense_series set anchor = ${today()} where event_id = ${event}`;
+    expect((await due(ada, event)).body).toMatchObject({ created: 1, unconfirmed: [] });
+    expect((await seriesOf(event)).map(({ paused }) => paused)).toEqual(["refused", null]);
+  });
+});
+
+describe("people of a template", () => {
+  test("a claimed person's place is taken over, and given back by a separation", async () => {
+    const event = await flat();
+    const person = await addPerson(ada, event, "Cem");
+    const template = { shares: [ada, bo, person].map(({ id }) => ({ user_id: id, share_amount: 300 })) };
+    await saved(ada, newSeries(event, [ada, bo, person], { anchor: ago(-1), ...template }));
+    await join(event, ada, cem);
+    expect((await cem.rpc("claim_person", { event_id: event, person_id: person.id })).status).toBe(200);
+    const sharers = async () => (await seriesOf(event))[0].shares.map(({ user_id }) => user_id).sort();
+    expect(await sharers()).toEqual([ada.id, bo.id, cem.id].sort());
+    expect(await seriesOf(event)).toMatchObject([{ paused: null, version: 2 }]);
+    expect((await ada.rpc("separate_people", { event_id: event, person_id: person.id })).status).toBe(200);
+    expect(await sharers()).toEqual([ada.id, bo.id, person.id].sort());
+  });
+
+  test("two who become one share with both their weights", async () => {
+    const event = await flat();
+    const person = await addPerson(ada, event, "Bo too");
+    const shares = [ada, bo, person].map(({ id }) => ({ user_id: id, share_amount: 300 }));
+    const series = await saved(ada, newSeries(event, [ada, bo, person], { anchor: ago(-1), shares }));
+    await bo.rpc("claim_person", { event_id: event, person_id: person.id });
+    await add(ada, series, 1);
+    expect(await balancesOf(event)).toMatchObject({ [ada.id]: { share: 300 }, [bo.id]: { share: 600 } });
+  });
+
+  test("a deleted account pauses its series, and its expenses stay", async () => {
+    const leaver = await signedUp("Leaver");
+    const event = await flat();
+    await join(event, ada, leaver);
+    await saved(leaver, newSeries(event, [leaver, ada]));
+    await asServer("delete_account", { auth_user_id: leaver.authId });
+    expect(await seriesOf(event)).toMatchObject([{ paused: "people" }]);
+    expect(await numbersOf(event)).toEqual([1]);
+  });
+});
+
+describe("what must be refused", () => {
+  test("a rhythm, an end, a time zone or a template out of range", async () => {
+    const event = await flat();
+    const bad = [
+      [{ every: 0 }, "invalid_series"],
+      [{ every: 367 }, "invalid_series"],
+      [{ every: -1 }, "invalid_series"],
+      [{ every: 1.5 }, "invalid_series"],
+      [{ unit: "hour" }, "invalid_series"],
+      [{ unit: null }, "invalid_series"],
+      [{ anchor: "2028-01-31", ends_on: "2028-01-30" }, "invalid_series"],
+      [{ ends_on: "2028-02-30" }, "invalid_series"],
+      [{ ends_on: "2100-01-01", ends_after: 3 }, "invalid_series"],
+      [{ ends_after: 50001 }, "invalid_series"],
+      [{ time_zone: "Europe/Nowhere" }, "invalid_series"],
+      [{ time_zone: "'; drop table x" }, "invalid_series"],
+      [{ time_zone: null }, "invalid_series"],
+      [{ anchor: "2028-02-30" }, "invalid_date"],
+      [{ anchor: "1989-12-31" }, "invalid_date"],
+      [{ anchor: null }, "invalid_date"],
+      [{ expense: "x" }, "invalid_expense"],
+      [{ expense: null }, "invalid_expense"],
+      [{ shares: [] }, "shares_do_not_add_up"],
+      [{ shares: [{ user_id: stranger.id, share_amount: 900 }] }, "sharer_not_participant"],
+      [{ payers: [{ user_id: stranger.id, paid_amount: 900 }] }, "payer_not_participant"],
+    ];
+    await changingNothing(event, async () => {
+      for (const [columns, code] of bad) {
+        expectCode(await saveSeries(ada, newSeries(event, [ada, bo], columns)), 422, code);
+      }
+      expectCode(await saveSeries(ada, newSeries(event, [ada, bo], { id: "x" })), 422, "invalid_series");
+      const negative = newSeries(event, [ada, bo], {}, { amount: -5, refund: true });
+      expectCode(await saveSeries(ada, negative), 422, "invalid_amount");
+    });
+  });
+
+  test("a stranger, a removed person and nobody can neither read nor change a series", async () => {
+    const event = await flat();
+    await join(event, ada, cem);
+    const series = await saved(ada, newSeries(event, [ada, bo], { anchor: ago(-1) }));
+    await remove(ada, event, cem);
+    const tries = (person) => [
+      saveSeries(person, newSeries(event, [ada, bo])),
+      saveSeries(person, newSeries(event, [ada, bo], { id: series.id, version: 1 })),
+      due(person, event),
+      skip(person, series, 1),
+      add(person, series, 1),
+      setState(person, series, "paused"),
+      person.rpc("delete_series", { event_id: event, id: series.id, version: 1 }),
+    ];
+    await changingNothing(event, async () => {
+      for (const answer of await Promise.all(tries(stranger))) expectCode(answer, 404, "event_not_found");
+      for (const answer of await Promise.all(tries(cem))) expectCode(answer, 403, "not_participant");
+      for (const answer of await Promise.all(tries(nobody))) expectForbidden(answer);
+      for (const person of [stranger, cem]) {
+        expectNothing(await person.select(`expense_series?event_id=eq.${event}`));
+      }
+      expectForbidden(await ada.update("expense_series", `id=eq.${series.id}`, { paused: null }));
+      expectForbidden(await ada.insert("expense_series", { event_id: event, id: randomUUID() }));
+      for (const name of ["due_series", "create_due_expenses_of"])
+        expectForbidden(await ada.rpc(name, { event_id: event }));
+    });
+  });
+
+  test("a series of another event cannot be used", async () => {
+    const [event, other] = [await flat(), await flat()];
+    const series = await saved(ada, newSeries(other, [ada, bo], { anchor: ago(-1) }));
+    const moved = { ...series, event_id: event };
+    await changingNothing(event, async () => {
+      expectCode(await skip(ada, moved, 1), 404, "series_not_found");
+      expectCode(await add(ada, moved, 1), 404, "series_not_found");
+      expectCode(await setState(ada, moved, "paused"), 404, "series_not_found");
+      expectCode(
+        await saveSeries(ada, newSeries(event, [ada, bo], { id: series.id, version: 1 })),
+        404,
+        "series_not_found",
+      );
+    });
+    const { id } = await save(ada, newExpense(event, ada, [ada, bo], { series_id: series.id, series_number: 1 }));
+    expect(await sql`select series_id from public.expenses where id = ${id}`).toEqual([{ series_id: null }]);
+    expect(await seriesOf(event)).toEqual([]);
+  });
+
+  test("somebody who is removed while their request waits creates nothing", async () => {
+    const event = await flat();
+    const series = await saved(ada, newSeries(event, [ada], { anchor: ago(-1) }));
+    const admin = await begin(connections, ada);
+    const member = await begin(connections, bo);
+    const [{ id }] =
+      await sql`select id from public.event_participants where event_id = ${event} and user_id = ${bo.id}`;
+    await admin.run`select public.remove_participant(${event}, ${id})`;
+    const waiting = outcome(member.run`select public.add_occurrence(${event}, ${series.id}, 1)`);
+    await member.waits();
+    await admin.commit();
+    expect(await waiting).toEqual({ refusal: "not_participant" });
+    await member.rollback();
+    expect(await numbersOf(event)).toEqual([]);
+  });
+
+  test("an event has fifty series at most", async () => {
+    const event = await flat();
+    const [{ most }] = await sql`select private.limit_for('series of an event') as most`;
+    await sql`
+      insert into public.expense_series (event_id, id, created_by, template, anchor, unit, every, time_zone)
+      select ${event}, gen_random_uuid(), ${ada.id}, '{"expense": {}, "payers": [], "shares": []}', current_date + 1, 'day', 1, 'UTC'
+      from generate_series(1, ${most}::integer)`;
+    expectCode(await saveSeries(ada, newSeries(event, [ada, bo])), 422, "too_many");
+  });
+});
+
+describe("the daily job", () => {
+  test("creates what is due in every event once, although several instances ask", async () => {
+    const event = await flat();
+    const series = await saved(ada, newSeries(event, [ada, bo]));
+    await backTo(series, ago(2, "month"));
+    const listed = async () => (await asServer("due_series", {})).body.map(({ event_id }) => event_id);
+    expect(await listed()).toContain(event);
+    const answers = await Promise.all([1, 2, 3].map(() => asServer("create_due_expenses_of", { event_id: event })));
+    expect(answers.map(({ body }) => body.created).sort()).toEqual([0, 0, 2]);
+    expect(await numbersOf(event)).toEqual([1, 2, 3]);
+    expect(await listed()).not.toContain(event);
+  });
+
+  test("names the rates that are needed, and leaves out what needs a confirmation", async () => {
+    const event = await flat();
+    const rate = { conversion_rate_to_event_currency: 0.5, rate_source: "own" };
+    const series = await saved(ada, newSeries(event, [ada, bo], { anchor: ago(-1) }, { currency: "USD", ...rate }));
+    await backTo(series, ago(1));
+    const [found] = (await asServer("due_series", {})).body.filter(({ event_id }) => event_id === event);
+    expect(found.rates).toEqual([{ base: "USD", quote: "EUR", on_date: ago(1) }]);
+    await sql`update public.expense_series set unit = 'day', anchor = ${ago(30)} where id = ${series.id}`;
+    expect((await asServer("create_due_expenses_of", { event_id: event })).body).toEqual({
+      created: 0,
+      unconfirmed: [series.id],
+    });
+  });
+
+  test("a purged event leaves no series behind", async () => {
+    const event = await flat();
+    await saved(ada, newSeries(event, [ada, bo]));
+    await ada.rpc("delete_event", { event_id: event });
+    await sql`update public.events set deleted_at = now() - interval '31 days' where id = ${event}`;
+    for (let more = true; more; ) more = (await asServer("purge_deleted", {})).body.more;
+    expect((await everythingOf(event)).series).toBeNull();
+    expect(await sql`select from public.events where id = ${event}`).toHaveLength(0);
+  });
+});
+
+test("an export holds the series and names them at their expenses", async () => {
+  const event = await flat();
+  const series = await saved(ada, newSeries(event, [ada, bo]));
+  const { body } = await ada.get("event_export", { event_id: event });
+  expect(body.series).toEqual([series]);
+  expect(body.expenses).toMatchObject([{ series_id: series.id, series_number: 1 }]);
+});
+
+test("an imported series keeps its progress and its expenses, and undoing the import deletes it with what it created since", async () => {
+  const [from, to] = [await flat(), await flat()];
+  const original = await saved(ada, newSeries(from, [ada, bo], { anchor: ago(2), unit: "day" }));
+  await skip(ada, original, 4);
+  const { body: book } = await ada.get("event_export", { event_id: from });
+  const [known] = book.series;
+  const {
+    event_id: _,
+    created_by: __,
+    created_at: ___,
+    due: ____,
+    version: _____,
+    next_on: ______,
+    id,
+    ...series
+  } = known;
+  const expenses = book.expenses.map((one) => ({
+    id: randomUUID(),
+    expense: {
+      ...newExpense(to, ada, [ada, bo]).expense,
+      id: undefined,
+      event_id: undefined,
+      amount: one.amount,
+      series_id: id,
+      series_number: one.series_number,
+    },
+    shares: Object.entries(one.shares).map(([user_id, share_amount]) => ({ user_id, share_amount })),
+  }));
+  const part = {
+    event_id: to,
+    import_id: randomUUID(),
+    source: "divido",
+    people: [],
+    entries: [{ id, series }, ...expenses],
+  };
+  for (let time = 0; time < 2; time++) expect((await ada.rpc("import_expenses", part)).status).toBe(200);
+  const [copy] = await seriesOf(to);
+  expect(copy).toMatchObject({
+    next_number: 5,
+    skipped: [4],
+    anchor: ago(2),
+    expense: known.expense,
+    shares: known.shares,
+  });
+  expect((await madeOf(to)).map(({ number }) => number)).toEqual([1, 2, 3]);
+
+  await backTo(copy, ago(5));
+  expect((await due(bo, to)).body.created).toBe(2);
+  expect((await ada.rpc("undo_import", { event_id: to, import_id: part.import_id })).body).toMatchObject({
+    undone: 3,
+    left: 0,
+  });
+  const page = await pageOf(to);
+  expect([page.series, page.expense_count]).toEqual([[], 0]);
+});
+
+test("another account cannot read a series through the owner's connection", async () => {
+  const event = await flat();
+  await saved(ada, newSeries(event, [ada, bo]));
+  const rows = await acting(sql).as(stranger, (transaction) => transaction`select * from public.expense_series`);
+  expect(rows.filter(({ event_id }) => event_id === event)).toEqual([]);
+});
