@@ -213,18 +213,22 @@ begin
         limit 20
       )),
       'unanswered_settlements', private.unanswered_settlements(),
-      'recent_events', private.event_cards(array(
-        select mine.id from mine
-        where mine.status = 'active'
-        order by mine.created_at desc, mine.id
-        limit 5
-      )),
+      'recent_events', private.event_cards(recent.ids),
+      'news', private.news_of(recent.ids),
       'recent_expenses', public.recent_expenses(null, null, 5) -> 'expenses',
       'statistics', json_build_object(
         'co_participants', private.co_participant_count(), 'most_paid_event', private.my_top_event('paid'),
         'most_active_event', private.my_top_event('expenses')
       )
     )
+    from (
+      select array(
+        select mine.id from mine
+        where mine.status = 'active'
+        order by mine.created_at desc, mine.id
+        limit 5
+      ) as ids
+    ) as recent
   );
 end;
 $$;

@@ -391,10 +391,12 @@ begin
     where comment.event_id = edit_comment.event_id and comment.id = edit_comment.id
     returning comment.* into stored;
 
-    perform private.count_revision(event_id);
-
     if is_new_mention then
+      -- Logged, because home compares log entries with the last one that the person saw.
+      perform private.note_discussion(event_id, stored.entry_id, 'commented');
       perform private.notice_discussion(event_id, stored.entry_id, said);
+    else
+      perform private.count_revision(event_id);
     end if;
   end if;
 

@@ -746,6 +746,85 @@ comment on function private.notice_facts(private.notices) is
   'as on the screen. Null when nothing is left: the changes cancel out, or the person no longer sees the event.';
 
 -- ---------------------------------------------------------------------------------------------------------------------
+-- The same facts on the screen, for people without notifications
+-- ---------------------------------------------------------------------------------------------------------------------
+
+create function private.news_of(event_ids uuid[])
+returns json
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan'
+-- As in iban_requests_to_me.
+set enable_seqscan = off
+as $$
+declare
+  myself uuid := private.me();
+begin
+  return (
+    select coalesce(
+      json_agg(
+        json_build_object(
+          'event_id', event.id,
+          'others_log_id', (
+            select newest.id
+            from (
+              -- Bounds the work where one person enters everything.
+              select entry.id, entry.actor from public.event_log as entry
+              where entry.event_id = event.id
+              order by entry.id desc
+              limit 100
+            ) as newest
+            where newest.actor <> myself
+            order by newest.id desc
+            limit 1
+          ),
+          'mention_log_id', (
+            select max(entry.id)
+            from public.comments as comment
+            join public.event_log as entry on entry.event_id = comment.event_id and entry.entity_id = comment.entry_id
+              and entry.entity in ('expense', 'payment') and entry.action = 'commented' and entry.actor = comment.created_by
+              and entry.at in (comment.created_at, comment.edited_at)
+            where comment.event_id = event.id and comment.deleted_at is null and comment.created_by = comment.author_id
+              and position('@' || myself in comment.text) > 0
+              and private.noticed_question(event.notice, 'mentioned', comment.entry_id, comment.created_by, comment.text) is not null
+          ),
+          'mark_log_id', (
+            select max(entry.id)
+            from public.check_marks as mark
+            join public.event_log as entry on entry.event_id = mark.event_id and entry.entity_id = mark.entry_id
+              and entry.entity in ('expense', 'payment') and entry.action = 'marked' and entry.actor = mark.user_id
+              and entry.at = mark.created_at
+            where mark.event_id = event.id
+              and private.noticed_question(event.notice, 'check_asked', mark.entry_id, mark.user_id, null) is not null
+          ),
+          'iban_revision', (
+            select max(request.revision) from private.iban_requests as request
+            where request.event_id = event.id and request.owner_id = myself and request.allowed is null
+              and request.asked_by in (select open.asked_by from private.iban_requests_to_me(event.id) as open)
+          )
+        )
+      ),
+      '[]'::json
+    )
+    from (
+      select
+        asked.id,
+        -- The same rule as that of notices.
+        jsonb_populate_record(
+          null::private.notices, jsonb_build_object('event_id', asked.id, 'user_id', myself)
+        ) as notice
+      from unnest(event_ids) as asked (id)
+      where asked.id = any (array(select private.my_event_ids()))
+    ) as event
+  );
+end;
+$$;
+
+comment on function private.news_of(uuid[]) is
+  'Returns what is newest for the caller in their events, which the device compares with its last visit: [{event_id, '
+  'others_log_id, mention_log_id, mark_log_id, iban_revision}]. Ids of log entries: somebody else''s newest of any kind (among '
+  'the newest hundred), and the newest of an open mention and check mark for the caller. iban_revision is that of the newest open '
+  'request for their IBAN. Each is null without one.';
+
+-- ---------------------------------------------------------------------------------------------------------------------
 -- Delivery: the functions lease due notices, send them without holding a lock, and report the result
 -- ---------------------------------------------------------------------------------------------------------------------
 
@@ -924,6 +1003,7 @@ $$;
 comment on function public.delete_push_subscriptions(uuid[]) is
   'Deletes subscriptions that a push service no longer knows, or whose host is not allowed. For the functions.';
 
+grant execute on function private.news_of(uuid[]) to authenticated;
 grant execute on function public.lease_notices(integer, interval) to service_role;
 grant execute on function public.finish_notices(jsonb) to service_role;
 grant execute on function public.delete_push_subscriptions(uuid[]) to service_role;

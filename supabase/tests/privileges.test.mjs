@@ -77,6 +77,7 @@ const intended = {
       "private.months_of_events",
       "private.months_of_people",
       "private.my_top_event",
+      "private.news_of",
       "private.balances_of_open_events",
       "private.open_events_with",
       "private.unanswered_settlements",

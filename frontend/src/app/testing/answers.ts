@@ -180,6 +180,7 @@ export const dashboard = () => ({
   open_events: [],
   unanswered_settlements: [],
   recent_events: [],
+  news: [],
   recent_expenses: [],
 });
 

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import type { Currency } from "@/core/money/currency";
 import { toUnits, type Units } from "@/core/money/units";
+import type { EventNews } from "@/data/event/lastVisit";
 import type { EventCard, ExpenseCard } from "@/data/event/model";
 import { eventCardFromWire, expenseCardFromWire } from "@/data/event/parse";
 import { eventCardSchema, expenseCardSchema } from "@/data/event/schema";
@@ -9,6 +10,15 @@ import { type OpenEvent, openEventFromWire, openEventSchema } from "@/data/settl
 import type { Unanswered } from "@/data/settlement/settlements";
 
 const countedEvent = v.nullable(v.object({ id: v.string(), name: v.string(), count: v.number() }));
+
+const logId = v.nullable(v.number());
+const newsSchema = v.object({
+  event_id: v.string(),
+  others_log_id: logId,
+  mention_log_id: logId,
+  mark_log_id: logId,
+  iban_revision: v.nullable(v.number()),
+});
 
 /** The parts of the dashboard that are the same on the wire and in the app. */
 const facts = {
@@ -41,6 +51,7 @@ export const dashboardSchema = v.object({
     v.object({ id: v.string(), amount: v.number(), currency: v.string(), made_at: v.string(), person: personSchema }),
   ),
   recent_events: v.array(eventCardSchema),
+  news: v.array(newsSchema),
   recent_expenses: v.array(expenseCardSchema),
 });
 
@@ -65,6 +76,8 @@ export interface Dashboard extends v.InferOutput<v.ObjectSchema<typeof facts, un
   /** Payments that others recorded and the reader has not confirmed, newest first. */
   unanswered_settlements: Unanswered[];
   recent_events: EventCard[];
+  /** One per recent event. */
+  news: EventNews[];
   recent_expenses: ExpenseCard[];
 }
 

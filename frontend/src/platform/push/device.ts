@@ -3,6 +3,7 @@ import { config } from "@/platform/config/config";
 import { fromPostgrest } from "@/platform/errors/appError";
 import { KEYS, localStore } from "@/platform/storage/localStore";
 import { supabase } from "@/platform/supabase/client";
+import { storePushIsOn } from "./isOn";
 
 /** Push notifications on this device: its subscription, and the server's knowledge of it. */
 
@@ -38,6 +39,7 @@ export async function switchPushOff(): Promise<void> {
   const subscription = await (await registered())?.pushManager.getSubscription();
   if (!subscription) return;
   await subscription.unsubscribe();
+  storePushIsOn(false);
   const { error, status } = await supabase().rpc("delete_push_subscription", { endpoint: subscription.endpoint });
   if (error) throw fromPostgrest(error, status);
 }
@@ -56,6 +58,7 @@ export async function renewPush(): Promise<void> {
 export async function leavePush(): Promise<void> {
   const registration = await registered();
   if (!registration || !pushSupported()) return;
+  storePushIsOn(false);
   await (await registration.pushManager.getSubscription())?.unsubscribe();
   for (const notification of await registration.getNotifications()) notification.close();
   await navigator.clearAppBadge?.();
@@ -94,6 +97,7 @@ async function save(subscription: PushSubscription): Promise<void> {
     locale: i18next.language,
   });
   if (error) throw fromPostgrest(error, status);
+  storePushIsOn(true);
 }
 
 /** Decodes base64url. */

@@ -22,6 +22,7 @@ export const KEYS = {
   installDismissed: "installBannerDismissed",
   shortcuts: "shortcuts",
   pushOffered: "pushOffered",
+  pushOn: "divido-push",
 } as const;
 
 /** Answers of new members to the question who they are: `new-here:<event id>`. */

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { Currency } from "@/core/money/currency";
 import { signedUnits, type Units } from "@/core/money/units";
 import { unbroken } from "@/core/text/unbroken";
-import type { ChangesSinceVisit as Changes, LastVisit } from "../lastVisit";
+import type { ChangesSinceVisit as Changes, LastVisit } from "@/data/event/lastVisit";
 import styles from "./ChangesSinceVisit.module.css";
 
 interface ChangesSinceVisitProps {

@@ -1,6 +1,7 @@
 import { Plus, Share2 } from "lucide-react";
 import type { ButtonHTMLAttributes } from "react";
 import { useTranslation } from "react-i18next";
+import { ZERO } from "@/core/money/units";
 import { pathTo } from "@/core/routes/paths";
 import type { EventPage } from "@/data/event/model";
 import { inviteUrl } from "@/data/invitation/inviteUrl";
@@ -14,6 +15,7 @@ import { Avatar } from "@/ui/people/Avatar";
 import { QrCode } from "@/ui/QrCode";
 import { Loading, Skeleton } from "@/ui/State";
 import { useFailure } from "@/ui/useFailure";
+import { useStoreVisit } from "../useStoreVisit";
 import styles from "./EventTicket.module.css";
 
 /** Fewest seats that the ticket shows. */
@@ -23,6 +25,7 @@ const SEATS = 5;
 export function EventTicket({ page }: { page: EventPage }) {
   const { t } = useTranslation("events");
   const eventId = page.event.id;
+  useStoreVisit(page, ZERO);
   const people = page.participants.filter((p) => p.status === "active").map((p) => p.person);
   return (
     <section className={styles.ticket} aria-labelledby="ticket-title">

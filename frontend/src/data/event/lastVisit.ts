@@ -1,6 +1,7 @@
 import type { Units } from "@/core/money/units";
-import type { HistoryEntry } from "@/data/event/history";
 import { localStore } from "@/platform/storage/localStore";
+import type { HistoryEntry } from "./history";
+import type { EventCard } from "./model";
 
 /** The state of an event when the reader last saw it on this device. */
 export interface LastVisit {
@@ -44,4 +45,35 @@ export function changesSince(entries: readonly HistoryEntry[], since: LastVisit,
   if (theirs.length === 0) return null;
   const added = theirs.filter(({ entity, action }) => entity === "expense" && action === "created").length;
   return { added, changed: theirs.length - added };
+}
+
+/** The newest log entries of an event that may concern the reader, by kind (`private.news_of`). Null where there is none. */
+export interface EventNews {
+  event_id: string;
+  /** The newest change of somebody else. */
+  others_log_id: number | null;
+  mention_log_id: number | null;
+  /** The newest open mark "please check" on an entry of the reader. */
+  mark_log_id: number | null;
+  /** The event's revision at the newest open request for the reader's IBAN. */
+  iban_revision: number | null;
+}
+
+/** What concerns the reader in an event and happened after a visit. */
+export interface NewsSinceVisit {
+  /** The balance at the visit; null when it is the same now, or only the reader changed it. */
+  before: Units | null;
+  mentioned: boolean;
+  asked: boolean;
+}
+
+/** Returns the news of an event since a visit. Null when there are none, or the card is older than the visit. */
+export function newsSince(card: EventCard, news: EventNews, since: LastVisit): NewsSinceVisit | null {
+  if (card.revision <= since.revision) return null;
+  const isNew = (logId: number | null) => logId !== null && logId > since.last_log_id;
+  const net = card.household_net ?? card.my_net;
+  const before = isNew(news.others_log_id) && net !== since.net ? since.net : null;
+  const mentioned = isNew(news.mention_log_id);
+  const asked = isNew(news.mark_log_id) || (news.iban_revision ?? 0) > since.revision;
+  return before !== null || mentioned || asked ? { before, mentioned, asked } : null;
 }
