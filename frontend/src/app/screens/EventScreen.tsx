@@ -1,6 +1,7 @@
 import { EventPageLayout, type EventParts } from "@/features/event/pages/EventPageLayout";
 import { HistoryDialog } from "@/features/history/components/HistoryDialog";
 import { EventNotices } from "@/features/notifications/components/EventNotices";
+import { EventPushOffer } from "@/features/notifications/components/EventPushOffer";
 import { LateJoiner } from "@/features/people/components/LateJoiner";
 import { NewClaims } from "@/features/people/components/NewClaims";
 import { ParticipantsDialog } from "@/features/people/components/ParticipantsDialog";
@@ -34,6 +35,7 @@ const PARTS: EventParts = {
     </>
   ),
   upcoming: (page) => (page.series?.length ?? 0) > 0 && <UpcomingSeries page={page} />,
+  offer: (page) => <EventPushOffer page={page} />,
   people: (page) => <EventPeople page={page} />,
   dialogs: (page, opened, close) => (
     <>

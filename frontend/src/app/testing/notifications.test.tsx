@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { config } from "@/platform/config/config";
 import { leavePush, renewPush } from "@/platform/push/device";
+import { queryClient } from "@/platform/query/queryClient";
 import { KEYS, localStore } from "@/platform/storage/localStore";
 import * as answers from "./answers";
 import { EVENT_ID } from "./answers";
@@ -149,7 +150,10 @@ it("notifications are offered once, on an event with somebody else's expense", a
   browser("granted");
   const told = server();
   await open(`/events/${EVENT_ID}`);
-  await says("Hear about new expenses?");
+  const offer = await screen.findByText("Hear about new expenses?");
+  // What the reader came for stays where it is.
+  const balances = screen.getByRole("link", { name: "Settle up" });
+  expect(balances.compareDocumentPosition(offer)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(told.bodiesAt(SAVE)).toEqual([]);
   await press("Not now");
   expect(screen.queryByText("Hear about new expenses?")).toBeNull();
@@ -168,6 +172,26 @@ it("notifications are not offered before somebody else has added an expense", as
   await open(`/events/${EVENT_ID}`);
   await screen.findByRole("heading", { name: "Weekend in Porto" });
   expect(screen.queryByText("Hear about new expenses?")).toBeNull();
+});
+
+it("an expense of somebody else that arrives on the open event is followed by the offer only on the next visit", async () => {
+  browser("granted");
+  let author = "ada";
+  server().answers("rest/v1/rpc/event_page", () =>
+    answers.eventPage(undefined, {
+      expense_count: 1,
+      expenses: [answers.hotel({ created_by: author, description: `Hotel of ${author}` })],
+    }),
+  );
+  await open(`/events/${EVENT_ID}`);
+  await says("Hotel of ada");
+  author = "berk";
+  await act(() => queryClient.invalidateQueries());
+  await says("Hotel of berk");
+  expect(screen.queryByText("Hear about new expenses?")).toBeNull();
+  await goTo("/home");
+  await goTo(`/events/${EVENT_ID}`);
+  await says("Hear about new expenses?");
 });
 
 it("an event that is opened closes its own notifications and no others", async () => {

@@ -20,6 +20,8 @@ const EventTicket = onDemand(async () => (await import("./EventTicket")).EventTi
 
 interface EventPanesProps {
   page: EventPage;
+  /** Stands beneath the balances. */
+  offer: ReactNode;
   people: (page: EventPage) => ReactNode;
   upcoming: (page: EventPage) => ReactNode;
   showPeople: () => void;
@@ -31,7 +33,7 @@ interface EventPanesProps {
  * Arranges the parts of an event. A phone shows facts, balances and expenses in one column. A wide window shows people
  * beside the list. A wider one adds a third pane with the facts or the open expense.
  */
-export function EventPanes({ page, people, upcoming, showPeople, showHistory, showReason }: EventPanesProps) {
+export function EventPanes({ page, offer, people, upcoming, showPeople, showHistory, showReason }: EventPanesProps) {
   const wide = useWide();
   const panes = usePanes();
   const { path = null, screen } = use(SidePane) ?? {};
@@ -43,6 +45,7 @@ export function EventPanes({ page, people, upcoming, showPeople, showHistory, sh
         <div className={styles.balances}>
           {!empty && <BalanceCard page={page} showHistory={showHistory} showReason={showReason} />}
           <AskedForIban page={page} />
+          {offer}
           {wide && people(page)}
         </div>
         <div className={styles.list}>

@@ -35,6 +35,8 @@ export interface EventParts {
   notices: (page: EventPageData) => ReactNode;
   /** Recurring expenses to come, above the list. */
   upcoming: (page: EventPageData) => ReactNode;
+  /** What may wait until the balances are read. */
+  offer: (page: EventPageData) => ReactNode;
   /** The list of people beside the expenses in wide windows. */
   people: (page: EventPageData) => ReactNode;
   dialogs: (page: EventPageData, opened: OpenedDialog, close: () => void) => ReactNode;
@@ -75,6 +77,7 @@ function EventView({ eventId, parts }: { eventId: string; parts: EventParts }) {
             {parts.notices(page)}
             <EventPanes
               page={page}
+              offer={parts.offer(page)}
               people={parts.people}
               upcoming={parts.upcoming}
               showPeople={showPeople}

@@ -5,7 +5,6 @@ import { PATHS } from "@/core/routes/paths";
 import { KEYS, localStore } from "@/platform/storage/localStore";
 import { Button } from "@/ui/Button";
 import { PromptCard } from "@/ui/PromptCard";
-import { Skeleton } from "@/ui/State";
 import { usePush } from "../usePush";
 
 /** Offers notifications, once on a device. Devices that need the app installed first get a link to the help. */
@@ -17,11 +16,10 @@ export default function PushOffer() {
     localStore.set(KEYS.pushOffered, "true");
     setAnswered(true);
   };
-  if (state === null) return <Skeleton height="9.5rem" />;
   if (answered || state === "on" || state === "denied") return null;
   return (
     <PromptCard title={t("offer.title")} text={t("offer.text")}>
-      {state === "off" ? (
+      {"PushManager" in window ? (
         <Button disabled={busy} onClick={() => void change(true).then(answer)}>
           {t("offer.switch_on")}
         </Button>
