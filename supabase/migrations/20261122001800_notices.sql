@@ -260,7 +260,7 @@ comment on function public.my_notification_settings() is
   'Returns the caller''s settings: {quiet_hours, quiet_from, quiet_until, hide_amounts, muted_events}; times as HH:MI.';
 
 create function public.save_notification_settings(
-  quiet_hours boolean, quiet_from text, quiet_until text, hide_amounts boolean
+  quiet_hours boolean default null, quiet_from text default null, quiet_until text default null, hide_amounts boolean default null
 )
 returns void
 language plpgsql security definer set search_path = ''
@@ -268,31 +268,28 @@ as $$
 declare
   myself uuid := (private.lock_person()).id;
 begin
-  if quiet_hours is null
-    or hide_amounts is null
-    or not coalesce(quiet_from ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$', false)
-    or not coalesce(quiet_until ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$', false)
-  then
+  if quiet_from !~ '^([01][0-9]|2[0-3]):[0-5][0-9]$' or quiet_until !~ '^([01][0-9]|2[0-3]):[0-5][0-9]$' then
     perform private.raise_error('invalid_change');
   end if;
 
-  insert into private.notification_settings as settings (user_id, quiet_hours, quiet_from, quiet_until, hide_amounts)
-  values (
-    myself, save_notification_settings.quiet_hours, save_notification_settings.quiet_from::time,
-    save_notification_settings.quiet_until::time, save_notification_settings.hide_amounts
-  )
-  on conflict on constraint notification_settings_pkey do update
+  insert into private.notification_settings (user_id)
+  values (myself)
+  on conflict on constraint notification_settings_pkey do nothing;
+
+  update private.notification_settings as settings
   set
-    quiet_hours = excluded.quiet_hours,
-    quiet_from = excluded.quiet_from,
-    quiet_until = excluded.quiet_until,
-    hide_amounts = excluded.hide_amounts;
+    quiet_hours = coalesce(save_notification_settings.quiet_hours, settings.quiet_hours),
+    quiet_from = coalesce(save_notification_settings.quiet_from::time, settings.quiet_from),
+    quiet_until = coalesce(save_notification_settings.quiet_until::time, settings.quiet_until),
+    hide_amounts = coalesce(save_notification_settings.hide_amounts, settings.hide_amounts)
+  where settings.user_id = myself;
 end;
 $$;
 
 comment on function public.save_notification_settings(boolean, text, text, boolean) is
   'Saves the caller''s quiet hours (HH:MI to HH:MI in the time zone of the device used last; equal times mean none) and whether '
-  'notices hide amounts. Idempotent. Raises user_not_authenticated or invalid_change.';
+  'notices hide amounts. Null leaves a setting as it is, so that two devices that were offline change different ones. '
+  'Idempotent. Raises user_not_authenticated or invalid_change.';
 
 create function public.mute_event(event_id uuid, muted boolean)
 returns void

@@ -17,6 +17,8 @@ import { saveProfile } from "./person/saveProfile";
 import { addOccurrence } from "./series/addOccurrence";
 import { changeSeries } from "./series/changeSeries";
 import { saveSeries } from "./series/saveSeries";
+import { muteEvent } from "./settings/muteEvent";
+import { saveNotifications } from "./settings/saveNotifications";
 import { answerSettlement } from "./settlement/answerSettlement";
 import { settleWith } from "./settlement/settleWith";
 import { undoSettlement } from "./settlement/undoSettlement";
@@ -34,10 +36,12 @@ export const MUTATION_KINDS: readonly MutationKind[] = [
   deletePayment,
   editComment,
   joinExpenses,
+  muteEvent,
   renamePerson,
   restoreExpense,
   saveEvent,
   saveExpense,
+  saveNotifications,
   savePayment,
   saveProfile,
   saveSeries,

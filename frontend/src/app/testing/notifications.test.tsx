@@ -6,7 +6,7 @@ import { queryClient } from "@/platform/query/queryClient";
 import { KEYS, localStore } from "@/platform/storage/localStore";
 import * as answers from "./answers";
 import { EVENT_ID } from "./answers";
-import { address, goTo, openApp, press, says, user } from "./openApp";
+import { address, becomeOffline, becomeOnline, goTo, openApp, press, says, user } from "./openApp";
 import { Server } from "./server";
 
 /** Switching notifications on and off, and their settings. */
@@ -132,9 +132,7 @@ it("quiet hours, hidden amounts and muted events are saved at once, and restored
   await open("/profile/notifications");
   await toggle("Hide amounts on the lock screen");
   await waitFor(() =>
-    expect(told.bodiesAt("rest/v1/rpc/save_notification_settings")).toEqual([
-      { quiet_hours: true, quiet_from: "22:00", quiet_until: "08:00", hide_amounts: true },
-    ]),
+    expect(told.bodiesAt("rest/v1/rpc/save_notification_settings")).toEqual([{ hide_amounts: true }]),
   );
   await toggle(answers.eventCard().name);
   await waitFor(() =>
@@ -144,6 +142,42 @@ it("quiet hours, hidden amounts and muted events are saved at once, and restored
     await toggle(/^Quiet hours/);
     await waitFor(() => expect(screen.getByLabelText(/^Quiet hours/)).toHaveProperty("checked", true));
   });
+});
+
+it("settings that are changed without a network apply at once, stay on the way back and are sent in order later", async () => {
+  browser("granted");
+  const told = server();
+  const arrived: unknown[] = [];
+  for (const rpc of ["save_notification_settings", "mute_event"]) {
+    told.answers(`rest/v1/rpc/${rpc}`, ({ body }) => {
+      arrived.push(body);
+      return new Response(null, { status: 204 });
+    });
+  }
+  await open("/profile/notifications");
+  await screen.findByLabelText("Hide amounts on the lock screen");
+  becomeOffline();
+  await toggle("Hide amounts on the lock screen");
+  await says(/Saved on this device/);
+  await toggle(/^Quiet hours/);
+  await toggle(answers.eventCard().name);
+  const isChecked = (label: string | RegExp) => (screen.getByLabelText(label) as HTMLInputElement).checked;
+  const shown = () => [
+    isChecked("Hide amounts on the lock screen"),
+    isChecked(/^Quiet hours/),
+    isChecked(answers.eventCard().name),
+  ];
+  await waitFor(() => expect(shown()).toEqual([true, false, false]));
+  await goTo("/home");
+  await goTo("/profile/notifications");
+  await screen.findByLabelText("Hide amounts on the lock screen");
+  expect(shown()).toEqual([true, false, false]);
+  expect(arrived).toEqual([]);
+  becomeOnline();
+  await waitFor(() =>
+    expect(arrived).toEqual([{ hide_amounts: true }, { quiet_hours: false }, { event_id: EVENT_ID, muted: true }]),
+  );
+  expect(shown()).toEqual([true, false, false]);
 });
 
 it("notifications are offered once, on an event with somebody else's expense", async () => {

@@ -17,6 +17,7 @@ const ANY = "*";
  */
 const PERSISTED: readonly { key: QueryKey; maxAge: number; newest?: true }[] = [
   { key: keys.me, maxAge: KEEP_MS },
+  { key: keys.notifications, maxAge: KEEP_MS },
   { key: keys.myNames, maxAge: KEEP_MS },
   { key: keys.ibanDisclosures, maxAge: KEEP_MS },
   { key: keys.ibanRequests, maxAge: KEEP_MS },

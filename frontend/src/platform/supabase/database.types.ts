@@ -1506,7 +1506,7 @@ export type Database = {
         };
       };
       save_notification_settings: {
-        Args: { hide_amounts: boolean; quiet_from: string; quiet_hours: boolean; quiet_until: string };
+        Args: { hide_amounts?: boolean; quiet_from?: string; quiet_hours?: boolean; quiet_until?: string };
         Returns: undefined;
       };
       save_payment: {

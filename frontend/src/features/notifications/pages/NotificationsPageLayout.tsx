@@ -2,13 +2,16 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { PATHS } from "@/core/routes/paths";
 import { useEvents } from "@/data/event/useEvents";
+import type { NotificationSettings } from "@/data/settings/notifications";
+import type { Saved } from "@/offline/outcome";
 import { Card } from "@/ui/Card";
 import { CheckField, TextField } from "@/ui/Field";
 import { Page, Section } from "@/ui/Page";
 import { QueryView } from "@/ui/QueryView";
 import { Skeleton } from "@/ui/State";
+import { toast } from "@/ui/toast";
 import { useErrorToast } from "@/ui/useErrorText";
-import { type NotificationSettings, useMuteEvent, useNotificationSettings, useSaveSettings } from "../api/settings";
+import { useMuteEvent, useNotificationSettings, useSaveSettings } from "../api/settings";
 import { usePush } from "../usePush";
 import styles from "./NotificationsPageLayout.module.css";
 
@@ -39,6 +42,14 @@ export function NotificationsPageLayout({ installHelp }: LayoutProps) {
   );
 }
 
+/** Says why a choice waits on the device. A choice that was sent shows on its own. */
+function useWaitingToast() {
+  const { t } = useTranslation("common");
+  return (saved: Saved) => {
+    if (saved !== "sent") toast.info(t(`saved.${saved}`));
+  };
+}
+
 function ThisDevice({ installHelp }: LayoutProps) {
   const { t } = useTranslation("notices");
   const { state, busy, change } = usePush();
@@ -65,9 +76,10 @@ function ThisDevice({ installHelp }: LayoutProps) {
 function Person({ settings }: { settings: NotificationSettings }) {
   const { t } = useTranslation("notices");
   const showError = useErrorToast();
+  const showWaiting = useWaitingToast();
   const { mutate } = useSaveSettings();
   const save = (change: Parameters<typeof mutate>[0]) =>
-    mutate(change, { onError: (error) => showError(error, "failed_update_profile") });
+    mutate(change, { onSuccess: showWaiting, onError: (error) => showError(error, "failed_update_profile") });
   const time = (name: "quiet_from" | "quiet_until") => (
     <TextField
       type="time"
@@ -105,6 +117,7 @@ function Person({ settings }: { settings: NotificationSettings }) {
 function Events({ muted }: { muted: readonly string[] }) {
   const { t } = useTranslation("notices");
   const showError = useErrorToast();
+  const showWaiting = useWaitingToast();
   const { mutate } = useMuteEvent();
   const events = useEvents(false);
   if (!events.data || events.data.length === 0) return null;
@@ -119,7 +132,7 @@ function Events({ muted }: { muted: readonly string[] }) {
             onChange={({ target }) =>
               mutate(
                 { event_id: id, muted: !target.checked },
-                { onError: (error) => showError(error, "failed_update_profile") },
+                { onSuccess: showWaiting, onError: (error) => showError(error, "failed_update_profile") },
               )
             }
           />
