@@ -111,8 +111,8 @@ async function newcomer() {
     insert into public.comments (event_id, id, entry_id, author_id, created_by, text)
     values (${world.event}, ${world.comment}, ${world.kept.id}, ${person.id}, ${person.id}, 'Mine')`;
   await sql`
-    insert into private.iban_requests (event_id, owner_id, asked_by, asked_by_name)
-    values (${world.event}, ${person.id}, ${ada.id}, 'Ada')`;
+    insert into private.iban_requests (event_id, owner_id, asked_by, asked_by_name, revision)
+    values (${world.event}, ${person.id}, ${ada.id}, 'Ada', 1)`;
   world.settlement = randomUUID();
   const parts = [{ event_id: world.event, payment_id: world.payments[0].id, amount: 12.5 }];
   await sql`

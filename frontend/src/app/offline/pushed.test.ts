@@ -1,5 +1,5 @@
-import { expect, it } from "vitest";
-import { pressed, showPushed } from "./pushed";
+import { expect, it, vi } from "vitest";
+import { openIn, pressed, showPushed } from "./pushed";
 
 /** A device with its notifications, which replaces one of the same tag as browsers do. */
 function device() {
@@ -72,4 +72,17 @@ it("an unreadable message shows the app's name, because a browser would show its
     await showPushed(unreadable, registration, badge);
     expect(shown.map(({ title, data }) => [title, data])).toEqual([["Divido", { navigate: "/home" }]]);
   }
+});
+
+it("the app opens the page of a pressed notification itself, and a window that does not answer is sent there", async () => {
+  const navigate = vi.fn(async () => null);
+  const postMessage = (_: unknown, sent?: unknown) => (sent as MessagePort[])[0]?.postMessage(true);
+  await openIn({ navigate, postMessage }, "/a");
+  expect(navigate).not.toHaveBeenCalled();
+  vi.useFakeTimers();
+  const opening = openIn({ navigate, postMessage: () => undefined }, "/b");
+  await vi.runAllTimersAsync();
+  vi.useRealTimers();
+  await opening;
+  expect(navigate).toHaveBeenCalledExactlyOnceWith("/b");
 });

@@ -1,4 +1,6 @@
 import { PATHS } from "@/core/routes/paths";
+import { pause } from "@/platform/timing/pause";
+import { OPEN_PAGE } from "./messages";
 
 /** What the service worker does with push messages (functions/notice/message.go). */
 
@@ -57,6 +59,21 @@ export async function pressed(
   here.pathname = pathname;
   here.search = search;
   return here.href;
+}
+
+/** After this many milliseconds, a window without an answer is of an older version, or frozen. */
+const ANSWER_MS = 1_000;
+
+/** Opens an address in a window of the app. The app decides when: a reload would lose what is typed in a dialog. */
+export async function openIn(window: Pick<WindowClient, "postMessage" | "navigate">, address: string): Promise<void> {
+  const { port1, port2 } = new MessageChannel();
+  const answered = new Promise<boolean>((resolve) => {
+    port1.onmessage = () => resolve(true);
+  });
+  window.postMessage({ type: OPEN_PAGE, address }, [port2]);
+  const isTaken = await Promise.race([answered, pause(ANSWER_MS)]);
+  port1.close();
+  if (!isTaken) await window.navigate(address);
 }
 
 /** Counts each event once. `without` is a notification that is being closed. */

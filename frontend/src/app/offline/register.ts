@@ -5,6 +5,7 @@ import { pause } from "@/platform/timing/pause";
 import { toast } from "@/ui/toast";
 import { sendWhenOnline } from "./backgroundSync";
 import { APPLY_UPDATE } from "./messages";
+import { followPressedNotifications } from "./openPage";
 
 /** A network that swallows a request must not delay a new version. */
 const FETCH_TIMEOUT_MS = 2_000;
@@ -25,6 +26,7 @@ export async function registerServiceWorker(): Promise<boolean> {
     await navigator.serviceWorker.register("/serviceWorker.js");
   if (!registration) return false;
   sendWhenOnline(registration);
+  followPressedNotifications(navigator.serviceWorker);
   const announce = () => registration.waiting && offerUpdate(registration.waiting);
   announce();
   registration.addEventListener("updatefound", () => {

@@ -5,7 +5,7 @@ import { NavigationRoute, registerRoute } from "workbox-routing";
 import { CacheFirst, NetworkFirst, StaleWhileRevalidate } from "workbox-strategies";
 import { SHARE_PATH } from "@/core/routes/share";
 import { APPLY_UPDATE, SEND_OUTBOX } from "./messages";
-import { pressed, showPushed } from "./pushed";
+import { openIn, pressed, showPushed } from "./pushed";
 import { takeShared } from "./sharing";
 
 declare const self: ServiceWorkerGlobalScope;
@@ -127,7 +127,7 @@ async function open(notification: Notification): Promise<void> {
   const [window] = await self.clients.matchAll({ type: "window" });
   if (!window) return void (await self.clients.openWindow(address));
   await window.focus();
-  await window.navigate(address);
+  await openIn(window, address);
 }
 
 interface SyncEvent extends ExtendableEvent {
