@@ -83,3 +83,27 @@ test("a view link shows the event without an account, in the browser's language,
   await expect(guest.getByText(trip.name)).toHaveCount(0);
   expect(await violations(guest)).toEqual([]);
 });
+
+test("the invitation's menu stays in its place when the link arrives", async ({ browse }) => {
+  const ada = await newPerson("Ada Lace");
+  const trip = await newTrip(ada, []);
+  const page = await browse(ada, `/events/${trip.id}`);
+  let letGo = () => {};
+  const free = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route("**/rpc/create_invitation", async (route) => {
+    await free;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Invite", exact: true }).first().click();
+  const dialog = page.getByRole("dialog");
+  const menu = dialog.getByRole("button", { name: "More actions" });
+  await menu.click();
+  await expect(page.getByRole("menuitem", { name: "View-only link" })).toBeVisible();
+  const placeOf = async () => Math.round((await menu.boundingBox())?.y ?? 0);
+  const before = await placeOf();
+  letGo();
+  await expect(dialog.getByRole("textbox")).toHaveValue(/\/invite\//);
+  expect(await placeOf()).toBe(before);
+});

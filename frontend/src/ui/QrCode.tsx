@@ -3,8 +3,11 @@ import { encode } from "uqr";
 /** Quiet zone around the code, in modules, as scanners need it. */
 const BORDER = 3;
 
+/** In pixels. */
+export const QR_SIZE = 208;
+
 /** A QR code, dark on white in every theme, because cameras cannot read it otherwise. */
-export function QrCode({ text, label, size = 208 }: { text: string; label: string; size?: number }) {
+export function QrCode({ text, label, size = QR_SIZE }: { text: string; label: string; size?: number }) {
   const { data, size: cells } = encode(text, { ecc: "M", border: BORDER });
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ""))).join("");
   return (

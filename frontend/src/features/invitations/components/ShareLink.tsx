@@ -8,7 +8,7 @@ import { Button, IconButton } from "@/ui/Button";
 import { useShareLink } from "@/ui/invitation/useShareLink";
 import { Menu } from "@/ui/Menu";
 import { onDemand } from "@/ui/onDemand";
-import { QrCode } from "@/ui/QrCode";
+import { QR_SIZE, QrCode } from "@/ui/QrCode";
 import { Segmented } from "@/ui/Segmented";
 import { ErrorState, Loading, Skeleton } from "@/ui/State";
 import { useFailure } from "@/ui/useFailure";
@@ -80,7 +80,7 @@ export default function ShareLink({ eventId }: { eventId: string }) {
       {failure && <ErrorState error={failure} fallback="failed_create_invite_link" onRetry={invitation.refetch} />}
       {!failure && !url && (
         <Loading>
-          <Skeleton height="18rem" />
+          <InvitationSkeleton />
         </Loading>
       )}
       {invitation.data && token && url && (
@@ -113,3 +113,19 @@ export default function ShareLink({ eventId }: { eventId: string }) {
     </>
   );
 }
+
+/**
+ * Has the size of the link that replaces it. Otherwise the open menu moves under the pointer, and the press is lost or hits
+ * another action.
+ */
+const InvitationSkeleton = () => (
+  <div className={styles.invitation}>
+    <div className={styles.code}>
+      <svg width={QR_SIZE} height={QR_SIZE} aria-hidden="true" />
+    </div>
+    <div className={styles.actions}>
+      <Skeleton height="3.375rem" />
+      <Skeleton height="3.25rem" />
+    </div>
+  </div>
+);
