@@ -103,9 +103,15 @@ test("the main job works by keyboard alone: log in, add an expense, settle, log 
   const tabTo = async (role: Parameters<Page["getByRole"]>[0], name: string | RegExp, key = "Tab") => {
     const wanted = page.getByRole(role, { name, exact: typeof name === "string" }).first();
     await wanted.waitFor();
+    const passed: string[] = [];
     for (let presses = 0; presses < 60; presses++) {
       await page.keyboard.press(key);
-      if (!(await wanted.evaluate((element) => element === document.activeElement))) continue;
+      const other = await wanted.evaluate((element) => {
+        const { activeElement } = document;
+        return activeElement === element ? null : (activeElement?.outerHTML.slice(0, 80) ?? "nothing");
+      });
+      passed.push(other ?? "");
+      if (other !== null) continue;
       const seen = await wanted.evaluate((element) => {
         const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
         return (outlineStyle !== "none" && outlineWidth !== "0px") || boxShadow !== "none";
@@ -113,7 +119,7 @@ test("the main job works by keyboard alone: log in, add an expense, settle, log 
       expect(seen, `the focus on ${name}`).toBe(true);
       return;
     }
-    throw new Error(`${key} does not reach ${name}`);
+    throw new Error(`${key} does not reach ${name}, but\n${passed.join("\n")}`);
   };
 
   await tabTo("textbox", "Email");

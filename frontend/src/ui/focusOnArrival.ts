@@ -1,8 +1,18 @@
 /**
  * Moves the focus to an element in the next frame, so that the browser lays the screen out only once. The last of
- * several calls wins. Returns a function that cancels it.
+ * several calls wins. A Tab in between wins too: the focus must not leave where the user moved it. Returns a function
+ * that cancels it.
  */
 export function focusOnArrival(element: HTMLElement | null): () => void {
-  const frame = requestAnimationFrame(() => element?.focus({ preventScroll: true }));
-  return () => cancelAnimationFrame(frame);
+  const frame = requestAnimationFrame(() => {
+    ended.abort();
+    element?.focus({ preventScroll: true });
+  });
+  const ended = new AbortController();
+  const cancel = () => {
+    ended.abort();
+    cancelAnimationFrame(frame);
+  };
+  window.addEventListener("keydown", ({ key }) => key === "Tab" && cancel(), { capture: true, signal: ended.signal });
+  return cancel;
 }

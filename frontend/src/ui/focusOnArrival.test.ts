@@ -1,0 +1,39 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, it } from "vitest";
+import { focusOnArrival } from "./focusOnArrival";
+
+afterEach(() => {
+  document.body.innerHTML = "";
+});
+
+const nextFrame = () => new Promise<unknown>(requestAnimationFrame);
+
+function page(): { heading: HTMLElement; link: HTMLElement } {
+  document.body.innerHTML = '<h1 tabindex="-1">Trip</h1><a href="/events">Events</a>';
+  const [heading, link] = document.body.children;
+  return { heading: heading as HTMLElement, link: link as HTMLElement };
+}
+
+it("a heading takes the focus in the next frame", async () => {
+  const { heading } = page();
+  focusOnArrival(heading);
+  await nextFrame();
+  expect(document.activeElement).toBe(heading);
+});
+
+it("a heading does not take the focus back that Tab moved before the next frame", async () => {
+  const { heading, link } = page();
+  focusOnArrival(heading);
+  window.dispatchEvent(new KeyboardEvent("keydown", { key: "Tab" }));
+  link.focus();
+  await nextFrame();
+  expect(document.activeElement).toBe(link);
+});
+
+it("a cancelled arrival leaves the focus where it is", async () => {
+  const { heading, link } = page();
+  link.focus();
+  focusOnArrival(heading)();
+  await nextFrame();
+  expect(document.activeElement).toBe(link);
+});
