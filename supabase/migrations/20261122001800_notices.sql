@@ -334,12 +334,25 @@ grant execute on function public.mute_event(uuid, boolean) to authenticated;
 
 create type private.notice_change as (event_id uuid, user_id uuid, amount numeric);
 
+create function private.notice_actor()
+returns uuid
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return coalesce(nullif(current_setting('divido.notice_actor', true), '')::uuid, private.actor());
+end;
+$$;
+
+comment on function private.notice_actor() is
+  'Returns the person who gets no notice of a change: the maker of the series for due occurrences, else the actor. Null for the '
+  'server.';
+
 create function private.add_notices(changes private.notice_change[])
 returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  myself uuid := coalesce(nullif(current_setting('divido.notice_actor', true), '')::uuid, private.actor());
+  myself uuid := private.notice_actor();
 begin
   -- One change calls this several times, for payers, shares and more. The first call locks all pending notices of the events, in
   -- the order of finish_notices.
@@ -394,10 +407,11 @@ returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- Return early: most calls concern people without a device.
+  -- Return early: most calls concern people without a device, or only the actor, as the payer of a new expense.
   if not exists (
     select from private.push_subscriptions as subscription
     where subscription.user_id = any (array(select one.user_id from unnest(changes) as one))
+      and subscription.user_id is distinct from private.notice_actor()
   ) then
     return;
   end if;
