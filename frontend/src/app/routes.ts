@@ -12,14 +12,10 @@ type Rpc =
   | "unclaimed_people";
 
 /**
- * A request of a screen: a database function, a path of the Go functions with its parameters filled in, or the reader's own
- * row. The early script leaves out the row, whose address only the app knows. `navigation/firstData.ts` has the query of each.
+ * A request of a screen: a database function, or a path of the Go functions with its parameters filled in.
+ * `navigation/firstData.ts` has the query of each.
  */
-export type Question = { parameters: QuestionParameters } & (
-  | { rpc: Rpc }
-  | { path: "events/:eventId/settlement" }
-  | { row: "profile" }
-);
+export type Question = { parameters: QuestionParameters } & ({ rpc: Rpc } | { path: "events/:eventId/settlement" });
 
 export type QuestionParameters = Readonly<Record<string, string | number | boolean | undefined>>;
 
@@ -193,10 +189,7 @@ export const signedInEntries = [
     file: "app/screens/ProfileScreen",
     texts: ["profile", "statistics"],
     head: { title: "profile:title", back: true, width: "wide" },
-    asks: () => [
-      { row: "profile", parameters: {} },
-      { rpc: "my_statistics", parameters: {} },
-    ],
+    asks: () => [{ rpc: "my_statistics", parameters: {} }],
   },
   {
     path: PATHS.profileStatistics,
@@ -210,7 +203,6 @@ export const signedInEntries = [
     file: "features/profile/pages/IbanPrivacyPage",
     texts: ["profile"],
     head: { title: "profile:shown.title", back: true },
-    asks: () => [{ row: "profile", parameters: {} }],
   },
   {
     path: PATHS.profileAppearance,

@@ -26,7 +26,7 @@ it.each(asking.map(({ path }) => path))(
     const found = screenAt(path.replace(/:\w+/g, "7f3b9c1e-0000-4000-8000-000000000001"));
     if (!found) throw new Error(`no screen at ${path}`);
     const { asks }: Entry = found.screen;
-    const addresses = asks?.(found.parameters).flatMap((question) => addressOf(question, servers) ?? []) ?? [];
+    const addresses = asks?.(found.parameters).map((question) => addressOf(question, servers)) ?? [];
     const data = Object.fromEntries(addresses.map((address) => [address, Promise.resolve(Response.json({}))]));
     vi.stubGlobal("window", { early: { data } });
     prefetchFirstData(found.screen, found.parameters);

@@ -5,13 +5,9 @@ interface Servers {
   functionsUrl: string;
 }
 
-/**
- * Returns the address of a request. The app takes an early answer only by the exact address that it requests itself. Null for
- * the reader's row, which the early script does not request.
- */
-export function addressOf(question: Question, { supabaseUrl, functionsUrl }: Servers): string | null {
+/** Returns the address of a request. The app takes an early answer only by the exact address that it requests itself. */
+export function addressOf(question: Question, { supabaseUrl, functionsUrl }: Servers): string {
   const { parameters } = question;
-  if ("row" in question) return null;
   if ("path" in question)
     return `${functionsUrl}/${question.path.replace(/:(\w+)/g, (_, name) => String(parameters[name]))}`;
   const address = new URL(`${supabaseUrl}/rest/v1/rpc/${question.rpc}`);

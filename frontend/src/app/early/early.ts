@@ -103,7 +103,7 @@ function askEarly(): Asked {
   if (token && known) {
     for (const question of questions) {
       const address = addressOf(question, known);
-      if (address) data[address] = replicaFetch(known)(address, headersOf(token, known.publishableKey));
+      data[address] = replicaFetch(known)(address, headersOf(token, known.publishableKey));
     }
   }
   const config = known ? undefined : fetch("/config.json");

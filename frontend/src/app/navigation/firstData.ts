@@ -4,14 +4,13 @@ import { unclaimedPeopleQuery } from "@/data/person/claiming";
 import { personPageQuery } from "@/data/settlement/personPage";
 import { recentExpensesQuery } from "@/features/expenses/api/recentExpenses";
 import { dashboardQuery } from "@/features/home/api/dashboard";
-import { profileQuery } from "@/features/profile/api/profile";
 import { settlementQuery } from "@/features/settlement/api/settlement";
 import { statisticsQuery } from "@/features/story/api/statistics";
 import { queryClient } from "@/platform/query/queryClient";
 import type { Entry, Parameters, Question, QuestionParameters } from "../routes";
 
 /** Distributes over the union of questions. */
-type NameOf<Q> = Q extends { rpc: infer Name } | { path: infer Name } | { row: infer Name } ? Name : never;
+type NameOf<Q> = Q extends { rpc: infer Name } | { path: infer Name } ? Name : never;
 
 /** The query of each request that routes.ts names. */
 const PREFETCH: Record<NameOf<Question> & string, (parameters: QuestionParameters) => Promise<unknown>> = {
@@ -23,13 +22,12 @@ const PREFETCH: Record<NameOf<Question> & string, (parameters: QuestionParameter
   recent_expenses: () => queryClient.prefetchInfiniteQuery(recentExpensesQuery),
   unclaimed_people: ({ event_id }) => queryClient.prefetchQuery(unclaimedPeopleQuery(String(event_id))),
   "events/:eventId/settlement": ({ eventId }) => queryClient.prefetchQuery(settlementQuery(String(eventId))),
-  profile: () => queryClient.prefetchQuery(profileQuery()),
 };
 
 /** Prefetches what a screen requests first. A failed request is repeated by the screen, which shows the failure. */
 export function prefetchFirstData({ asks }: Entry, parameters: Parameters): void {
   for (const question of asks?.(parameters) ?? []) {
-    const name = "rpc" in question ? question.rpc : "path" in question ? question.path : question.row;
+    const name = "rpc" in question ? question.rpc : question.path;
     void PREFETCH[name](question.parameters);
   }
 }
