@@ -147,6 +147,8 @@ const TEXTS_APART = [
   "imports",
   "view",
   "story",
+  "statistics",
+  "book",
   "notices",
 ];
 
