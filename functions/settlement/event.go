@@ -56,18 +56,25 @@ type account struct {
 	paid, share, sent, received, net settling.Amount
 }
 
-// bank is the account to pay a payee to, or why the caller cannot see it.
+// bank is how to pay a payee, or why the caller cannot see it.
 type bank struct {
 	UserID   string    `json:"user_id"`
 	State    ibanState `json:"state"`
-	IBAN     string    `json:"iban"`          // empty unless the state is shown
+	IBAN     string    `json:"iban"`          // empty unless the state is shown, and without one
 	Currency string    `json:"iban_currency"` // ISO 4217; empty unless the state is shown
+	Handles  []handle  `json:"handles"`       // empty unless the state is shown
 }
 
-// ibanState is the state of a payee's IBAN for the caller.
+// handle is a payee's name at a payment service. For the service "other" it is a text to copy.
+type handle struct {
+	Service string `json:"service"`
+	Handle  string `json:"handle"`
+}
+
+// ibanState is the state of a payee's IBAN and payment handles for the caller.
 type ibanState string
 
-// Payees may require a request before somebody sees their IBAN. The database handles requests and answers.
+// Payees may require a request before somebody sees them. The database handles requests and answers.
 const (
 	ibanShown   ibanState = "shown"
 	ibanAsk     ibanState = "ask"     // the caller can request it
@@ -129,7 +136,7 @@ func (e *event) participants() []settling.Participant {
 	return participants
 }
 
-// readBanks returns the accounts of payees by their ids, without payees who have no IBAN. The database checks that the caller
+// readBanks returns the accounts of payees by their ids, without payees who have neither IBAN nor handle. The database checks that the caller
 // is in the event and the payees are still owed, respects their wish to be asked first, and logs each disclosure for them.
 func readBanks(ctx context.Context, service Service, eventID, authUserID string, payees []string) (map[string]bank, error) {
 	if len(payees) == 0 {

@@ -26,8 +26,8 @@ type Deps struct {
 // Handler answers GET /events/{id}/settlement for participants of the event, with balances, households and transfers (see
 // [settling.Plan]). Recorded payments are included.
 //
-// An event that is not the caller's, does not exist or was deleted returns the same problem, event_not_found. A payee's IBAN
-// and its currency are only in transfers that the caller has to pay, to payees who take part or are still owed; the database
+// An event that is not the caller's, does not exist or was deleted returns the same problem, event_not_found. A payee's IBAN,
+// its currency and payment handles are only in transfers that the caller has to pay, to payees who take part or are still owed; the database
 // logs the disclosure. Payees who want to be asked first must have allowed it; iban_state says so.
 type Handler struct {
 	deps Deps
@@ -75,6 +75,8 @@ type transferResponse struct {
 	IBANState    ibanState `json:"iban_state,omitempty"`
 	IBAN         string    `json:"iban,omitempty"`
 	IBANCurrency string    `json:"iban_currency,omitempty"`
+	// Handles follow the rules of the IBAN, and are also there in the state none, of payees without an IBAN.
+	Handles []handle `json:"payment_handles,omitempty"`
 }
 
 func (h *Handler) get(c *echo.Context) error {
@@ -164,7 +166,12 @@ func (e *event) response(transfers []settling.Transfer, banks map[string]bank) r
 			payee := banks[t.To]
 			transfer.IBANState = cmp.Or(payee.State, ibanNone)
 			if payee.State == ibanShown {
-				transfer.IBAN, transfer.IBANCurrency = payee.IBAN, payee.Currency
+				transfer.Handles = payee.Handles
+				if payee.IBAN == "" {
+					transfer.IBANState = ibanNone
+				} else {
+					transfer.IBAN, transfer.IBANCurrency = payee.IBAN, payee.Currency
+				}
 			}
 		}
 		answer.Transfers = append(answer.Transfers, transfer)

@@ -162,6 +162,27 @@ func TestAnIBANThatNeedsARequestIsNotShown(t *testing.T) {
 	}
 }
 
+// Payment handles follow the IBAN: without permission they are not shown, and a payee without an IBAN can have some.
+func TestPaymentHandlesAreShownWhereTheIBANMayBe(t *testing.T) {
+	const handles = `"payment_handles":[{"service":"paypal","handle":"annash"}]`
+	const answer = `[{"user_id":"` + ann + `","state":"shown","iban":null,"iban_currency":"TRY","handles":[{"service":"paypal","handle":"annash"}]}]`
+	got := served(t, skiing(cem), &procedures{answer: answer}, caller, trip).Body.String()
+	if want := `"i_pay":true,"iban_state":"none",` + handles + `}`; strings.Count(got, want) != 1 || strings.Count(got, "annash") != 1 {
+		t.Errorf("got %s, want once %s", got, want)
+	}
+	withIBAN := strings.Replace(answer, "null", `"DE89370400440532013000"`, 1)
+	got = served(t, skiing(cem), &procedures{answer: withIBAN}, caller, trip).Body.String()
+	if want := `"iban_state":"shown","iban":"DE89370400440532013000","iban_currency":"TRY",` + handles + `}`; strings.Count(got, want) != 1 {
+		t.Errorf("got %s, want once %s", got, want)
+	}
+	for _, state := range []ibanState{ibanAsk, ibanAsked, ibanRefused, ibanNone} {
+		withheld := strings.Replace(withIBAN, "shown", string(state), 1)
+		if got := served(t, skiing(cem), &procedures{answer: withheld}, caller, trip).Body.String(); strings.Contains(got, "annash") {
+			t.Errorf("%s: the handle is told: %s", state, got)
+		}
+	}
+}
+
 // An event of others gets exactly the response of one that does not exist.
 func TestEventsOfOthersAreAnsweredAsMissing(t *testing.T) {
 	service := &procedures{answer: `[]`}

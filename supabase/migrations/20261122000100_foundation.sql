@@ -142,6 +142,8 @@ values
   ('import_not_found', 404, 'No import has this id, or it can no longer be undone.'),
   ('invalid_import', 422, 'An import needs a source, and at most 500 rows and 1000 people.'),
   ('invalid_payment', 422, 'A payment needs two different participants of the event.'),
+  ('invalid_payment_method', 422, 'The method is unknown. Leave it out when it is not known.'),
+  ('invalid_payment_handle', 422, 'The service is unknown, or this is not the form of its names.'),
   ('payer_not_participant', 422, 'Every payer must be an active participant of the event.'),
   ('sharer_not_participant', 422, 'Everyone with a share must be an active participant of the event.'),
   ('invalid_iban', 422, 'The IBAN has an invalid format or wrong check digits.'),
@@ -225,6 +227,8 @@ declare
     when 'silent occurrences of a series' then 24
     when 'skipped occurrences of a series' then 1000
     when 'occurrences of a request' then 500
+    when 'characters of a handle' then 100
+    when 'characters of a note' then 200
   end;
 begin
   -- A comparison with null never raises, so an unknown name would lift the limit.

@@ -174,6 +174,17 @@ create index expenses_participants_user_id_idx on public.expenses_participants (
 include (share_in_event_currency)
 where deleted_at is null;
 
+create function private.payment_methods()
+returns text[]
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return array['bank', 'cash', 'paypal', 'monzo', 'bunq', 'revolut', 'wise', 'other'];
+end;
+$$;
+
+comment on function private.payment_methods() is 'Returns the ways in which money moves: payment services, bank, cash and other.';
+
 create table public.payments (
   event_id uuid not null,
   id uuid not null default gen_random_uuid(),
@@ -181,6 +192,8 @@ create table public.payments (
   to_user uuid not null,
   amount numeric not null,
   paid_on date not null default current_date,
+  method text,
+  note text,
   created_by uuid not null,
   created_at timestamptz not null default now(),
   deleted_by uuid,
@@ -194,12 +207,16 @@ create table public.payments (
   constraint payments_people_differ check (from_user <> to_user),
   constraint payments_amount_positive check (amount > 0),
   constraint payments_amount_finite check (amount <= 10000000000000),
-  constraint payments_paid_on_in_range check (paid_on between '1990-01-01' and '2100-12-31')
+  constraint payments_paid_on_in_range check (paid_on between '1990-01-01' and '2100-12-31'),
+  constraint payments_method_known check (method = any (private.payment_methods())),
+  constraint payments_note_length check (char_length(note) <= private.limit_for('characters of a note'))
 );
 
 comment on table public.payments is
   'Payments between participants outside the app, in the event''s currency. They count in balances, never in totals of '
   'expenses. A deleted payment keeps its hidden row for 30 days.';
+
+comment on column public.payments.method is 'How the money moved. Null when it is not known.';
 
 create index payments_from_user_idx on public.payments (from_user, event_id);
 create index payments_to_user_idx on public.payments (to_user, event_id);
@@ -229,7 +246,8 @@ values
   ('payments_event_id_fkey', 'event_not_found'), ('payments_from_user_fkey', 'invalid_payment'),
   ('payments_to_user_fkey', 'invalid_payment'), ('payments_people_differ', 'invalid_payment'),
   ('payments_amount_positive', 'invalid_amount'), ('payments_amount_finite', 'invalid_amount'),
-  ('payments_paid_on_in_range', 'invalid_date');
+  ('payments_paid_on_in_range', 'invalid_date'), ('payments_method_known', 'invalid_payment_method'),
+  ('payments_note_length', 'text_too_long');
 
 -- ---------------------------------------------------------------------------------------------------------------------
 -- Exact conversion

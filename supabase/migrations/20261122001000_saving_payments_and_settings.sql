@@ -23,6 +23,8 @@ begin
   draft.to_user := private.resolve_merged_person(event.id, private.uuid_from(sent ->> 'to_user'));
   draft.amount := private.number_from(sent ->> 'amount', private.currency_decimals(event.default_currency));
   draft.paid_on := private.date_from(coalesce(sent ->> 'paid_on', current_date::text));
+  draft.method := nullif(sent ->> 'method', '');
+  draft.note := private.plain_line(sent ->> 'note');
   draft.created_by := actor;
   draft.created_at := now();
 
@@ -38,13 +40,21 @@ begin
     perform private.raise_error('invalid_date');
   end if;
 
+  if draft.method <> all (private.payment_methods()) then
+    perform private.raise_error('invalid_payment_method');
+  end if;
+
+  if char_length(draft.note) > private.limit_for('characters of a note') then
+    perform private.raise_error('text_too_long');
+  end if;
+
   return draft;
 end;
 $$;
 
 comment on function private.draft_payment(uuid, jsonb, public.events) is
-  'Returns the payment that a client sent, validated, with actor as its creator. Raises invalid_payment, invalid_amount or '
-  'invalid_date.';
+  'Returns the payment that a client sent, validated, with actor as its creator. Raises invalid_payment, invalid_amount, '
+  'invalid_date, invalid_payment_method or text_too_long.';
 
 create function public.save_payment(payment jsonb, mutation_id uuid default null)
 returns public.payments
@@ -79,9 +89,10 @@ begin
   perform private.refuse_reused_id(wanted_event_id, wanted_id, stored.created_by, 'payment_not_found');
   draft := private.draft_payment(private.me(), payment, event);
 
-  insert into public.payments (event_id, id, from_user, to_user, amount, paid_on, created_by, created_at)
+  insert into public.payments (event_id, id, from_user, to_user, amount, paid_on, method, note, created_by, created_at)
   values (
-    draft.event_id, draft.id, draft.from_user, draft.to_user, draft.amount, draft.paid_on, draft.created_by, draft.created_at
+    draft.event_id, draft.id, draft.from_user, draft.to_user, draft.amount, draft.paid_on, draft.method, draft.note,
+    draft.created_by, draft.created_at
   );
 
   insert into public.event_log (event_id, actor, entity, entity_id, action)
@@ -102,7 +113,7 @@ comment on function public.save_payment(jsonb, uuid) is
   'Records that from_user gave to_user an amount in the event''s currency, and returns the payment. payment has the columns of '
   'payments as keys, with an id made by the client. Idempotent by that id; mutation_id is ignored. Both people take or took '
   'part in the event. For active participants. Raises user_not_authenticated, event_not_found, not_participant, '
-  'invalid_payment, invalid_amount, invalid_date, too_many, id_in_use, version_conflict (the caller used the id for another '
+  'invalid_payment, invalid_amount, invalid_date, invalid_payment_method, text_too_long, too_many, id_in_use, version_conflict (the caller used the id for another '
   'payment) or payment_not_found (it was purged).';
 
 create function private.set_payment_deleted_at(wanted_event_id uuid, wanted_id uuid, new_deleted_at timestamptz)

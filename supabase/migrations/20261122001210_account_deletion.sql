@@ -62,6 +62,9 @@ begin
   delete from private.iban_requests
   where owner_id = leaving;
 
+  delete from public.payment_handles
+  where user_id = leaving;
+
   delete from private.mutations
   where scope = leaving;
 

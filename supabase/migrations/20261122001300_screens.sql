@@ -75,8 +75,8 @@ create view private.payment_documents
 with (security_invoker = true)
 as
 select
-  payment.event_id, payment.id, payment.from_user, payment.to_user, payment.amount, payment.paid_on,
-  payment.created_by, payment.created_at
+  payment.event_id, payment.id, payment.from_user, payment.to_user, payment.amount, payment.paid_on, payment.method,
+  payment.note, payment.created_by, payment.created_at
 from public.payments as payment
 where payment.deleted_at is null;
 

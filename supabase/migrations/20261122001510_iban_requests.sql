@@ -1,7 +1,7 @@
 -- =====================================================================================================================
--- IBANs and requests for them
+-- IBANs, payment handles and requests for them
 --
--- Discloses an IBAN only to a person who owes its owner. The owner must be active in the event, or still be owed money
+-- Discloses how to pay a person, which is their IBAN and payment handles, only to a person who owes them. The owner must be active in the event, or still be owed money
 -- from when they left. Logs each disclosure for the owner, who can require a request first.
 -- =====================================================================================================================
 
@@ -21,7 +21,7 @@ create table public.iban_disclosures (
 );
 
 comment on table public.iban_disclosures is
-  'Log of IBANs given out: to whom, in which event, and the first time of each day. Only the owner reads it. Kept for a year, '
+  'Log of IBANs and payment handles given out: to whom, in which event, and the first time of each day. Only the owner reads it. Kept for a year, '
   'or until the event is purged.';
 comment on column public.iban_disclosures.shown_to_name is
   'The debtor''s name at that time, because the owner may have left the event. Null once the debtor''s account is deleted.';
@@ -108,7 +108,7 @@ create table private.iban_requests (
 );
 
 comment on table private.iban_requests is
-  'Requests of debtors for IBANs in an event, with the owner''s answer, which the owner can change. Kept until the debtor '
+  'Requests of debtors for IBANs and payment handles in an event, with the owner''s answer, which the owner can change. Kept until the debtor '
   'leaves, the owner''s account is deleted or the event is purged.';
 comment on column private.iban_requests.asked_by_name is
   'The debtor''s name at that time, because the owner may have left the event.';
@@ -148,12 +148,12 @@ comment on function private.is_debtor(uuid, uuid, uuid) is
   'Returns whether the first person or their household owes money in the event and the second or theirs is owed some. The '
   'settlement decides who pays whom.';
 
-create function private.iban_state(wanted_event_id uuid, payee public.users, debtor uuid)
+create function private.payment_details_state(wanted_event_id uuid, payee public.users, debtor uuid)
 returns text
 language sql stable set search_path = ''
 as $$
   select case
-    when payee.iban is null then 'none'
+    when not private.has_payment_details(payee) then 'none'
     when not payee.iban_ask_first or payee.id = debtor or request.allowed then 'shown'
     when not request.allowed then 'refused'
     when request.asked_by is not null then 'asked'
@@ -164,9 +164,9 @@ as $$
     and request.asked_by = debtor
 $$;
 
-comment on function private.iban_state(uuid, public.users, uuid) is
-  'Returns the state of a payee''s IBAN for a debtor: shown, ask (a request is needed), asked (waiting for the answer), '
-  'refused, or none (no IBAN).';
+comment on function private.payment_details_state(uuid, public.users, uuid) is
+  'Decides whether a debtor sees a payee''s IBAN and payment handles: shown, ask (a request is needed), asked (waiting for the '
+  'answer), refused, or none (the payee has neither).';
 
 create function public.ask_for_iban(event_id uuid, payee_id uuid)
 returns text
@@ -200,7 +200,7 @@ begin
     perform private.raise_error('nothing_owed');
   end if;
 
-  state := private.iban_state(ask_for_iban.event_id, payee, asking);
+  state := private.payment_details_state(ask_for_iban.event_id, payee, asking);
 
   if state = 'ask' then
     perform private.count_revision(ask_for_iban.event_id);
@@ -220,8 +220,8 @@ end;
 $$;
 
 comment on function public.ask_for_iban(uuid, uuid) is
-  'Requests the IBAN of a payee who requires it and returns the state: asked, refused, shown (no request needed, or allowed) '
-  'or none (no IBAN). Idempotent. For active participants who owe, to people who are owed. Raises user_not_authenticated, '
+  'Requests the IBAN and payment handles of a payee who requires it and returns the state: asked, refused, shown (no request needed, or allowed) '
+  'or none (the payee has neither). Idempotent. For active participants who owe, to people who are owed. Raises user_not_authenticated, '
   'event_not_found, not_participant, participant_not_found or nothing_owed.';
 
 create function public.answer_iban_request(event_id uuid, debtor_id uuid, allowed boolean)
@@ -282,7 +282,7 @@ begin
   from private.iban_requests as request
   join public.users as owner on owner.id = request.owner_id
   join public.events as event on event.id = request.event_id
-  where request.owner_id = (select private.me()) and owner.iban_ask_first and owner.iban is not null
+  where request.owner_id = (select private.me()) and owner.iban_ask_first and private.has_payment_details(owner)
     and request.event_id = coalesce(wanted_event_id, request.event_id) and event.status <> 'deleted'
     and (request.allowed is not null or private.is_debtor(request.event_id, request.asked_by, request.owner_id));
 end;
@@ -345,20 +345,28 @@ begin
       jsonb_build_object('user_id', payee.id, 'state', payee.state)
       || case
         when payee.state = 'shown'
-          then jsonb_build_object('iban', payee.iban, 'iban_currency', payee.iban_currency)
+          then jsonb_build_object(
+            'iban', payee.iban, 'iban_currency', payee.iban_currency, 'handles', (
+              select coalesce(
+                jsonb_agg(jsonb_build_object('service', stored.service, 'handle', stored.handle) order by stored.service), '[]'
+              )
+              from public.payment_handles as stored
+              where stored.user_id = payee.id
+            )
+          )
         else '{}'
       end
     )
   into answer
   from (
-    select person.*, private.iban_state(payee_ibans.event_id, person, asking) as state
+    select person.*, private.payment_details_state(payee_ibans.event_id, person, asking) as state
     from public.users as person
-    where person.id = any (payee_ibans.payees) and person.iban is not null and person.deleted_at is null
+    where person.id = any (payee_ibans.payees) and private.has_payment_details(person) and person.deleted_at is null
       and private.is_still_owed(payee_ibans.event_id, person.id)
   ) as payee
   where asking is not null;
 
-  -- Log the disclosure before returning the IBAN.
+  -- Log the disclosure before returning it.
   insert into public.iban_disclosures (event_id, owner_id, shown_to, shown_to_name, event_name)
   select
     event.id, (payee ->> 'user_id')::uuid, asking,
@@ -374,9 +382,10 @@ end;
 $$;
 
 comment on function public.payee_ibans(uuid, uuid, uuid[]) is
-  'Returns [{user_id, state, iban, iban_currency}] of payees with an IBAN who are active in the event or still owed. state is '
-  'that of private.iban_state; iban is only included with state shown. Empty unless the account is an active participant. Logs '
-  'each disclosure in iban_disclosures, once a day per pair and event. For the functions, which pass the people whom the '
+  'Returns [{user_id, state, iban, iban_currency, handles: [{service, handle}]}] of payees with an IBAN or payment handles who are '
+  'active in the event or still owed. state is that of private.payment_details_state; the other keys are only included with state '
+  'shown, and iban is null without one. Empty unless the account is an active participant. Logs each '
+  'disclosure in iban_disclosures, once a day per pair and event. For the functions, which pass the people whom the '
   'account has to pay.';
 
 grant execute on function public.payee_ibans(uuid, uuid, uuid[]) to service_role;

@@ -473,8 +473,10 @@ begin
   left join public.payments as stored on stored.event_id = draft.event_id and stored.id = draft.id;
   perform private.assert_open(person_id, drafts, parts);
 
-  insert into public.payments (event_id, id, from_user, to_user, amount, paid_on, created_by, created_at)
-  select draft.event_id, draft.id, draft.from_user, draft.to_user, draft.amount, draft.paid_on, draft.created_by, draft.created_at
+  insert into public.payments (event_id, id, from_user, to_user, amount, paid_on, method, note, created_by, created_at)
+  select
+    draft.event_id, draft.id, draft.from_user, draft.to_user, draft.amount, draft.paid_on, draft.method, draft.note,
+    draft.created_by, draft.created_at
   from unnest(drafts) as draft;
 
   insert into public.event_log (event_id, actor, entity, entity_id, action)
@@ -510,11 +512,11 @@ $$;
 
 comment on function public.settle_with(uuid, text, jsonb, uuid) is
   'Records one payment with a person in several events of one currency, all or nothing, and returns the settlement. parts: '
-  '[{event_id, id, from_user, to_user, amount, from_net, to_net, paid_on}], at most 100, one per event; the client makes the id of '
+  '[{event_id, id, from_user, to_user, amount, from_net, to_net, paid_on, method, note}], at most 100, one per event; the client makes the id of '
   'each payment, and from_net and to_net are the balances of the two parties (households count as one) as it saw them. The id of the settlement is '
   'the mutation_id; repeated with it, this changes nothing. For active participants of all the events. Raises '
   'user_not_authenticated, event_not_found, not_participant, invalid_settlement, invalid_currency, invalid_payment, '
-  'invalid_amount, invalid_date, too_many, id_in_use, version_conflict, payment_not_found; balances_changed and '
+  'invalid_amount, invalid_date, invalid_payment_method, text_too_long, too_many, id_in_use, version_conflict, payment_not_found; balances_changed and '
   'amount_exceeds_balance have the current figures in their hint: [{event_id, from_net, to_net}].';
 
 create function public.undo_settlement(id uuid, mutation_id uuid default null)

@@ -106,7 +106,11 @@ begin
         json_agg(to_json(payment) order by payment.paid_on desc, payment.created_at desc, payment.id), '[]'::json
       )
       from (
-        select newest.* from private.payment_documents as newest
+        -- A note is for the event's people.
+        select
+          newest.event_id, newest.id, newest.from_user, newest.to_user, newest.amount, newest.paid_on, newest.created_by,
+          newest.created_at
+        from private.payment_documents as newest
         where newest.event_id = event.id
         order by newest.paid_on desc, newest.created_at desc, newest.id
         limit 100

@@ -496,8 +496,8 @@ begin
   perform private.apply_sent_conversion(event, (one.value ->> 'row_id')::uuid, one.value -> 'shares', one.value -> 'payers')
   from jsonb_array_elements(written) as one (value);
 
-  insert into public.payments (event_id, id, from_user, to_user, amount, paid_on, created_by, created_at)
-  select event_id, id, from_user, to_user, amount, paid_on, created_by, created_at
+  insert into public.payments (event_id, id, from_user, to_user, amount, paid_on, method, note, created_by, created_at)
+  select event_id, id, from_user, to_user, amount, paid_on, method, note, created_by, created_at
   from unnest(payments);
 
   insert into private.imported_rows (event_id, id, row_id, import_id, digest, replaces)

@@ -24,7 +24,7 @@ const answer = (owner, debtor, allowed, of = event) =>
 /** What the server gets for a person's settlement. @param {{ authId: string }} asking @param {string} [of] */
 const told = async (asking, of = event) =>
   (await asServer("payee_ibans", { event_id: of, auth_user_id: asking.authId, payees: [ada.id] })).body;
-const given = () => [{ user_id: ada.id, state: "shown", iban, iban_currency: "EUR" }];
+const given = () => [{ user_id: ada.id, state: "shown", iban, iban_currency: "EUR", handles: [] }];
 const withheld = (state) => [{ user_id: ada.id, state }];
 /** @param {Person} owner */
 const requestsOf = async (owner) => (await owner.get("my_iban_requests")).body;

@@ -192,6 +192,7 @@ const procedures = {
     (run) => run`select public.save_notification_settings(false, '22:00', '08:00', true)`,
   ),
   save_payment: ofTheEvent((run, person) => run`select public.save_payment(${newPayment(world.event, person, cem)})`),
+  save_payment_handle: ofTheCaller((run) => run`select public.save_payment_handle('paypal', 'bo')`),
   save_profile: ofTheCaller((run) => run`select public.save_profile('{"city": "Bonn"}', '{}')`),
   save_push_subscription: ofTheCaller((run) => {
     const { endpoint, p256dh, auth, time_zone, locale } = newSubscription();

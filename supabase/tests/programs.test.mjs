@@ -115,11 +115,13 @@ test("a value that does not match its description is found", () => {
   const payment = {
     ...newPayment(randomUUID(), { id: randomUUID() }, { id: randomUUID() }),
     ...{ created_by: randomUUID(), created_at: "2026-06-01T10:00:00+00:00", deleted_by: null, deleted_at: null },
+    ...{ method: "paypal", note: null },
   };
   expect(unlike(StoredPayment, payment)).toEqual([]);
   expect(unlike(StoredPayment, { ...payment, further: 1 })).not.toEqual([]);
   expect(unlike(StoredPayment, { ...payment, deleted_by: undefined })).not.toEqual([]);
   expect(unlike(StoredPayment, { ...payment, paid_on: "1 June" })).not.toEqual([]);
+  expect(unlike(StoredPayment, { ...payment, method: "venmo" })).not.toEqual([]);
   expect(unlike(NewEvent, { ...newEvent, revision: 7 })).not.toEqual([]);
   expect(unlike(Money, 0.3)).toEqual([]);
   expect(unlike(Money, 0.12345)).not.toEqual([]);
@@ -166,6 +168,11 @@ describe("the real answers are as described", () => {
       mutation_id: randomUUID(),
     });
     expect(saved).toMatchObject({ first_name: "Ada", iban: "DE89370400440532013000" });
+    const paypal = { service: "paypal", handle: "adalovelace" };
+    expect(await post("savePaymentHandle", { ...paypal, mutation_id: randomUUID() })).toEqual(paypal);
+    expect(await get("listPaymentHandles", {})).toEqual([{ user_id: ada.id, ...paypal }]);
+    expect(await post("savePaymentHandle", { service: "paypal", handle: null })).toBeNull();
+    await post("savePaymentHandle", { service: "revolut", handle: "adal" });
     expect((await get("listCurrencies", {})).find(({ code }) => code === "JPY").decimals).toBe(0);
 
     // An event, created twice.

@@ -53,7 +53,15 @@ beforeAll(async () => {
 test("the list above contains every table of the API", async () => {
   const shown = await sql`select table_name from information_schema.tables where table_schema = 'public'`;
   expect(shown.map(({ table_name }) => table_name).sort()).toEqual(
-    [...Object.keys(tables), "currencies", "iban_disclosures", "profiles", "settlements", "users"].sort(),
+    [
+      ...Object.keys(tables),
+      "currencies",
+      "iban_disclosures",
+      "payment_handles",
+      "profiles",
+      "settlements",
+      "users",
+    ].sort(),
   );
 });
 
@@ -76,7 +84,15 @@ test("signed-in people read the currencies, and nobody writes them", async () =>
 });
 
 describe("without signing in", () => {
-  for (const table of [...Object.keys(tables), "users", "profiles", "currencies", "iban_disclosures", "settlements"]) {
+  for (const table of [
+    ...Object.keys(tables),
+    "users",
+    "profiles",
+    "currencies",
+    "iban_disclosures",
+    "payment_handles",
+    "settlements",
+  ]) {
     test(`anonymous callers do not read ${table}`, async () => expectNothingOrForbidden(await nobody.select(table)));
   }
 
@@ -261,7 +277,14 @@ describe("a deleted account", () => {
     await join(theirs, deleted, member);
     expect((await asServer("delete_account", { auth_user_id: deleted.authId })).body).toEqual({ deleted: true });
 
-    for (const table of [...Object.keys(tables), "users", "profiles", "iban_disclosures", "settlements"]) {
+    for (const table of [
+      ...Object.keys(tables),
+      "users",
+      "profiles",
+      "iban_disclosures",
+      "payment_handles",
+      "settlements",
+    ]) {
       expectNothingOrForbidden(await deleted.select(table));
     }
     for (const name of ["dashboard", "my_statistics"]) expect((await deleted.get(name)).body, name).toBeNull();

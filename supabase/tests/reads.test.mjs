@@ -46,6 +46,7 @@ const writers = [
   "save_household",
   "save_notification_settings",
   "save_payment",
+  "save_payment_handle",
   "save_profile",
   "save_push_subscription",
   "save_series",

@@ -31,7 +31,9 @@ describe("IBANs", () => {
   });
 
   test("the server gets a participant the IBANs of the requested people who have one", async () => {
-    expect(await ibans(bo, [ada, bo])).toEqual([{ user_id: ada.id, state: "shown", iban, iban_currency: "EUR" }]);
+    expect(await ibans(bo, [ada, bo])).toEqual([
+      { user_id: ada.id, state: "shown", iban, iban_currency: "EUR", handles: [] },
+    ]);
     expect(await ibans(bo, [])).toEqual([]);
   });
 

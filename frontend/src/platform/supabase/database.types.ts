@@ -713,6 +713,33 @@ export type Database = {
           },
         ];
       };
+      payment_handles: {
+        Row: {
+          handle: string;
+          service: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          handle: string;
+          service: string;
+          user_id: string;
+        };
+        Update: {
+          handle?: string;
+          service?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "payment_handles_user_id_fkey";
+            columns: ["user_id"];
+            isOneToOne: false;
+            referencedRelation: "users";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       payments: {
         Row: {
           amount: number;
@@ -723,6 +750,8 @@ export type Database = {
           event_id: string;
           from_user: string;
           id: string;
+          method: string | null;
+          note: string | null;
           paid_on: string;
           to_user: string;
         };
@@ -736,6 +765,8 @@ export type Database = {
           event_id: string;
           from_user: string;
           id?: string;
+          method?: string | null;
+          note?: string | null;
           paid_on?: string;
           to_user: string;
         };
@@ -748,6 +779,8 @@ export type Database = {
           event_id?: string;
           from_user?: string;
           id?: string;
+          method?: string | null;
+          note?: string | null;
           paid_on?: string;
           to_user?: string;
         };
@@ -1114,6 +1147,8 @@ export type Database = {
           event_id: string;
           from_user: string;
           id: string;
+          method: string | null;
+          note: string | null;
           paid_on: string;
           to_user: string;
         };
@@ -1388,6 +1423,8 @@ export type Database = {
           event_id: string;
           from_user: string;
           id: string;
+          method: string | null;
+          note: string | null;
           paid_on: string;
           to_user: string;
         };
@@ -1520,6 +1557,8 @@ export type Database = {
           event_id: string;
           from_user: string;
           id: string;
+          method: string | null;
+          note: string | null;
           paid_on: string;
           to_user: string;
         };
@@ -1530,6 +1569,7 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      save_payment_handle: { Args: { handle: string; mutation_id?: string; service: string }; Returns: Json };
       save_profile: {
         Args: { base: Json; changes: Json; mutation_id?: string };
         Returns: {

@@ -1,0 +1,27 @@
+/** Payment services with handles. Must match private.handle_pattern and services.json, where each has a row. */
+export const SERVICES = ["paypal", "monzo", "bunq", "revolut", "wise", "other"] as const;
+export type Service = (typeof SERVICES)[number];
+
+/** How money moved. Must match private.payment_methods. */
+export const METHODS = ["bank", "cash", ...SERVICES] as const;
+export type PaymentMethod = (typeof METHODS)[number];
+
+/** Names of services, which are the same in all languages. */
+export const SERVICE_NAMES: Partial<Record<PaymentMethod, string>> = {
+  paypal: "PayPal",
+  monzo: "Monzo",
+  bunq: "bunq",
+  revolut: "Revolut",
+  wise: "Wise",
+};
+
+export const isMethod = (text: unknown): text is PaymentMethod => METHODS.some((method) => method === text);
+
+/** The name under which a person is paid at a service. Of "other", a text to copy. */
+export interface PaymentHandle {
+  service: Service;
+  handle: string;
+}
+
+/** Maximum characters of a payment's note. Must match private.limit_for. */
+export const MAX_PAYMENT_NOTE = 200;
