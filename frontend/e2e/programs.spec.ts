@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { promisify } from "node:util";
 import { expect, test } from "@playwright/test";
 import { newPerson } from "./support/person";
+import { newTrip, spend } from "./support/trip";
 
 /** Runs the blocks of docs/api.md with an ordinary shell and curl against the whole server. */
 
@@ -39,7 +40,13 @@ const answers = (text = "") =>
 
 test("the guide for programs leads from signing in to a settled event as it is written", async ({ baseURL }) => {
   const ada = await newPerson("Ada");
-  const said = await follow({ DIVIDO: String(baseURL), EMAIL: ada.email, PASSWORD: ada.password });
+  const bo = await newPerson("Bo");
+  const shared = await newTrip(ada, [bo]);
+  await spend(shared, { what: "Flat", amount: 20, by: ada, among: [ada, bo] });
+  const said = await follow({
+    ...{ DIVIDO: String(baseURL), EMAIL: ada.email, PASSWORD: ada.password },
+    ...{ PERSON: bo.id, SHARED: shared.id },
+  });
   expect(Object.keys(said)).toEqual([
     "Sign in",
     "List your events",
@@ -49,12 +56,14 @@ test("the guide for programs leads from signing in to a settled event as it is w
     "Change it",
     "Read the balances",
     "Who pays whom",
+    "Settle with a person",
+    "Ways to be paid",
     "Ask about an entry",
     "Delete, and bring back",
     "Take all of it",
     "Sign out",
   ]);
-  expect(answers(said["List your events"])).toEqual([[]]);
+  expect(answers(said["List your events"])).toMatchObject([[{ id: shared.id, my_net: 10 }]]);
   const [friend] = answers(said["Make an event"]);
 
   // A repeated request creates the expense once.
@@ -81,6 +90,11 @@ test("the guide for programs leads from signing in to a settled event as it is w
   expect(settlement.transfers).toHaveLength(1);
   expect(settlement.transfers[0]).toMatchObject({ from: friend, to: ada.id, amount: owed / 100 });
   expect(payment).toMatchObject({ from_user: friend, to_user: ada.id, amount: 5 });
+
+  const [together, repeated] = answers(said["Settle with a person"]);
+  expect(together).toMatchObject({ made_by: ada.id, with_user: bo.id, amount: -5, received: true });
+  expect(repeated).toEqual(together);
+  expect(answers(said["Ways to be paid"])).toEqual([{ service: "paypal", handle: "adalovelace" }]);
 
   const [deleted, restored] = answers(said["Delete, and bring back"]);
   expect(deleted).toMatchObject({ id: first.id, version: 3, deleted_by: ada.id });

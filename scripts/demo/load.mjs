@@ -52,9 +52,11 @@ async function tell({ urls, ports, keys }, today) {
     publishableKey: keys.publishable,
   };
   const entries = await Promise.all(
-    Object.entries(people).map(async ([key, { email, language, ...columns }]) => {
+    Object.entries(people).map(async ([key, { email, language, handles = {}, ...columns }]) => {
       const person = await signedUp(servers, { email, password, language });
       await person.update("users", `id=eq.${person.id}`, { ...columns, preferred_lang: language });
+      for (const [service, handle] of Object.entries(handles))
+        await person.rpc("save_payment_handle", { service, handle });
       return /** @type {const} */ ([key, person]);
     }),
   );
@@ -135,7 +137,7 @@ async function tellEvent(story, who, today) {
       },
     });
   }
-  for (const { from, to, amount, day } of story.payments) {
+  for (const { from, to, amount, day, method, note } of story.payments) {
     const payment = {
       id: idOf(story.event.name, from, to),
       event_id: eventId,
@@ -143,6 +145,7 @@ async function tellEvent(story, who, today) {
       to_user: who[to].id,
       amount,
       paid_on: daysAgo(story.ago - day, today),
+      ...{ method, note },
     };
     await who[from].rpc("save_payment", { payment });
   }

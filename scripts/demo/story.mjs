@@ -2,7 +2,7 @@
  * The demo data: four friends, a trip paid in two currencies, a dinner, and a settled trip of last winter. Elif's grandfather
  * lives at the trip's destination; he has no account and joins a dinner and a breakfast. Jonas and Sofía are a couple and pay
  * as one. Jonas joins the dinner late, so the app asks him which of its expenses were his too. A part of the balloon ride's
- * price came back. Elif settled the ski week from Jonas's page, and he has the money. Every split divides evenly, so that the
+ * price came back. Mert paid Jonas a first half with PayPal. Elif settled the ski week from Jonas's page, and he has the money. Every split divides evenly, so that the
  * demo needs no arithmetic.
  */
 
@@ -29,6 +29,7 @@ export const people = {
     city: "Hamburg",
     iban: "DE89370400440532013000",
     iban_currency: "EUR",
+    handles: { paypal: "jonasweber", wise: "jonasw" },
   },
   sofia: {
     email: "sofia@divido.test",
@@ -47,6 +48,7 @@ export const people = {
     last_name: "Demir",
     country: "Türkiye",
     city: "Ankara",
+    handles: { other: "FAST: +90 500 000 00 00" },
   },
 };
 
@@ -159,7 +161,7 @@ export const events = [
         ...lira,
       },
     ],
-    payments: [{ from: "mert", to: "jonas", amount: 100, day: 5 }],
+    payments: [{ from: "mert", to: "jonas", amount: 100, day: 5, method: "paypal", note: "First half" }],
   },
   {
     event: {

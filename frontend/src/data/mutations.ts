@@ -13,6 +13,7 @@ import { deletePayment } from "./payment/deletePayment";
 import { savePayment } from "./payment/savePayment";
 import { addPerson } from "./person/addPerson";
 import { renamePerson } from "./person/renamePerson";
+import { savePaymentHandle } from "./person/savePaymentHandle";
 import { saveProfile } from "./person/saveProfile";
 import { addOccurrence } from "./series/addOccurrence";
 import { changeSeries } from "./series/changeSeries";
@@ -43,6 +44,7 @@ export const MUTATION_KINDS: readonly MutationKind[] = [
   saveExpense,
   saveNotifications,
   savePayment,
+  savePaymentHandle,
   saveProfile,
   saveSeries,
   settleWith,

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode } from "react";
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from "react";
 import { Link, type LinkProps } from "react-router-dom";
 import styles from "./Button.module.css";
 import { classes } from "./classes";
@@ -58,6 +58,19 @@ export function Button({
 /** A link that looks like a button. */
 export function ButtonLink({ variant, size, wide, className, ...rest }: LinkProps & Look) {
   return <Link {...rest} className={lookOf({ variant, size, wide }, className)} />;
+}
+
+/** A link to another site, in a new window that cannot reach this one. Looks like a button. */
+export function ExternalButton({
+  variant,
+  size,
+  wide,
+  className,
+  ...rest
+}: AnchorHTMLAttributes<HTMLAnchorElement> & Look) {
+  return (
+    <a {...rest} target="_blank" rel="noopener noreferrer" className={lookOf({ variant, size, wide }, className)} />
+  );
 }
 
 type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children"> & {

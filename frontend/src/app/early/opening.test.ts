@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { EventPageWire } from "@/data/event/schema";
-import type { SettlementWire } from "@/features/settlement/api/settlement";
+import type { SettlementWire } from "@/data/settlement/payeeAccounts";
 import { eventOpening, type Openings, settlementOpening } from "./opening";
 
 const made = {

@@ -5,7 +5,7 @@ import { isolated } from "@/core/text/isolated";
 import { type BalanceStatus, balanceStatusOf, type PARTS } from "@/data/event/balanceStatus";
 import { balanceFromWire } from "@/data/event/parse";
 import type { EventPageWire } from "@/data/event/schema";
-import type { SettlementWire } from "@/features/settlement/api/settlement";
+import type { SettlementWire } from "@/data/settlement/payeeAccounts";
 import { dueOf } from "@/features/settlement/settlement";
 import type { Opening } from "./frame";
 

@@ -1,6 +1,6 @@
 import type { Language } from "@/core/languages/languages";
 import type { EventPageWire } from "@/data/event/schema";
-import type { SettlementWire } from "@/features/settlement/api/settlement";
+import type { SettlementWire } from "@/data/settlement/payeeAccounts";
 import { writeAmountsIn } from "@/platform/i18n/amountStyle";
 import { KEYS, localStore } from "@/platform/storage/localStore";
 import type { Head } from "../routes";

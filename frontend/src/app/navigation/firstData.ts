@@ -1,10 +1,10 @@
 import { eventsQuery } from "@/data/event/eventList";
 import { eventPageQuery } from "@/data/event/eventPage";
 import { unclaimedPeopleQuery } from "@/data/person/claiming";
+import { settlementQuery } from "@/data/settlement/payeeAccounts";
 import { personPageQuery } from "@/data/settlement/personPage";
 import { recentExpensesQuery } from "@/features/expenses/api/recentExpenses";
 import { dashboardQuery } from "@/features/home/api/dashboard";
-import { settlementQuery } from "@/features/settlement/api/settlement";
 import { statisticsQuery } from "@/features/story/api/statistics";
 import { queryClient } from "@/platform/query/queryClient";
 import type { Entry, Parameters, Question, QuestionParameters } from "../routes";

@@ -274,6 +274,7 @@ it("the profile links to the documents, and shows counts and records", async () 
 it("the account's other pages open from rows of the profile above its last buttons, and Back returns to it", async () => {
   withProfile()
     .answers("rest/v1/iban_disclosures", () => [])
+    .answers("rest/v1/payment_handles", () => [])
     .answers("rest/v1/rpc/my_statistics", () => ({
       ...answers.statistics(),
       visited_places: [{ place_name: "Blue Door", place_city: "Porto", place_country: "Portugal", count: 23 }],
@@ -283,7 +284,7 @@ it("the account's other pages open from rows of the profile above its last butto
   const last = await screen.findByRole("button", { name: "Delete account" });
   for (const [row, path] of [
     [/^All statistics/, "/profile/statistics"],
-    [/^Who sees my IBAN/, "/profile/iban"],
+    [/^Ways to be paid/, "/profile/iban"],
     [/^Appearance/, "/profile/appearance"],
     [/^Your data/, "/profile/data"],
     [/^Import a group/, "/import"],
@@ -294,7 +295,7 @@ it("the account's other pages open from rows of the profile above its last butto
   }
   for (const [path, heading, shown] of [
     ["/profile/statistics", "Your statistics", "Blue Door"],
-    ["/profile/iban", "Who sees my IBAN", /Nobody has been shown your IBAN/],
+    ["/profile/iban", "Ways to be paid", /Nobody has been shown your IBAN/],
     ["/profile/appearance", "Appearance", "Dark"],
     ["/profile/data", "Your data", "Download my data"],
   ] as const) {

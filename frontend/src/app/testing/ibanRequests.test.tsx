@@ -24,6 +24,7 @@ it("a person who wants to be asked before others see their IBAN ticks one box, w
   const server = new Server()
     .answers("rest/v1/users", () => stored)
     .answers("rest/v1/iban_disclosures", () => [])
+    .answers("rest/v1/payment_handles", () => [])
     .answers("rest/v1/rpc/my_iban_requests", () => [])
     .answers("rest/v1/rpc/save_profile", ({ body }) => {
       stored = { ...stored, ...(body?.changes as object) };

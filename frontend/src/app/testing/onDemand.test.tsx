@@ -54,6 +54,7 @@ const ON_SCREENS = [
   "Finale",
   "HistoryEntries",
   "IbanDialog",
+  "PayDialog",
   "IbanRequests",
   "InstallDialog",
   "JoinExpensesPanel",

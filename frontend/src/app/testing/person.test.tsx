@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import * as answers from "./answers";
 import { asRead } from "./asRead";
@@ -135,6 +135,31 @@ it("a smaller amount shows which debts it pays, and more than the total is refus
     ["flat", "ada", 25],
   ];
   await waitFor(() => expect(settledWith(server).map(inShort)).toEqual([paid]));
+});
+
+it("the debts of all events are paid by the person's PayPal, and the answer on coming back records it in each event", async () => {
+  const debts = [open("11111111-1111-4111-8111-111111111111", "Trip", -40), open("flat", "Flat", -5)];
+  const server = serverWith(debts).answers("functions/v1/events/*/settlement", () => ({
+    currency: "EUR",
+    transfers: [
+      {
+        ...{ from: "ada", to: BEN_ID, amount: 40, i_pay: true, iban_state: "none" },
+        payment_handles: [{ service: "paypal", handle: "benb" }],
+      },
+    ],
+  }));
+  await openApp(PAGE);
+  await press("IBAN · how to pay");
+  const link = await screen.findByRole<HTMLAnchorElement>("link", { name: "Pay with PayPal" });
+  expect(link.href).toBe("https://paypal.me/benb/45.00EUR");
+  link.addEventListener("click", (event) => event.preventDefault(), { once: true });
+  await user.click(link);
+  await act(async () => document.dispatchEvent(new Event("visibilitychange")));
+  await says("Did you pay 45.00 EUR with PayPal?");
+  expect(settledWith(server)).toEqual([]);
+  await press("Yes, record it");
+  await says("Settled with Ben");
+  expect(settledWith(server)).toMatchObject([{ parts: [{ method: "paypal" }, { method: "paypal" }] }]);
 });
 
 it("opposite debts of the same amount cancel out without money", async () => {

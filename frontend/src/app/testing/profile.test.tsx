@@ -155,7 +155,9 @@ it("the deletion of the account can be cancelled", async () => {
 });
 
 it("the owner of an account reads who was shown it, where and when", async () => {
-  const server = keeping().answers("rest/v1/iban_disclosures", () => []);
+  const server = keeping()
+    .answers("rest/v1/iban_disclosures", () => [])
+    .answers("rest/v1/payment_handles", () => []);
   await openApp("/profile/iban");
   await says(/Nobody has been shown your IBAN/);
   const shown = { event_id: "porto", event_name: "Porto", on_day: "2027-05-15", shown_to: "berk" };

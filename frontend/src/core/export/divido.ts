@@ -71,12 +71,14 @@ function dividoFile({ event, people, households, expenses, series, payments }: E
       }),
     ),
     payments: payments.map(
-      ({ identity, date, from, to, amount, discussion }): DividoPayment => ({
+      ({ identity, date, from, to, amount, method, note, discussion }): DividoPayment => ({
         id: identity,
         date,
         from: personId(from),
         to: personId(to),
         amount: plainUnits(amount, event.currency),
+        ...(method && { method }),
+        ...(note && { note }),
         ...dividoDiscussion(discussion, personId),
       }),
     ),

@@ -46,8 +46,8 @@ export function inOrder(taken: ExportedEvent): ExportedEvent {
     households: sortedBy(households, (household) => JSON.stringify([household.name, household.people])),
     expenses: sortedBy(expenses, contentKey),
     series,
-    payments: sortedBy(payments, ({ date, from, to, amount, discussion }) =>
-      JSON.stringify([date, from, to, amount, discussion]),
+    payments: sortedBy(payments, ({ date, from, to, amount, method, note, discussion }) =>
+      JSON.stringify([date, from, to, amount, method, note, discussion]),
     ),
   };
 }
@@ -137,8 +137,8 @@ function occurrencesOf({ expenses, payments, people }: ExportedEvent, ranks: rea
     for (const { person, amount, parts, converted } of expense.shares)
       add(person, `${said} shares ${amount} ${parts} ${converted}`);
   }
-  for (const { date, amount, from, to, discussion } of payments) {
-    const said = JSON.stringify([date, amount, ranks[from], ranks[to], discussed(discussion, ranks)]);
+  for (const { date, amount, from, to, method, note, discussion } of payments) {
+    const said = JSON.stringify([date, amount, ranks[from], ranks[to], method, note, discussed(discussion, ranks)]);
     for (const [person, occurrence] of occurrencesInDiscussion(discussion, rankOf))
       add(person, `${said} ${occurrence}`);
     add(from, `${said} from`);

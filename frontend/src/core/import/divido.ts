@@ -1,4 +1,5 @@
 import { isCurrency } from "@/core/money/currency";
+import { isMethod, MAX_PAYMENT_NOTE } from "@/core/paying/methods";
 import { isTopic } from "@/core/topics/topic";
 import { isoDayIn } from "./days";
 import {
@@ -227,6 +228,8 @@ function discussionFrom(all: readonly Json[], toCheck: boolean, places: Places):
 function paymentFrom(one: Json, row: number, currency: string, places: Places): Draft {
   const amount = unitsOf(payment.text(one, "amount"), currency);
   const id = payment.text(one, "id");
+  const method = payment.text(one, "method");
+  const note = payment.text(one, "note");
   const side = (key: "from" | "to"): Portion[] => {
     const who = places.get(payment.text(one, key));
     return who === undefined || amount === null ? [] : [{ person: who, amount }];
@@ -242,6 +245,8 @@ function paymentFrom(one: Json, row: number, currency: string, places: Places): 
     shares: side("to"),
     split: "manual",
     repayment: true,
+    ...(isMethod(method) && { method }),
+    ...(note && { note: [...note].slice(0, MAX_PAYMENT_NOTE).join("") }),
     ...(id && { own: id }),
     ...discussionFrom(payment.array(one, "comments"), one.to_check === true, places),
   };

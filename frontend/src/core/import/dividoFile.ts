@@ -1,5 +1,6 @@
 import type { IsoDate } from "@/core/dates/dates";
 import type { Currency } from "@/core/money/currency";
+import type { PaymentMethod } from "@/core/paying/methods";
 import type { Topic } from "@/core/topics/topic";
 import type { ImportedRhythm } from "./model";
 
@@ -112,6 +113,8 @@ export interface DividoPayment {
   from: string;
   to: string;
   amount: string;
+  method?: PaymentMethod;
+  note?: string;
   comments?: DividoComment[];
   /** Somebody asks to check it. */
   to_check?: true;

@@ -1,6 +1,7 @@
 import type { IsoDate } from "@/core/dates/dates";
 import { type Currency, isCurrency } from "@/core/money/currency";
 import { mostIn, plainUnits, sum, type Units } from "@/core/money/units";
+import type { PaymentMethod } from "@/core/paying/methods";
 import type { Topic } from "@/core/topics/topic";
 import { isPossible } from "./days";
 import { normalized } from "./figures";
@@ -28,6 +29,9 @@ export interface Draft {
   topic?: Topic | undefined;
   discussion?: Discussion;
   series?: { at: number; number: number };
+  /** How a repayment was made, and a note on it. */
+  method?: PaymentMethod;
+  note?: string;
   /** The amount in the file, if it was rounded to its currency. */
   said?: string;
   /** Why the row cannot be imported, if the reader found a reason. */
@@ -111,6 +115,8 @@ function entriesOf(draft: Draft & { date: IsoDate; amount: Units }, identity: st
     .map(({ person, amount }, place) => ({
       kind: "payment" as const,
       ...told,
+      ...(draft.method && { method: draft.method }),
+      ...(draft.note && { note: draft.note }),
       identity: place === 0 ? identity : `${identity}#${place}`,
       amount: Math.abs(amount) as Units,
       // A negative repayment goes the other way.

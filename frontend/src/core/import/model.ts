@@ -1,6 +1,7 @@
 import type { IsoDate } from "@/core/dates/dates";
 import type { Currency } from "@/core/money/currency";
 import type { Units } from "@/core/money/units";
+import type { PaymentMethod } from "@/core/paying/methods";
 import type { Topic } from "@/core/topics/topic";
 import type { Order } from "./days";
 import type { Mark } from "./figures";
@@ -100,6 +101,8 @@ export interface ImportedPayment {
   amount: Units;
   from: number;
   to: number;
+  method?: PaymentMethod;
+  note?: string;
   rate?: Rate;
   discussion?: Discussion;
 }

@@ -1,5 +1,6 @@
 import type { Currency } from "@/core/money/currency";
 import type { Units } from "@/core/money/units";
+import type { PaymentMethod } from "@/core/paying/methods";
 import type { Topic } from "@/core/topics/topic";
 import type { Person } from "@/data/person/model";
 import type { Series } from "@/data/series/model";
@@ -189,6 +190,9 @@ export interface Payment {
   /** The event's currency. */
   currency: Currency;
   paid_on: string;
+  /** How the money moved. Null when it is not known. */
+  method: PaymentMethod | null;
+  note: string | null;
   created_by: string;
   created_at: string;
 }

@@ -178,6 +178,8 @@ describe("an event with changes on their way", () => {
       amount: 500 as Units,
       currency: "EUR",
       paid_on: "2026-07-15",
+      method: null,
+      note: null,
     };
     const paid = apply(emptyPage(), { kind: "save_payment", payment }, by);
     expect(netOf(paid, ben)).toBe(500);
@@ -259,7 +261,16 @@ describe("money that the server refused", () => {
 
   it("a refused new payment is listed as refused", () => {
     const event_id = emptyPage().event.id;
-    const payment = { id: "p", event_id, from_user: ben, to_user: ada, amount: 500 as Units, paid_on: "2026-07-15" };
+    const payment = {
+      id: "p",
+      event_id,
+      from_user: ben,
+      to_user: ada,
+      amount: 500 as Units,
+      paid_on: "2026-07-15",
+      method: null,
+      note: null,
+    };
     const page = refusedOf([{ kind: "save_payment", payment: { ...payment, currency: "EUR" } }]);
     expect(page).toMatchObject({ payments: [], balances: emptyPage().balances });
     expect(page.refused.payments).toMatchObject([{ id: "p", amount: 500 }]);
@@ -379,6 +390,8 @@ describe("what was entered for somebody without an account who turned out to be 
       amount: 5 as Units,
       currency: "EUR",
       paid_on: "",
+      method: null,
+      note: null,
     };
     expect(netOf(shown({ kind: "save_payment", payment }), ben)).toBe(5);
   });

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { METHODS } from "@/core/paying/methods";
 import { TOPICS } from "@/core/topics/topic";
 import { personSchema } from "@/data/person/schema";
 import { seriesSchema } from "@/data/series/schema";
@@ -108,6 +109,8 @@ export const paymentSchema = v.object({
   to_user: text,
   amount: number,
   paid_on: text,
+  method: v.nullable(v.picklist(METHODS)),
+  note: textOrNull,
   created_by: text,
   created_at: text,
 });

@@ -33,6 +33,8 @@ const payment = (created_at: string): Payment => ({
   amount: 500 as Units,
   currency: "EUR",
   paid_on: "2026-07-14",
+  method: null,
+  note: null,
   created_by: "ben",
   created_at,
 });

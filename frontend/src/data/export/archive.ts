@@ -3,6 +3,7 @@ import { fileName } from "@/core/export/fileName";
 import type { ExportedEvent } from "@/core/export/model";
 import { ARCHIVE_LIST, archiveListText } from "@/core/import/dividoArchive";
 import { plainUnits, toUnits, type Units } from "@/core/money/units";
+import type { PaymentHandle } from "@/core/paying/methods";
 import { type EventBook, peopleOf } from "./book";
 import { exportedEventOf, wordedName } from "./exportedEvent";
 import type { NameWords } from "./nameWords";
@@ -11,6 +12,7 @@ export interface Owner {
   id: string;
   /** The owner's row, including private columns. */
   profile: object;
+  payment_handles: readonly PaymentHandle[];
   /** The rows of the payments that the owner and another person recorded at once in several events. */
   settlements: readonly ArchivedSettlement[];
 }
@@ -42,6 +44,7 @@ export function archiveFiles(books: readonly EventBook[], owner: Owner, words: N
   return {
     [ARCHIVE_LIST]: archiveListText(listed),
     "profile.json": `${JSON.stringify(owner.profile, null, 1)}\n`,
+    "payment_handles.json": `${JSON.stringify(owner.payment_handles, null, 1)}\n`,
     "payments.json": `${JSON.stringify(payments, null, 1)}\n`,
     "settlements.json": `${JSON.stringify(settlementsOf(books, owner, words), null, 1)}\n`,
     ...Object.fromEntries(events.map(({ taken }, at) => [listed[at]?.file ?? "", dividoText(taken)])),
@@ -79,6 +82,8 @@ function paymentsOf({ payments }: EventBook, { event, people, payments: taken }:
         to: people[payment.to],
         amount: plainUnits(payment.amount, event.currency),
         currency: event.currency,
+        ...(payment.method && { method: payment.method }),
+        ...(payment.note && { note: payment.note }),
       },
     ];
   });

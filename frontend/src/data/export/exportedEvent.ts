@@ -65,9 +65,11 @@ export function exportedEventOf(book: EventBook, words: NameWords): ExportedEven
       ...discussionOf(expense.id),
     })),
     series: (book.series ?? []).map((series) => exportedSeries(series, event.default_currency, placeOf)),
-    payments: book.payments.map(({ id, paid_on, from_user, to_user, amount }) => ({
+    payments: book.payments.map(({ id, paid_on, from_user, to_user, amount, method, note }) => ({
       ...{ identity: id, date: paid_on, amount },
       ...{ from: placeOf(from_user), to: placeOf(to_user) },
+      ...(method && { method }),
+      ...(note && { note }),
       ...discussionOf(id),
     })),
   };

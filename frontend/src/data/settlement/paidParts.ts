@@ -1,4 +1,5 @@
 import type { Units } from "@/core/money/units";
+import type { PaymentMethod } from "@/core/paying/methods";
 import type { OpenEvent } from "./openEvents";
 
 /** The payment in one event, and the balances of both households that the person saw. */
@@ -12,6 +13,7 @@ export interface SettlePart {
   from_net: Units;
   to_net: Units;
   paid_on: string;
+  method: PaymentMethod | null;
 }
 
 /** Returns the events with these payments added to their balances. */

@@ -58,6 +58,8 @@ export const settleWith: EventMutationKind<SettleWith> = {
       amount: part.amount,
       currency: page.event.default_currency,
       paid_on: part.paid_on,
+      method: part.method,
+      note: null,
       created_by: author.me,
       created_at: author.at,
     };

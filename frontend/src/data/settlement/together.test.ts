@@ -184,6 +184,7 @@ it("any amount up to the total pays exactly that amount, never more than a debt,
             from_net: fromNet,
             to_net: toNet,
             paid_on: "2027-01-01",
+            method: null,
           })),
         );
         for (const { standings } of after) {

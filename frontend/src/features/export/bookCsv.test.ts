@@ -161,6 +161,8 @@ const books = fc
         amount: amount as Units,
         currency: "EUR",
         paid_on: "2026-02-20",
+        method: null,
+        note: null,
         created_by: id(0),
         created_at: "2026-02-20T10:00:00Z",
       };
@@ -301,6 +303,8 @@ describe("the file of an event", () => {
             amount: 102 as Units,
             currency: "EUR",
             paid_on: "2026-06-02",
+            method: null,
+            note: null,
             created_by: id(1),
             created_at: "2026-06-02T10:00:00Z",
           },

@@ -11,7 +11,12 @@ import { anyBook } from "./testing/books";
 
 const words = { deleted: "Deleted user", unknown: "Unknown", numbered: `Person ${PLACE}` };
 const profile = { email: "me@divido.test", iban: "DE02120300000000202051" };
-const ownerOf = (book: EventBook) => ({ id: book.participants[0]?.user_id ?? "", profile, settlements: [] });
+const ownerOf = (book: EventBook) => ({
+  id: book.participants[0]?.user_id ?? "",
+  profile,
+  payment_handles: [],
+  settlements: [],
+});
 const someBooks = fc.array(anyBook, { minLength: 2, maxLength: 4 });
 
 describe("an archive of the reader's data", () => {
@@ -63,7 +68,11 @@ describe("an archive of the reader's data", () => {
             { event_id: "an event that was left", amount: 15.5 },
           ],
         };
-        const { "settlements.json": kept = "" } = archiveFiles([book], { id, profile, settlements: [row] }, words);
+        const { "settlements.json": kept = "" } = archiveFiles(
+          [book],
+          { id, profile, payment_handles: [], settlements: [row] },
+          words,
+        );
         expect(JSON.parse(kept)).toEqual([
           {
             ...{ date: row.made_at, with: "Unknown", amount: "25.00", currency: "EUR", received: true, undone: null },

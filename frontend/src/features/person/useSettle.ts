@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { today } from "@/core/dates/dates";
 import { newId } from "@/core/ids/newId";
 import { absolute, negate, sum, type Units } from "@/core/money/units";
+import type { PaymentMethod } from "@/core/paying/methods";
 import type { Person } from "@/data/person/model";
 import { usePersonName } from "@/data/person/usePersonName";
 import { type SettleWith, settleWith } from "@/data/settlement/settleWith";
@@ -14,8 +15,13 @@ import { queryClient } from "@/platform/query/queryClient";
 import { useSavedToast } from "@/ui/outbox/useSavedToast";
 import { useErrorText, useErrorToast } from "@/ui/useErrorText";
 
+interface HowPaid {
+  paid_on: string;
+  method: PaymentMethod | null;
+}
+
 /** Returns the mutation that settles with a person when `paid` (0 up to the total) changes hands. */
-export function settlementOf(together: Together, paid: Units, person: Person, paid_on: string): SettleWith {
+function settlementOf(together: Together, paid: Units, person: Person, how: HowPaid): SettleWith {
   const parts = partsPaidBy(together, paid);
   return {
     id: newId(),
@@ -30,7 +36,7 @@ export function settlementOf(together: Together, paid: Units, person: Person, pa
       amount: absolute(amount),
       from_net: fromNet,
       to_net: toNet,
-      paid_on,
+      ...how,
     })),
   };
 }
@@ -59,8 +65,12 @@ export function useSettle(person: Person) {
     takeBack,
     takingBack: removal.isPending,
     /** Records the payment. Returns false after a failure, which a toast has shown. */
-    async settle(together: Together, paid: Units = absolute(together.total), paid_on = today()): Promise<boolean> {
-      const made = settlementOf(together, paid, person, paid_on);
+    async settle(
+      together: Together,
+      paid: Units = absolute(together.total),
+      how: Partial<HowPaid> = {},
+    ): Promise<boolean> {
+      const made = settlementOf(together, paid, person, { paid_on: today(), method: null, ...how });
       const { id, person_id, currency, amount } = made;
       const parts = made.parts.map((part) => ({ event_id: part.event_id, payment_id: part.id }));
       try {

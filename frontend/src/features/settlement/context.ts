@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
 import type { Transfer } from "@/core/settling/plan";
 import type { EventPage } from "@/data/event/model";
-import type { PayeeAccount } from "./api/settlement";
+import type { PayeeAccount } from "@/data/settlement/payeeAccounts";
 import type { useNames } from "./useNames";
 
 /** A dialog of the screen. `transfer` is a snapshot from when the dialog opened. */

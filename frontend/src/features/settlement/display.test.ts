@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Units } from "@/core/money/units";
+import { groupedIban } from "@/core/text/groupedIban";
 import type { Balance, Participant } from "@/data/event/model";
 import type { Household } from "@/data/person/households";
 import { personWith } from "@/data/person/model";
 import { barsOf } from "./bars";
-import { groupedIban } from "./iban";
 import { settlementName } from "./personName";
 
 const person = personWith({ id: "1234abcd-0000-4000-8000-000000000000" });

@@ -1,18 +1,23 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import type { Units } from "@/core/money/units";
-import { paymentSchemaOf } from "./paymentForm";
+import { type PaymentValues, paymentSchemaOf, UNKNOWN } from "./paymentForm";
 
-const right = { from: "ada", to: "ben", amount: 1250 as Units, paid_on: "2027-05-15" };
+const right: PaymentValues = {
+  ...{ from: "ada", to: "ben", amount: 1250 as Units, paid_on: "2027-05-15" },
+  ...{ method: UNKNOWN, note: "" },
+};
 
 /** Returns the error keys of a payment in euros, by field. */
-function complaints(wrong: Partial<typeof right>): Record<string, string> {
+function complaints(wrong: Partial<PaymentValues>): Record<string, string> {
   const { issues = [] } = v.safeParse(paymentSchemaOf("EUR"), { ...right, ...wrong });
   return Object.fromEntries(issues.map((issue) => [v.getDotPath(issue), issue.message]));
 }
 
 test("a payment needs a positive amount within the limit, two different people, and a day that the database accepts", () => {
   expect(complaints({})).toEqual({});
+  expect(complaints({ note: "ş".repeat(200), method: "paypal" })).toEqual({});
+  expect(complaints({ note: "a".repeat(201) })).toEqual({ note: "text_too_long" });
   expect(complaints({ amount: 0 as Units })).toEqual({ amount: "invalid_amount" });
   expect(complaints({ amount: 1_000_000_000 as Units })).toEqual({ amount: "amount_too_large" });
   expect(complaints({ amount: 999_999_999 as Units })).toEqual({});

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { primaryActionOf } from "./primaryAction";
 
 const person = { deleted: false, has_account: true, has_iban: true };
-const shown = { state: "shown", iban: "DE89370400440532013000", currency: "EUR" } as const;
+const shown = { state: "shown", iban: "DE89370400440532013000", currency: "EUR", handles: [] } as const;
 const situation = {
   ...{ me: "ada", party: new Set(["ada", "can"]), payer: person, payee: person },
   ...{ account: shown, copied: false },

@@ -1,6 +1,6 @@
 import type { Transfer } from "@/core/settling/plan";
 import type { Person } from "@/data/person/model";
-import type { PayeeAccount } from "./api/settlement";
+import type { PayeeAccount } from "@/data/settlement/payeeAccounts";
 
 /** The action of a row's button. "none" for transfers between other people. */
 export type PrimaryAction = "pay" | "ask" | "paid" | "remind" | "received" | "none";

@@ -12,6 +12,8 @@ import { toast } from "@/ui/toast";
 import { useErrorText, useErrorToast } from "@/ui/useErrorText";
 import { useSettlementScreen } from "./context";
 
+type HowPaid = Pick<PaymentInput, "paid_on" | "method" | "note">;
+
 /** Returns functions that record a payment and remove it again. The toast of a recorded payment offers to undo it. */
 export function useMarkAsPaid() {
   const { t } = useTranslation(["settlement", "common"]);
@@ -39,7 +41,7 @@ export function useMarkAsPaid() {
     takeBack,
     removing: removal.isPending,
     /** Records a payment. Returns false after a failure, which a toast has shown. */
-    async asPaid({ from, to, amount }: Transfer, paid_on = today()): Promise<boolean> {
+    async asPaid({ from, to, amount }: Transfer, how: Partial<HowPaid> = {}): Promise<boolean> {
       const payment = {
         id: newId(),
         event_id: page.event.id,
@@ -47,7 +49,7 @@ export function useMarkAsPaid() {
         to_user: to,
         amount,
         currency: page.event.default_currency,
-        paid_on,
+        ...{ paid_on: today(), method: null, note: null, ...how },
       } satisfies PaymentInput;
       try {
         const state = await saving.mutateAsync(payment);

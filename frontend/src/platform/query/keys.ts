@@ -6,6 +6,7 @@ export const keys = {
   myNames: ["me", "names"] as const,
   ibanDisclosures: ["iban-disclosures"] as const,
   notifications: ["notifications"] as const,
+  paymentHandles: ["payment-handles"] as const,
   ibanRequests: ["iban-requests"] as const,
   dashboard: ["dashboard"] as const,
   person: (personId: string) => ["person", personId] as const,

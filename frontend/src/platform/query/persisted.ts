@@ -20,6 +20,7 @@ const PERSISTED: readonly { key: QueryKey; maxAge: number; newest?: true }[] = [
   { key: keys.notifications, maxAge: KEEP_MS },
   { key: keys.myNames, maxAge: KEEP_MS },
   { key: keys.ibanDisclosures, maxAge: KEEP_MS },
+  { key: keys.paymentHandles, maxAge: KEEP_MS },
   { key: keys.ibanRequests, maxAge: KEEP_MS },
   { key: keys.dashboard, maxAge: KEEP_MS },
   { key: keys.person(ANY), maxAge: KEEP_MS },

@@ -150,7 +150,10 @@ export class World {
       }
       case "pay": {
         const payment = { id: newId(), event_id: EVENT_ID, from_user: ADA, to_user: BEN, amount: absolute(amount) };
-        return { kind: "save_payment", payment: { ...payment, currency: "EUR", paid_on: "2027-05-15" } };
+        return {
+          kind: "save_payment",
+          payment: { ...payment, currency: "EUR", paid_on: "2027-05-15", method: null, note: null },
+        };
       }
       case "unpay": {
         const payment = page.payments[pick % Math.max(page.payments.length, 1)];

@@ -60,6 +60,8 @@ const payment = (id = newId()): Change => ({
     amount: 500 as Units,
     currency: "EUR",
     paid_on: "2026-07-14",
+    method: null,
+    note: null,
   },
 });
 

@@ -1,6 +1,7 @@
 import { eventsQuery } from "@/data/event/eventList";
 import type { ArchivedSettlement } from "@/data/export/archive";
 import type { NameWords } from "@/data/export/nameWords";
+import { paymentHandlesQuery } from "@/data/person/paymentHandles";
 import { AppError } from "@/platform/errors/appError";
 import { queryClient } from "@/platform/query/queryClient";
 import { useSession } from "@/platform/session/session";
@@ -22,6 +23,7 @@ export async function makeArchive(words: NameWords, told: (done: number, of: num
   const events = await queryClient.fetchQuery({ ...eventsQuery(true), staleTime: 0 });
   const profile = await dataOf(supabase().from("users").select(PROFILE_COLUMNS).eq("id", id).single());
   const settlements = await dataOf(supabase().from("settlements").select(SETTLEMENT_COLUMNS).order("made_at"));
+  const payment_handles = await queryClient.fetchQuery({ ...paymentHandlesQuery, staleTime: 0 });
   const books: Blob[] = [];
   for (const event of events) {
     told(books.length, events.length);
@@ -30,7 +32,7 @@ export async function makeArchive(words: NameWords, told: (done: number, of: num
   told(events.length, events.length);
   const question: ArchiveQuestion = {
     books,
-    owner: { id, profile, settlements: settlements as unknown as ArchivedSettlement[] },
+    owner: { id, profile, payment_handles, settlements: settlements as unknown as ArchivedSettlement[] },
     words,
   };
   const worker = new Worker(new URL("./archive.worker.ts", import.meta.url), { type: "module" });

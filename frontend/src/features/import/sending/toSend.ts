@@ -214,7 +214,14 @@ function paymentOf(entry: ImportedPayment, ids: readonly string[], { currency, r
   const rate = entry.currency === currency ? 1 : (own ?? rates.get(entry.currency)?.value);
   const amount = rate === undefined ? null : convert(entry.amount, entry.currency, currency, rate);
   if (from === to || amount === null || amount === 0 || amount > mostIn(currency)) return null;
-  return { payment: { from_user: from, to_user: to, amount: fromUnits(amount, currency), paid_on: entry.date } };
+  const { date: paid_on, method, note } = entry;
+  return {
+    payment: {
+      ...{ from_user: from, to_user: to, amount: fromUnits(amount, currency), paid_on },
+      ...(method && { method }),
+      ...(note && { note }),
+    },
+  };
 }
 
 interface Summed {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { convert } from "@/core/money/rate";
 import { type Units, ZERO } from "@/core/money/units";
+import { METHODS } from "@/core/paying/methods";
 import { apportion } from "@/core/splitting/split";
 import { TOPICS } from "@/core/topics/topic";
 import { effectsOf, netEffect } from "@/data/event/effects";
@@ -164,9 +165,11 @@ const anyPayment = (count: number) =>
       step: fc.integer({ min: 1, max: count - 1 }),
       amount: fc.integer({ min: 1, max: 9999 }),
       paid_on: anyDay,
+      method: fc.constantFrom(null, ...METHODS),
+      note: fc.constantFrom(null, "for the balloon", "şimdilik 🎈"),
     })
-    .map(({ id, from, step, amount, paid_on }) => ({
-      ...{ id, paid_on, amount: amount as Units },
+    .map(({ id, from, step, amount, paid_on, method, note }) => ({
+      ...{ id, paid_on, amount: amount as Units, method, note },
       ...{ from_user: personId(from), to_user: personId((from + step) % count) },
     }));
 

@@ -38,7 +38,7 @@ export function SettleDialog({ together, person, onClose }: SettleDialogProps) {
   const submit = async () => {
     setTried(true);
     if (problem || dateProblem) return;
-    if (await settle(together, amount, paidOn)) onClose();
+    if (await settle(together, amount, { paid_on: paidOn })) onClose();
   };
   return (
     <Dialog open onClose={onClose} title={t("dialog.title", { name: firstNameOf(person) })}>

@@ -6,6 +6,7 @@ import { pathTo } from "@/core/routes/paths";
 import type { Person } from "@/data/person/model";
 import { useFirstName } from "@/data/person/usePersonName";
 import type { Together } from "@/data/settlement/together";
+import { useSession } from "@/platform/session/session";
 import { Button } from "@/ui/Button";
 import { classes } from "@/ui/classes";
 import { onDemand } from "@/ui/onDemand";
@@ -14,6 +15,8 @@ import { PartLine } from "./PartLine";
 import styles from "./TogetherCard.module.css";
 
 const SettleDialog = onDemand(async () => (await import("./SettleDialog")).SettleDialog, { over: true });
+
+const PayDialog = onDemand(async () => (await import("./PayDialog")).PayDialog, { over: true });
 
 interface TogetherCardProps {
   together: Together;
@@ -26,10 +29,14 @@ export function TogetherCard({ together, person }: TogetherCardProps) {
   const firstNameOf = useFirstName();
   const titleId = useId();
   const [asking, setAsking] = useState(false);
+  const [paying, setPaying] = useState(false);
   const { busy, settle } = useSettle(person);
   const { currency, parts, total, later } = together;
   const side = total > 0 ? "gets" : total < 0 ? "pays" : "even";
   const amount = formatAmount(absolute(total), currency);
+  const me = useSession((s) => s.userId);
+  // Only the payer themself may see how to pay.
+  const direct = parts.find(({ transfer }) => transfer.from === me && transfer.to === person.id);
   const firstOwed = parts.find((part) => part.amount < 0);
   return (
     <section className={styles.card} aria-labelledby={titleId}>
@@ -55,12 +62,20 @@ export function TogetherCard({ together, person }: TogetherCardProps) {
               {t("record.part")}
             </Button>
           )}
-          {side === "pays" && firstOwed && (
+          {side === "pays" && direct && (
+            <Button variant="secondary" onClick={() => setPaying(true)}>
+              {t("how_to_pay")}
+            </Button>
+          )}
+          {side === "pays" && !direct && firstOwed && (
             <Link className={styles.link} to={pathTo("settlement", { eventId: firstOwed.event.id })}>
               {t("how_to_pay")}
             </Link>
           )}
         </div>
+      )}
+      {paying && direct && (
+        <PayDialog together={together} eventId={direct.event.id} person={person} onClose={() => setPaying(false)} />
       )}
       {asking && <SettleDialog together={together} person={person} onClose={() => setAsking(false)} />}
     </section>

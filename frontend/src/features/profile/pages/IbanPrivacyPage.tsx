@@ -11,9 +11,10 @@ import { useProfile, useSaveAskFirst } from "../api/profile";
 import AskedInAll from "../components/AskedInAll";
 import IbanAnswers from "../components/IbanAnswers";
 import { IbanDisclosureList } from "../components/IbanDisclosureList";
+import { PaymentHandles } from "../components/PaymentHandles";
 import styles from "./IbanPrivacyPage.module.css";
 
-/** Lists requests to see the reader's IBAN, their answers, and the people who were shown it. */
+/** How the reader is paid beside their IBAN, requests to see both, the answers, and the people who were shown them. */
 export function IbanPrivacyPage() {
   const { t } = useTranslation("profile");
   const profile = useProfile();
@@ -22,6 +23,7 @@ export function IbanPrivacyPage() {
       <QueryView query={profile} skeleton={<Skeleton height="20rem" />} fallback="failed_load_profile">
         {({ iban_ask_first }) => (
           <>
+            <PaymentHandles />
             <AskFirst checked={iban_ask_first} />
             {iban_ask_first && <AskedInAll />}
             <Section title={t("shown.list")}>

@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
+import { useAskForIban } from "@/data/settlement/payeeAccounts";
 import { isConnectionError } from "@/platform/errors/appError";
 import { useOnline } from "@/platform/network/useOnline";
 import { Button } from "@/ui/Button";
 import { Notice } from "@/ui/Notice";
 import { toast } from "@/ui/toast";
 import { useErrorToast } from "@/ui/useErrorText";
-import { useAskForIban } from "../api/settlement";
 import { useSettlementScreen } from "../context";
 
 interface AskingFirstProps {

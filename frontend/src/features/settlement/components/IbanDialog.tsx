@@ -1,21 +1,20 @@
-import { Copy, Share2 } from "lucide-react";
+import { Share2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import type { PaymentMethod } from "@/core/paying/methods";
+import { fits } from "@/core/paying/services";
 import type { Transfer } from "@/core/settling/plan";
 import { newClaims } from "@/data/person/claims";
-import { copyText } from "@/platform/clipboard/copyText";
+import { useSettlement } from "@/data/settlement/payeeAccounts";
 import { Amount } from "@/ui/Amount";
 import { Button } from "@/ui/Button";
-import cardStyles from "@/ui/Card.module.css";
-import { classes } from "@/ui/classes";
 import { Dialog } from "@/ui/Dialog";
 import { Notice } from "@/ui/Notice";
 import { onDemand } from "@/ui/onDemand";
+import { AccountBox } from "@/ui/paying/AccountBox";
+import { WaysToPay } from "@/ui/paying/WaysToPay";
 import { Loading, Skeleton } from "@/ui/State";
-import { toast } from "@/ui/toast";
-import { type PayeeAccount, useSettlement } from "../api/settlement";
 import { useSettlementScreen } from "../context";
 import { canBePaidByCode, epcPayload } from "../epc";
-import { groupedIban } from "../iban";
 import { amountBetween } from "../settlement";
 import { useMarkAsPaid } from "../useMarkAsPaid";
 import { useShareText } from "../useShareText";
@@ -29,10 +28,10 @@ const PaymentCode = onDemand(async () => (await import("./PaymentCode")).default
   fallback: <Skeleton height="12rem" />,
 });
 
-/** Shows the payee, the amount and the account, with a QR code if banking apps can read one for it. */
+/** Shows the payee, the amount, the account and other ways to pay, with a QR code if banking apps can read one for it. */
 export default function IbanDialog({ transfer: opened, onClose }: { transfer: Transfer; onClose: () => void }) {
   const { t } = useTranslation(["settlement", "errors"]);
-  const { page, plan, names, isCopied } = useSettlementScreen();
+  const { page, plan, names, isCopied, setCopied } = useSettlementScreen();
   const mark = useMarkAsPaid();
   const { ask } = useShareText();
   const amount = amountBetween(plan, opened);
@@ -41,8 +40,13 @@ export default function IbanDialog({ transfer: opened, onClose }: { transfer: Tr
   const account = server.data?.accounts[transfer.to];
   const name = names.nameOf(transfer.to);
   const claim = newClaims(page.participants, Date.now()).find(({ into }) => into === transfer.to);
-  const record = async () => {
-    if (await mark.asPaid(transfer)) onClose();
+  const currency = page.event.default_currency;
+  const shown = account?.state === "shown" ? account : null;
+  const ways = shown?.handles.filter((handle) => fits(handle, currency)) ?? [];
+  // Handles that do not fit the currency are no way to pay this.
+  const isUnpayable = account?.state === "none" || (shown !== null && shown.iban === null && ways.length === 0);
+  const record = async (method: PaymentMethod | null = null) => {
+    if (await mark.asPaid(transfer, { method })) onClose();
   };
   if (amount === null && !mark.busy) {
     return (
@@ -56,11 +60,27 @@ export default function IbanDialog({ transfer: opened, onClose }: { transfer: Tr
       {!mark.busy && <Changed since={opened} />}
       <p className={styles.amount}>
         <span className="visually-hidden">{t("iban.amount")}: </span>
-        <Amount amount={transfer.amount} currency={page.event.default_currency} />
+        <Amount amount={transfer.amount} currency={currency} />
       </p>
-      {account?.state === "shown" && claim && <ClaimNews claim={claim} participants={page.participants} toPayer />}
-      {account?.state === "shown" && <Account account={account} transfer={transfer} />}
-      {account?.state === "none" && (
+      {shown && claim && <ClaimNews claim={claim} participants={page.participants} toPayer />}
+      {shown?.iban && (
+        <AccountBox
+          iban={shown.iban}
+          currency={shown.currency}
+          payable={currency}
+          isCopied={isCopied(transfer)}
+          onCopied={() => setCopied(transfer)}
+        />
+      )}
+      <WaysToPay
+        handles={ways}
+        amount={transfer.amount}
+        currency={currency}
+        note={t("iban.text", { event: page.event.name })}
+        busy={mark.busy}
+        onPaid={(method) => void record(method)}
+      />
+      {isUnpayable && (
         <>
           <Notice>
             {t("errors:user_no_iban")} {t("iban.ask")}
@@ -94,55 +114,14 @@ export default function IbanDialog({ transfer: opened, onClose }: { transfer: Tr
         size="large"
         wide
       />
-      {account?.state === "shown" && canBePaidByCode(account.iban, account.currency, page.event.default_currency) && (
+      {shown?.iban && canBePaidByCode(shown.iban, shown.currency, currency) && (
         <PaymentCode
           text={epcPayload({
-            ...{ name, iban: account.iban, amount: transfer.amount },
+            ...{ name, iban: shown.iban, amount: transfer.amount },
             text: t("iban.text", { event: page.event.name }),
           })}
         />
       )}
     </Dialog>
-  );
-}
-
-interface AccountProps {
-  account: Extract<PayeeAccount, { state: "shown" }>;
-  transfer: Transfer;
-}
-
-/** Shows the IBAN with a button that copies it. */
-function Account({ account, transfer }: AccountProps) {
-  const { t } = useTranslation(["settlement", "errors"]);
-  const { page, isCopied, setCopied } = useSettlementScreen();
-  const { event } = page;
-  const { iban, currency } = account;
-  const copy = async () => {
-    if (await copyText(iban)) {
-      setCopied(transfer);
-      toast.success(t("iban.copied"));
-    } else toast.error(t("errors:copy_failed"));
-  };
-  return (
-    <>
-      <dl className={classes(cardStyles.sunken, styles.account)}>
-        <div>
-          <dt>{t("iban.number")}</dt>
-          <dd className={styles.iban}>{groupedIban(iban)}</dd>
-        </div>
-        {currency && (
-          <div>
-            <dt>{t("iban.currency")}</dt>
-            <dd>{currency}</dd>
-          </div>
-        )}
-      </dl>
-      {currency && currency !== event.default_currency && (
-        <Notice tone="warning">{t("iban.other_currency", { currency })}</Notice>
-      )}
-      <Button variant={isCopied(transfer) ? "secondary" : "primary"} size="large" wide onClick={() => void copy()}>
-        <Copy size={20} aria-hidden="true" /> {t("iban.copy")}
-      </Button>
-    </>
   );
 }

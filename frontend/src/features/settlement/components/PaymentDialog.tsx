@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { today } from "@/core/dates/dates";
 import { FIRST_DAY, LAST_DAY } from "@/core/dates/takenDays";
 import { ZERO } from "@/core/money/units";
+import { METHODS } from "@/core/paying/methods";
 import type { Transfer } from "@/core/settling/plan";
 import { Amount } from "@/ui/Amount";
 import { AmountInput } from "@/ui/AmountInput";
@@ -18,8 +19,9 @@ import { Select } from "@/ui/Select";
 import { useFieldError } from "@/ui/useFieldError";
 import { afterPayment, payersAndPayees } from "../afterPayment";
 import { useSettlementScreen } from "../context";
-import { type PaymentValues, paymentSchemaOf } from "../paymentForm";
+import { type PaymentValues, paymentSchemaOf, UNKNOWN } from "../paymentForm";
 import { useMarkAsPaid } from "../useMarkAsPaid";
+import { useMethodName } from "../useMethodName";
 import { Changed } from "./Changed";
 import styles from "./PaymentDialog.module.css";
 
@@ -40,8 +42,12 @@ export default function PaymentDialog({ start, onClose }: PaymentDialogProps) {
     resolver: valibotResolver(paymentSchemaOf(currency)),
     // Report errors between two fields together with errors of single fields.
     criteriaMode: "all",
-    defaultValues: { from: start?.from ?? me, to: start?.to ?? "", amount: start?.amount ?? ZERO, paid_on: today() },
+    defaultValues: {
+      ...{ from: start?.from ?? me, to: start?.to ?? "", amount: start?.amount ?? ZERO, paid_on: today() },
+      ...{ method: UNKNOWN, note: "" },
+    },
   });
+  const methodName = useMethodName();
   const { from, to, amount } = watch();
   const complaint = (name: keyof PaymentValues) => fieldError(formState.errors[name]);
   // Keep chosen people in the list even when they have left the event without a balance meanwhile.
@@ -63,8 +69,9 @@ export default function PaymentDialog({ start, onClose }: PaymentDialogProps) {
     choose("to", person);
   };
 
-  const save = handleSubmit(async ({ paid_on, ...transfer }) => {
-    if (await mark.asPaid(transfer, paid_on)) onClose();
+  const save = handleSubmit(async ({ paid_on, method, note, ...transfer }) => {
+    if (await mark.asPaid(transfer, { paid_on, method: method === UNKNOWN ? null : method, note: note.trim() || null }))
+      onClose();
   });
   return (
     <Dialog open onClose={onClose} title={t("settlement:record.button")}>
@@ -108,6 +115,23 @@ export default function PaymentDialog({ start, onClose }: PaymentDialogProps) {
           error={complaint("paid_on")}
           {...register("paid_on")}
         />
+        <Controller
+          control={control}
+          name="method"
+          render={({ field: { value, onChange, onBlur } }) => (
+            <Select
+              label={t("payment.method")}
+              value={value}
+              onChange={onChange}
+              onBlur={onBlur}
+              options={[
+                { value: UNKNOWN, label: t("payment.unknown") },
+                ...METHODS.map((method) => ({ value: method, label: methodName(method) })),
+              ]}
+            />
+          )}
+        />
+        <TextField label={t("payment.note")} error={complaint("note")} {...register("note")} />
         {to !== "" && amount > 0 && <Afterwards transfer={{ from, to, amount }} />}
         <SaveProblem failure={mark.failure} busy={mark.busy} />
         <Button type="submit" size="large" wide busy={mark.busy}>

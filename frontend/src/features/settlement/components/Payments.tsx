@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDate } from "@/core/dates/dates";
 import { formatAmount } from "@/core/money/units";
+import { isolated } from "@/core/text/isolated";
 import type { Payment } from "@/data/event/model";
 import { Amount } from "@/ui/Amount";
 import { IconButton } from "@/ui/Button";
@@ -12,6 +13,7 @@ import { Section } from "@/ui/Page";
 import { Avatar } from "@/ui/people/Avatar";
 import { useSettlementScreen } from "../context";
 import { useMarkAsPaid } from "../useMarkAsPaid";
+import { useMethodName } from "../useMethodName";
 import styles from "./Payments.module.css";
 
 /** Lists the recorded payments, newest first. Anyone in the event may remove one. */
@@ -69,6 +71,7 @@ export function Payments({ onDiscuss }: { onDiscuss: (paymentId: string) => void
 function PaymentLine({ payment, children }: { payment: Payment; children: React.ReactNode }) {
   const { t, i18n } = useTranslation("settlement");
   const { page, names } = useSettlementScreen();
+  const methodName = useMethodName();
   const pending = page.pending.get(payment.id);
   return (
     <li className={styles.line}>
@@ -76,13 +79,16 @@ function PaymentLine({ payment, children }: { payment: Payment; children: React.
       <div className={styles.text}>
         <span>{t("payment_line", { from: names.nameOf(payment.from_user), to: names.nameOf(payment.to_user) })}</span>
         <span className={styles.date}>
-          {formatDate(payment.paid_on, i18n.language)}{" "}
+          {[formatDate(payment.paid_on, i18n.language), payment.method && methodName(payment.method)]
+            .filter(Boolean)
+            .join(" · ")}{" "}
           {pending && (
             <Badge tone={pending === "attention" ? "negative" : "accent"}>
               {t(pending === "attention" ? "refused" : "on_its_way")}
             </Badge>
           )}
         </span>
+        {payment.note && <span className={styles.date}>{isolated(payment.note)}</span>}
       </div>
       <Amount className={styles.amount} amount={payment.amount} currency={page.event.default_currency} />
       <span className={styles.actions}>{children}</span>

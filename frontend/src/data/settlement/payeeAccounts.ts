@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import * as v from "valibot";
 import { isId } from "@/core/ids/isId";
 import type { Currency } from "@/core/money/currency";
+import { type PaymentHandle, SERVICES } from "@/core/paying/methods";
 import { AppError } from "@/platform/errors/appError";
 import { callFunction } from "@/platform/functions/callFunction";
 import { parsed } from "@/platform/parsing/parsed";
@@ -10,15 +11,17 @@ import { queryClient } from "@/platform/query/queryClient";
 import { dataOf, supabase } from "@/platform/supabase/client";
 
 /**
- * The IBAN of a payee, or the reason why it is hidden. "ask": the payee wants to be asked first. "asked": an answer is
- * pending. "refused": the payee said no. "none": the payee has no IBAN.
+ * How to pay a payee, or the reason why it is hidden. "ask": the payee wants to be asked first. "asked": an answer is
+ * pending. "refused": the payee said no. "none": the payee has neither an IBAN nor a payment handle.
  */
 export type PayeeAccount =
   | {
       state: "shown";
-      iban: string;
-      /** Null when the payee named no currency. */
+      /** Null for a payee with payment handles only. */
+      iban: string | null;
+      /** The account's currency. Null when the payee named none. */
       currency: Currency | null;
+      handles: readonly PaymentHandle[];
     }
   | { state: "ask" | "asked" | "refused" | "none" };
 
@@ -37,6 +40,7 @@ const transferSchema = v.object({
   iban_state: v.optional(v.picklist(["shown", "ask", "asked", "refused", "none"])),
   iban: v.nullish(v.string()),
   iban_currency: v.nullish(v.string()),
+  payment_handles: v.optional(v.array(v.object({ service: v.picklist(SERVICES), handle: v.string() }))),
 });
 
 const settlementSchema = v.object({ transfers: v.array(transferSchema) });
@@ -62,8 +66,11 @@ export function settlementQuery(eventId: string) {
   });
 }
 
-function accountOf({ iban_state, iban, iban_currency }: v.InferOutput<typeof transferSchema>): PayeeAccount {
-  if (iban) return { state: "shown", iban, currency: iban_currency ?? null };
+function accountOf(transfer: v.InferOutput<typeof transferSchema>): PayeeAccount {
+  const { iban_state, iban, iban_currency, payment_handles: handles = [] } = transfer;
+  if (iban || handles.length > 0) {
+    return { state: "shown", iban: iban ?? null, currency: iban_currency ?? null, handles };
+  }
   return { state: iban_state === undefined || iban_state === "shown" ? "none" : iban_state };
 }
 

@@ -1,0 +1,90 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { absolute, formatAmount } from "@/core/money/units";
+import type { PaymentMethod } from "@/core/paying/methods";
+import { fits } from "@/core/paying/services";
+import { pathTo } from "@/core/routes/paths";
+import type { Person } from "@/data/person/model";
+import { useFirstName } from "@/data/person/usePersonName";
+import { useSettlement } from "@/data/settlement/payeeAccounts";
+import type { Together } from "@/data/settlement/together";
+import { Amount } from "@/ui/Amount";
+import { Button, ButtonLink } from "@/ui/Button";
+import { Dialog } from "@/ui/Dialog";
+import { Notice } from "@/ui/Notice";
+import { AccountBox } from "@/ui/paying/AccountBox";
+import { WaysToPay } from "@/ui/paying/WaysToPay";
+import { Loading, Skeleton } from "@/ui/State";
+import { useSettle } from "../useSettle";
+import styles from "./PayDialog.module.css";
+
+interface PayDialogProps {
+  together: Together;
+  /** An event in which the reader pays the person, whose settlement says how. */
+  eventId: string;
+  person: Person;
+  onClose: () => void;
+}
+
+/** Shows how to pay a person the total of all events, and records the payment in all of them. */
+export function PayDialog({ together, eventId, person, onClose }: PayDialogProps) {
+  const { t } = useTranslation(["person", "settlement", "errors"]);
+  const firstNameOf = useFirstName();
+  const { busy, settle } = useSettle(person);
+  const server = useSettlement(eventId);
+  const [isCopied, setCopied] = useState(false);
+  const { currency } = together;
+  const amount = absolute(together.total);
+  const account = server.data?.accounts[person.id];
+  const shown = account?.state === "shown" ? account : null;
+  const ways = shown?.handles.filter((handle) => fits(handle, currency)) ?? [];
+  const record = async (method: PaymentMethod | null) => {
+    if (await settle(together, amount, { method })) onClose();
+  };
+  return (
+    <Dialog open onClose={onClose} title={t("settlement:iban.title", { name: firstNameOf(person) })}>
+      <p className={styles.amount}>
+        <Amount amount={amount} currency={currency} />
+      </p>
+      {shown?.iban && (
+        <AccountBox
+          iban={shown.iban}
+          currency={shown.currency}
+          payable={currency}
+          isCopied={isCopied}
+          onCopied={() => setCopied(true)}
+        />
+      )}
+      <WaysToPay
+        {...{ handles: ways, amount, currency, busy }}
+        note="Divido"
+        onPaid={(method) => void record(method)}
+      />
+      {account === undefined && server.isFetching && (
+        <Loading>
+          <Skeleton height="6rem" />
+        </Loading>
+      )}
+      {account === undefined && !server.isFetching && (
+        <Notice tone="error" action={{ label: t("settlement:iban.retry"), onAct: () => void server.refetch() }}>
+          {t("errors:failed_to_load_iban")}
+        </Notice>
+      )}
+      {/* The event's settlement asks for the IBAN, or for one to be added. */}
+      {account && !shown?.iban && ways.length === 0 && (
+        <ButtonLink to={pathTo("settlement", { eventId })} size="large" wide>
+          {t("how_to_pay")}
+        </ButtonLink>
+      )}
+      <Button
+        variant={isCopied ? "primary" : "secondary"}
+        size="large"
+        wide
+        busy={busy}
+        onClick={() => void record(null)}
+      >
+        {t("record.pays", { amount: formatAmount(amount, currency) })}
+      </Button>
+    </Dialog>
+  );
+}

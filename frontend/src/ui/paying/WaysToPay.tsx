@@ -1,0 +1,109 @@
+import { Copy, ExternalLink } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Currency } from "@/core/money/currency";
+import { formatAmount, plainUnits, type Units } from "@/core/money/units";
+import { type PaymentHandle, type PaymentMethod, SERVICE_NAMES } from "@/core/paying/methods";
+import { addressOf, fits, takesNoAmount } from "@/core/paying/services";
+import { isolated } from "@/core/text/isolated";
+import { copyText } from "@/platform/clipboard/copyText";
+import { Button, ExternalButton } from "@/ui/Button";
+import cardStyles from "@/ui/Card.module.css";
+import { classes } from "@/ui/classes";
+import { toast } from "@/ui/toast";
+import { useReturned } from "./useReturned";
+import styles from "./WaysToPay.module.css";
+
+interface WaysToPayProps {
+  handles: readonly PaymentHandle[];
+  amount: Units;
+  currency: Currency;
+  /** Shown to the payee, where the service allows it. */
+  note: string;
+  busy: boolean;
+  /** Called when the person says that they paid. Opening a service alone records nothing. */
+  onPaid: (method: PaymentMethod) => void;
+}
+
+/** Buttons that open the payee's services that fit the currency. Asks "Paid?" once the person is back from one. */
+export function WaysToPay({ handles, amount, currency, note, busy, onPaid }: WaysToPayProps) {
+  const { t } = useTranslation(["dialogs", "errors"]);
+  const [opened, setOpened] = useState<PaymentHandle["service"] | null>(null);
+  const { returned, forget } = useReturned(opened);
+  const said = formatAmount(amount, currency);
+  const copy = async (text: string, done: string) => {
+    if (await copyText(text)) toast.success(done);
+    else toast.error(t("errors:copy_failed"));
+  };
+  const finish = () => {
+    setOpened(null);
+    forget();
+  };
+  return (
+    <>
+      <ul className={styles.ways} aria-label={t("ways.label")}>
+        {handles
+          .filter((handle) => fits(handle, currency))
+          .map((handle) => {
+            const { service } = handle;
+            const address = addressOf(handle, { amount, currency, note });
+            if (address === null) {
+              return (
+                <li key={service} className={classes(cardStyles.sunken, styles.other)}>
+                  <span className={styles.text}>{isolated(handle.handle)}</span>
+                  <Button
+                    variant="secondary"
+                    onClick={() => {
+                      setOpened(service);
+                      void copy(handle.handle, t("ways.copied"));
+                    }}
+                  >
+                    <Copy size={18} aria-hidden="true" /> {t("ways.copy")}
+                  </Button>
+                </li>
+              );
+            }
+            return (
+              <li key={service}>
+                <ExternalButton
+                  href={address}
+                  variant="secondary"
+                  size="large"
+                  wide
+                  onClick={() => {
+                    setOpened(service);
+                    if (takesNoAmount(service)) {
+                      void copy(plainUnits(amount, currency), t("ways.amount_copied", { amount: said }));
+                    }
+                  }}
+                >
+                  <ExternalLink size={18} aria-hidden="true" /> {t("ways.open", { service: SERVICE_NAMES[service] })}
+                </ExternalButton>
+                {takesNoAmount(service) && <p className={styles.hint}>{t("ways.copies", { amount: said })}</p>}
+              </li>
+            );
+          })}
+      </ul>
+      <div role="status">
+        {returned && (
+          <div className={classes(cardStyles.sunken, styles.paid)}>
+            <p>
+              {t(returned === "other" ? "ways.paid_text" : "ways.paid", {
+                amount: said,
+                service: SERVICE_NAMES[returned],
+              })}
+            </p>
+            <div className={styles.answers}>
+              <Button busy={busy} onClick={() => onPaid(returned)}>
+                {t("ways.yes")}
+              </Button>
+              <Button variant="secondary" onClick={finish}>
+                {t("ways.no")}
+              </Button>
+            </div>
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
