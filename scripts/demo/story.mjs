@@ -19,6 +19,7 @@ export const people = {
     city: "İstanbul",
     iban: "TR330006100519786457841326",
     iban_currency: "TRY",
+    handles: { paypal: "elifkaya", revolut: "elifk", other: "FAST: +90 500 000 00 00" },
   },
   jonas: {
     email: "jonas@divido.test",
@@ -29,7 +30,7 @@ export const people = {
     city: "Hamburg",
     iban: "DE89370400440532013000",
     iban_currency: "EUR",
-    handles: { paypal: "jonasweber", wise: "jonasw" },
+    handles: { paypal: "jonasweber" },
   },
   sofia: {
     email: "sofia@divido.test",
@@ -48,7 +49,6 @@ export const people = {
     last_name: "Demir",
     country: "Türkiye",
     city: "Ankara",
-    handles: { other: "FAST: +90 500 000 00 00" },
   },
 };
 

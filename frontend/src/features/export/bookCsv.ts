@@ -88,7 +88,11 @@ export function csvOf(book: EventBook, words: BookWords): string {
           line.date,
           textCell(words.payment),
           textCell(""),
-          textCell(`${nameOf(line.payment.from_user)} → ${nameOf(line.payment.to_user)}`),
+          textCell(
+            [`${nameOf(line.payment.from_user)} → ${nameOf(line.payment.to_user)}`, line.payment.note]
+              .filter(Boolean)
+              .join(" · "),
+          ),
           textCell(""),
           textCell(nameOf(line.payment.from_user)),
           moneyCell(line.payment.amount, currency),

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { Currency } from "@/core/money/currency";
 import { formatAmount, plainUnits, type Units } from "@/core/money/units";
 import { type PaymentHandle, type PaymentMethod, SERVICE_NAMES } from "@/core/paying/methods";
-import { addressOf, fits, takesNoAmount } from "@/core/paying/services";
+import { addressOf, takesNoAmount } from "@/core/paying/services";
 import { isolated } from "@/core/text/isolated";
 import { copyText } from "@/platform/clipboard/copyText";
 import { Button, ExternalButton } from "@/ui/Button";
@@ -15,6 +15,7 @@ import { useReturned } from "./useReturned";
 import styles from "./WaysToPay.module.css";
 
 interface WaysToPayProps {
+  /** At least one. All fit the currency. */
   handles: readonly PaymentHandle[];
   amount: Units;
   currency: Currency;
@@ -25,7 +26,7 @@ interface WaysToPayProps {
   onPaid: (method: PaymentMethod) => void;
 }
 
-/** Buttons that open the payee's services that fit the currency. Asks "Paid?" once the person is back from one. */
+/** Buttons that open the payee's services. Asks "Paid?" once the person is back from one. */
 export function WaysToPay({ handles, amount, currency, note, busy, onPaid }: WaysToPayProps) {
   const { t } = useTranslation(["dialogs", "errors"]);
   const [opened, setOpened] = useState<PaymentHandle["service"] | null>(null);
@@ -42,47 +43,45 @@ export function WaysToPay({ handles, amount, currency, note, busy, onPaid }: Way
   return (
     <>
       <ul className={styles.ways} aria-label={t("ways.label")}>
-        {handles
-          .filter((handle) => fits(handle, currency))
-          .map((handle) => {
-            const { service } = handle;
-            const address = addressOf(handle, { amount, currency, note });
-            if (address === null) {
-              return (
-                <li key={service} className={classes(cardStyles.sunken, styles.other)}>
-                  <span className={styles.text}>{isolated(handle.handle)}</span>
-                  <Button
-                    variant="secondary"
-                    onClick={() => {
-                      setOpened(service);
-                      void copy(handle.handle, t("ways.copied"));
-                    }}
-                  >
-                    <Copy size={18} aria-hidden="true" /> {t("ways.copy")}
-                  </Button>
-                </li>
-              );
-            }
+        {handles.map((handle) => {
+          const { service } = handle;
+          const address = addressOf(handle, { amount, currency, note });
+          if (address === null) {
             return (
-              <li key={service}>
-                <ExternalButton
-                  href={address}
+              <li key={service} className={classes(cardStyles.sunken, styles.other)}>
+                <span className={styles.text}>{isolated(handle.handle)}</span>
+                <Button
                   variant="secondary"
-                  size="large"
-                  wide
                   onClick={() => {
                     setOpened(service);
-                    if (takesNoAmount(service)) {
-                      void copy(plainUnits(amount, currency), t("ways.amount_copied", { amount: said }));
-                    }
+                    void copy(handle.handle, t("ways.copied"));
                   }}
                 >
-                  <ExternalLink size={18} aria-hidden="true" /> {t("ways.open", { service: SERVICE_NAMES[service] })}
-                </ExternalButton>
-                {takesNoAmount(service) && <p className={styles.hint}>{t("ways.copies", { amount: said })}</p>}
+                  <Copy size={18} aria-hidden="true" /> {t("ways.copy")}
+                </Button>
               </li>
             );
-          })}
+          }
+          return (
+            <li key={service}>
+              <ExternalButton
+                href={address}
+                variant="secondary"
+                size="large"
+                wide
+                onClick={() => {
+                  setOpened(service);
+                  if (takesNoAmount(service)) {
+                    void copy(plainUnits(amount, currency), t("ways.amount_copied", { amount: said }));
+                  }
+                }}
+              >
+                <ExternalLink size={18} aria-hidden="true" /> {t("ways.open", { service: SERVICE_NAMES[service] })}
+              </ExternalButton>
+              {takesNoAmount(service) && <p className={styles.hint}>{t("ways.copies", { amount: said })}</p>}
+            </li>
+          );
+        })}
       </ul>
       <div role="status">
         {returned && (

@@ -45,6 +45,7 @@ export const LineRows = memo(function LineRows({ lines, currency, nameOf }: Line
               <span className={styles.what}>{t("csv.payment")}</span>
               <span className={styles.small}>
                 {t("transfer", { from: nameOf(line.payment.from_user), to: nameOf(line.payment.to_user) })}
+                {line.payment.note && ` · ${line.payment.note}`}
               </span>
             </td>
             <td className={styles.money}>

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { formatMoment } from "@/core/dates/dates";
 import { formatAmount } from "@/core/money/units";
 import { pathTo } from "@/core/routes/paths";
+import { isolated } from "@/core/text/isolated";
 import { type HistoryEntry, useRestore, useUndoJoining } from "@/data/event/history";
 import { changesIn, isJoiningUndoable, isRestorable, isUndoable } from "@/data/event/historyChanges";
 import type { EventPage } from "@/data/event/model";
@@ -75,6 +76,7 @@ export function HistoryRow({ entry, page, people, latest }: HistoryRowProps) {
               from: nameOf(personOf(values.from_user), { you: true }),
               to: nameOf(personOf(values.to_user), { you: true }),
             })}
+            {typeof values.note === "string" && ` · ${isolated(values.note)}`}
           </p>
         )}
         {entry.entity === "household" && changes.length === 0 && Array.isArray(values.people) && (

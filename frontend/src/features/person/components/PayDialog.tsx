@@ -55,11 +55,13 @@ export function PayDialog({ together, eventId, person, onClose }: PayDialogProps
           onCopied={() => setCopied(true)}
         />
       )}
-      <WaysToPay
-        {...{ handles: ways, amount, currency, busy }}
-        note="Divido"
-        onPaid={(method) => void record(method)}
-      />
+      {ways.length > 0 && (
+        <WaysToPay
+          {...{ handles: ways, amount, currency, busy }}
+          note="Divido"
+          onPaid={(method) => void record(method)}
+        />
+      )}
       {account === undefined && server.isFetching && (
         <Loading>
           <Skeleton height="6rem" />

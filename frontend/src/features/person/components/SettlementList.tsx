@@ -10,6 +10,7 @@ import type { Settlement } from "@/data/settlement/settlements";
 import { IconButton } from "@/ui/Button";
 import { Badge } from "@/ui/Card";
 import { ConfirmDialog } from "@/ui/Dialog";
+import rows from "@/ui/expense/Rows.module.css";
 import { Section } from "@/ui/Page";
 import { ReceivedQuestion } from "@/ui/people/ReceivedQuestion";
 import { useSettle } from "../useSettle";
@@ -35,7 +36,7 @@ export function SettlementList({ page }: { page: PersonPage }) {
   };
   return (
     <Section title={t("list.title")}>
-      <ul className={styles.list}>
+      <ul className={rows.rows}>
         {unsent.map((made) => (
           <li key={made.id} className={styles.line}>
             <div className={styles.text}>

@@ -8,6 +8,7 @@ import { useFirstName } from "@/data/person/usePersonName";
 import type { Together } from "@/data/settlement/together";
 import { useSession } from "@/platform/session/session";
 import { Button } from "@/ui/Button";
+import cardStyles from "@/ui/Card.module.css";
 import { classes } from "@/ui/classes";
 import { onDemand } from "@/ui/onDemand";
 import { useSettle } from "../useSettle";
@@ -17,6 +18,8 @@ import styles from "./TogetherCard.module.css";
 const SettleDialog = onDemand(async () => (await import("./SettleDialog")).SettleDialog, { over: true });
 
 const PayDialog = onDemand(async () => (await import("./PayDialog")).PayDialog, { over: true });
+
+const TONES = { gets: cardStyles.positive, pays: cardStyles.negative, even: styles.even };
 
 interface TogetherCardProps {
   together: Together;
@@ -39,8 +42,8 @@ export function TogetherCard({ together, person }: TogetherCardProps) {
   const direct = parts.find(({ transfer }) => transfer.from === me && transfer.to === person.id);
   const firstOwed = parts.find((part) => part.amount < 0);
   return (
-    <section className={styles.card} aria-labelledby={titleId}>
-      <div className={classes(styles.head, styles[side])}>
+    <section className={classes(cardStyles.card, cardStyles.edgeToEdge)} aria-labelledby={titleId}>
+      <div className={classes(styles.head, TONES[side])}>
         <h2 id={titleId} className={styles.sentence}>
           {t(`side.${side}`, { name: firstNameOf(person), amount })}
         </h2>

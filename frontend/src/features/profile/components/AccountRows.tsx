@@ -19,7 +19,7 @@ const ROWS = [
 export function AccountRows() {
   const { t } = useTranslation("profile");
   return (
-    <ul className={classes(cardStyles.card, styles.rows)}>
+    <ul className={classes(cardStyles.card, cardStyles.edgeToEdge, styles.rows)}>
       {ROWS.map(({ to, icon: Icon, name }) => (
         <li key={name}>
           <Link to={to} className={styles.row}>

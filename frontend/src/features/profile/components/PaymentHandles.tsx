@@ -21,11 +21,11 @@ import styles from "./PaymentHandles.module.css";
 
 /** The reader's names at payment services, which people who owe them see. */
 export function PaymentHandles() {
-  const { t } = useTranslation("profile");
+  const { t } = useTranslation("dialogs");
   const handles = usePaymentHandles();
   return (
-    <Section title={t("ways.title")}>
-      <p className={styles.text}>{t("ways.text")}</p>
+    <Section title={t("handles.title")}>
+      <p className={styles.text}>{t("handles.text")}</p>
       <QueryView query={handles} skeleton={<Skeleton height="26rem" />} fallback="failed_load_profile">
         {(stored) => <HandlesForm stored={stored} />}
       </QueryView>
@@ -34,7 +34,7 @@ export function PaymentHandles() {
 }
 
 function HandlesForm({ stored }: { stored: readonly PaymentHandle[] }) {
-  const { t } = useTranslation("profile");
+  const { t } = useTranslation("dialogs");
   const fieldError = useFieldError();
   const showSaved = useSavedToast();
   const showError = useErrorToast();
@@ -60,7 +60,7 @@ function HandlesForm({ stored }: { stored: readonly PaymentHandle[] }) {
     setTried(true);
     if (changes.some(isWrong)) return;
     try {
-      showSaved(await saving.mutateAsync(), t("ways.saved"));
+      showSaved(await saving.mutateAsync(), t("handles.saved"));
       setTyped({});
       setTried(false);
     } catch (error) {
@@ -75,8 +75,10 @@ function HandlesForm({ stored }: { stored: readonly PaymentHandle[] }) {
           return (
             <TextField
               key={service}
-              label={service === "other" ? t("ways.other") : t("ways.name_at", { service: SERVICE_NAMES[service] })}
-              hint={service === "other" ? t("ways.other_hint") : undefined}
+              label={
+                service === "other" ? t("handles.other") : t("handles.name_at", { service: SERVICE_NAMES[service] })
+              }
+              hint={service === "other" ? t("handles.other_hint") : undefined}
               error={fieldError(wrong ? { message: "invalid_payment_handle" } : undefined)}
               value={typed[service] ?? storedAt(service)}
               onChange={({ target }) => setTyped({ ...typed, [service]: target.value })}
@@ -87,7 +89,7 @@ function HandlesForm({ stored }: { stored: readonly PaymentHandle[] }) {
           );
         })}
         <Button type="submit" busy={saving.isPending} disabled={changes.length === 0}>
-          {t("ways.save")}
+          {t("handles.save")}
         </Button>
       </Form>
     </Card>

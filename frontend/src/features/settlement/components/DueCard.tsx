@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import cardStyles from "@/ui/Card.module.css";
 import { classes } from "@/ui/classes";
 import { Skeleton } from "@/ui/State";
 import styles from "./DueCard.module.css";
@@ -20,8 +21,8 @@ interface DueCardProps {
 export function DueCard({ side, sentence, household, alone, children }: DueCardProps) {
   const { t } = useTranslation("settlement");
   return (
-    <section className={styles.card} aria-labelledby="settlement-mine">
-      <div className={classes(styles.due, styles[side])} role="status">
+    <section className={classes(cardStyles.card, cardStyles.edgeToEdge)} aria-labelledby="settlement-mine">
+      <div className={classes(styles.due, side === "pays" ? cardStyles.negative : cardStyles.positive)} role="status">
         <p className={styles.sentence}>
           {household && <span className={styles.household}>{household}</span>} {sentence}
         </p>

@@ -72,14 +72,16 @@ export default function IbanDialog({ transfer: opened, onClose }: { transfer: Tr
           onCopied={() => setCopied(transfer)}
         />
       )}
-      <WaysToPay
-        handles={ways}
-        amount={transfer.amount}
-        currency={currency}
-        note={t("iban.text", { event: page.event.name })}
-        busy={mark.busy}
-        onPaid={(method) => void record(method)}
-      />
+      {ways.length > 0 && (
+        <WaysToPay
+          handles={ways}
+          amount={transfer.amount}
+          currency={currency}
+          note={t("iban.text", { event: page.event.name })}
+          busy={mark.busy}
+          onPaid={(method) => void record(method)}
+        />
+      )}
       {isUnpayable && (
         <>
           <Notice>

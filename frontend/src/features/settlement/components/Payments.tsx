@@ -9,6 +9,7 @@ import { Amount } from "@/ui/Amount";
 import { IconButton } from "@/ui/Button";
 import { Badge } from "@/ui/Card";
 import { ConfirmDialog } from "@/ui/Dialog";
+import rows from "@/ui/expense/Rows.module.css";
 import { Section } from "@/ui/Page";
 import { Avatar } from "@/ui/people/Avatar";
 import { useSettlementScreen } from "../context";
@@ -30,7 +31,7 @@ export function Payments({ onDiscuss }: { onDiscuss: (paymentId: string) => void
   });
   return (
     <Section title={t("payments")}>
-      <ul className={styles.list}>
+      <ul className={rows.rows}>
         {page.payments.map((payment) => (
           <PaymentLine key={payment.id} payment={payment}>
             <IconButton
