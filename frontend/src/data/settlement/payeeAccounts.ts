@@ -67,7 +67,8 @@ export function settlementQuery(eventId: string) {
 }
 
 function accountOf(transfer: v.InferOutput<typeof transferSchema>): PayeeAccount {
-  const { iban_state, iban, iban_currency, payment_handles: handles = [] } = transfer;
+  const { iban_state, iban, iban_currency, payment_handles = [] } = transfer;
+  const handles = SERVICES.flatMap((service) => payment_handles.find((one) => one.service === service) ?? []);
   if (iban || handles.length > 0) {
     return { state: "shown", iban: iban ?? null, currency: iban_currency ?? null, handles };
   }

@@ -41,7 +41,7 @@ export function WaysToPay({ handles, amount, currency, note, busy, onPaid }: Way
     forget();
   };
   return (
-    <>
+    <div>
       <ul className={styles.ways} aria-label={t("ways.label")}>
         {handles.map((handle) => {
           const { service } = handle;
@@ -103,6 +103,6 @@ export function WaysToPay({ handles, amount, currency, note, busy, onPaid }: Way
           </div>
         )}
       </div>
-    </>
+    </div>
   );
 }

@@ -70,24 +70,24 @@ function HandlesForm({ stored }: { stored: readonly PaymentHandle[] }) {
   return (
     <Card>
       <Form onSubmit={submit}>
-        {SERVICES.map((service) => {
-          const wrong = tried && changes.some((change) => change.service === service && isWrong(change));
-          return (
-            <TextField
-              key={service}
-              label={
-                service === "other" ? t("handles.other") : t("handles.name_at", { service: SERVICE_NAMES[service] })
-              }
-              hint={service === "other" ? t("handles.other_hint") : undefined}
-              error={fieldError(wrong ? { message: "invalid_payment_handle" } : undefined)}
-              value={typed[service] ?? storedAt(service)}
-              onChange={({ target }) => setTyped({ ...typed, [service]: target.value })}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-            />
-          );
-        })}
+        <div className={styles.fields}>
+          {SERVICES.map((service) => {
+            const wrong = tried && changes.some((change) => change.service === service && isWrong(change));
+            return (
+              <TextField
+                key={service}
+                label={SERVICE_NAMES[service] ?? t("handles.other")}
+                hint={service === "other" ? t("handles.other_hint") : undefined}
+                error={fieldError(wrong ? { message: "invalid_payment_handle" } : undefined)}
+                value={typed[service] ?? storedAt(service)}
+                onChange={({ target }) => setTyped({ ...typed, [service]: target.value })}
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+              />
+            );
+          })}
+        </div>
         <Button type="submit" busy={saving.isPending} disabled={changes.length === 0}>
           {t("handles.save")}
         </Button>

@@ -80,16 +80,20 @@ function PaymentLine({ payment, children }: { payment: Payment; children: React.
       <div className={styles.text}>
         <span>{t("payment_line", { from: names.nameOf(payment.from_user), to: names.nameOf(payment.to_user) })}</span>
         <span className={styles.date}>
-          {[formatDate(payment.paid_on, i18n.language), payment.method && methodName(payment.method)]
-            .filter(Boolean)
-            .join(" · ")}{" "}
+          {formatDate(payment.paid_on, i18n.language)}{" "}
           {pending && (
             <Badge tone={pending === "attention" ? "negative" : "accent"}>
               {t(pending === "attention" ? "refused" : "on_its_way")}
             </Badge>
           )}
         </span>
-        {payment.note && <span className={styles.date}>{isolated(payment.note)}</span>}
+        {(payment.method || payment.note) && (
+          <span className={styles.date}>
+            {[payment.method && methodName(payment.method), payment.note && isolated(payment.note)]
+              .filter(Boolean)
+              .join(" · ")}
+          </span>
+        )}
       </div>
       <Amount className={styles.amount} amount={payment.amount} currency={page.event.default_currency} />
       <span className={styles.actions}>{children}</span>
