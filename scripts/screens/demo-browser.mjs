@@ -52,7 +52,7 @@ async function idsOf(person) {
   const passive = events.find(({ status }) => status === "passive").id;
   const paidByTwo = page.expenses.find(({ payers }) => payers.length > 1).id;
   const jonas = page.participants.find((one) => one.person.first_name === "Jonas").user_id;
-  return { trip, token, passive, expense: paidByTwo, person: jonas };
+  return { trip, token, passive, expense: paidByTwo, person: jonas, creditor: person.id };
 }
 
 /**

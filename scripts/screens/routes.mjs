@@ -1,6 +1,6 @@
 /**
  * Every screen of the app, by the name of its picture.
- * @typedef {{ trip: string, passive: string, expense: string, token: string, person: string }} Ids of what the demo made
+ * @typedef {{ trip: string, passive: string, expense: string, token: string, person: string, creditor: string }} Ids of what the demo made
  * @typedef {object} Screen
  * @property {string} name
  * @property {(ids: Ids) => string} path
@@ -117,6 +117,12 @@ export const screens = [
   },
   { name: "all-expenses", path: at("/all-expenses"), kind: "signed-in" },
   { name: "person", path: ({ person }) => `/people/${person}`, kind: "signed-in" },
+  {
+    name: "person-pay",
+    path: ({ creditor }) => `/people/${creditor}`,
+    kind: "owing",
+    act: press(":nth-of-type(3)"),
+  },
   { name: "choose-event", path: at("/add-expense"), kind: "signed-in" },
   { name: "invite-friend", path: at("/invite-friend"), kind: "signed-in" },
   { name: "invitation", path: ({ token }) => `/invite/${token}`, kind: "signed-in" },
