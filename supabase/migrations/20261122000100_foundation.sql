@@ -121,6 +121,8 @@ values
   ('invalid_share', 422, 'Each share must be above zero in whole smallest units of its currency, one per person.'),
   ('invalid_payer', 422, 'Each paid amount must be above zero in whole smallest units of its currency, one per person.'),
   ('invalid_parts', 422, 'In a split by parts every share needs parts above zero with at most four decimals.'),
+  ('invalid_items', 422, 'Items and extras must add up to the amount of a manual split, and only people with a share have items.'),
+  ('too_many_items', 422, 'An expense has at most 100 items and 10 extras.'),
   ('invalid_rate', 422, 'The rate must be from 0.000000001 to 1000000000, and 1 within one currency.'),
   ('invalid_date', 422, 'The date must exist and be from 1990 to 2100.'),
   ('invalid_description', 422, 'The description must have 3 to 200 characters.'),
@@ -216,6 +218,9 @@ declare
     when 'imports of an event' then 500
     when 'entries of a part of an import' then 500
     when 'joined expenses of a request' then 500
+    when 'items of an expense' then 100
+    when 'extras of an expense' then 10
+    when 'weights of an expense' then 5000
     when 'parts of a settlement' then 100
     when 'push subscriptions of a person' then 10
     when 'comments of an event' then 20000
@@ -276,6 +281,17 @@ $$;
 comment on function private.number_from(text, integer) is
   'Returns the number in a text with at most this many decimals. Null when it is negative, NaN, too long, has more decimals or '
   'is not a number. For money, pass the decimals of the currency; null decimals give null.';
+
+create function private.signed_number_from(sent text, decimals integer)
+returns numeric
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return case when sent like '-%' then -private.number_from(substr(sent, 2), decimals) else private.number_from(sent, decimals) end;
+end;
+$$;
+
+comment on function private.signed_number_from(text, integer) is 'private.number_from, with an optional minus sign.';
 
 create function private.rate_from(sent text)
 returns numeric

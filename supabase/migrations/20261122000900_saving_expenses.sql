@@ -236,7 +236,9 @@ create type private.amount_draft as (
 create type private.expense_draft as (
   expense public.expenses,
   payers private.amount_draft[],
-  shares private.amount_draft[]
+  shares private.amount_draft[],
+  -- Null keeps the stored items and extras.
+  bill private.bill_draft
 );
 
 create table private.person_aliases (
@@ -451,6 +453,7 @@ begin
           where share.event_id = expense.event_id and share.expense_id = expense.id
         )
       )
+      || coalesce(nullif(private.bill_of(expense), '{"items": [], "extras": []}'), '{}')
     from public.expenses as expense
     where expense.event_id = wanted_event_id and expense.id = wanted_id
   );
@@ -458,7 +461,7 @@ end;
 $$;
 
 comment on function private.expense_facts(uuid, uuid) is
-  'Returns the fields of an expense that the history logs: columns, payers and shares. Null when it does not exist.';
+  'Returns the fields of an expense that the history logs: columns, payers, shares, items and extras. Null when it does not exist.';
 
 create function private.validate_expense(
   actor uuid, event public.events, stored public.expenses, sent jsonb, sent_shares jsonb, sent_payers jsonb
@@ -503,14 +506,17 @@ begin
   draft.people_count := cardinality(shares);
   draft.version := coalesce(stored.version, 0) + 1;
   draft.created_by := coalesce(stored.created_by, actor);
-  return (draft, payers, shares)::private.expense_draft;
+  return row(
+    draft, payers, shares,
+    private.draft_bill(sent, stored, draft, array(select share.user_id from unnest(shares) as share))
+  )::private.expense_draft;
 end;
 $$;
 
 comment on function private.validate_expense(uuid, public.events, public.expenses, jsonb, jsonb, jsonb) is
-  'Returns the expense that a client sent with payers and shares, validated, created by actor for a new one. Its version is '
+  'Returns the expense that a client sent with payers, shares and items, validated, created by actor for a new one. Its version is '
   'the stored version plus one. The amounts of a refund are validated above zero and returned below. Raises what '
-  'private.draft_expense, private.draft_amounts, private.assert_participants and private.is_refund raise.';
+  'private.draft_expense, private.draft_amounts, private.assert_participants, private.is_refund and private.draft_bill raise.';
 
 create function private.converted_amounts(drafts private.expense_draft[], sharing boolean, decimals integer)
 returns table (expense_id uuid, user_id uuid, part numeric, part_converted numeric, parts numeric)
@@ -572,11 +578,15 @@ begin
     from private.converted_amounts(drafts, true, decimals) as share
   )
   select * from expense;
+
+  perform private.write_bill((draft.expense).event_id, (draft.expense).id, draft.bill)
+  from unnest(drafts) as draft
+  where draft.bill is not null;
 end;
 $$;
 
 comment on function private.insert_expenses(public.events, private.expense_draft[]) is
-  'Inserts expenses with payers and shares and returns them. Does not log. The caller holds the event''s lock.';
+  'Inserts expenses with payers, shares and items and returns them. Does not log. The caller holds the event''s lock.';
 
 create function private.update_expense(actor uuid, event public.events, changed private.expense_draft)
 returns public.expenses
@@ -659,12 +669,14 @@ begin
   )
   select * into written from expense;
 
+  perform private.write_bill(draft.event_id, draft.id, changed.bill);
+
   return written;
 end;
 $$;
 
 comment on function private.update_expense(uuid, public.events, private.expense_draft) is
-  'Replaces a stored expense with its payers and shares and returns it. Does not log. The caller holds the event''s lock.';
+  'Replaces a stored expense with its payers, shares and items and returns it. Does not log. The caller holds the event''s lock.';
 
 create function private.write_expense(
   actor uuid, event public.events, stored public.expenses, expense jsonb, shares jsonb, payers jsonb
@@ -771,6 +783,10 @@ comment on function public.save_expense(jsonb, jsonb, jsonb, uuid) is
   '[{user_id, paid_amount}], both in the expense''s currency and adding up to its amount. Without payers, paid_by paid it all. '
   'With "refund": true it is money that came back: amounts are sent above zero and stored below. An update without the key stays '
   'what it was. '
+  'A bill, split manually, has items [{id, label, amount, weights: {person: 1 to 100}}] and extras [{kind: tax, tip, service or '
+  'discount, amount, percent, with_tax, spread: items or equally}], which together add up to the amount. Weights name '
+  'people with a share; no weights mean everyone. Both keys replace the stored lines. An update without both keeps these while '
+  'amount, currency and people stay, and removes them otherwise. '
   'Idempotent: a retry with the same mutation_id, or the same create, returns the stored expense. For active participants. '
   'Raises user_not_authenticated, event_not_found, not_participant, invalid_expense, expense_not_found, version_conflict, '
   'id_in_use, too_many, and what private.validate_expense raises.';

@@ -17,7 +17,7 @@ create table private.person_merges (
 
 comment on table private.person_merges is
   'Merges of the last 30 days, with the previous state in snapshot: {"expenses": [{id, was, version, paid_by, people_count, '
-  'split_method, payers, shares}], "payments": [{id, from_user, to_user, deleted_at}], "comments": ids, "series": private.series_splits, '
+  'split_method, payers, shares, weights}], "payments": [{id, from_user, to_user, deleted_at}], "comments": ids, "series": private.series_splits, '
   '"people": ids that had been merged into '
   'the person, "status", "household_id", "household_moved": whether the target took over the household}. was is an expense''s '
   'version before the merge, version the one after it: separating restores only expenses that still have it.';
@@ -47,6 +47,11 @@ begin
             select jsonb_agg(to_jsonb(share) - '{event_id,expense_id,deleted_at}'::text[])
             from public.expenses_participants as share
             where share.event_id = expense.event_id and share.expense_id = expense.id
+          ),
+          'weights', (
+            select jsonb_object_agg(item.id, item.weights)
+            from public.expense_items as item
+            where item.event_id = expense.event_id and item.expense_id = expense.id
           )
         )
       ),
@@ -59,7 +64,7 @@ end;
 $$;
 
 comment on function private.expense_splits(uuid, uuid[]) is
-  'Returns payers and shares of these expenses for private.rewrite_expense_splits.';
+  'Returns payers, shares and the weights of items of these expenses for private.rewrite_expense_splits.';
 
 create function private.rewrite_expense_splits(actor uuid, wanted_event_id uuid, splits jsonb)
 returns void
@@ -69,7 +74,7 @@ begin
   with split as materialized (
     select *
     from jsonb_to_recordset(splits) as split (
-      id uuid, paid_by uuid, people_count integer, split_method text, payers jsonb, shares jsonb
+      id uuid, paid_by uuid, people_count integer, split_method text, payers jsonb, shares jsonb, weights jsonb
     )
   ),
   wanted_payer as materialized (
@@ -132,6 +137,14 @@ begin
       parts = excluded.parts
     where (share.share_amount, share.share_in_event_currency, share.parts)
       is distinct from (excluded.share_amount, excluded.share_in_event_currency, excluded.parts)
+  ),
+  item as (
+    update public.expense_items as item
+    set weights = wanted.value
+    from split
+    cross join lateral jsonb_each(split.weights) as wanted
+    where item.event_id = wanted_event_id and item.expense_id = split.id and item.id = wanted.key::uuid
+      and item.weights <> wanted.value
   )
   update public.expenses as expense
   set
@@ -147,8 +160,8 @@ end;
 $$;
 
 comment on function private.rewrite_expense_splits(uuid, uuid, jsonb) is
-  'Replaces payers and shares of expenses in one statement, because triggers check the sums at its end. The caller holds the '
-  'event''s lock.';
+  'Replaces payers, shares and the weights of items of expenses in one statement, because triggers check the sums at its end. The '
+  'caller holds the event''s lock.';
 
 create function private.merge_expense_splits(splits jsonb, from_person uuid, into_person uuid)
 returns jsonb
@@ -165,7 +178,7 @@ begin
             when split ->> 'split_method' = 'parts' then 'manual'
             else split ->> 'split_method'
           end,
-          'shares', shares.all_of_them
+          'shares', shares.all_of_them, 'weights', private.merge_weights(split -> 'weights', from_person, into_person)
         )
       ),
       '[]'::jsonb
@@ -232,7 +245,7 @@ $$;
 
 comment on function private.merge_expense_splits(jsonb, uuid, uuid) is
   'Returns splits with one person replaced by another. When both are in an expense, their amounts are added up and an equal '
-  'split becomes one by parts, so that all other shares stay the same.';
+  'split becomes one by parts, so that all other shares stay the same. Weights of items follow, too.';
 
 create function private.swap_colors(wanted_event_id uuid, one_person uuid, other_person uuid)
 returns void

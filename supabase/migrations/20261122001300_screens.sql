@@ -66,10 +66,22 @@ select
     )
     from public.expenses_participants as share
     where share.event_id = expense.event_id and share.expense_id = expense.id
-  ) as shares
+  ) as shares,
+  -- Only manual splits have items.
+  expense.split_method = 'manual' and (
+    exists (
+      select from public.expense_items as item
+      where item.event_id = expense.event_id and item.expense_id = expense.id
+    )
+    or exists (
+      select from public.expense_extras as extra
+      where extra.event_id = expense.event_id and extra.expense_id = expense.id
+    )
+  ) as is_bill
 from public.expenses as expense;
 
-comment on view private.expense_documents is 'Expenses with payers, largest amount first, and shares.';
+comment on view private.expense_documents is
+  'Expenses with payers, largest amount first, and shares. is_bill: whether they have items or extras, which lists leave out.';
 
 create view private.payment_documents
 with (security_invoker = true)
@@ -624,9 +636,11 @@ as $$
 begin
   return (
     select json_build_object(
-      'expense', to_json(expense), 'event', to_json(event), 'participants', private.participants_of(event.id)
+      'expense', to_jsonb(expense) || private.bill_of(stored), 'event', to_json(event),
+      'participants', private.participants_of(event.id)
     )
     from private.expense_documents as expense
+    join public.expenses as stored on stored.event_id = expense.event_id and stored.id = expense.id
     join public.events as event on event.id = expense.event_id
     where expense.event_id = expense_page.event_id and expense.id = expense_page.id
   );
@@ -634,7 +648,7 @@ end;
 $$;
 
 comment on function public.expense_page(uuid, uuid) is
-  'Returns an expense with payers and shares, its event and the event''s participants. Null when it does not exist or is not '
+  'Returns an expense with payers, shares, items and extras, its event and the event''s participants. Null when it does not exist or is not '
   'visible.';
 
 create function private.logged_values_of(wanted_event_id uuid, expense_ids uuid[], payment_ids uuid[])

@@ -854,6 +854,18 @@ begin
       from public.expenses_participants as share
       where share.event_id = event_export.event_id and share.deleted_at is null
       group by share.expense_id
+    ),
+    bills as materialized (
+      select bill.id as expense_id, private.bill_of(bill) as lines
+      from public.expenses as bill
+      where bill.event_id = event_export.event_id and bill.deleted_at is null and bill.split_method = 'manual'
+        and bill.id in (
+          select item.expense_id from public.expense_items as item
+          where item.event_id = event_export.event_id
+          union
+          select extra.expense_id from public.expense_extras as extra
+          where extra.event_id = event_export.event_id
+        )
     )
     select json_build_object(
       'event', to_json(event), 'participants', private.participants_of(event.id), 'households', private.households_of(event.id),
@@ -870,6 +882,7 @@ begin
               'payers', payers.payers, 'shares', shares.shares, 'split_method', expense.split_method, 'parts', shares.parts,
               'rate_date', expense.rate_date, 'rate_source', expense.rate_source,
               'series_id', expense.series_id, 'series_number', expense.series_number,
+              'items', coalesce(bills.lines -> 'items', '[]'), 'extras', coalesce(bills.lines -> 'extras', '[]'),
               'place', case
                 when expense.category = 'place' then json_build_object(
                   'place_id', expense.place_id, 'place_lat', expense.place_lat, 'place_lon', expense.place_lon,
@@ -894,6 +907,7 @@ begin
         -- A full join, which never becomes a nested loop (see months_of_events).
         full join payers on payers.expense_id = expense.id
         full join shares on shares.expense_id = expense.id
+        full join bills on bills.expense_id = expense.id
       ),
       'series', private.series_of(event.id),
       'payments', (
@@ -915,8 +929,8 @@ $$;
 comment on function public.event_export(uuid) is
   'Returns all expenses, payments and comments of an event, oldest first, as one snapshot that adds up to its balances: event, '
   'participants, households, balances, expenses, series, payments, comments and open check marks by entry. payers and shares are in the '
-  'event''s currency; own has them in the expense''s currency when that differs. parts and place are null when an expense has '
-  'none. Null when the event does not exist or is not visible.';
+  'event''s currency; own has them in the expense''s currency when that differs. items and extras are as in expense_page. parts and '
+  'place are null when an expense has none. Null when the event does not exist or is not visible.';
 
 grant execute on function private.sums_of_event(uuid) to authenticated;
 grant execute on function private.months_of_people(uuid) to authenticated;

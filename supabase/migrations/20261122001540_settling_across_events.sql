@@ -262,17 +262,6 @@ grant execute on function public.person_page(uuid) to authenticated;
 -- Settling
 -- ---------------------------------------------------------------------------------------------------------------------
 
-create function private.signed_number_from(sent text, decimals integer)
-returns numeric
-language plpgsql immutable set search_path = ''
-as $$
-begin
-  return case when sent like '-%' then -private.number_from(substr(sent, 2), decimals) else private.number_from(sent, decimals) end;
-end;
-$$;
-
-comment on function private.signed_number_from(text, integer) is 'private.number_from, with an optional minus sign.';
-
 create function private.lock_events(event_ids uuid[])
 returns public.events[]
 language plpgsql set search_path = ''

@@ -1,6 +1,7 @@
 import type { Currency } from "@/core/money/currency";
 import type { Units } from "@/core/money/units";
 import type { PaymentMethod } from "@/core/paying/methods";
+import type { BillExtra, BillItem } from "@/core/splitting/bill";
 import type { Topic } from "@/core/topics/topic";
 import type { Person } from "@/data/person/model";
 import type { Series } from "@/data/series/model";
@@ -156,6 +157,11 @@ export interface Expense extends Place {
   /** Sorted by amount, largest first. The amounts add up to the expense, in both currencies, and so do the shares. */
   payers: ExpensePayer[];
   shares: ExpenseShare[];
+  /** Whether it has items or extras. */
+  is_bill?: boolean;
+  /** The lines that explain the shares. Lists leave them out; undefined for a bill means that they are unknown. */
+  items?: BillItem[];
+  extras?: BillExtra[];
 }
 
 /** An expense as lists across events show it. */

@@ -1,5 +1,6 @@
 import type { Currency } from "@/core/money/currency";
 import { toUnits } from "@/core/money/units";
+import type { BillExtra, BillItem } from "@/core/splitting/bill";
 import { seriesFromWire } from "@/data/series/parse";
 import type { Balance, EventCard, Expense, ExpenseCard, Participant, Payment, ServerEventPage } from "./model";
 import type {
@@ -8,6 +9,8 @@ import type {
   EventPageWire,
   ExpenseCardWire,
   ExpenseWire,
+  ExtraWire,
+  ItemWire,
   PayerWire,
   PaymentWire,
   ShareWire,
@@ -45,10 +48,20 @@ export function shareFromWire<T extends ShareWire>(share: T, currency: Currency,
   };
 }
 
+export function itemFromWire(item: ItemWire, currency: Currency): BillItem {
+  return { ...item, amount: toUnits(item.amount, currency) };
+}
+
+export function extraFromWire({ with_tax, ...extra }: ExtraWire, currency: Currency): BillExtra {
+  return { ...extra, amount: toUnits(extra.amount, currency), withTax: with_tax };
+}
+
 /** Converts an expense of an event in `eventCurrency`. */
-export function expenseFromWire(expense: ExpenseWire, eventCurrency: Currency): Expense {
+export function expenseFromWire({ items, extras, ...expense }: ExpenseWire, eventCurrency: Currency): Expense {
   return {
     ...expense,
+    ...(items && { items: items.map((item) => itemFromWire(item, expense.currency)) }),
+    ...(extras && { extras: extras.map((extra) => extraFromWire(extra, expense.currency)) }),
     amount: toUnits(expense.amount, expense.currency),
     amount_in_event_currency: toUnits(expense.amount_in_event_currency, eventCurrency),
     payers: expense.payers.map((payer) => payerFromWire(payer, expense.currency, eventCurrency)),

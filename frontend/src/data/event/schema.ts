@@ -76,6 +76,18 @@ const expenseFacts = {
   place_city: textOrNull,
 };
 
+export const itemSchema = v.object({ id: text, label: text, amount: number, weights: v.record(text, number) });
+export type ItemWire = v.InferOutput<typeof itemSchema>;
+
+export const extraSchema = v.object({
+  kind: v.picklist(["tax", "tip", "service", "discount"]),
+  amount: number,
+  percent: numberOrNull,
+  with_tax: v.boolean(),
+  spread: v.picklist(["items", "equally"]),
+});
+export type ExtraWire = v.InferOutput<typeof extraSchema>;
+
 export const expenseSchema = v.object({
   ...expenseFacts,
   split_method: v.picklist(["equal", "manual", "parts"]),
@@ -89,6 +101,9 @@ export const expenseSchema = v.object({
   series_number: v.optional(numberOrNull),
   payers: v.array(payerSchema),
   shares: v.array(v.object({ ...shareFacts, parts: numberOrNull })),
+  is_bill: v.optional(v.boolean()),
+  items: v.optional(v.array(itemSchema)),
+  extras: v.optional(v.array(extraSchema)),
 });
 export type ExpenseWire = v.InferOutput<typeof expenseSchema>;
 

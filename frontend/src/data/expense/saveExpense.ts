@@ -3,6 +3,7 @@ import type { Currency } from "@/core/money/currency";
 import { convert } from "@/core/money/rate";
 import { absolute, formatAmount, fromUnits, type Units, ZERO } from "@/core/money/units";
 import { pathTo } from "@/core/routes/paths";
+import type { BillExtra, BillItem } from "@/core/splitting/bill";
 import { apportion } from "@/core/splitting/split";
 import type { Topic } from "@/core/topics/topic";
 import { withoutCheckMarks } from "@/data/comment/checkMarks";
@@ -41,6 +42,12 @@ export interface ExpenseInput
     > {
   /** Null removes the topic. When it is undefined, the stored one stays. */
   topic?: Topic | null;
+  /**
+   * The lines of a bill, which the database holds to the amount of a manual split. When both are undefined, the stored ones stay
+   * as long as they fit. Amounts are as on the bill, also for a refund.
+   */
+  items?: BillItem[];
+  extras?: BillExtra[];
 }
 
 /** Shares and payers of the form. The database converts their amounts. */
@@ -71,6 +78,13 @@ const persistedShare = v.object({
   parts: v.nullable(v.number()),
 });
 
+const persistedItem = v.object({
+  id: v.string(),
+  label: v.string(),
+  amount: v.number(),
+  weights: v.record(v.string(), v.number()),
+});
+
 /** The minimum that a persisted expense must contain. */
 export const persistedExpense = v.object({
   id: v.string(),
@@ -99,6 +113,8 @@ export const saveExpense: EventMutationKind<SaveExpense, Row> = {
       amount: v.number(),
       currency: v.string(),
       paid_by: v.string(),
+      items: v.optional(v.array(persistedItem)),
+      extras: v.optional(v.array(v.object({ kind: v.string(), amount: v.number(), withTax: v.boolean() }))),
     }),
     shares: v.array(persistedShare),
     payers: v.nullable(v.array(v.object({ user_id: v.string(), paid_amount: v.number() }))),
@@ -127,14 +143,23 @@ export const saveExpense: EventMutationKind<SaveExpense, Row> = {
     return withExpense(countExpense(before ? countExpense(answered, before, -1) : answered, after, 1), others, after);
   },
 
-  async send({ expense, shares, payers, version }, mutation_id, timeout) {
+  async send({ expense: { items, extras, ...expense }, shares, payers, version }, mutation_id, timeout) {
     // The database takes the amounts of a refund above zero.
     const inItsCurrency = (amount: Units) => fromUnits(absolute(amount), expense.currency);
+    const asOnBill = (amount: Units) => fromUnits(amount, expense.currency);
     return dataOf(
       supabase()
         .rpc("save_expense", {
           expense: {
             ...expense,
+            ...(items && { items: items.map((item) => ({ ...item, amount: asOnBill(item.amount) })) }),
+            ...(extras && {
+              extras: extras.map(({ withTax, amount, ...extra }) => ({
+                ...extra,
+                amount: asOnBill(amount),
+                with_tax: withTax,
+              })),
+            }),
             amount: inItsCurrency(expense.amount),
             refund: expense.amount < 0,
             ...(version === null ? {} : { version }),
@@ -179,7 +204,11 @@ export function withMergedPeople(payload: SaveExpense, participants: readonly Pa
   const { expense, shares, payers } = payload;
   return {
     ...payload,
-    expense: { ...expense, paid_by: merged(expense.paid_by) },
+    expense: {
+      ...expense,
+      paid_by: merged(expense.paid_by),
+      ...(expense.items && { items: expense.items.map((item) => withMergedWeights(item, merged)) }),
+    },
     shares: oncePerPerson(shares, merged, bothShares),
     payers: payers && oncePerPerson(payers, merged, bothPaid),
   };
@@ -209,13 +238,44 @@ function bothPaid(one: PayerInput, other: PayerInput): PayerInput {
   return { ...one, paid_amount: (one.paid_amount + other.paid_amount) as Units };
 }
 
+const MAX_WEIGHT = 100;
+
+/** Adds up the weights of people who became the same person, as far as a weight can go. */
+function withMergedWeights(item: BillItem, merged: (id: string) => string): BillItem {
+  const weights: Record<string, number> = {};
+  for (const [person, weight] of Object.entries(item.weights)) {
+    weights[merged(person)] = Math.min((weights[merged(person)] ?? 0) + weight, MAX_WEIGHT);
+  }
+  return { ...item, weights };
+}
+
+/** Returns the lines that the database will store: those sent, else the stored ones as long as they fit. */
+function billAfter(
+  { expense: { items, extras, ...input }, shares }: SaveExpense,
+  before: Expense | null,
+): Pick<Expense, "is_bill" | "items" | "extras"> {
+  if (items || extras) {
+    const bill = { items: items ?? [], extras: extras ?? [] };
+    return { ...bill, is_bill: bill.items.length + bill.extras.length > 0 };
+  }
+  const people = new Set(before?.shares.map(({ user_id }) => user_id));
+  const fits =
+    input.amount === before?.amount &&
+    input.currency === before.currency &&
+    input.split_method === "manual" &&
+    shares.length === people.size &&
+    shares.every(({ user_id }) => people.has(user_id));
+  return fits ? { is_bill: before.is_bill, items: before.items, extras: before.extras } : { is_bill: false };
+}
+
 /** Returns the row that the database will store, by the same arithmetic. */
 export function expenseAfter(
-  { expense: input, shares, payers, version }: SaveExpense,
+  payload: SaveExpense,
   eventCurrency: Currency,
   before: Expense | null,
   author: Author,
 ): Expense {
+  const { expense: input, shares, payers, version } = payload;
   const rate = input.conversion_rate_to_event_currency;
   const converted = convert(input.amount, input.currency, eventCurrency, rate) ?? ZERO;
   const inEventCurrency = (parts: readonly (readonly [string, Units])[]) => {
@@ -239,6 +299,7 @@ export function expenseAfter(
     version: (version ?? 0) + 1,
     payers: paidBy,
     shares: shares.map((share) => ({ ...share, share_in_event_currency: sharedOf(share.user_id) })),
+    ...billAfter(payload, before),
   };
 }
 

@@ -1,11 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import type { EventPage, Expense, ServerEventPage } from "@/data/event/model";
 import { toAppError } from "@/platform/errors/appError";
-import { EXPENSE_NOT_FOUND, expenseQuery } from "./api/expensePage";
+import { billQuery, EXPENSE_NOT_FOUND, expenseQuery } from "./api/expensePage";
 
 /**
  * Returns an expense from the event's page if it is listed there, unsent ones included, else fetches it. No data for a
- * deleted one, even if it is cached. Does nothing when `id` is null.
+ * deleted one, even if it is cached. Does nothing when `id` is null. Fetches the items of a bill, which lists leave out; offline they
+ * can be undefined.
  */
 export function useExpense(id: string | null, page: EventPage | ServerEventPage | undefined) {
   const withPending = page && "pending" in page ? page : null;
@@ -19,9 +21,24 @@ export function useExpense(id: string | null, page: EventPage | ServerEventPage 
     enabled: id !== null && page !== undefined && here === undefined && !isDeletedHere,
     staleTime: 0,
   });
-  if (here || isDeletedHere) return { data: here, isLoading: false, error: null };
+  const bill = useBill(here, withPending?.server ?? page);
+  if (here || isDeletedHere) return { data: bill.data, isLoading: bill.isLoading, error: null };
   // A failed request keeps the earlier data.
   return isNotFound(query.error) ? { ...query, data: undefined } : query;
+}
+
+/** Returns a listed expense with its items. No data while they are loading. */
+function useBill(listed: Expense | undefined, server: ServerEventPage | undefined) {
+  const lacksItems = listed?.is_bill === true && listed.items === undefined;
+  // An unsent change that kept the items has raised the version only on this device.
+  const row = server?.expenses.find(({ id }) => id === listed?.id) ?? server?.also?.[listed?.id ?? ""] ?? listed;
+  const query = useQuery({
+    ...billQuery(listed?.event_id ?? "", listed?.id ?? "", row?.version ?? 0),
+    enabled: lacksItems,
+  });
+  const bill = lacksItems ? query.data : null;
+  const data = useMemo(() => (listed && bill ? { ...listed, ...bill } : listed), [listed, bill]);
+  return query.isLoading ? { data: undefined, isLoading: true } : { data, isLoading: false };
 }
 
 function isNotFound(error: Error | null): boolean {

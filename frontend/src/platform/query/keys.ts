@@ -25,6 +25,8 @@ export const keys = {
   history: (eventId: string) => ["event", eventId, "history"] as const,
   invitations: (eventId: string) => ["event", eventId, "invitations"] as const,
   expense: (eventId: string, expenseId: string) => ["expense", eventId, expenseId] as const,
+  bill: (eventId: string, expenseId: string, version: number | string) =>
+    ["expense", eventId, expenseId, "bill", version] as const,
   recentExpenses: ["recent-expenses"] as const,
   foundRecentExpenses: (search: string) => ["recent-expenses", "found", search] as const,
   statistics: ["statistics"] as const,

@@ -36,6 +36,7 @@ const PERSISTED: readonly { key: QueryKey; maxAge: number; newest?: true }[] = [
   { key: keys.comments(ANY, ANY), maxAge: KEEP_MS },
   { key: keys.history(ANY), maxAge: KEEP_MS },
   { key: keys.expense(ANY, ANY), maxAge: KEEP_MS },
+  { key: keys.bill(ANY, ANY, ANY), maxAge: KEEP_MS, newest: true },
   { key: keys.recentExpenses, maxAge: KEEP_MS },
   { key: keys.statistics, maxAge: KEEP_MS },
   // Rates expire after a day.

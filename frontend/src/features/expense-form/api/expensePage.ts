@@ -17,11 +17,25 @@ export const EXPENSE_NOT_FOUND = "expense_not_found";
 export function expenseQuery(eventId: string, expenseId: string) {
   return queryOptions({
     queryKey: keys.expense(eventId, expenseId),
-    queryFn: async (): Promise<Expense> => {
-      if (!isId(expenseId)) throw new AppError(EXPENSE_NOT_FOUND, 404);
-      const page = await dataOf(supabase().rpc("expense_page", { event_id: eventId, id: expenseId }, { get: true }));
-      if (page === null) throw new AppError(EXPENSE_NOT_FOUND, 404);
-      return parsed(pageSchema, page, ({ event, expense }) => expenseFromWire(expense, event.default_currency));
-    },
+    queryFn: () => fetchExpense(eventId, expenseId),
   });
+}
+
+/** Fetches the items and extras of a version of an expense, which never change. Null when another version came first. */
+export function billQuery(eventId: string, expenseId: string, version: number) {
+  return queryOptions({
+    queryKey: keys.bill(eventId, expenseId, version),
+    queryFn: async () => {
+      const { version: fetched, items, extras } = await fetchExpense(eventId, expenseId);
+      return fetched === version ? { items, extras } : null;
+    },
+    staleTime: (query) => (query.state.data ? Number.POSITIVE_INFINITY : 0),
+  });
+}
+
+async function fetchExpense(eventId: string, expenseId: string): Promise<Expense> {
+  if (!isId(expenseId)) throw new AppError(EXPENSE_NOT_FOUND, 404);
+  const page = await dataOf(supabase().rpc("expense_page", { event_id: eventId, id: expenseId }, { get: true }));
+  if (page === null) throw new AppError(EXPENSE_NOT_FOUND, 404);
+  return parsed(pageSchema, page, ({ event, expense }) => expenseFromWire(expense, event.default_currency));
 }
