@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { addPerson, createEvent, join, newExpense, save } from "./support/events.mjs";
+import { addPerson, createEvent, deletedDaysAgo, everythingOf, join, newExpense, save } from "./support/events.mjs";
 import { changingNothing, expectCode } from "./support/expectations.mjs";
 import { signedUp } from "./support/people.mjs";
+import { asServer } from "./support/stack.mjs";
 
 /** @typedef {import("./support/people.mjs").Person} Person */
 
@@ -289,5 +290,109 @@ describe("attacks on a bill", () => {
       expect((await ada.update("expense_extras", `expense_id=eq.${stored.id}`, { amount: 1 })).status).toBe(403);
       expect((await ada.remove("expense_extras", `expense_id=eq.${stored.id}`)).status).toBe(403);
     });
+  });
+});
+
+describe("the life of a bill", () => {
+  test("the weights follow a merge, add up to at most 100, and come back when the people are separated", async () => {
+    const event = await dinner();
+    const opa = await addPerson(ada, event, "Opa");
+    const items = [
+      item("Pide", 10, { [opa.id]: 2 }),
+      item("Tea", 10, { [opa.id]: 60, [bo.id]: 70 }),
+      item("Water", 10),
+      item("Soup", 10, { [ada.id]: 1, [bo.id]: 3 }),
+    ];
+    const wanted = bill(event, { items, extras: [] }, [ada, bo, opa]);
+    const stored = await save(ada, wanted);
+    const weights = async () => (await linesOf(event, stored.id)).items.map((one) => one.weights);
+    const people = { event_id: event, from_person: opa.id, into_person: bo.id };
+    expect((await ada.rpc("merge_people", people)).status).toBe(200);
+    expect(await weights()).toEqual([{ [bo.id]: 2 }, { [bo.id]: 100 }, {}, items[3].weights]);
+    expect((await ada.rpc("separate_people", { event_id: event, person_id: opa.id })).status).toBe(200);
+    expect(await weights()).toEqual(items.map((one) => one.weights));
+  });
+
+  test("a bill saved for a merged person reaches the person they were merged into", async () => {
+    const event = await dinner();
+    const opa = await addPerson(ada, event, "Opa");
+    const items = [item("Tea", 40, { [opa.id]: 60, [ada.id]: 1 })];
+    const wanted = bill(event, { items, extras: [] }, [ada, opa]);
+    await ada.rpc("merge_people", { event_id: event, from_person: opa.id, into_person: bo.id });
+    const stored = await save(ada, wanted);
+    expect((await linesOf(event, stored.id)).items[0].weights).toEqual({ [bo.id]: 60, [ada.id]: 1 });
+  });
+
+  test("the lines are erased with a purged expense, and gone from the history", async () => {
+    const event = await dinner();
+    const wanted = bill(event);
+    const stored = await save(ada, wanted);
+    const edited = await save(ada, change(stored, wanted, { description: "Supper" }));
+    await ada.rpc("delete_expense", { event_id: event, id: stored.id, version: edited.version });
+    await deletedDaysAgo(event, 31);
+    for (let more = true; more; ) more = (await asServer("purge_deleted", {})).body.more;
+    const everything = await everythingOf(event);
+    expect(everything).toMatchObject({ items: null, extras: null });
+    expect(JSON.stringify(everything)).not.toContain("Voucher");
+  });
+
+  test("an archive carries the lines of every bill as they were saved, also those of a refund", async () => {
+    const event = await dinner();
+    const [spent, back] = [bill(event), bill(event, { refund: true })];
+    await save(ada, spent);
+    await save(ada, back);
+    const plain = await save(ada, newExpense(event, ada, [ada, bo]));
+    const { expenses } = (await bo.get("event_export", { event_id: event })).body;
+    const lines = Object.fromEntries(expenses.map(({ id, items, extras }) => [id, { items, extras }]));
+    const sent = ({ expense: { items, extras } }) => ({ items, extras });
+    expect(lines).toEqual({
+      [spent.expense.id]: sent(spent),
+      [back.expense.id]: sent(back),
+      [plain.id]: { items: [], extras: [] },
+    });
+  });
+
+  test("a view link shows no lines, also of a bill", async () => {
+    const event = await dinner();
+    await save(ada, bill(event));
+    const { token } = (await ada.rpc("create_invitation", { event_id: event, kind: "view" })).body;
+    const shown = JSON.stringify((await asServer("view_event", { token })).body);
+    expect(shown).toContain("Dinner");
+    expect(shown).not.toContain("Voucher");
+  });
+
+  test("an import brings bills, replaces them, and undoing brings the former lines back", async () => {
+    const event = await dinner();
+    const entry = (items) => {
+      const { expense, shares } = bill(event, { items, extras: [] });
+      const { id, ...columns } = expense;
+      return { id, digest: randomUUID(), expense: columns, shares };
+    };
+    const bring = (entries) => {
+      const import_id = randomUUID();
+      const part = { event_id: event, import_id, source: "divido", people: [], entries };
+      return ada.rpc("import_expenses", part).then(({ status }) => ({ status, import_id }));
+    };
+    const labels = async () =>
+      (await ada.select(`expense_items?event_id=eq.${event}`)).body.map(({ label }) => label).sort();
+    const first = entry([item("Old", 40, { [bo.id]: 1 })]);
+    expect((await bring([first])).status).toBe(200);
+    expect(await labels()).toEqual(["Old"]);
+    const second = await bring([{ ...entry([item("New", 40)]), replaces: first.id }]);
+    expect(await labels()).toEqual(["New"]);
+    await ada.rpc("undo_import", { event_id: event, import_id: second.import_id });
+    expect(await labels()).toEqual(["Old"]);
+    const wrong = entry([item("Wrong", 39)]);
+    expect((await bring([wrong])).status).toBe(422);
+  });
+
+  test("a deleted account leaves the bills of its events as they are", async () => {
+    const event = await dinner();
+    const dan = await signedUp("Dan");
+    await join(event, ada, dan);
+    const stored = await save(ada, bill(event, { items: [item("All", 40, { [dan.id]: 1 })], extras: [] }, [ada, dan]));
+    const { status } = await asServer("delete_account", { auth_user_id: dan.authId });
+    expect(status).toBe(200);
+    expect((await linesOf(event, stored.id)).items[0].weights).toEqual({ [dan.id]: 1 });
   });
 });

@@ -17,6 +17,8 @@ const tables = {
   expenses: "event_id",
   expenses_payers: "event_id",
   expenses_participants: "event_id",
+  expense_items: "event_id",
+  expense_extras: "event_id",
   event_balances: "event_id",
   payments: "event_id",
   comments: "event_id",
@@ -36,6 +38,9 @@ beforeAll(async () => {
   event = await createEvent(admin);
   await join(event, admin, member, removed);
   expense = await save(member, newExpense(event, admin, [admin, member, removed]));
+  const items = [{ id: randomUUID(), label: "Pide", amount: 25, weights: { [admin.id]: 1 } }];
+  const extras = [{ kind: "tip", amount: 5, percent: 20, with_tax: false, spread: "items" }];
+  await save(member, newExpense(event, admin, [admin, member], { split_method: "manual", items, extras }));
   await member.rpc("save_payment", { payment: newPayment(event, member, admin) });
   await member.rpc("save_household", {
     event_id: event,

@@ -26,6 +26,32 @@ const peopleOf = async ({ random, event }, run) => {
   return rows.filter(({ status }) => late || status === "active").map(({ user_id }) => user_id);
 };
 
+/** A bill of random lines that add up: for some, for everyone, a voucher and an extra. */
+function linesOf(random, households, currency, sharers) {
+  const inUnits = (amount) => amount / unitsIn(currency);
+  const [voucher, tip] = [random.below(3), random.below(3)];
+  const items = inParts(random, households + voucher - Math.min(tip, households - 1), 1).map((amount) => ({
+    id: randomUUID(),
+    label: "Dish",
+    amount: inUnits(amount),
+    weights: Object.fromEntries(random.someOf(sharers).map((person) => [person, 1 + random.below(100)])),
+  }));
+  if (voucher > 0) items.push({ id: randomUUID(), label: "Voucher", amount: inUnits(-voucher), weights: {} });
+  const extras =
+    tip > 0 && households > 1
+      ? [
+          {
+            kind: "tip",
+            amount: inUnits(Math.min(tip, households - 1)),
+            percent: null,
+            with_tax: false,
+            spread: "items",
+          },
+        ]
+      : [];
+  return { items, extras };
+}
+
 /** A random expense with payers and shares. @param {Situation} situation @param {Transaction} run */
 export async function wantedExpense(situation, run, columns) {
   const { random, event } = situation;
@@ -59,6 +85,8 @@ export async function wantedExpense(situation, run, columns) {
     ...(currency !== default_currency && {
       conversion_rate_to_event_currency: (1 + random.below(500_000_000)) / 10_000_000,
     }),
+    // Without the keys, stored lines stay or go.
+    ...(split_method === "manual" && random.below(2) === 0 && linesOf(random, households, currency, sharers)),
     ...columns,
   };
   return { expense, shares, payers: paying.length > 1 || random.below(2) ? payers : null };

@@ -71,6 +71,29 @@ const lies = {
           expense.amount, expense.amount_in_event_currency, true, true, true, expense.amount,
           expense.amount_in_event_currency, expense.people_count::bigint, true, true, true
         )`,
+  "the lines of a bill add up to it, and their people share it": ({ events }) => sql`
+    select expense.id, to_json(lines) as lines
+    from public.expenses as expense
+    cross join lateral (
+      select
+        (select sum(item.amount) from public.expense_items as item where (item.event_id, item.expense_id) = (expense.event_id, expense.id)) as items,
+        (select sum(extra.amount) from public.expense_extras as extra where (extra.event_id, extra.expense_id) = (expense.event_id, expense.id)) as extras,
+        (
+          select count(*) from public.expense_items as item
+          cross join lateral jsonb_each(item.weights) as weight
+          where (item.event_id, item.expense_id) = (expense.event_id, expense.id)
+            and (
+              weight.value::numeric not between 1 and 100
+              or weight.key::uuid not in (
+                select share.user_id from public.expenses_participants as share
+                where (share.event_id, share.expense_id) = (expense.event_id, expense.id)
+              )
+            )
+        ) as wrong
+    ) as lines
+    where expense.event_id in ${sql(events)} and coalesce(lines.items, lines.extras) is not null
+      and (coalesce(lines.items, 0) + coalesce(lines.extras, 0), lines.wrong, expense.split_method)
+        is distinct from (expense.amount, 0::bigint, 'manual')`,
   "nobody who turned out to be another stands anywhere": ({ events }) => sql`
     select person.id
     from public.event_participants as participant
