@@ -11,6 +11,7 @@ import type { Portion } from "@/core/import/model";
 import type { Currency } from "@/core/money/currency";
 import { plainRate } from "@/core/money/rate";
 import { plainUnits } from "@/core/money/units";
+import { dividoBill } from "./bill";
 import { dividoDiscussion } from "./discussion";
 import type { ExportedEvent, ExportedExpense } from "./model";
 import { inOrder } from "./order";
@@ -86,7 +87,8 @@ function dividoFile({ event, people, households, expenses, series, payments }: E
 }
 
 function expenseOf(expense: ExportedExpense, eventCurrency: Currency): DividoExpense {
-  const { identity, date, title, amount, currency, rate, split, topic, place, payers, shares, discussion } = expense;
+  const { identity, date, title, amount, currency, rate, split, topic, place } = expense;
+  const { payers, shares, bill, discussion } = expense;
   return {
     id: identity,
     date,
@@ -108,6 +110,7 @@ function expenseOf(expense: ExportedExpense, eventCurrency: Currency): DividoExp
     }),
     payers: portionsOf(payers, currency, eventCurrency),
     shares: portionsOf(shares, currency, eventCurrency),
+    ...dividoBill(bill, currency, personId),
     ...dividoDiscussion(discussion, personId),
   };
 }

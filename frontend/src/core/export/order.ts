@@ -1,4 +1,5 @@
-import type { Discussion, ImportedSeries } from "@/core/import/model";
+import type { Discussion, ImportedBill, ImportedSeries } from "@/core/import/model";
+import { occurrencesInBill, renumberedBill } from "./bill";
 import { occurrencesInDiscussion, renumberedDiscussion } from "./discussion";
 import type { ExportedEvent, ExportedExpense, ExportedPayment, ExportedPortion } from "./model";
 
@@ -26,7 +27,12 @@ export function inOrder(taken: ExportedEvent): ExportedEvent {
     const [main, ...others] = expense.payers;
     const payers = [...renumbered(main ? [main] : []), ...byPerson(others)];
     const of = expense.series && { series: { ...expense.series, at: placeOf(expense.series.at) } };
-    return { ...expense, payers, shares: byPerson(expense.shares), ...of, ...discussed(expense.discussion, ranks) };
+    return {
+      ...{ ...expense, payers, shares: byPerson(expense.shares) },
+      ...of,
+      ...itemized(expense.bill, ranks),
+      ...discussed(expense.discussion, ranks),
+    };
   });
   const payments = taken.payments.map((one) => ({
     ...one,
@@ -52,6 +58,11 @@ export function inOrder(taken: ExportedEvent): ExportedEvent {
   };
 }
 
+/** Returns a bill with people by rank; nothing for an expense without one. */
+function itemized(bill: ImportedBill | undefined, ranks: readonly number[]): { bill?: ImportedBill } {
+  return bill ? { bill: renumberedBill(bill, (person) => ranks[person] ?? 0) } : {};
+}
+
 /** Returns a discussion with people by rank; nothing for an entry without one. */
 function discussed(discussion: Discussion | undefined, ranks: readonly number[]): { discussion?: Discussion } {
   return discussion ? { discussion: renumberedDiscussion(discussion, (person) => ranks[person] ?? 0) } : {};
@@ -69,6 +80,7 @@ function contentKey({
   topic,
   rate,
   place,
+  bill,
   discussion,
   series,
 }: ExportedExpense): string {
@@ -85,6 +97,7 @@ function contentKey({
     place,
     portions(payers),
     portions(shares),
+    bill,
     discussion,
     series,
   ]);
@@ -129,9 +142,11 @@ function occurrencesOf({ expenses, payments, people }: ExportedEvent, ranks: rea
     if (![...named, ...speaking.map(([person]) => person)].some((person) => alike[person])) continue;
     const said = contentKey({
       ...{ ...expense, payers: called(expense.payers), shares: called(expense.shares) },
+      ...itemized(expense.bill, ranks),
       ...discussed(expense.discussion, ranks),
     });
-    for (const [person, occurrence] of speaking) add(person, `${said} ${occurrence}`);
+    for (const [person, occurrence] of [...occurrencesInBill(expense.bill), ...speaking])
+      add(person, `${said} ${occurrence}`);
     for (const [place, { person, amount, converted }] of expense.payers.entries())
       add(person, `${said} ${place === 0} paid ${amount} ${converted}`);
     for (const { person, amount, parts, converted } of expense.shares)

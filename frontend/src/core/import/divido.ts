@@ -2,6 +2,7 @@ import { isCurrency } from "@/core/money/currency";
 import { isMethod, MAX_PAYMENT_NOTE } from "@/core/paying/methods";
 import { isTopic } from "@/core/topics/topic";
 import { isoDayIn } from "./days";
+import { billFrom } from "./dividoBill";
 import {
   DIVIDO_FORMAT,
   DIVIDO_VERSION,
@@ -119,7 +120,7 @@ function expenseFrom(one: Json, row: number, currency: string, places: Places): 
   const at = expense.object(one, "place");
   const topic = expense.text(one, "topic");
   const rate = its === currency ? null : rateFrom(one, currency);
-  return {
+  const draft: Draft = {
     row,
     text: `${expense.text(one, "date")} · ${expense.text(one, "title")}`,
     title: expense.text(one, "title"),
@@ -129,6 +130,10 @@ function expenseFrom(one: Json, row: number, currency: string, places: Places): 
     payers: portionsFrom(expense.array(one, "payers"), its, rate && currency, places),
     shares: portionsFrom(expense.array(one, "shares"), its, rate && currency, places),
     split: split === "parts" || split === "manual" ? split : "equal",
+  };
+  return {
+    ...draft,
+    ...billFrom(expense.array(one, "items"), expense.array(one, "extras"), draft, places),
     ...(id && { own: id }),
     ...(rate && { rate }),
     ...(isTopic(topic) && { topic }),

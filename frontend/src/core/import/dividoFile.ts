@@ -85,12 +85,33 @@ export interface DividoExpense {
   /** The first payer is the main payer. */
   payers: DividoPortion[];
   shares: DividoPortion[];
+  /** The lines of a bill. Amounts are as on the bill, also for a refund: above zero in sum. */
+  items?: DividoItem[];
+  extras?: DividoExtra[];
   comments?: DividoComment[];
   /** Somebody asks to check it. */
   to_check?: true;
   /** The recurring expense that created it, and its number there. */
   series?: string;
   series_number?: number;
+}
+
+export interface DividoItem {
+  label: string;
+  amount: string;
+  /** Who had it, with whole weights from 1 to 100. Absent when everyone who shares the expense had it. */
+  people?: { person: string; weight: number }[];
+}
+
+export interface DividoExtra {
+  kind: "tax" | "tip" | "service" | "discount";
+  amount: string;
+  /** The percentage of which the amount is the result. */
+  percent?: number;
+  /** The percentage is of the items with their tax. */
+  with_tax?: true;
+  /** Spread in proportion to the items of each person, or equally. */
+  spread: "items" | "equally";
 }
 
 export interface DividoComment {

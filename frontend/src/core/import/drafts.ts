@@ -5,7 +5,18 @@ import type { PaymentMethod } from "@/core/paying/methods";
 import type { Topic } from "@/core/topics/topic";
 import { isPossible } from "./days";
 import { normalized } from "./figures";
-import type { Choices, Discussion, ImportedEntry, Place, Portion, Rate, Reason, Refused, Rounded } from "./model";
+import type {
+  Choices,
+  Discussion,
+  ImportedBill,
+  ImportedEntry,
+  Place,
+  Portion,
+  Rate,
+  Reason,
+  Refused,
+  Rounded,
+} from "./model";
 
 /** A row as a reader parsed it, before validation. */
 export interface Draft {
@@ -27,6 +38,7 @@ export interface Draft {
   rate?: Rate;
   place?: Place;
   topic?: Topic | undefined;
+  bill?: ImportedBill;
   discussion?: Discussion;
   series?: { at: number; number: number };
   /** How a repayment was made, and a note on it. */
@@ -106,8 +118,8 @@ function entriesOf(draft: Draft & { date: IsoDate; amount: Units }, identity: st
   const told = { row, date, title, currency, ...(rate && { rate }), ...(discussion && { discussion }) };
   const [payer] = draft.payers;
   if (!becomesPayments(draft) || !payer) {
-    const { amount, payers, shares, split, place, topic, series } = draft;
-    const more = { ...(place && { place }), ...(topic && { topic }), ...(series && { series }) };
+    const { amount, payers, shares, split, place, topic, bill, series } = draft;
+    const more = { ...(place && { place }), ...(topic && { topic }), ...(bill && { bill }), ...(series && { series }) };
     return [{ kind: "expense", ...told, identity, amount, payers, shares, split, ...more }];
   }
   return draft.shares

@@ -2,6 +2,7 @@ import type { IsoDate } from "@/core/dates/dates";
 import type { Currency } from "@/core/money/currency";
 import type { Units } from "@/core/money/units";
 import type { PaymentMethod } from "@/core/paying/methods";
+import type { BillExtra } from "@/core/splitting/bill";
 import type { Topic } from "@/core/topics/topic";
 import type { Order } from "./days";
 import type { Mark } from "./figures";
@@ -40,9 +41,23 @@ export interface ImportedExpense {
   rate?: Rate;
   place?: Place;
   topic?: Topic;
+  bill?: ImportedBill;
   discussion?: Discussion;
   /** The recurring expense that created it: its index in the file's series, and the number there. */
   series?: { at: number; number: number };
+}
+
+/** The lines of a bill, which only Divido's own file contains. Amounts are as on the bill, also for a refund. */
+export interface ImportedBill {
+  items: ImportedItem[];
+  extras: BillExtra[];
+}
+
+export interface ImportedItem {
+  label: string;
+  amount: Units;
+  /** By index in the file's people. Empty when everyone who shares the expense had it. */
+  weights: { person: number; weight: number }[];
 }
 
 /** Comments on an entry, which only Divido's own file contains. */

@@ -56,6 +56,8 @@ describe("a complete page", () => {
 
 it("an incomplete page has no book", () => {
   expect(bookOf({ ...page, comment_counts: { early: 1 } })).toBeNull();
+  const [late, early] = page.expenses as [EventPage["expenses"][number], EventPage["expenses"][number]];
+  expect(bookOf({ ...page, expenses: [{ ...late, is_bill: true }, early] })).toBeNull();
   expect(bookOf({ ...page, next: { expense_date: "2026-06-01", created_at: "", id: "x" } })).toBeNull();
   const many = Array.from({ length: 100 }, (_, at) => payment(String(at), "2026-06-02"));
   expect(bookOf({ ...page, payments: many } as unknown as EventPage)).toBeNull();

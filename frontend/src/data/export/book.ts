@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import type { Currency } from "@/core/money/currency";
 import { absolute, toUnits, type Units, ZERO } from "@/core/money/units";
+import type { BillExtra, BillItem } from "@/core/splitting/bill";
 import type { Comment } from "@/data/comment/model";
 import { commentSchema } from "@/data/comment/schema";
 import type {
@@ -13,13 +14,21 @@ import type {
   Payment,
   Place,
 } from "@/data/event/model";
-import { balanceFromWire, participantsFromWire, paymentFromWire } from "@/data/event/parse";
+import {
+  balanceFromWire,
+  extraFromWire,
+  itemFromWire,
+  participantsFromWire,
+  paymentFromWire,
+} from "@/data/event/parse";
 import {
   balanceSchema,
   checkMarksSchema,
   eventSchema,
   expenseSchema,
+  extraSchema,
   householdSchema,
+  itemSchema,
   participantSchema,
   paymentSchema,
 } from "@/data/event/schema";
@@ -60,6 +69,9 @@ export type BookedExpense = Pick<
   series_number?: number | null;
   /** Null for an expense without a place. */
   place: Omit<Place, "place_name"> | null;
+  /** The lines of a bill, as on it. Empty or absent for other expenses. */
+  items?: BillItem[];
+  extras?: BillExtra[];
 };
 
 /** All expenses and payments of an event, oldest first, at one moment. */
@@ -114,6 +126,8 @@ const bookSchema = v.object({
       ...paidAndShared,
       own: v.nullable(v.object(paidAndShared)),
       parts: v.nullable(amountsSchema),
+      items: v.optional(v.array(itemSchema), []),
+      extras: v.optional(v.array(extraSchema), []),
       place: v.nullable(v.pick(expenseSchema, ["place_id", "place_lat", "place_lon", "place_country", "place_city"])),
     }),
   ),
@@ -145,6 +159,8 @@ export function bookFromWire(wire: v.InferOutput<typeof bookSchema>): EventBook 
         payers: amountsFromWire(expense.own.payers, expense.currency),
         shares: amountsFromWire(expense.own.shares, expense.currency),
       },
+      items: expense.items.map((item) => itemFromWire(item, expense.currency)),
+      extras: expense.extras.map((extra) => extraFromWire(extra, expense.currency)),
     })),
     series: wire.series?.map(seriesFromWire) ?? [],
     payments: wire.payments.map((payment) => paymentFromWire(payment, currency)),
@@ -163,6 +179,8 @@ export function bookOf(page: EventPage): EventBook | null {
   if (page.next !== null || page.payments.length >= PAYMENTS_WITH_PAGE) return null;
   // The page has the number of comments only.
   if (Object.keys(page.comment_counts).length > 0) return null;
+  // Lists leave out the items of a bill.
+  if (page.expenses.some(({ is_bill, items }) => is_bill && !items)) return null;
   const { event, participants, households, balances, total, expense_count, series } = page;
   return {
     event,

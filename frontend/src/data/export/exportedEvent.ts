@@ -1,5 +1,5 @@
 import type { ExportedEvent, ExportedExpense, ExportedPortion } from "@/core/export/model";
-import type { Discussion, ImportedComment, ImportedSeries } from "@/core/import/model";
+import type { Discussion, ImportedBill, ImportedComment, ImportedSeries } from "@/core/import/model";
 import type { Currency } from "@/core/money/currency";
 import { ZERO } from "@/core/money/units";
 import { type CommentPart, commentParts } from "@/core/text/mentions";
@@ -130,6 +130,7 @@ function exportedExpense(
     }),
     split: expense.split_method,
     ...(expense.topic && { topic: expense.topic }),
+    ...exportedBill(expense, placeOf),
     ...(currency !== eventCurrency && {
       rate: {
         to: eventCurrency,
@@ -193,6 +194,18 @@ function exportedSeries(series: Series, eventCurrency: Currency, placeOf: (perso
       ...{ next_number: series.next_number, skipped: series.skipped, paused: series.paused },
     },
   };
+}
+
+function exportedBill(
+  { items = [], extras = [] }: BookedExpense,
+  placeOf: (person: string) => number,
+): { bill?: ImportedBill } {
+  if (items.length + extras.length === 0) return {};
+  const lines = items.map(({ label, amount, weights }) => ({
+    ...{ label, amount },
+    weights: Object.entries(weights).map(([person, weight]) => ({ person: placeOf(person), weight })),
+  }));
+  return { bill: { items: lines, extras } };
 }
 
 /** Returns the title of an expense. A title that is too short gets the place appended. */

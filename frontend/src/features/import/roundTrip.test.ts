@@ -8,6 +8,8 @@ import type { FileRead } from "@/core/import/model";
 import { convert } from "@/core/money/rate";
 import { negate, toUnits, type Units, ZERO } from "@/core/money/units";
 import { apportion } from "@/core/splitting/split";
+import { extraFromWire, itemFromWire } from "@/data/event/parse";
+import type { ExtraWire, ItemWire } from "@/data/event/schema";
 import { type BookedExpense, type EventBook, netOf } from "@/data/export/book";
 import { exportedEventOf } from "@/data/export/exportedEvent";
 import { PLACE } from "@/data/export/nameWords";
@@ -87,6 +89,7 @@ function broughtElsewhere(file: FileRead, order: readonly number[]): EventBook {
     const paid = Object.fromEntries(payers.map(({ user_id, paid_amount }) => [user_id, households(paid_amount)]));
     const shared = Object.fromEntries(shares.map(({ user_id, share_amount }) => [user_id, households(share_amount)]));
     const parts = Object.fromEntries(shares.map(({ user_id, parts: weight }) => [user_id, weight ?? 0]));
+    const { items, extras } = expense as unknown as { items?: ItemWire[]; extras?: ExtraWire[] };
     return [
       {
         ...{ rate_date: null, rate_source: "same", place_name: null, ...expense, id, amount },
@@ -95,6 +98,8 @@ function broughtElsewhere(file: FileRead, order: readonly number[]): EventBook {
         own: expense.currency === file.currency ? null : { payers: paid, shares: shared },
         parts: expense.split_method === "parts" ? parts : null,
         place: expense.category === "place" ? expense : null,
+        items: items?.map((item) => itemFromWire(item, expense.currency ?? "")),
+        extras: extras?.map((extra) => extraFromWire(extra, expense.currency ?? "")),
       } as unknown as BookedExpense,
     ];
   });
@@ -203,6 +208,92 @@ describe("Divido's own file", () => {
     };
     const names = taken({ ...alone, expenses: [], payments: [], comments: [] }).people;
     expect(names).toEqual(["Ada Lovelace", "Person 7", "Deleted user", "x".repeat(100)]);
+  });
+});
+
+describe("a bill in Divido's own file", () => {
+  const portions = (amounts: string[]) => amounts.map((amount, at) => ({ person: `p${at + 1}`, amount }));
+  const items = [
+    {
+      label: "Pide",
+      amount: "30.00",
+      people: [
+        { person: "p1", weight: 60 },
+        { person: "p2", weight: 50 },
+      ],
+    },
+    { label: "Tea", amount: "15.00" },
+    { label: "Voucher", amount: "-10.00" },
+  ];
+  const extras = [{ kind: "tip", amount: "5.00", percent: 12.5, with_tax: true, spread: "equally" }];
+  const fileWith = (columns: object) =>
+    JSON.stringify({
+      ...{ format: "divido", version: 1, households: [], payments: [] },
+      event: { id: "", name: "Trip", description: null, category: "other", currency: "EUR", country: "", city: "" },
+      people: ["Ada", "Ben", "Cem"].map((name, at) => ({ id: `p${at + 1}`, name })),
+      expenses: [
+        {
+          ...{ id: "", date: "2026-05-01", title: "Dinner", amount: "40.00", currency: "EUR", split_method: "manual" },
+          ...{ payers: portions(["40.00"]), shares: portions(["25.00", "15.00"]), items, extras },
+          ...columns,
+        },
+      ],
+    });
+  const entryOf = (columns: object) => {
+    const [entry] = read(fileWith(columns)).entries;
+    return entry?.kind === "expense" ? entry : expect.fail();
+  };
+
+  it("the lines of a bill arrive with their people, and new ids that are the same each time", () => {
+    const file = read(fileWith({}));
+    const send = () =>
+      toSend(file, {
+        ...{ eventId: ELSEWHERE, currency: "EUR", matched: [null, null, null] },
+        ...{ rates: new Map(), replaces: new Map() },
+      });
+    const { people, entries } = send();
+    const [ada, ben] = people.map(({ id }) => id) as [string, string];
+    expect(entries[0]).toMatchObject({
+      expense: {
+        items: [
+          { label: "Pide", amount: 30, weights: { [ada]: 60, [ben]: 50 } },
+          { label: "Tea", amount: 15, weights: {} },
+          { label: "Voucher", amount: -10, weights: {} },
+        ],
+        extras: [{ kind: "tip", amount: 5, percent: 12.5, with_tax: true, spread: "equally" }],
+      },
+    });
+    const { expense } = entries[0] as unknown as { expense: { items: { id: string }[] } };
+    expect(new Set(expense.items.map(({ id }) => id)).size).toBe(3);
+    expect(send().entries).toEqual(entries);
+  });
+
+  it("two people of a file who are one person of the event have both weights, at most 100", () => {
+    const me = "11111111-1111-4111-8111-111111111111";
+    const { entries } = toSend(read(fileWith({})), {
+      ...{ eventId: ELSEWHERE, currency: "EUR", matched: [me, me, null] },
+      ...{ rates: new Map(), replaces: new Map() },
+    });
+    expect(entries[0]).toMatchObject({ expense: { items: [{ weights: { [me]: 100 } }, {}, {}] } });
+  });
+
+  it.each([
+    ["do not add up", { items: items.slice(1) }],
+    [
+      "name somebody without a share",
+      { items: [{ ...items[0], people: [{ person: "p3", weight: 1 }] }, ...items.slice(1)] },
+    ],
+    ["have a weight of 101", { items: [{ ...items[0], people: [{ person: "p1", weight: 101 }] }, ...items.slice(1)] }],
+    ["have a weight of 1.5", { items: [{ ...items[0], people: [{ person: "p1", weight: 1.5 }] }, ...items.slice(1)] }],
+    ["have a label of 81 letters", { items: [{ ...items[0], label: "a".repeat(81) }, ...items.slice(1)] }],
+    ["have a percentage of 101", { extras: [{ ...extras[0], percent: 101 }] }],
+    ["have an unknown extra", { extras: [{ ...extras[0], kind: "bribe" }] }],
+    ["belong to an equal split", { split_method: "equal" }],
+  ])("lines that %s are left out, and the expense arrives with its shares", (_, columns) => {
+    expect(entryOf({}).bill?.items).toHaveLength(3);
+    const { bill, shares } = entryOf(columns);
+    expect(bill).toBeUndefined();
+    expect(shares.map(({ amount }) => amount)).toEqual([2500, 1500]);
   });
 });
 

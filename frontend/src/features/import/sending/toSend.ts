@@ -67,7 +67,9 @@ export function toSend(file: FileRead, destination: Destination): Shipment {
   const entries: Entry[] = (file.own?.series ?? []).flatMap((one) => seriesOf(one, ids, destination));
   const nothing: ImportedEntry[] = [];
   for (const entry of file.entries) {
-    const written = entry.kind === "expense" ? expenseOf(entry, ids, destination) : paymentOf(entry, ids, destination);
+    const id = idOf(file, entry, eventId);
+    const written =
+      entry.kind === "expense" ? expenseOf(entry, id, ids, destination) : paymentOf(entry, ids, destination);
     const by = entry.kind === "expense" && entry.series && file.own?.series[entry.series.at];
     if (by && entry.series && written && "expense" in written)
       Object.assign(written.expense, {
@@ -78,7 +80,6 @@ export function toSend(file: FileRead, destination: Destination): Shipment {
       nothing.push(entry);
       continue;
     }
-    const id = idOf(file, entry, eventId);
     const replaced = replaces.get(id);
     entries.push({
       ...{ id, digest: digestOf(entry, eventId), row: entry.row, title: entry.title },
@@ -130,7 +131,7 @@ const seriesIdOf = (identity: string, eventId: string) => v5(`divido series ${id
 
 function seriesOf(series: ImportedSeries, ids: readonly string[], destination: Destination): Entry[] {
   const { identity, date, title, rhythm } = series;
-  const written = expenseOf({ ...series, kind: "expense", row: 0 }, ids, destination);
+  const written = expenseOf({ ...series, kind: "expense", row: 0 }, identity, ids, destination);
   if (!written) return [];
   const { expense_date: _, ...expense } = written.expense;
   return [
@@ -142,7 +143,7 @@ function seriesOf(series: ImportedSeries, ids: readonly string[], destination: D
   ];
 }
 
-function expenseOf(entry: ImportedExpense, ids: readonly string[], { currency, rates }: Destination) {
+function expenseOf(entry: ImportedExpense, entryId: string, ids: readonly string[], { currency, rates }: Destination) {
   const foreign = entry.currency !== currency;
   const rate: SentRate | undefined = foreign ? (ownRateOf(entry, currency) ?? rates.get(entry.currency)) : undefined;
   if (foreign && !rate) return null;
@@ -163,6 +164,7 @@ function expenseOf(entry: ImportedExpense, ids: readonly string[], { currency, r
       ...placeOf(entry.place),
       split_method: entry.split,
       ...(entry.topic && { topic: entry.topic }),
+      ...billOf(entry, entryId, ids),
       ...(rate && {
         conversion_rate_to_event_currency: rate.value,
         rate_date: rate.date,
@@ -181,6 +183,27 @@ function expenseOf(entry: ImportedExpense, ids: readonly string[], { currency, r
       ...(entry.split === "parts" && { parts }),
     })),
   };
+}
+
+const MAX_WEIGHT = 100;
+
+/** Returns the lines of a bill. Weights of people of the file who are one in the event are added up. */
+function billOf({ bill, currency }: ImportedExpense, entryId: string, ids: readonly string[]) {
+  if (!bill) return {};
+  const items = bill.items.map(({ label, amount, weights }, place) => {
+    const byPerson: Record<string, number> = {};
+    for (const { person, weight } of weights) {
+      const id = ids[person] ?? "";
+      byPerson[id] = Math.min((byPerson[id] ?? 0) + weight, MAX_WEIGHT);
+    }
+    return { id: v5(`item ${place}`, entryId), label, amount: fromUnits(amount, currency), weights: byPerson };
+  });
+  const extras = bill.extras.map(({ withTax, amount, ...extra }) => ({
+    ...extra,
+    amount: fromUnits(amount, currency),
+    with_tax: withTax,
+  }));
+  return { items, extras };
 }
 
 interface SentRate {

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { convert } from "@/core/money/rate";
 import { type Units, ZERO } from "@/core/money/units";
 import { METHODS } from "@/core/paying/methods";
+import type { BillExtra } from "@/core/splitting/bill";
 import { apportion } from "@/core/splitting/split";
 import { TOPICS } from "@/core/topics/topic";
 import { effectsOf, netEffect } from "@/data/event/effects";
@@ -114,8 +115,9 @@ function anyExpense(count: number, eventCurrency: string): fc.Arbitrary<BookedEx
       split_method: fc.constantFrom("equal", "manual", "parts"),
       place: fc.option(anyPlace, { freq: 2 }),
       topic: fc.constantFrom(null, ...TOPICS),
+      bill: fc.option(fc.record({ having: weights, label: fc.constantFrom("Pide", "Tea"), extra: anyExtra })),
     })
-    .map(({ size, isRefund, rate, paying, sharing, place, topic, ...told }): BookedExpense => {
+    .map(({ size, isRefund, rate, paying, sharing, place, topic, bill, ...told }): BookedExpense => {
       const foreign = told.currency !== eventCurrency;
       const amount = (isRefund ? -size : size) as Units;
       const converted = foreign ? (convert(amount, told.currency, eventCurrency, rate) ?? ZERO) : amount;
@@ -138,8 +140,32 @@ function anyExpense(count: number, eventCurrency: string): fc.Arbitrary<BookedEx
         shares: inEventCurrency(told.id, converted, shares),
         own: foreign ? { payers, shares } : null,
         parts: told.split_method === "parts" ? weightsOf(shares, sharing) : null,
+        ...(bill && told.split_method === "manual" && billOf(bill, size, Object.keys(shares))),
       };
     });
+}
+
+const anyExtra = fc.record({
+  kind: fc.constantFrom("tax", "tip", "service", "discount"),
+  percent: fc.constantFrom(null, 5, 12.125),
+  spread: fc.constantFrom("items", "equally"),
+}) as fc.Arbitrary<Pick<BillExtra, "kind" | "percent" | "spread">>;
+
+/** A bill of an item for some, one for everyone, and an extra, which add up to a size. */
+function billOf(
+  { having, label, extra }: { having: number[]; label: string; extra: Pick<BillExtra, "kind" | "percent" | "spread"> },
+  size: number,
+  sharers: readonly string[],
+): Pick<BookedExpense, "items" | "extras"> {
+  const weights = Object.fromEntries(sharers.flatMap((id, at) => (having[at] ? [[id, having[at]]] : [])));
+  const amount = (extra.kind === "discount" ? -7 : 7) as Units;
+  return {
+    items: [
+      { id: personId(8), label, amount: (size + 1) as Units, weights },
+      { id: personId(9), label: "Voucher", amount: (-1 - amount) as Units, weights: {} },
+    ].filter((item) => item.amount !== 0),
+    extras: [{ ...extra, amount, withTax: extra.percent === 5 }],
+  };
 }
 
 /** Splits an amount by weights. People who get nothing are left out. */

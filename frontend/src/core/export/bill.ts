@@ -1,0 +1,48 @@
+import type { DividoExpense } from "@/core/import/dividoFile";
+import type { ImportedBill } from "@/core/import/model";
+import type { Currency } from "@/core/money/currency";
+import { plainUnits } from "@/core/money/units";
+
+/** Returns the same lines with other numbers of people, sorted by them within each item. */
+export function renumberedBill({ items, extras }: ImportedBill, numberOf: (person: number) => number): ImportedBill {
+  return {
+    extras,
+    items: items.map((item) => ({
+      ...item,
+      weights: item.weights
+        .map(({ person, weight }) => ({ person: numberOf(person), weight }))
+        .sort((one, other) => one.person - other.person || one.weight - other.weight),
+    })),
+  };
+}
+
+/** Returns each person of a bill with a text that says which items they had, for sorting people of one name. */
+export function occurrencesInBill(bill: ImportedBill | undefined): [person: number, occurrence: string][] {
+  return (bill?.items ?? []).flatMap(({ weights }, place) =>
+    weights.map(({ person, weight }): [number, string] => [person, `had ${place} ${weight}`]),
+  );
+}
+
+/** Returns the lines of a bill in Divido's own file. Expenses without items have none. */
+export function dividoBill(
+  bill: ImportedBill | undefined,
+  currency: Currency,
+  personId: (person: number) => string,
+): Pick<DividoExpense, "items" | "extras"> {
+  if (!bill) return {};
+  const items = bill.items.map(({ label, amount, weights }) => ({
+    label,
+    amount: plainUnits(amount, currency),
+    ...(weights.length > 0 && {
+      people: weights.map(({ person, weight }) => ({ person: personId(person), weight })),
+    }),
+  }));
+  const extras = bill.extras.map(({ kind, amount, percent, withTax, spread }) => ({
+    kind,
+    amount: plainUnits(amount, currency),
+    ...(percent !== null && { percent }),
+    ...(withTax && { with_tax: true as const }),
+    spread,
+  }));
+  return { ...(items.length > 0 && { items }), ...(extras.length > 0 && { extras }) };
+}

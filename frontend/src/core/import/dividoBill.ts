@@ -1,0 +1,67 @@
+import { sum, type Units } from "@/core/money/units";
+import type { BillExtra } from "@/core/splitting/bill";
+import type { DividoExtra, DividoItem } from "./dividoFile";
+import type { Draft } from "./drafts";
+import { unitsOf } from "./figures";
+import { arrayAt, type Json, numberAt, textAt } from "./json";
+import type { ImportedBill, ImportedItem } from "./model";
+
+/** Limits of the database. */
+const MAX_ITEMS = 100;
+const MAX_EXTRAS = 10;
+const MAX_LABEL = 80;
+const MAX_WEIGHT = 100;
+
+const KINDS = ["tax", "tip", "service", "discount"] as const;
+
+const itemText = (one: Json, key: keyof DividoItem) => textAt(one, key);
+const extraText = (one: Json, key: keyof DividoExtra) => textAt(one, key);
+
+/**
+ * Returns the lines of a bill in Divido's own file. Nothing for lines that the database would refuse, because the shares alone
+ * say who owes what.
+ */
+export function billFrom(
+  items: readonly Json[],
+  extras: readonly Json[],
+  { amount, currency, shares, split }: Pick<Draft, "amount" | "currency" | "shares" | "split">,
+  places: ReadonlyMap<string, number>,
+): Pick<Draft, "bill"> {
+  const bill: ImportedBill = {
+    items: items.flatMap((one) => itemFrom(one, currency, places)),
+    extras: extras.flatMap((one) => extraFrom(one, currency)),
+  };
+  const isRead = bill.items.length === items.length && bill.extras.length === extras.length;
+  const isSmall = items.length <= MAX_ITEMS && extras.length <= MAX_EXTRAS;
+  const total = sum([...bill.items, ...bill.extras].map((line) => line.amount));
+  const sharers = new Set(shares.map(({ person }) => person));
+  const isShared = bill.items.every(({ weights }) => weights.every(({ person }) => sharers.has(person)));
+  const isWhole = amount !== null && items.length + extras.length > 0 && total === Math.abs(amount);
+  return isRead && isSmall && isShared && isWhole && split === "manual" ? { bill } : {};
+}
+
+function itemFrom(one: Json, currency: string, places: ReadonlyMap<string, number>): ImportedItem[] {
+  const label = itemText(one, "label");
+  const amount = unitsOf(itemText(one, "amount"), currency);
+  const people = arrayAt(one, "people" satisfies keyof DividoItem);
+  const weights = people.flatMap((two): ImportedItem["weights"] => {
+    const person = places.get(textAt(two, "person"));
+    const weight = numberAt(two, "weight");
+    const isValid = Number.isInteger(weight) && weight !== null && weight >= 1 && weight <= MAX_WEIGHT;
+    return person === undefined || !isValid ? [] : [{ person, weight }];
+  });
+  const isValid = label !== "" && label.length <= MAX_LABEL && isAmount(amount) && weights.length === people.length;
+  return isValid ? [{ label, amount, weights }] : [];
+}
+
+function extraFrom(one: Json, currency: string): BillExtra[] {
+  const kind = KINDS.find((known) => known === extraText(one, "kind"));
+  const amount = unitsOf(extraText(one, "amount"), currency);
+  const percent = numberAt(one, "percent" satisfies keyof DividoExtra);
+  const isPercent = percent === null || (percent > 0 && percent <= 100 && Number(percent.toFixed(3)) === percent);
+  if (!kind || !isAmount(amount) || !isPercent) return [];
+  const spread = extraText(one, "spread") === "equally" ? "equally" : "items";
+  return [{ kind, amount, percent, withTax: one.with_tax === true, spread }];
+}
+
+const isAmount = (amount: Units | null): amount is Units => amount !== null && amount !== 0;
