@@ -193,7 +193,7 @@ describe("the real answers are as described", () => {
     for (const kind of ["group", "single", "view"]) await post("createInvitation", { ...inEvent, kind });
     await join(event_id, ada, bo);
 
-    // Expenses: equal, by two payers in another currency at a place, by parts, a refund.
+    // Expenses: equal, by two payers in another currency at a place, by parts, a refund, a bill.
     const dinner = newExpense(event_id, ada, [ada, bo, grandpa], { amount: 10.01 });
     const stored = await post("saveExpense", dinner);
     expect(await post("saveExpense", dinner)).toEqual(stored);
@@ -224,6 +224,14 @@ describe("the real answers are as described", () => {
     });
     const back = newExpense(event_id, ada, [ada, bo], { amount: 3, description: "Deposit back", refund: true });
     expect(await post("saveExpense", back)).toMatchObject({ amount: -3, amount_in_event_currency: -3 });
+    const items = [
+      { id: randomUUID(), label: "Pide", amount: 9.5, weights: { [ada.id]: 2, [bo.id]: 1 } },
+      { id: randomUUID(), label: "Voucher", amount: -1, weights: {} },
+    ];
+    const extras = [{ kind: "tip", amount: 0.5, percent: 5, with_tax: false, spread: "equally" }];
+    const columns = { amount: 9, split_method: "manual", items, extras };
+    const bill = await post("saveExpense", newExpense(event_id, ada, [ada, bo], columns));
+    expect((await get("readExpense", { ...inEvent, id: bill.id })).expense).toMatchObject({ items, extras });
     const changed = await post("saveExpense", {
       expense: { ...inEvent, id: stored.id, version: stored.version, amount: 12 },
       shares: [ada, bo, grandpa].map(({ id }) => ({ user_id: id, share_amount: 4 })),

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import type { Units } from "@/core/money/units";
+import type { BillItem } from "@/core/splitting/bill";
 import { type Change, newExpense, pendingMutation } from "@/data/testMutation";
 import { sendMutation } from "@/offline/sender";
 import { expense } from "./expense/testExpense";
@@ -94,4 +95,24 @@ it("comments and check marks are sent with their entry, and edits with an id by 
     address: "rpc/set_check_mark",
     ...{ event_id: "e", entry_id: "x", marked: false, mutation_id: "m" },
   });
+});
+
+it("the lines of a refund's bill are sent as on the bill, while its amount is sent above zero", async () => {
+  const columns = { id, event_id: "e", paid_by: "ada", amount: -1000 as Units };
+  const change = newExpense(columns, ["ada"]);
+  const items: BillItem[] = [
+    { id: "pide", label: "Pide", amount: 900 as Units, weights: { ada: 2 } },
+    { id: "voucher", label: "Voucher", amount: -100 as Units, weights: {} },
+  ];
+  const extras = [{ kind: "tip" as const, amount: 200 as Units, percent: 25, withTax: true, spread: "items" as const }];
+  const request = await sent({ ...change, expense: { ...change.expense, items, extras } });
+  expect(request.expense).toMatchObject({
+    amount: 10,
+    refund: true,
+    items: [
+      { id: "pide", label: "Pide", amount: 9, weights: { ada: 2 } },
+      { id: "voucher", label: "Voucher", amount: -1, weights: {} },
+    ],
+  });
+  expect(request.expense.extras).toEqual([{ kind: "tip", amount: 2, percent: 25, with_tax: true, spread: "items" }]);
 });

@@ -99,7 +99,7 @@ export interface DividoExpense {
 export interface DividoItem {
   label: string;
   amount: string;
-  /** Who had it, with whole weights from 1 to 100. Absent when everyone who shares the expense had it. */
+  /** The people who had it, with whole weights from 1 to 100. Absent when everyone who shares the expense had it. */
   people?: { person: string; weight: number }[];
 }
 

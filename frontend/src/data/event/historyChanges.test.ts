@@ -33,6 +33,21 @@ describe("what a change changed", () => {
     ]);
   });
 
+  it("an entry lists the items of a bill with their amounts, and none where there are none", () => {
+    const items = [
+      { id: "1", label: "Pide", amount: 12.5, weights: {} },
+      { id: "2", label: "Voucher", amount: -2, weights: { ada: 1 } },
+    ];
+    const text = "Pide 12.50, Voucher -2.00";
+    expect(changesIn({ old: dinner, new: { ...dinner, items } })).toEqual([
+      { field: "items", before: null, after: { kind: "text", text } },
+    ]);
+    const [pide] = items;
+    expect(changesIn({ old: { ...dinner, items }, new: { ...dinner, items: [pide] } })).toEqual([
+      { field: "items", before: { kind: "text", text }, after: { kind: "text", text: "Pide 12.50" } },
+    ]);
+  });
+
   it("an entry lists added and removed people, and changed shares", () => {
     const shares = [
       { user_id: "ada", share_amount: 20 },

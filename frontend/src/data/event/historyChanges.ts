@@ -1,5 +1,5 @@
 import { type Currency, isCurrency } from "@/core/money/currency";
-import { type Units, ZERO } from "@/core/money/units";
+import { formatUnits, type Units, ZERO } from "@/core/money/units";
 import { isTopic, type Topic } from "@/core/topics/topic";
 import type { HistoryEntry } from "./history";
 import { amountTold } from "./loggedAmount";
@@ -36,6 +36,7 @@ export const HISTORY_FIELDS = [
   "conversion_rate_to_event_currency",
   "split_method",
   "people",
+  "items",
 ] as const;
 
 type HistoryField = (typeof HISTORY_FIELDS)[number];
@@ -61,6 +62,7 @@ function money(amount: Units | null | undefined, currency: Currency | null): His
 export function valueIn(field: HistoryField, values: Values): HistoryValue | null {
   const value = values[field];
   if (field === "amount") return money(amountTold(value, currencyOf(values)), currencyOf(values));
+  if (field === "items") return itemsIn(values);
   if (field === "people") return Array.isArray(value) ? { kind: "people", ids: value.map(String) } : null;
   if (typeof value === "number") {
     if (field === "conversion_rate_to_event_currency") return { kind: "rate", rate: value };
@@ -81,6 +83,17 @@ export function valueIn(field: HistoryField, values: Values): HistoryValue | nul
     default:
       return { kind: "text", text: value };
   }
+}
+
+/** Returns the labels and amounts of a bill's items. A change of its people shows in the shares. */
+function itemsIn(values: Values): HistoryValue | null {
+  const currency = currencyOf(values);
+  const items = Array.isArray(values.items) ? (values.items as Values[]) : [];
+  const texts = items.map((item) => {
+    const amount = amountTold(item?.amount, currency);
+    return amount === null || currency === null ? `${item?.label}` : `${item?.label} ${formatUnits(amount, currency)}`;
+  });
+  return texts.length > 0 ? { kind: "text", text: texts.join(", ") } : null;
 }
 
 type Amounts = ReadonlyMap<string, Units>;
