@@ -100,6 +100,7 @@ async function tellEvent(story, who, today) {
         rate_source: expense.rate ? "own" : "same",
         rate_date: expense.rate ? daysAgo(story.ago - expense.day, today) : null,
         split_method,
+        ...linesOf(story.event.name, expense, ids),
       },
       shares: shares.map(([name, share_amount]) => ({
         user_id: ids[name],
@@ -196,6 +197,19 @@ async function eventOf({ event, ago }, creator, today) {
     created_by: creator.id,
   });
   return made.id;
+}
+
+/** Returns the lines of a bill. @param {string} event @param {any} expense @param {Record<string, string>} ids */
+function linesOf(event, { what, items, extras }, ids) {
+  if (!items) return {};
+  return {
+    items: items.map(({ weights, ...item }) => ({
+      ...item,
+      id: idOf(event, what, item.label),
+      weights: Object.fromEntries(Object.entries(weights).map(([name, weight]) => [ids[name], weight])),
+    })),
+    extras,
+  };
 }
 
 /** Returns payers and what each paid, the first most. @param {any} expense @returns {[string, number][]} */

@@ -39,6 +39,22 @@ it("the demo has one event that was settled from a person's page", () => {
   expect([creator, ...members]).toEqual(expect.arrayContaining([settled.from, settled.to]));
 });
 
+it("the demo has one bill, whose lines add up to its amount and give the shares", () => {
+  const [{ amount, with: shares, items, extras }, ...others] = events
+    .flatMap(({ expenses }) => expenses)
+    .filter((expense) => expense.items);
+  expect(others).toEqual([]);
+  expect([...items, ...extras].reduce((sum, line) => sum + cents(line.amount), 0)).toBe(cents(amount));
+  const people = Object.keys(shares);
+  const had = (name) =>
+    items.reduce((sum, { amount: price, weights }) => {
+      const takers = Object.keys(weights);
+      if (takers.length === 0) return sum + price / people.length;
+      return sum + (takers.includes(name) ? price / takers.length : 0);
+    }, extras[0].amount / people.length);
+  expect(Object.fromEntries(people.map((name) => [name, had(name)]))).toEqual(shares);
+});
+
 it("the demo has one refund", () => {
   expect(events.flatMap(({ expenses }) => expenses).filter(({ refund }) => refund)).toHaveLength(1);
 });

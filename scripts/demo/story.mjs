@@ -2,7 +2,7 @@
  * The demo data: four friends, a trip paid in two currencies, a dinner, and a settled trip of last winter. Elif's grandfather
  * lives at the trip's destination; he has no account and joins a dinner and a breakfast. Jonas and Sofía are a couple and pay
  * as one. Jonas joins the dinner late, so the app asks him which of its expenses were his too. A part of the balloon ride's
- * price came back. Mert paid Jonas a first half with PayPal. Elif settled the ski week from Jonas's page, and he has the money. Every split divides evenly, so that the
+ * price came back, and the wine tasting has its bill. Mert paid Jonas a first half with PayPal. Elif settled the ski week from Jonas's page, and he has the money. Every split divides evenly, so that the
  * demo needs no arithmetic.
  */
 
@@ -86,8 +86,8 @@ const lira = { currency: "TRY", rate: 0.0205 };
 
 /**
  * An expense: payers (with their amounts if several), description, topic, amount, and sharers: all with an account, a list for an
- * equal split, the amount of each, or parts. With `refund`, the payers got the amount back. `comments` mention people by their
- * key here. `day` counts from the first day of the event; `ago` is the number of days before today. `late` members join after
+ * equal split, the amount of each, or parts. With `refund`, the payers got the amount back. `items` and `extras` are the lines of a
+ * bill, which explain the amounts. Comments and lines name people by their key here. `day` counts from the first day of the event; `ago` is the number of days before today. `late` members join after
  * the expenses were entered.
  */
 export const events = [
@@ -147,6 +147,11 @@ export const events = [
         day: 2,
         where: ürgüp,
         with: { elif: 20, jonas: 32.5, sofia: 20 },
+        items: [
+          { label: "Tasting", amount: 54, weights: {} },
+          { label: "Bottle of Öküzgözü", amount: 12.5, weights: { jonas: 1 } },
+        ],
+        extras: [{ kind: "tip", amount: 6, percent: null, with_tax: false, spread: "equally" }],
         comments: [{ who: "jonas", says: "@elif Is the bottle we took home in here, too?" }],
         toCheck: ["jonas"],
       },

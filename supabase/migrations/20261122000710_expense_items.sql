@@ -98,51 +98,45 @@ create type private.bill_draft as (
   extras public.expense_extras[]
 );
 
-create function private.draft_weights(sent jsonb, wanted_event_id uuid, sharers uuid[])
-returns jsonb
+create function private.draft_weights(items jsonb, wanted_event_id uuid, sharers uuid[])
+returns table (place bigint, weights jsonb)
 language plpgsql stable set search_path = ''
 as $$
-declare
-  weights jsonb;
-  is_valid boolean;
+#variable_conflict use_column
 begin
-  if sent is null or sent = '{}' then
-    return '{}';
-  elsif jsonb_typeof(sent) <> 'object' then
-    return null;
-  end if;
-
-  select
-    jsonb_object_agg(coalesce(one.person_id::text, ''), one.weight),
-    bool_and(coalesce(one.person_id = any (sharers) and one.weight is not null, false))
-  into weights, is_valid
-  from (
+  return query
+  with named as (
     select
-      named.person_id,
-      case when bool_and(coalesce(named.weight between 1 and 100, false)) then least(sum(named.weight), 100) end as weight
-    from (
-      select
-        -- Only ids that share nothing can be those of merged people.
-        case
-          when private.uuid_from(pair.key) = any (sharers) then pair.key::uuid
-          else private.resolve_merged_person(wanted_event_id, private.uuid_from(pair.key))
-        end as person_id,
-        private.number_from(pair.value #>> '{}', 0) as weight
-      from jsonb_each(sent) as pair
-    ) as named
-    group by named.person_id
-  ) as one;
-
-  if not is_valid then
-    return null;
-  end if;
-  return weights;
+      item.place,
+      -- Only ids that share nothing can be those of merged people.
+      case
+        when pair.key = any (sharers::text[]) then pair.key::uuid
+        else private.resolve_merged_person(wanted_event_id, private.uuid_from(pair.key))
+      end as person_id,
+      private.number_from(pair.value #>> '{}', 0) as weight
+    from jsonb_array_elements(items) with ordinality as item (value, place)
+    cross join lateral jsonb_each(
+      case when jsonb_typeof(item.value -> 'weights') = 'object' then item.value -> 'weights' else '{}' end
+    ) as pair
+  ),
+  summed as (
+    select
+      named.place, named.person_id, least(sum(named.weight), 100) as weight,
+      bool_and(coalesce(named.weight between 1 and 100 and named.person_id = any (sharers), false)) as is_valid
+    from named
+    group by named.place, named.person_id
+  )
+  select
+    summed.place,
+    case when bool_and(summed.is_valid) then jsonb_object_agg(coalesce(summed.person_id::text, ''), summed.weight) end
+  from summed
+  group by summed.place;
 end;
 $$;
 
 comment on function private.draft_weights(jsonb, uuid, uuid[]) is
-  'Returns the weights of an item, {person: 1 to 100}, with merged people resolved and added up to at most 100. Null when a weight is '
-  'invalid or a person is not among the sharers.';
+  'Returns the weights of items that have some, {person: 1 to 100} by place, with merged people resolved and added up to at most 100. '
+  'Null when a weight is invalid or a person is not among the sharers. One query for all items, to save a bill fast.';
 
 create function private.draft_items(sent jsonb, draft public.expenses, sharers uuid[])
 returns public.expense_items[]
@@ -153,9 +147,10 @@ begin
     select row(
       draft.event_id, draft.id, private.uuid_from(item.value ->> 'id'), item.place, private.plain_line(item.value ->> 'label'),
       sign(draft.amount) * private.signed_number_from(item.value ->> 'amount', private.currency_decimals(draft.currency)),
-      private.draft_weights(item.value -> 'weights', draft.event_id, sharers)
+      case when coalesce(item.value -> 'weights', '{}') = '{}' then '{}' else named.weights end
     )::public.expense_items
     from jsonb_array_elements(sent) with ordinality as item (value, place)
+    left join private.draft_weights(sent, draft.event_id, sharers) as named on named.place = item.place
     order by item.place
   );
 end;
