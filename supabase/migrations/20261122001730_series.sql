@@ -416,7 +416,7 @@ begin
 
   insert into public.event_log (event_id, actor, entity, entity_id, action)
   select event.id, insert_occurrences.actor, 'expense', (draft.expense).id, 'created'
-  from unnest(drafts) with ordinality as draft (expense, payers, shares, place)
+  from unnest(drafts) with ordinality as draft (expense, payers, shares, bill, place)
   order by draft.place;
 end;
 $$;
@@ -576,8 +576,8 @@ begin
     perform private.raise_error('invalid_expense');
   end if;
 
-  -- Refunds do not recur.
-  sent := (series -> 'expense') - 'refund' || jsonb_build_object('id', series -> 'id', 'expense_date', on_date);
+  -- Neither refunds nor the items of a bill recur.
+  sent := (series -> 'expense') - '{refund,items,extras}'::text[] || jsonb_build_object('id', series -> 'id', 'expense_date', on_date);
   draft := private.validate_expense(actor, event, null, sent, series -> 'shares', series -> 'payers');
   return jsonb_build_object(
     'expense',

@@ -352,6 +352,19 @@ describe("the life of a bill", () => {
     });
   });
 
+  test("a recurring expense made from a bill repeats its shares without the lines", async () => {
+    const event = await dinner();
+    const { expense, shares } = bill(event);
+    const { id, event_id, expense_date, ...template } = expense;
+    const rhythm = { unit: "month", every: 1, time_zone: "Europe/Berlin" };
+    const series = { ...rhythm, id, event_id, anchor: "2026-06-15", expense: template, shares };
+    expect((await ada.rpc("save_series", { series, mutation_id: randomUUID() })).status).toBe(200);
+    await ada.rpc("create_due_expenses", { event_id: event });
+    const { expenses } = (await ada.get("event_page", { event_id: event })).body;
+    expect(expenses.length).toBeGreaterThan(0);
+    for (const one of expenses) expect(one).toMatchObject({ is_bill: false, split_method: "manual", amount: 40 });
+  });
+
   test("a view link shows no lines, also of a bill", async () => {
     const event = await dinner();
     await save(ada, bill(event));

@@ -10,7 +10,8 @@ import type { ToSave } from "./rules";
  * Another day or rhythm counts from there.
  */
 export function seriesToSave(whole: ToSave, rhythm: Rhythm, stored: Series | null): SaveSeries {
-  const { id: _, event_id, expense_date, ...expense } = whole.expense;
+  // The items of a bill do not recur.
+  const { id: _, event_id, expense_date, items: __, extras: ___, ...expense } = whole.expense;
   const isSameRhythm =
     stored !== null && stored.next_on === expense_date && stored.unit === rhythm.unit && stored.every === rhythm.every;
   const series: SeriesInput = {

@@ -368,6 +368,87 @@ export type Database = {
         };
         Relationships: [];
       };
+      expense_extras: {
+        Row: {
+          amount: number;
+          event_id: string;
+          expense_id: string;
+          kind: string;
+          percent: number | null;
+          position: number;
+          spread: string;
+          with_tax: boolean;
+        };
+        ComputedFields: never;
+        Insert: {
+          amount: number;
+          event_id: string;
+          expense_id: string;
+          kind: string;
+          percent?: number | null;
+          position: number;
+          spread: string;
+          with_tax: boolean;
+        };
+        Update: {
+          amount?: number;
+          event_id?: string;
+          expense_id?: string;
+          kind?: string;
+          percent?: number | null;
+          position?: number;
+          spread?: string;
+          with_tax?: boolean;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "expense_extras_expense_id_fkey";
+            columns: ["event_id", "expense_id"];
+            isOneToOne: false;
+            referencedRelation: "expenses";
+            referencedColumns: ["event_id", "id"];
+          },
+        ];
+      };
+      expense_items: {
+        Row: {
+          amount: number;
+          event_id: string;
+          expense_id: string;
+          id: string;
+          label: string;
+          position: number;
+          weights: NonNullable<Json>;
+        };
+        ComputedFields: never;
+        Insert: {
+          amount: number;
+          event_id: string;
+          expense_id: string;
+          id: string;
+          label: string;
+          position: number;
+          weights: NonNullable<Json>;
+        };
+        Update: {
+          amount?: number;
+          event_id?: string;
+          expense_id?: string;
+          id?: string;
+          label?: string;
+          position?: number;
+          weights?: NonNullable<Json>;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "expense_items_expense_id_fkey";
+            columns: ["event_id", "expense_id"];
+            isOneToOne: false;
+            referencedRelation: "expenses";
+            referencedColumns: ["event_id", "id"];
+          },
+        ];
+      };
       expense_series: {
         Row: {
           anchor: string;
