@@ -108,8 +108,8 @@ export function ExpenseForm(props: ExpenseFormProps) {
     // Reports that no error is left. Only a later change of the form reads this.
     startTransition(() => setTried(true));
     const whole = toSave(draft, event, base, rate);
-    // A recurring expense stays one. Refunds do not repeat.
-    const chosen = draft.refund ? undefined : draft.repeat;
+    // A recurring expense stays one. Neither refunds nor bills repeat.
+    const chosen = draft.refund || whole.expense.items ? undefined : draft.repeat;
     const rhythm = series ? (draft.repeat ?? fresh.repeat) : chosen;
     if (rhythm) return void recurring.save(whole, rhythm, series ?? null);
     if (duplicates.asksAbout(whole) || consequence.asksAbout(whole)) return;
