@@ -1,24 +1,152 @@
-import type { Units } from "@/core/money/units";
+import { sum, type Units } from "@/core/money/units";
+import { apportion, type Share } from "./split";
 
-/** A line of a bill (docs/product.md 7.10). Amounts are those of the bill, also for a refund: above zero in sum. */
+/**
+ * A line of a bill (docs/product.md 7.10), in the expense's currency. Amounts are those of the bill, also for a refund:
+ * above zero in sum.
+ */
 export interface BillItem {
   id: string;
   label: string;
-  /** In the expense's currency. Below zero for a voucher or the like. */
+  /** Below zero for a line that makes the bill smaller. */
   amount: Units;
-  /** Whole weights from 1 to 100 by person. Empty when everyone who shares the expense had it. */
-  weights: Record<string, number>;
+  /** Whole portions of each person who took the line, 1 to 100. Empty when the line is everyone's. */
+  weights: Readonly<Record<string, number>>;
 }
 
-/** Tax, tip, service or a discount of a bill. */
+export const EXTRA_KINDS = ["tax", "tip", "service", "discount"] as const;
+export type ExtraKind = (typeof EXTRA_KINDS)[number];
+
+/** What a bill adds to its items, or takes off. */
 export interface BillExtra {
-  kind: "tax" | "tip" | "service" | "discount";
-  /** In the expense's currency. Below zero for a discount. */
+  kind: ExtraKind;
+  /** Below zero for a discount. */
   amount: Units;
-  /** The percentage of which the amount is the result, with at most three decimals. Null for a typed amount. */
+  /** The percentage that `amount` was computed from. Null when the amount was typed. */
   percent: number | null;
-  /** Whether the percentage is of the items with their tax. */
+  /** Whether the percentage is of the items and the tax. */
   withTax: boolean;
-  /** Whether it is spread in proportion to the items of each person, or equally. */
+  /** "items" spreads it in proportion to each person's items. */
   spread: "items" | "equally";
+}
+
+/** The result of a bill in which some people would get money from the others. */
+interface BelowZero {
+  belowZero: string[];
+}
+
+export function isBelowZero(shares: Share[] | BelowZero): shares is BelowZero {
+  return "belowZero" in shares;
+}
+
+export function totalOfBill(items: readonly BillItem[], extras: readonly BillExtra[]): Units {
+  return sum([...items, ...extras].map(({ amount }) => amount));
+}
+
+/**
+ * Returns everyone's share of a bill (docs/product.md 7.10). The shares add up to items and extras exactly: they are
+ * rounded once, at the end, by `apportion`. `people` are those who take part; everyone's lines are theirs. People on no
+ * line whose share is zero do not take part, so the others split their lines. People on lines are returned with a zero.
+ * The shares of the returned people are the same again.
+ */
+export function sharesOfBill(
+  expenseId: string,
+  items: readonly BillItem[],
+  extras: readonly BillExtra[],
+  people: readonly string[],
+): Share[] | BelowZero {
+  const takers = new Set(items.flatMap(({ weights }) => Object.keys(weights)));
+  const there = [...new Set([...people, ...takers])];
+  const exact = exactShares(items, extras, there);
+  const belowZero = there.filter((person) => (exact.get(person) ?? 0n) < 0n);
+  if (belowZero.length > 0) return { belowZero };
+  const shares = [...apportion(expenseId, totalOfBill(items, extras), exact)].map(([user_id, share_amount]) => ({
+    user_id,
+    share_amount,
+  }));
+  const taking = shares.filter(({ user_id, share_amount }) => share_amount > 0 || takers.has(user_id));
+  if (taking.length === shares.length || taking.length === 0) return taking;
+  return sharesOfBill(
+    expenseId,
+    items,
+    extras,
+    taking.map(({ user_id }) => user_id),
+  );
+}
+
+/** Returns everyone's exact share, times a number that is the same for all of them. */
+function exactShares(
+  items: readonly BillItem[],
+  extras: readonly BillExtra[],
+  people: readonly string[],
+): Map<string, bigint> {
+  const count = BigInt(people.length);
+  const portions = (item: BillItem) =>
+    BigInt(Object.values(item.weights).reduce((all, weight) => all + weight, 0)) || count;
+  const whole = items.reduce((multiple, item) => leastCommonMultiple(multiple, portions(item)), count);
+  const own = new Map(people.map((person) => [person, 0n]));
+  for (const item of items) {
+    const portion = BigInt(item.amount) * (whole / portions(item));
+    const isEveryones = Object.keys(item.weights).length === 0;
+    const takers: (readonly [string, number])[] = isEveryones
+      ? people.map((person) => [person, 1])
+      : Object.entries(item.weights);
+    for (const [person, weight] of takers) own.set(person, (own.get(person) ?? 0n) + portion * BigInt(weight));
+  }
+  const spread = (how: BillExtra["spread"]) => BigInt(sum(extras.filter((e) => e.spread === how).map((e) => e.amount)));
+  const ofItems = BigInt(sum(items.map(({ amount }) => amount)));
+  // Nothing is proportional to items that add up to zero.
+  const [proportional, equally] =
+    ofItems === 0n ? [0n, spread("items") + spread("equally")] : [spread("items"), spread("equally")];
+  const factor = ofItems === 0n ? 1n : ofItems;
+  const sign = factor < 0n ? -1n : 1n;
+  const each = count === 0n ? 0n : equally * (whole / count) * factor;
+  return new Map(people.map((person) => [person, sign * ((own.get(person) ?? 0n) * (factor + proportional) + each)]));
+}
+
+/** Returns everyone's part of an extra, rounded so that the parts add up to it. */
+export function partsOfExtra(
+  expenseId: string,
+  items: readonly BillItem[],
+  { amount, spread }: BillExtra,
+  people: readonly string[],
+): Map<string, Units> {
+  const own = exactShares(items, [], people);
+  const isEqual = spread === "equally" || [...own.values()].every((share) => share === 0n);
+  return apportion(expenseId, amount, isEqual ? new Map(people.map((person) => [person, 1])) : own);
+}
+
+function leastCommonMultiple(one: bigint, other: bigint): bigint {
+  let [a, b] = [one, other];
+  while (b !== 0n) [a, b] = [b, a % b];
+  return a === 0n ? other : (one / a) * other;
+}
+
+/** Percentages have at most four decimals. */
+const PERCENT_SCALE = 10_000;
+const HUNDRED_PERCENT = BigInt(100 * PERCENT_SCALE);
+
+/** Returns a percentage of the items, with or without the tax, rounded half away from zero to the smallest unit. */
+export function percentOf(
+  items: readonly BillItem[],
+  extras: readonly BillExtra[],
+  percent: number,
+  withTax: boolean,
+): Units {
+  const base = totalOfBill(items, withTax ? extras.filter(({ kind }) => kind === "tax") : []);
+  const scaled = BigInt(base) * BigInt(Math.round(percent * PERCENT_SCALE));
+  const size = scaled < 0n ? -scaled : scaled;
+  const rounded = Number((size * 2n + HUNDRED_PERCENT) / (HUNDRED_PERCENT * 2n));
+  return (scaled < 0n && rounded > 0 ? -rounded : rounded) as Units;
+}
+
+/** Returns the extras with the amounts of their percentages. Percentages of items and tax include a tax by percentage. */
+export function withPercentAmounts(items: readonly BillItem[], extras: readonly BillExtra[]): BillExtra[] {
+  const amounts = (among: readonly BillExtra[], extra: BillExtra, withTax: boolean): BillExtra => {
+    if (extra.percent === null) return extra;
+    const percent = extra.kind === "discount" ? -extra.percent : extra.percent;
+    return { ...extra, amount: percentOf(items, among, percent, withTax) };
+  };
+  const taxed = extras.map((extra) => (extra.kind === "tax" ? amounts([], extra, false) : extra));
+  return taxed.map((extra) => (extra.kind === "tax" ? extra : amounts(taxed, extra, extra.withTax)));
 }

@@ -23,22 +23,26 @@ export function rotation(expenseId: string, userIds: Iterable<string>): Map<stri
   return new Map(ordered.map((id, index) => [id, (index - offset + count) % count]));
 }
 
+/** Whole numbers by person. Those beyond the exact range of numbers are given as bigint. */
+type Weights = ReadonlyMap<string, number | bigint>;
+
 /**
  * Splits a total in proportion to weights, exactly: leftover units go to the largest remainders, and ties follow the
  * expense's rotation. This one rule serves equal splits, splits by parts, and conversions to the event's currency
  * (supabase/testdata/conversions.json tests that the database agrees). A refund's negative total is split as its absolute
  * value and then negated; signs of weights are ignored. All parts are zero if all weights are zero.
  */
-export function apportion(expenseId: string, total: Units, weights: ReadonlyMap<string, number>): Map<string, Units> {
+export function apportion(expenseId: string, total: Units, weights: Weights): Map<string, Units> {
   const turn = rotation(expenseId, weights.keys());
   const size = absolute(total);
-  const all = [...weights.values()].reduce((sum, weight) => sum + BigInt(Math.abs(weight)), 0n) || 1n;
-  const exact = [...weights].map(([id, weight]) => {
-    const times = BigInt(size) * BigInt(Math.abs(weight));
-    return { id, weight, whole: Number(times / all), remainder: times % all };
+  const sizes = [...weights].map(([id, weight]) => ({ id, weight: BigInt(weight) * (weight < 0 ? -1n : 1n) }));
+  const all = sizes.reduce((sum, { weight }) => sum + weight, 0n);
+  const exact = sizes.map(({ id, weight }) => {
+    const times = BigInt(size) * weight;
+    return { id, whole: Number(times / (all || 1n)), remainder: times % (all || 1n) };
   });
   const given = exact.reduce((sum, { whole }) => sum + whole, 0);
-  const last = exact.some(({ weight }) => weight !== 0) ? size - given : 0;
+  const last = all > 0n ? size - given : 0;
   const first = [...exact]
     .sort(
       (a, b) =>

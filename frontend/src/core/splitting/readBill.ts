@@ -1,0 +1,143 @@
+import { amountFromPaste } from "@/core/money/amountEntry";
+import { type Currency, decimalsOf, isCurrency } from "@/core/money/currency";
+import { mostIn, negate, sum, type Units, ZERO } from "@/core/money/units";
+import type { ExtraKind } from "./bill";
+import { kindOfLine } from "./billWords";
+
+/** Maximum letters of a line's label. */
+export const MAX_LABEL = 80;
+
+/** The lines of a typed or pasted bill (docs/product.md 7.10). */
+export interface ReadBill {
+  /** The label is empty for a price alone. */
+  items: { label: string; amount: Units }[];
+  /** The amount is zero if only a percentage was written. */
+  extras: { kind: ExtraKind; amount: Units; percent: number | null }[];
+  /** Null when no line is the total. */
+  total: Units | null;
+  /** Lines without a price, unchanged. */
+  unread: string[];
+}
+
+interface Priced {
+  label: string;
+  amount: Units;
+  hasDecimals: boolean;
+}
+
+/** Digits with grouped thousands or without, and decimals. A space is no separator: it may end a number of the label. */
+const NUMBER = String.raw`(?:\d{1,3}(?:([.,'’\u00a0\u202f])\d{3}(?:\1\d{3})*)(?:[.,]\d{1,4})?|\d+(?:[.,]\d{1,4})?)`;
+const SIGN = "[-−–]";
+/** No price follows a digit with a separator, as in dates, times and phone numbers. */
+const PRICE = String.raw`(?<!\d[.,:/'-]?)(?<sign>${SIGN}?)\s?(?<mark>[€$£₺¥]?|\b[A-Z]{2,3}\b)\s?\*?(?<number>${NUMBER})`;
+const AT_END = new RegExp(`^(?<label>.*?)${PRICE}(?<after>${SIGN}?)$`, "u");
+const AT_START = new RegExp(String.raw`^${PRICE}\s+(?<label>[^\d%].*)$`, "u");
+
+/** "2x Pide", "2 × Pide". */
+const PIECES = /^(?<count>\d{1,3})\s?[x×*]\s?(?<label>\D.*)$/i;
+/** "2x Pide @ 6,25", "2 Pide à 6,25": the price of one. */
+const EACH_AFTER_AT = /^(?<count>\d{1,3})\s?[x×*]?\s+(?<label>.+?)\s*(?:@|\sà|\sje)$/i;
+/** "Pide 2 x 6,25". */
+const EACH_AFTER_COUNT = /^(?<label>.*\D)\s(?<count>\d{1,3})\s?[x×*@]$/i;
+
+/**
+ * Reads the lines of a bill. A price stands at the end of its line and is the price of the whole line, also of several
+ * pieces; after "@" or "à" it is the price of one. In a text of several lines with decimals, figures without decimals
+ * are no prices. A tax that the total contains already is left out.
+ */
+export function readBill(text: string, currency: Currency): ReadBill {
+  const lines = text
+    .split(/\r?\n/)
+    .map((line) => line.replace(/[ \t]+/g, " ").trim())
+    .filter((line) => line !== "");
+  const priced = lines.map((line) => pricedLine(line, currency));
+  const needsDecimals = lines.length > 1 && priced.some((line) => line?.hasDecimals);
+  const bill: ReadBill = { items: [], extras: [], total: null, unread: [] };
+  let above: string | null = null;
+  for (const [index, line] of lines.entries()) {
+    const found = priced[index];
+    const price = found && (found.hasDecimals || !needsDecimals) ? found : null;
+    // Some receipts have the price below its label.
+    const label: string = price?.label === "" && above !== null ? above : (price?.label ?? line);
+    if (price && label === above) bill.unread.pop();
+    const isRead = addLine(bill, label, price?.amount ?? null, lines.length > 1);
+    above = isRead ? null : line;
+    if (!isRead) bill.unread.push(line);
+  }
+  return withoutContainedTax(bill);
+}
+
+/** Returns whether the line was read. */
+function addLine(bill: ReadBill, label: string, amount: Units | null, isPasted: boolean): boolean {
+  const kind = kindOfLine(label);
+  if (amount === null) {
+    const percent = percentIn(label);
+    if (percent === null || kind === null || kind === "total" || kind === "ignored") return false;
+    bill.extras.push({ kind, amount: ZERO, percent });
+  } else if (kind === "total") {
+    bill.total = Math.max(bill.total ?? amount, amount) as Units;
+  } else if (kind !== null && kind !== "ignored") {
+    const signed = kind === "discount" && amount > 0 ? negate(amount) : amount;
+    if (signed !== 0) bill.extras.push({ kind, amount: signed, percent: null });
+  } else if (kind === null || !isPasted) {
+    // Below the total stand payments and tables of taxes.
+    if (bill.total !== null && isPasted) return false;
+    if (amount !== 0) bill.items.push({ label: shortened(label), amount });
+  }
+  return true;
+}
+
+function pricedLine(line: string, currency: Currency): Priced | null {
+  // A class of tax, as "A" in "12,50 A", and the currency.
+  const text = line
+    .replace(/(?<=\d) ?[A-Z*]\d?$/, "")
+    .replace(/(?<=\d-?) ?([€$£₺¥]|[A-Za-z]{2,3})$/, (end, mark) => (isMark(mark) ? "" : end));
+  const parts = (AT_END.exec(text) ?? AT_START.exec(text))?.groups;
+  const { sign = "", mark = "", number = "", after = "" } = parts ?? {};
+  const label = `${parts?.label?.trim() ?? ""} ${isMark(mark) ? "" : mark}`.trim();
+  const amount = amountFromPaste(number.replaceAll("’", "'"), currency);
+  if (amount === null || typeof amount === "string" || /(?<!\d ?)% ?$/.test(label)) return null;
+  const hasDecimals = decimalsOf(currency) > 0 && /[.,]\d{1,4}$/.test(number) && !/^[^.,]*[.,]\d{3}$/.test(number);
+  const { label: words, count } = piecesOf(label);
+  const all = (amount * count) as Units;
+  if (all > mostIn(currency)) return null;
+  return { label: words, amount: sign + after === "" ? all : negate(all), hasDecimals };
+}
+
+function isMark(text: string): boolean {
+  return !/^[a-z]/i.test(text) || text.toUpperCase() === "TL" || isCurrency(text.toUpperCase());
+}
+
+/** Returns the label, and how often its price counts. */
+function piecesOf(label: string): { label: string; count: number } {
+  const each = (EACH_AFTER_AT.exec(label) ?? EACH_AFTER_COUNT.exec(label))?.groups;
+  if (each) return { label: piecesLabel(each.count, each.label), count: Number(each.count) };
+  const pieces = PIECES.exec(label)?.groups;
+  return { label: pieces ? piecesLabel(pieces.count, pieces.label) : tidy(label), count: 1 };
+}
+
+function piecesLabel(count = "", label = ""): string {
+  return Number(count) === 1 ? tidy(label) : `${count}× ${tidy(label)}`;
+}
+
+/** Removes leaders and bullets around a label, and its rate of tax. */
+function tidy(label = ""): string {
+  return label.replace(/^[\s.…·•*_:;=-]+|[\s.…·•*_:;=-]+$/gu, "").replace(/\s%\d+$/, "");
+}
+
+function shortened(label: string): string {
+  return [...label].slice(0, MAX_LABEL).join("").trim();
+}
+
+/** "10 %" or "%10", from 0.001 to 100. */
+function percentIn(label: string): number | null {
+  const [, before, after] = /%\s?(\d+(?:[.,]\d{1,3})?)|(\d+(?:[.,]\d{1,3})?)\s?%/.exec(label) ?? [];
+  const percent = Number((before ?? after ?? "0").replace(",", "."));
+  return percent > 0 && percent <= 100 ? percent : null;
+}
+
+function withoutContainedTax(bill: ReadBill): ReadBill {
+  const extras = bill.extras.filter(({ kind }) => kind !== "tax");
+  const total = sum([...bill.items, ...extras].map(({ amount }) => amount));
+  return bill.total === total ? { ...bill, extras } : bill;
+}
