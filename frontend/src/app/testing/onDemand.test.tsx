@@ -15,6 +15,7 @@ const GONE = "This part could not be loaded.";
 /** Modules that `import()` loads for a form or its overlays. Each fails once in a test below. */
 const ON_FORMS = [
   "AddPersonPanel",
+  "BillEditor",
   "ConflictDialog",
   "ConsequenceDialog",
   "CurrencyDialog",
@@ -203,6 +204,11 @@ it("a new expense keeps what was typed while each of its parts fails once", asyn
   await user.click(parts);
   await comes(() => screen.queryByLabelText("Parts: Cem"));
   await stands(typed);
+
+  await press("By item");
+  await comes(() => screen.queryByLabelText("Type a line, or paste the bill"));
+  await stands(typed);
+  await user.click(parts);
 
   await press(/^Topic/);
   await user.click(await comes(() => screen.queryByRole("button", { name: "Drinks" })));

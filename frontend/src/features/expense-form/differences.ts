@@ -1,8 +1,9 @@
+import { usedBill } from "./bill";
 import type { ExpenseDraft } from "./draft";
 import { mainPayer, payersOf } from "./payers";
 
 /** Fields in which two versions of an expense can differ, in the order of the form. */
-const COMPARED = ["amount", "description", "topic", "place", "payer", "date", "shares"] as const;
+const COMPARED = ["amount", "description", "topic", "place", "payer", "date", "shares", "items"] as const;
 export type Compared = (typeof COMPARED)[number];
 
 /** Returns the fields in which two versions differ. */
@@ -30,5 +31,10 @@ function essence(field: Compared, draft: ExpenseDraft): string {
           .filter(([, share]) => share > 0)
           .sort(),
       );
+    case "items":
+      return JSON.stringify([
+        usedBill(draft)?.items.map(({ label, amount, weights }) => [label, amount, Object.entries(weights).sort()]),
+        usedBill(draft)?.extras.map(({ kind, amount, spread }) => [kind, amount, spread]),
+      ]);
   }
 }

@@ -5,6 +5,7 @@ import type { Topic } from "@/core/topics/topic";
 import type { Expense, ExpenseCategory, Place, SplitMethod } from "@/data/event/model";
 import type { ExpenseInput, PayerInput, ShareInput } from "@/data/expense/saveExpense";
 import type { Rhythm, Series } from "@/data/series/model";
+import { billAmong, billOf, billShares, type DraftBill, usedBill } from "./bill";
 import { manualShares } from "./manualSplit";
 import { type Parts, percentMissing, sharesByParts, sharesByPercent } from "./parts";
 import { type Payment, paidAmong, togetherOrNull } from "./payers";
@@ -42,6 +43,8 @@ export interface ExpenseDraft extends Payment {
   parts: Parts | null;
   /** Whether the parts are percentages, which must add up to 100. */
   percent: boolean;
+  /** Items and extras; null when none were entered. A bill is saved as a manual split. */
+  bill: DraftBill | null;
   rate: RateChoice;
   /** How often a new expense repeats; undefined when it does not. */
   repeat?: Rhythm;
@@ -97,6 +100,7 @@ export function newDraft({ id, currency, paid_by, expense_date, everyone, descri
     edited: [],
     parts: null,
     percent: false,
+    bill: null,
     rate: NO_RATE,
   });
 }
@@ -131,6 +135,7 @@ export function draftOf(expense: WholeExpense): ExpenseDraft {
     edited: expense.split_method === "manual" ? expense.shares.map((s) => s.user_id) : [],
     parts,
     percent: parts !== null && percentMissing(parts) === 0,
+    bill: billOf(expense),
     rate: { ...NO_RATE, confirmed: confirmationOf(expense.currency, expense.conversion_rate_to_event_currency) },
   };
 }
@@ -148,9 +153,10 @@ export function copyOf(expense: Expense, fresh: NewDraft): ExpenseDraft {
     shares: Object.keys(shares).length > 0 ? shares : newDraft(fresh).shares,
     edited: like.edited.filter((person) => there.has(person)),
     parts: among(like.parts, there),
+    bill: billAmong(like.bill, there),
     rate: NO_RATE,
   };
-  return copy.split_method === "manual" ? copy : withShares(copy);
+  return isTyped(copy) ? copy : withShares(copy);
 }
 
 /** Returns the draft of a recurring expense, from its next occurrence on, without people who have left. */
@@ -182,6 +188,7 @@ export function revive(kept: unknown, people: readonly string[], payer: string):
     edited: whole.edited.filter((person) => there.has(person)),
     parts: among(whole.parts ?? null, there),
     percent: whole.percent ?? false,
+    bill: billAmong(whole.bill ?? null, there),
   };
   return withNewcomers(gone ? withShares(fitting) : fitting, people);
 }
@@ -215,8 +222,14 @@ export function confirmationOf(currency: Currency, rate: number): string {
   return `${currency} ${rate}`;
 }
 
-/** Returns the draft with new shares: equal, by parts, or the typed ones fixed and the rest spread over the others. */
+/** Whether the shares were typed, so that removing a person leaves the others as they are. */
+export function isTyped(draft: ExpenseDraft): boolean {
+  return draft.split_method === "manual" && usedBill(draft) === null;
+}
+
+/** Returns the draft with new shares: by its bill, equal, by parts, or the typed ones fixed and the rest spread over the others. */
 export function withShares(draft: ExpenseDraft): ExpenseDraft {
+  if (usedBill(draft)) return { ...draft, shares: billShares(draft) };
   return { ...draft, shares: Object.fromEntries(split(draft).map((s) => [s.user_id, s.share_amount])) };
 }
 

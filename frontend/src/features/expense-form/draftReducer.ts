@@ -3,7 +3,8 @@ import { sameFigure, type Units, ZERO } from "@/core/money/units";
 import type { Topic } from "@/core/topics/topic";
 import type { ExpenseCategory, Place } from "@/data/event/model";
 import type { Rhythm } from "@/data/series/model";
-import { type ExpenseDraft, withShares } from "./draft";
+import { type BillAction, billAfter, billAmong, billInCurrency, billWithout } from "./bill";
+import { type ExpenseDraft, isTyped, withShares } from "./draft";
 import { fromPercent, type Parts, toPercent, withPercent } from "./parts";
 import { paidByOne, paidTogether, withPaid, withPayer } from "./payers";
 
@@ -28,10 +29,12 @@ export type DraftAction =
   | { type: "part"; person: string; part: number }
   | { type: "percent"; percent: boolean }
   | { type: "person"; person: string }
+  | { type: "sharers"; people: readonly string[] }
   | { type: "joins"; person: string }
   | { type: "leaves"; person: string }
   | { type: "share"; person: string; amount: Units }
   | { type: "spread_rest" }
+  | { type: "bill"; action: BillAction }
   | { type: "own_rate"; own: boolean; typed?: string; confirmed?: string | null }
   | { type: "typed_rate"; typed: string }
   | { type: "confirm_rate"; confirmed: string | null }
@@ -43,7 +46,7 @@ type OwnRate = Extract<DraftAction, { type: "own_rate" }>;
 export function draftAfter(draft: ExpenseDraft, action: DraftAction): ExpenseDraft {
   switch (action.type) {
     case "amount":
-      return withShares({ ...draft, amount: action.amount });
+      return withShares({ ...draft, amount: action.amount, bill: draft.bill && { ...draft.bill, setsAmount: false } });
     case "refund":
       return { ...draft, refund: action.refund };
     case "currency":
@@ -70,13 +73,13 @@ export function draftAfter(draft: ExpenseDraft, action: DraftAction): ExpenseDra
       return { ...draft, expense_date: action.expense_date };
     case "split_equally":
       return withShares({
-        ...draft,
+        ...otherwise(draft),
         split_method: "equal",
         edited: [],
         shares: nobodyPays(action.everyone),
       });
     case "split_manually":
-      return { ...draft, split_method: "manual", edited: [] };
+      return { ...otherwise(draft), split_method: "manual", edited: [] };
     case "split_by_parts":
       return byParts(draft, action.parts, action.percent ?? draft.percent);
     case "part":
@@ -85,6 +88,12 @@ export function draftAfter(draft: ExpenseDraft, action: DraftAction): ExpenseDra
       return byParts(draft, inUnit(draft, action.percent), action.percent);
     case "person":
       return action.person in draft.shares ? without(draft, action.person) : withPerson(draft, action.person);
+    case "sharers":
+      return withShares({
+        ...draft,
+        shares: nobodyPays(action.people),
+        bill: billAmong(draft.bill, new Set(action.people)),
+      });
     case "joins":
       return action.person in draft.shares ? draft : withNewcomer(draft, action.person);
     case "leaves":
@@ -93,6 +102,9 @@ export function draftAfter(draft: ExpenseDraft, action: DraftAction): ExpenseDra
       return shareTyped(draft, action.person, action.amount);
     case "spread_rest":
       return withShares(draft);
+    case "bill":
+      if (action.action.do === "type") return billAfter(draft, action.action);
+      return withShares({ ...billAfter(draft, action.action), ...BY_ITEM });
     case "own_rate":
       return { ...draft, rate: ownRate(draft, action) };
     case "typed_rate":
@@ -102,6 +114,14 @@ export function draftAfter(draft: ExpenseDraft, action: DraftAction): ExpenseDra
     case "replace":
       return action.draft;
   }
+}
+
+/** A bill is saved as a manual split. */
+const BY_ITEM = { split_method: "manual", edited: [] as string[] } as const;
+
+/** Another split method keeps the bill until the expense is saved. */
+function otherwise(draft: ExpenseDraft): ExpenseDraft {
+  return draft.bill?.isUsed ? { ...draft, bill: { ...draft.bill, isUsed: false } } : draft;
 }
 
 /** Another rate must be confirmed again, unless the action confirms it. */
@@ -120,13 +140,21 @@ function inCurrency(draft: ExpenseDraft, currency: Currency): ExpenseDraft {
     Object.fromEntries(Object.entries(amounts).map(([person, amount]) => [person, same(amount)]));
   // Until an amount is typed, `payers` holds weights and no amounts.
   const payers = draft.payers && draft.paid_typed.length > 0 ? all(draft.payers) : draft.payers;
-  return { ...draft, currency, amount: same(draft.amount), payers, shares: all(draft.shares) };
+  const bill = billInCurrency(draft.bill, same);
+  return { ...draft, currency, amount: same(draft.amount), payers, shares: all(draft.shares), bill };
 }
 
 /** People with 0 parts do not take part. */
 function byParts(draft: ExpenseDraft, parts: Parts, percent: boolean): ExpenseDraft {
   const people = Object.keys(parts).filter((person) => (parts[person] ?? 0) > 0);
-  return withShares({ ...draft, split_method: "parts", edited: [], parts, percent, shares: nobodyPays(people) });
+  return withShares({
+    ...otherwise(draft),
+    split_method: "parts",
+    edited: [],
+    parts,
+    percent,
+    shares: nobodyPays(people),
+  });
 }
 
 function withPart({ parts, percent }: ExpenseDraft, person: string, part: number): Parts {
@@ -141,14 +169,15 @@ function inUnit({ id, parts, percent }: ExpenseDraft, wanted: boolean): Parts {
 /** Removing a person leaves the other shares as they are in a manual split. */
 function without(draft: ExpenseDraft, person: string): ExpenseDraft {
   const { [person]: _removed, ...shares } = draft.shares;
-  const left = { ...draft, shares, edited: draft.edited.filter((other) => other !== person) };
-  return draft.split_method === "manual" ? left : withShares(left);
+  const edited = draft.edited.filter((other) => other !== person);
+  const left = { ...draft, shares, edited, bill: billWithout(draft.bill, [person]) };
+  return isTyped(draft) ? left : withShares(left);
 }
 
 /** A person added to a manual split starts with a share of 0. */
 function withPerson(draft: ExpenseDraft, person: string): ExpenseDraft {
   const joined = { ...draft, shares: { ...draft.shares, [person]: ZERO } };
-  return draft.split_method === "manual" ? joined : withShares(joined);
+  return isTyped(draft) ? joined : withShares(joined);
 }
 
 /** A person added by name gets one part. With percentages they get none, since nothing may be left of the 100. */
@@ -160,7 +189,7 @@ function withNewcomer(draft: ExpenseDraft, person: string): ExpenseDraft {
 /** A typed share stays fixed; the other shares split the rest. */
 function shareTyped(draft: ExpenseDraft, person: string, amount: Units): ExpenseDraft {
   return withShares({
-    ...draft,
+    ...otherwise(draft),
     split_method: "manual",
     shares: { ...draft.shares, [person]: amount },
     edited: [...draft.edited.filter((other) => other !== person), person],

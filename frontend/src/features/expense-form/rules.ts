@@ -8,6 +8,7 @@ import { addsUp, exactShares } from "@/core/splitting/split";
 import type { EventRow, Expense } from "@/data/event/model";
 import type { ExpenseInput, PayerInput, ShareInput } from "@/data/expense/saveExpense";
 import type { RateInUse } from "./api/exchangeRate";
+import { billToSave, isBillProblem, usedBill } from "./bill";
 import { type ExpenseDraft, NO_PLACE, sharesOf } from "./draft";
 import { percentMissing } from "./parts";
 import { mainPayer, missingOf, payersOf } from "./payers";
@@ -63,7 +64,10 @@ export function complaintsOf(
   if (!isTakenDay(draft.expense_date)) complaints.date = "invalid_date";
   const shares = sharesOf(draft);
   if (shares.length === 0) complaints.people = "no_participant_chosen";
-  else if (!addsUp(draft.amount, shares) || percentOff(draft) !== 0) complaints.shares = "shares_do_not_add_up";
+  else if (
+    usedBill(draft) ? isBillProblem(billToSave(draft)) : !addsUp(draft.amount, shares) || percentOff(draft) !== 0
+  )
+    complaints.shares = "shares_do_not_add_up";
   return complaints;
 }
 
@@ -96,6 +100,16 @@ function placeName(draft: ExpenseDraft): string {
   return draft.place.place_name?.trim() ?? "";
 }
 
+/**
+ * Returns the bill's lines. None when another split method replaces a saved bill. Without the keys, the database keeps
+ * stored lines that still fit.
+ */
+function linesToSave(draft: ExpenseDraft, saved: Expense | null): Pick<ExpenseInput, "items" | "extras"> {
+  const lines = usedBill(draft) ? billToSave(draft) : null;
+  if (lines && !isBillProblem(lines)) return lines;
+  return draft.bill && saved?.is_bill ? { items: [], extras: [] } : {};
+}
+
 export interface ToSave {
   expense: ExpenseInput;
   shares: ShareInput[];
@@ -126,6 +140,7 @@ export function toSave(
     topic: draft.topic,
     ...(category === "place" ? { ...draft.place, place_name: placeName(draft) } : NO_PLACE),
     split_method: draft.split_method,
+    ...linesToSave(draft, saved),
     conversion_rate_to_event_currency: rate.rate,
     rate_date: rate.date,
     rate_source: rate.source,

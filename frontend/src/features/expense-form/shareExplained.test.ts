@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { sum, type Units } from "@/core/money/units";
 import type { Expense } from "@/data/event/model";
 import { expense } from "@/data/expense/testExpense";
-import { explainShares } from "./shareExplained";
+import { explainShares, isAdjusted } from "./shareExplained";
 
 const shares = (amounts: Record<string, [amount: number, parts: number | null]>) =>
   Object.entries(amounts).map(([user_id, [amount, parts]]) => ({
@@ -56,5 +56,61 @@ describe("the explanation of shares", () => {
       ["dee", undefined, 600],
     ]);
     expect(sum(explained.map(({ effect }) => effect))).toBe(0);
+  });
+});
+
+describe("the explanation of a bill", () => {
+  const bill = (columns: Partial<Expense>) =>
+    boat({
+      split_method: "manual",
+      items: [
+        { id: "1", label: "Fish", amount: 300 as Units, weights: { ann: 2, ben: 1 } },
+        { id: "2", label: "Wine", amount: 450 as Units, weights: {} },
+        { id: "3", label: "Bread", amount: 50 as Units, weights: {} },
+      ],
+      extras: [
+        { kind: "tip", amount: 80 as Units, percent: 10, withTax: false, spread: "items" },
+        { kind: "service", amount: 120 as Units, percent: null, withTax: false, spread: "equally" },
+      ],
+      shares: shares({ ann: [555, null], ben: [445, null] }),
+      ...columns,
+    });
+
+  it("the explanation names each person's lines and extras, and everyone's lines together", () => {
+    expect(explainShares(bill({})).map(({ reason }) => reason)).toEqual([
+      {
+        kind: "bill",
+        lines: [
+          { label: "Fish", amount: 300, weight: 2, all: 3 },
+          { label: null, amount: 500, weight: 1, all: 2 },
+        ],
+        extras: [
+          { kind: "tip", amount: 45 },
+          { kind: "service", amount: 60 },
+        ],
+      },
+      {
+        kind: "bill",
+        lines: [
+          { label: "Fish", amount: 300, weight: 1, all: 3 },
+          { label: null, amount: 500, weight: 1, all: 2 },
+        ],
+        extras: [
+          { kind: "tip", amount: 35 },
+          { kind: "service", amount: 60 },
+        ],
+      },
+    ]);
+    expect(explainShares(bill({})).some(({ hasLeftover }) => hasLeftover)).toBe(false);
+  });
+
+  it("shares are adjusted if the lines give others, also to one person alone, and never without lines", () => {
+    expect(isAdjusted(bill({}))).toBe(false);
+    expect(isAdjusted(bill({ amount: -1000 as Units, shares: shares({ ann: [-555, null], ben: [-445, null] }) }))).toBe(
+      false,
+    );
+    expect(isAdjusted(bill({ shares: shares({ ann: [556, null], ben: [444, null] }) }))).toBe(true);
+    expect(isAdjusted(bill({ shares: shares({ ann: [1000, null] }) }))).toBe(true);
+    expect(isAdjusted(boat({ shares: shares({ ann: [1000, null] }) }))).toBe(false);
   });
 });

@@ -1,4 +1,5 @@
 import { absolute, sum, type Units, ZERO } from "@/core/money/units";
+import { type BillItem, type ExtraKind, isBelowZero, partsOfExtra, sharesOfBill } from "@/core/splitting/bill";
 import type { Expense } from "@/data/event/model";
 import { percentMissing } from "./parts";
 
@@ -7,7 +8,23 @@ export type ShareReason =
   | { kind: "equal"; people: number }
   | { kind: "parts"; part: number; all: number }
   | { kind: "percent"; percent: number }
-  | { kind: "manual" };
+  | { kind: "manual" }
+  | { kind: "bill"; lines: LineExplained[]; extras: ExtraExplained[] };
+
+/** A person's part of a line, or of all lines that are everyone's: `amount` times `weight` divided by `all`. */
+interface LineExplained {
+  /** Null for everyone's lines together. */
+  label: string | null;
+  amount: Units;
+  weight: number;
+  all: number;
+}
+
+/** A person's part of the extras of one kind. */
+interface ExtraExplained {
+  kind: ExtraKind;
+  amount: Units;
+}
 
 /** One person's part in an expense. */
 export interface ShareExplained {
@@ -25,6 +42,7 @@ export interface ShareExplained {
 /** Explains everyone's share of an expense, and its effect on their balance (docs/product.md 7.3). */
 export function explainShares(expense: Expense): ShareExplained[] {
   const { shares, payers, split_method } = expense;
+  const bill = billReasons(expense);
   const all = shares.reduce((total, { parts }) => total + (parts ?? 1), 0);
   const parts = Object.fromEntries(shares.map(({ user_id, parts: part }) => [user_id, part ?? 1]));
   const isPercent = split_method === "parts" && percentMissing(parts) === 0;
@@ -40,7 +58,7 @@ export function explainShares(expense: Expense): ShareExplained[] {
     const alike = shares.filter((other) => share !== undefined && other.parts === share.parts);
     return {
       user_id,
-      reason: share ? reasonOf(share.parts ?? 1) : null,
+      reason: share ? (bill?.get(user_id) ?? reasonOf(share.parts ?? 1)) : null,
       share: share?.share_amount ?? ZERO,
       hasLeftover:
         split_method !== "manual" &&
@@ -48,4 +66,43 @@ export function explainShares(expense: Expense): ShareExplained[] {
       effect: (paid - (share?.share_in_event_currency ?? 0)) as Units,
     };
   });
+}
+
+/** Returns whether the shares of a bill are others than its lines give, as after a merge of people. */
+export function isAdjusted({ id, items = [], extras = [], shares }: Expense): boolean {
+  if (items.length + extras.length === 0) return false;
+  const people = shares.map(({ user_id }) => user_id);
+  const computed = sharesOfBill(id, items, extras, people);
+  if (isBelowZero(computed)) return true;
+  const bearing = computed.filter(({ share_amount }) => share_amount > 0);
+  const by = new Map(bearing.map(({ user_id, share_amount }) => [user_id, share_amount]));
+  const isSame = shares.every(({ user_id, share_amount }) => by.get(user_id) === absolute(share_amount));
+  return !isSame || by.size !== shares.length;
+}
+
+/** Returns each person's lines and extras; null without a bill. */
+function billReasons({ id, items = [], extras = [], shares }: Expense): Map<string, ShareReason> | null {
+  if (items.length + extras.length === 0) return null;
+  const people = shares.map(({ user_id }) => user_id);
+  const isEveryones = ({ weights }: BillItem) => Object.keys(weights).length === 0;
+  const everyones = sum(items.filter(isEveryones).map(({ amount }) => amount));
+  const parts = extras.map((extra) => ({ kind: extra.kind, of: partsOfExtra(id, items, extra, people) }));
+  const kinds = [...new Set(extras.map(({ kind }) => kind))];
+  return new Map(
+    people.map((person) => {
+      const own = items.flatMap(({ label, amount, weights }): LineExplained[] => {
+        const weight = weights[person];
+        const all = Object.values(weights).reduce((total, one) => total + one, 0);
+        return weight === undefined ? [] : [{ label, amount, weight, all }];
+      });
+      const shared: LineExplained[] =
+        everyones === 0 ? [] : [{ label: null, amount: everyones, weight: 1, all: people.length }];
+      const ofKind = (kind: ExtraKind) =>
+        parts.filter((part) => part.kind === kind).map(({ of }) => of.get(person) ?? ZERO);
+      const added = kinds
+        .map((kind): ExtraExplained => ({ kind, amount: sum(ofKind(kind)) }))
+        .filter(({ amount }) => amount !== 0);
+      return [person, { kind: "bill", lines: [...own, ...shared], extras: added }];
+    }),
+  );
 }

@@ -1,8 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { formatDate } from "@/core/dates/dates";
-import { formatAmount, formatUnits, negate } from "@/core/money/units";
+import { formatAmount, formatUnits, negate, type Units } from "@/core/money/units";
 import type { Person } from "@/data/person/model";
 import { usePersonName } from "@/data/person/usePersonName";
+import { usedBill } from "./bill";
 import type { Compared } from "./differences";
 import { type ExpenseDraft, sharesOf } from "./draft";
 import { mainPayer, payersOf } from "./payers";
@@ -10,7 +11,7 @@ import { usePayerLabel } from "./usePayerLabel";
 
 /** Returns names and formatted values of a draft's fields, for read-only views. */
 export function useFieldReading(people: readonly Person[]) {
-  const { t, i18n } = useTranslation(["expenses", "common"]);
+  const { t, i18n } = useTranslation(["expenses", "common", "bill"]);
   const nameOf = usePersonName();
   const name = (id: string) =>
     nameOf(
@@ -25,6 +26,18 @@ export function useFieldReading(people: readonly Person[]) {
     payer: usePayerLabel(),
     date: t("date.label"),
     shares: t("conflict.shares"),
+    items: t("bill:lines"),
+  };
+  const linesOf = (draft: ExpenseDraft) => {
+    const bill = usedBill(draft);
+    const money = (amount: Units) => formatUnits(amount, draft.currency);
+    return [
+      ...(bill?.items ?? []).map(({ label, amount, weights }) => {
+        const takers = Object.entries(weights).map(([id, weight]) => name(id) + (weight > 1 ? ` ×${weight}` : ""));
+        return `${label}: ${money(amount)} (${takers.join(", ") || t("bill:everyones")})`;
+      }),
+      ...(bill?.extras ?? []).map(({ kind, amount }) => `${t(`bill:kind.${kind}`)}: ${money(amount)}`),
+    ].join("\n");
   };
   return {
     label: (field: Compared) => labels[field],
@@ -51,6 +64,8 @@ export function useFieldReading(people: readonly Person[]) {
             .filter((share) => share.share_amount > 0)
             .map((share) => `${name(share.user_id)}: ${formatUnits(share.share_amount, draft.currency)}`)
             .join("\n");
+        case "items":
+          return linesOf(draft) || t("conflict.nothing");
       }
     },
   };

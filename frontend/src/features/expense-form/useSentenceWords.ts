@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { shortName } from "@/data/person/displayName";
 import { usePersonName } from "@/data/person/usePersonName";
 import { useSession } from "@/platform/session/session";
+import { usedBill } from "./bill";
 import { useExpenseForm } from "./formContext";
 import { usePaidWords } from "./usePaidWords";
 
@@ -16,7 +17,9 @@ export function useSentenceWords() {
   const me = useSession((s) => s.userId);
   const { line } = usePaidWords();
   const payer = people.find((person) => person.id === draft.paid_by);
-  const among = people.filter((person) => person.id in draft.shares);
+  const bill = usedBill(draft);
+  const hasSharers = bill !== null && Object.values(draft.shares).some((share) => share > 0);
+  const among = people.filter(({ id }) => (hasSharers ? (draft.shares[id] ?? 0) > 0 : id in draft.shares));
   const name = (person: (typeof people)[number]) => (person.id === me ? t("sentence.you") : shortName(nameOf(person)));
   return {
     /** The sentence split at its chips, which are "payer", "how" and "people". */
@@ -33,7 +36,9 @@ export function useSentenceWords() {
       : payer?.id === me
         ? t(draft.refund ? "refund.payer_you" : "sentence.payer_you")
         : shortName(nameOf(payer)),
-    how: t(`sentence.${draft.split_method === "parts" && draft.percent ? "percent" : draft.split_method}`),
+    how: bill
+      ? t("bill.how")
+      : t(`sentence.${draft.split_method === "parts" && draft.percent ? "percent" : draft.split_method}`),
     people: amongText(),
   };
 

@@ -1,5 +1,6 @@
 import { useExpenseForm } from "./formContext";
 import { percentOff } from "./rules";
+import { useBillProblem } from "./useBillProblem";
 import { useRemainderText } from "./useRemainderText";
 
 /** Returns the error of people and shares; undefined when none is shown. */
@@ -7,6 +8,8 @@ export function useSharesError(): string | undefined {
   const { draft, complaint } = useExpenseForm();
   const remainder = useRemainderText();
   const shares = complaint("shares");
+  const billProblem = useBillProblem();
   const off = percentOff(draft);
+  if (shares && billProblem) return billProblem;
   return complaint("people") ?? (shares && off !== 0 ? remainder.ofPercent(off) : shares);
 }

@@ -10,7 +10,7 @@ type Texts = Record<string, unknown>;
 /** Texts of screens are one file per language, so that a visit's script lists 5 files instead of 65. */
 const ofScreens = import.meta.glob<Record<string, Texts>>("./texts/*.ts", { import: "texts" });
 const ofParts = import.meta.glob<Texts>(
-  "../../locales/*/{dialogs,people,claims,confirm,imports,person,view,story,statistics,book,notices,comments,series}.json",
+  "../../locales/*/{dialogs,people,claims,confirm,imports,person,view,story,statistics,book,notices,comments,series,bill}.json",
   {
     import: "default",
   },

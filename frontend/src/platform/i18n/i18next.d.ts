@@ -1,4 +1,5 @@
 import type auth from "@/locales/en/auth.json";
+import type bill from "@/locales/en/bill.json";
 import type book from "@/locales/en/book.json";
 import type claims from "@/locales/en/claims.json";
 import type comments from "@/locales/en/comments.json";
@@ -28,6 +29,7 @@ declare module "i18next" {
     defaultNS: "common";
     resources: {
       auth: typeof auth;
+      bill: typeof bill;
       book: typeof book;
       claims: typeof claims;
       comments: typeof comments;

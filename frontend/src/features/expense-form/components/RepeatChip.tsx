@@ -2,6 +2,7 @@ import { Repeat } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { onDemand } from "@/ui/onDemand";
+import { usedBill } from "../bill";
 import { useExpenseForm } from "../formContext";
 import { Chip } from "./Chip";
 
@@ -14,7 +15,7 @@ export function RepeatChip() {
   const { t } = useTranslation("expenses");
   const { draft, saved } = useExpenseForm();
   const [open, setOpen] = useState(false);
-  if (saved !== null || draft.refund) return null;
+  if (saved !== null || draft.refund || usedBill(draft)) return null;
   return (
     <>
       <Chip

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { formatUnits } from "@/core/money/units";
 import { Button } from "@/ui/Button";
 import { SaveProblem } from "@/ui/outbox/SaveProblem";
+import { sharerCount } from "../bill";
 import { useExpenseForm } from "../formContext";
 import { useRemainderText } from "../useRemainderText";
 import styles from "./SaveBar.module.css";
@@ -22,7 +23,7 @@ export function SaveBar({ failure, busy, label }: SaveBarProps) {
   const { draft, saved } = useExpenseForm();
   const remainder = useRemainderText().ofShares();
   const id = useId();
-  const count = Object.keys(draft.shares).length;
+  const count = sharerCount(draft);
   const summary = `${draft.refund ? "−" : ""}${formatUnits(draft.amount, draft.currency)} · ${t("common:people_count", { count })}`;
   const says = remainder ?? (draft.amount > 0 && count > 0 ? summary : null);
   return (

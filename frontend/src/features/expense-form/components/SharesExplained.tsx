@@ -1,10 +1,12 @@
 import { useTranslation } from "react-i18next";
+import { formatUnits, type Units } from "@/core/money/units";
+import { unbroken } from "@/core/text/unbroken";
 import type { EventPage, Expense } from "@/data/event/model";
 import { usePersonName } from "@/data/person/usePersonName";
 import { Amount } from "@/ui/Amount";
 import { Avatar } from "@/ui/people/Avatar";
 import { partText } from "../parts";
-import { explainShares, type ShareExplained } from "../shareExplained";
+import { explainShares, isAdjusted, type ShareExplained } from "../shareExplained";
 import styles from "./AboutExpense.module.css";
 
 interface SharesExplainedProps {
@@ -16,7 +18,7 @@ interface SharesExplainedProps {
 export function SharesExplained({ page, expense }: SharesExplainedProps) {
   const { t } = useTranslation("expenses");
   const nameOf = usePersonName();
-  const reasonOf = useReasonText(expense.amount < 0);
+  const reasonOf = useReasonText(expense);
   const people = new Map(page.participants.map((p) => [p.user_id, p.person]));
   return (
     <ul aria-label={t("about.shares")}>
@@ -42,12 +44,13 @@ export function SharesExplained({ page, expense }: SharesExplainedProps) {
   );
 }
 
-function useReasonText(isRefund: boolean) {
-  const { t } = useTranslation("expenses");
+function useReasonText(expense: Expense) {
+  const { t } = useTranslation(["expenses", "bill"]);
+  const money = (amount: Units) => formatUnits(amount, expense.currency);
   const textOf = ({ reason }: ShareExplained): string => {
     switch (reason?.kind) {
       case undefined:
-        return t(isRefund ? "about.receiver_only" : "about.payer_only");
+        return t(expense.amount < 0 ? "about.receiver_only" : "about.payer_only");
       case "equal":
         return t("about.equal", { number: reason.people });
       case "parts":
@@ -56,8 +59,20 @@ function useReasonText(isRefund: boolean) {
         return t("percent", { percent: reason.percent });
       case "manual":
         return t("about.manual");
+      case "bill":
+        return [
+          ...reason.lines.map(({ label, amount, weight, all }) => {
+            if (label === null) return unbroken(t("bill:explained.everyones", { amount: money(amount), number: all }));
+            const part = all === weight ? "" : ` ${weight === 1 ? "" : `× ${weight} `}÷ ${all}`;
+            return `${label}${unbroken(` ${money(amount)}${part}`)}`;
+          }),
+          ...reason.extras.map(({ kind, amount }) => unbroken(`${t(`bill:kind.${kind}`)} ${money(amount)}`)),
+        ].join(`${unbroken(" ")}· `);
     }
   };
-  return (explained: ShareExplained): string =>
-    explained.hasLeftover ? `${textOf(explained)}, ${t("about.leftover")}` : textOf(explained);
+  const adjusted = isAdjusted(expense);
+  return (explained: ShareExplained): string => {
+    if (explained.hasLeftover) return `${textOf(explained)}, ${t("about.leftover")}`;
+    return adjusted && explained.reason ? `${textOf(explained)} · ${t("bill:explained.adjusted")}` : textOf(explained);
+  };
 }

@@ -1,10 +1,11 @@
-import { ChartPie, Equal, SlidersHorizontal } from "lucide-react";
+import { ChartPie, Equal, ReceiptText, SlidersHorizontal } from "lucide-react";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import type { SplitMethod } from "@/data/event/model";
 import { FieldError } from "@/ui/Field";
 import { onDemand } from "@/ui/onDemand";
 import { Segmented } from "@/ui/Segmented";
+import { usedBill } from "../bill";
 import { useExpenseForm } from "../formContext";
 import { partsToBeginWith } from "../parts";
 import { useSharesError } from "../useSharesError";
@@ -17,6 +18,7 @@ import { UsualSplit } from "./UsualSplit";
 
 /** Loaded on demand, because most expenses are split equally. */
 const PartsList = onDemand(async () => (await import("./PartsList")).default);
+const BillEditor = onDemand(async () => (await import("./bill/BillEditor")).BillEditor);
 
 interface InSheet {
   /** Whether a sheet around the field shows its label as title. */
@@ -27,6 +29,7 @@ interface InSheet {
 export function SplitField({ isTitled = false }: InSheet) {
   const { t } = useTranslation("expenses");
   const { draft, dispatch, people, earlier } = useExpenseForm();
+  const isByItem = usedBill(draft) !== null;
   const choose = (chosen: SplitMethod) => {
     const ids = people.map((person) => person.id);
     if (chosen === "equal") dispatch({ type: "split_equally", everyone: ids });
@@ -38,7 +41,7 @@ export function SplitField({ isTitled = false }: InSheet) {
       <Segmented
         label={t("split.label")}
         hideLabel={isTitled}
-        value={draft.split_method}
+        value={isByItem ? "" : draft.split_method}
         onChange={choose}
         options={[
           { value: "equal", label: t("split.equal"), icon: <Equal size={18} aria-hidden="true" /> },
@@ -46,7 +49,19 @@ export function SplitField({ isTitled = false }: InSheet) {
           { value: "manual", label: t("split.manual"), icon: <SlidersHorizontal size={18} aria-hidden="true" /> },
         ]}
       />
-      <UsualSplit />
+      {/* A recurring expense has no lines. */}
+      {!draft.repeat && (
+        <button
+          type="button"
+          className={styles.usual}
+          aria-pressed={isByItem}
+          onClick={() => dispatch({ type: "bill", action: { do: "use" } })}
+        >
+          <ReceiptText size={18} aria-hidden="true" />
+          <span>{t("bill.by_item")}</span>
+        </button>
+      )}
+      {!isByItem && <UsualSplit />}
       <PeopleField />
     </div>
   );
@@ -59,12 +74,15 @@ export function PeopleField({ isTitled = false }: InSheet) {
   const error = useSharesError();
   const id = useId();
   const isTyped = draft.split_method !== "equal";
+  const isByItem = usedBill(draft) !== null;
   return (
     <fieldset className={styles.group} aria-describedby={error ? `${id}-error` : undefined}>
-      <legend className={isTitled ? "visually-hidden" : styles.legend}>{t("split.people")}</legend>
+      <legend className={isTitled || isByItem ? "visually-hidden" : styles.legend}>{t("split.people")}</legend>
       {/* Takes the focus when saving finds an error in the shares. */}
       <div tabIndex={-1} data-invalid={error ? true : undefined}>
-        {draft.split_method === "parts" ? (
+        {isByItem ? (
+          <BillEditor />
+        ) : draft.split_method === "parts" ? (
           <PartsList complained={error !== undefined} />
         ) : (
           <ul className={styles.people}>
@@ -83,8 +101,8 @@ export function PeopleField({ isTitled = false }: InSheet) {
           </ul>
         )}
       </div>
-      <AddSharer />
-      {draft.split_method === "manual" && <SharesTotal />}
+      {!isByItem && <AddSharer />}
+      {!isByItem && draft.split_method === "manual" && <SharesTotal />}
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </fieldset>
   );

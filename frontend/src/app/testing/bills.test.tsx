@@ -1,0 +1,406 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import * as answers from "./answers";
+import { ADA_LACE, BERK, EXPENSE_ID, person } from "./answers";
+import { asRead } from "./asRead";
+import { becomeOffline, becomeOnline, goTo, onPhone, openApp, press, says, user } from "./openApp";
+import { amountField, EDIT, EVENT, enter, NEW, SAVE, withEvent } from "./weekend";
+
+/** An expense split by the lines of its bill. */
+
+const CEM = person("cem", "Cem");
+const SIX = [ADA_LACE, BERK, CEM, person("dilan", "Dilan"), person("emre", "Emre"), person("figen", "Figen")];
+const THREE = [ADA_LACE, BERK, CEM];
+
+const BILL = `Gasthaus zur Post
+2x Pide           25,00
+1x Lahmacun        9,50
+1x Adana          18,00
+1x Mantı          14,00
+3x Ayran           9,00
+1x Rakı           16,00
+1x Salata          7,50
+1x Künefe          8,00
+6x Çay             6,00
+Summe            113,00`;
+
+const lineField = () => screen.findByLabelText<HTMLTextAreaElement>("Type a line, or paste the bill");
+
+/** Pastes text into the field for lines. */
+async function paste(text: string): Promise<void> {
+  fireEvent.paste(await lineField(), { clipboardData: { getData: () => text } });
+}
+
+async function type(...lines: string[]): Promise<void> {
+  for (const line of lines) await user.type(await lineField(), `${line}{Enter}`);
+}
+
+/** Returns the faces of a line. Its legend is found faster than its role, since a bill has many buttons. */
+async function facesOf(label: string) {
+  const legend = await screen.findByText(`Who had ${label}?`);
+  return within(legend.closest("fieldset") as HTMLElement);
+}
+
+/** Puts people on a line, or takes them off. */
+async function take(label: string, ...names: string[]): Promise<void> {
+  const faces = await facesOf(label);
+  for (const name of names) await user.click(faces.getByRole("button", { name }));
+}
+
+const byItem = () => press("By item");
+const saveButton = () => screen.getByRole("button", { name: /^Save (expense|changes)/ });
+
+const item = (label: string, amount: number, weights: Record<string, number> = {}) => ({
+  ...{ id: crypto.randomUUID(), label, amount, weights },
+});
+
+/** A dinner of 90.00 EUR by its bill: ada's fish, everyone's wine, a tip. */
+const dinner = (change: object = {}) =>
+  answers.hotel({
+    ...{ description: "Dinner", split_method: "manual", is_bill: true },
+    items: [item("Fish", 30, { ada: 1 }), item("Wine", 45)],
+    extras: [{ kind: "tip", amount: 15, percent: 20, with_tax: false, spread: "items" }],
+    shares: [
+      { user_id: "ada", share_amount: 63, share_in_event_currency: 63, parts: null },
+      { user_id: "berk", share_amount: 27, share_in_event_currency: 27, parts: null },
+    ],
+    ...change,
+  });
+
+it("a pasted bill of nine dishes for six people, with a tip, is saved by its lines", async () => {
+  const server = withEvent(SIX);
+  await openApp(NEW);
+  await user.type(await screen.findByLabelText("What was it for?"), "Dinner");
+  await byItem();
+  await paste(BILL);
+  expect((await amountField()).value).toBe("113.00");
+  // The name of the restaurant is no line, and is not lost.
+  expect((await lineField()).value).toBe("Gasthaus zur Post");
+  await user.clear(await lineField());
+  expect(within(screen.getByRole("list", { name: "Lines of the bill" })).getAllByRole("listitem")).toHaveLength(9);
+  await take("2× Pide", "You", "Berk");
+  await take("Lahmacun", "Cem");
+  await take("Adana", "Dilan");
+  await take("Mantı", "Emre");
+  await take("3× Ayran", "You", "Cem", "Figen");
+  await take("Rakı", "Dilan", "Emre");
+  await take("Künefe", "Figen");
+  await press("Tip");
+  expect((await amountField()).value).toBe("124.30");
+  await press("Save expense");
+  await says("Expense saved");
+  const [{ expense, shares }] = server.bodiesAt(SAVE) as [
+    { expense: Record<string, unknown>; shares: { user_id: string; share_amount: number }[] },
+  ];
+  expect(expense).toMatchObject({ amount: 124.3, split_method: "manual", refund: false });
+  expect(expense.items).toHaveLength(9);
+  expect(expense.items).toMatchObject([
+    { label: "2× Pide", amount: 25, weights: { ada: 1, berk: 1 } },
+    { label: "Lahmacun", amount: 9.5, weights: { cem: 1 } },
+    { amount: 18 },
+    { amount: 14 },
+    { amount: 9, weights: { ada: 1, cem: 1, figen: 1 } },
+    { amount: 16, weights: { dilan: 1, emre: 1 } },
+    { label: "Salata", amount: 7.5, weights: {} },
+    { amount: 8 },
+    { label: "6× Çay", amount: 6, weights: {} },
+  ]);
+  expect(expense.extras).toEqual([{ kind: "tip", amount: 11.3, percent: 10, with_tax: false, spread: "items" }]);
+  // Everyone's 13.50 are 2.25 each; with the tip everything is a tenth more.
+  const cents = new Map(shares.map(({ user_id, share_amount }) => [user_id, Math.round(share_amount * 100)]));
+  expect([...cents.values()].reduce((all, one) => all + one, 0)).toBe(12_430);
+  for (const [name, exact] of Object.entries(exactTenths())) {
+    expect(Math.abs((cents.get(name) ?? 0) * 10 - exact)).toBeLessThan(10);
+  }
+});
+
+/** Everyone's exact share of the bill above, in tenths of a cent. */
+function exactTenths(): Record<string, number> {
+  const all = 225;
+  const of = (...parts: number[]) => parts.reduce((sum, part) => sum + part, all) * 11;
+  return {
+    ada: of(1250, 300),
+    berk: of(1250),
+    cem: of(950, 300),
+    dilan: of(1800, 800),
+    emre: of(1400, 800),
+    figen: of(300, 800),
+  };
+}
+
+it("typed lines fill an empty amount, and a typed amount stays", async () => {
+  withEvent(THREE);
+  await openApp(NEW);
+  await byItem();
+  await type("Pide 12,50", "2x Ayran @ 3,00");
+  expect((await amountField()).value).toBe("18.50");
+  await take("Pide", "Berk");
+  expect((await amountField()).value).toBe("18.50");
+  await user.clear(await amountField());
+  await user.type(await amountField(), "2000");
+  await says("1.50 is not on a line yet");
+  await press("It’s a tip");
+  await says("The lines add up.");
+  expect(screen.getByLabelText("Tip: amount")).toHaveProperty("value", "1.50");
+});
+
+it("the rest of an amount becomes everyone's, beside somebody's own extra", async () => {
+  const server = withEvent(THREE);
+  await enter("10000", "Dinner");
+  await byItem();
+  await type("Cem’s wine 15");
+  await take("Cem’s wine", "Cem");
+  await says("85.00 is not on a line yet");
+  await press("It’s everyone’s");
+  await press("Save expense");
+  await says("Expense saved");
+  const [body] = server.bodiesAt(SAVE) as [{ shares: { user_id: string; share_amount: number }[] }];
+  const shares = Object.fromEntries(body.shares.map((share) => [share.user_id, share.share_amount]));
+  expect(shares.cem).toBeGreaterThanOrEqual(43.33);
+  expect(shares.ada).toBeLessThan(28.35);
+});
+
+it("a total on the bill becomes the amount also when lines are missing", async () => {
+  withEvent(THREE);
+  await openApp(NEW);
+  await byItem();
+  await paste("Pide 12,50\nTotal 20,00");
+  expect((await amountField()).value).toBe("20.00");
+  await says("7.50 is not on a line yet");
+  await press("Change the amount to 12.50");
+  expect((await amountField()).value).toBe("12.50");
+});
+
+it("lines above the amount are a discount with one tap", async () => {
+  const server = withEvent();
+  await enter("2000", "Dinner");
+  await byItem();
+  await type("Pide 23.20");
+  await says("Is 3.20 a discount?");
+  await press("Yes, a discount");
+  await press("Save expense");
+  await says("Expense saved");
+  expect(server.bodiesAt(SAVE)).toMatchObject([
+    { expense: { amount: 20, extras: [{ kind: "discount", amount: -3.2, percent: null }] } },
+  ]);
+});
+
+it("a person below zero is named and keeps the bill from being saved", async () => {
+  const server = withEvent(THREE);
+  await openApp(NEW);
+  await user.type(await screen.findByLabelText("What was it for?"), "Dinner");
+  await byItem();
+  await type("Pide 20", "Voucher card -8");
+  await take("Pide", "You");
+  await take("Voucher card", "Berk");
+  await press("Save expense");
+  expect(asRead(await screen.findByRole("alert"))).toContain("Below zero: Berk");
+  expect(asRead(saveButton())).toContain("Below zero: Berk");
+  expect(server.bodiesAt(SAVE)).toEqual([]);
+  await take("Voucher card", "Berk", "You");
+  await press("Save expense");
+  await says("Expense saved");
+  expect(server.bodiesAt(SAVE)).toMatchObject([{ shares: [{ user_id: "ada", share_amount: 12 }] }]);
+});
+
+it("portions weigh a line, and a line that nobody took is everyone's", async () => {
+  const server = withEvent(THREE);
+  await openApp(NEW);
+  await user.type(await screen.findByLabelText("What was it for?"), "Dinner");
+  await byItem();
+  await type("Pide 9");
+  const line = within(screen.getByRole("list", { name: "Lines of the bill" })).getByRole("listitem");
+  expect(asRead(line)).toContain("Everyone’s");
+  await take("Pide", "You", "Cem");
+  expect(asRead(line)).not.toContain("Everyone’s");
+  expect(within(line).getByRole("button", { name: "Cem" }).getAttribute("aria-pressed")).toBe("true");
+  expect(within(line).getByRole("button", { name: "Berk" }).getAttribute("aria-pressed")).toBe("false");
+  await press("Edit Pide");
+  await press("One portion more: Cem");
+  within(line).getByRole("button", { name: "Cem, 2 portions" });
+  await press("Save expense");
+  await says("Expense saved");
+  expect(server.bodiesAt(SAVE)).toMatchObject([
+    {
+      expense: { items: [{ weights: { ada: 1, cem: 2 } }] },
+      shares: [
+        { user_id: "ada", share_amount: 3 },
+        { user_id: "cem", share_amount: 6 },
+      ],
+    },
+  ]);
+});
+
+it("a bill saved offline is explained at once, and is sent later", async () => {
+  const server = withEvent(THREE);
+  await openApp(NEW);
+  await user.type(await screen.findByLabelText("What was it for?"), "Dinner");
+  await byItem();
+  becomeOffline();
+  await type("Pide 10", "Tea 3");
+  await take("Pide", "Berk");
+  await press("Save expense");
+  await user.click(await screen.findByRole("link", { name: /Dinner/ }));
+  await screen.findByRole("heading", { name: "Edit expense" });
+  await screen.findByRole("group", { name: "Who had Pide?" });
+  await press("How the shares came about");
+  const shares = await screen.findByRole("list", { name: "How the shares came about" });
+  expect(within(shares).getAllByRole("listitem").map(asRead).join("|")).toContain(
+    "BerkPide 10.00 · everyone’s 3.00 ÷ 3",
+  );
+  becomeOnline();
+  await waitFor(() =>
+    expect(server.bodiesAt(SAVE)[0]).toMatchObject({ expense: { items: [{ label: "Pide" }, { label: "Tea" }] } }),
+  );
+});
+
+it("an existing bill opens with its lines and explains each share", async () => {
+  const server = withEvent([ADA_LACE, BERK], [dinner()]);
+  await openApp(EDIT);
+  await screen.findByRole("group", { name: "Who had Fish?" });
+  expect(screen.getByLabelText("Tip: percent")).toHaveProperty("value", "20");
+  await press("How the shares came about");
+  const shares = await screen.findByRole("list", { name: "How the shares came about" });
+  const rows = within(shares).getAllByRole("listitem").map(asRead);
+  expect(rows[0]).toContain("Fish 30.00 · everyone’s 45.00 ÷ 2 · Tip 10.50");
+  expect(rows[1]).toContain("everyone’s 45.00 ÷ 2 · Tip 4.50");
+  expect(rows.join()).not.toContain("adjusted by hand");
+  await take("Wine", "Berk");
+  await press("Save changes");
+  await says("Changes saved");
+  expect(server.bodiesAt(SAVE)).toMatchObject([
+    {
+      expense: { id: EXPENSE_ID, amount: 90, items: [{ label: "Fish" }, { label: "Wine", weights: { berk: 1 } }] },
+      shares: [
+        { user_id: "ada", share_amount: 36 },
+        { user_id: "berk", share_amount: 54 },
+      ],
+    },
+  ]);
+});
+
+it("shares that differ from the lines are said to be adjusted by hand", async () => {
+  const shares = ["ada", "berk"].map((user_id) => ({
+    ...{ user_id, share_amount: 45, share_in_event_currency: 45, parts: null },
+  }));
+  withEvent([ADA_LACE, BERK], [dinner({ shares })]);
+  await openApp(EDIT);
+  await press("How the shares came about");
+  const list = await screen.findByRole("list", { name: "How the shares came about" });
+  for (const row of within(list).getAllByRole("listitem")) expect(asRead(row)).toContain("adjusted by hand");
+});
+
+it("another split method keeps the lines in the form, and saving removes them", async () => {
+  const server = withEvent([ADA_LACE, BERK], [dinner()]);
+  await openApp(EDIT);
+  await screen.findByRole("group", { name: "Who had Fish?" });
+  await user.click(screen.getByRole("radio", { name: "Equal" }));
+  expect(screen.queryByRole("group", { name: "Who had Fish?" })).toBeNull();
+  await byItem();
+  await screen.findByRole("group", { name: "Who had Fish?" });
+  await user.click(screen.getByRole("radio", { name: "Equal" }));
+  await press("Save changes");
+  await says("Changes saved");
+  expect(server.bodiesAt(SAVE)).toMatchObject([{ expense: { split_method: "equal", items: [], extras: [] } }]);
+});
+
+it("a conflict shows the lines of both versions, and the form keeps its own", async () => {
+  const mine = dinner();
+  const server = withEvent([ADA_LACE, BERK], [mine]);
+  await openApp(EDIT);
+  await take("Wine", "Berk");
+  const theirs = { ...mine, version: 2, items: [item("Fish", 30, { ada: 1 }), item("Beer", 45)] };
+  server.answers("rest/v1/rpc/expense_page", () => ({ event: answers.eventPage().event, expense: theirs }));
+  await server.refusing(
+    "save_expense",
+    "version_conflict",
+    async () => {
+      await press("Save changes");
+      const dialog = within(await screen.findByRole("dialog", { name: "Somebody else changed this too" }));
+      const rows = dialog.getAllByRole("row").map(asRead).join();
+      expect(rows).toContain("Wine: 45.00 (Berk)");
+      expect(rows).toContain("Beer: 45.00 (Everyone’s)");
+    },
+    409,
+  );
+  await user.keyboard("{Escape}");
+  const faces = await facesOf("Wine");
+  expect(faces.getByRole("button", { name: "Berk" }).getAttribute("aria-pressed")).toBe("true");
+});
+
+it("a copy of a bill has its lines", async () => {
+  const server = withEvent([ADA_LACE, BERK], [dinner()]);
+  await openApp(EDIT);
+  await user.click(await screen.findByRole("link", { name: "Duplicate" }));
+  await screen.findByRole("heading", { name: "New expense" });
+  await screen.findByRole("group", { name: "Who had Fish?" });
+  await press("Save expense");
+  await waitFor(() =>
+    expect(server.bodiesAt(SAVE)).toMatchObject([{ expense: { items: [{ label: "Fish" }, { label: "Wine" }] } }]),
+  );
+});
+
+it("a reload keeps lines, takers and the text that is no line yet", async () => {
+  withEvent(THREE);
+  await openApp(NEW);
+  await byItem();
+  await type("Pide 12,50", "Sour cherry juice");
+  await says("No price found here. Put it at the end of the line.");
+  await take("Pide", "Cem");
+  await goTo(EVENT);
+  await goTo(NEW);
+  const faces = await facesOf("Pide");
+  expect(faces.getByRole("button", { name: "Cem" }).getAttribute("aria-pressed")).toBe("true");
+  expect((await lineField()).value).toBe("Sour cherry juice");
+  expect((await amountField()).value).toBe("12.50");
+});
+
+it("a refund has a bill with its amounts above zero", async () => {
+  const server = withEvent();
+  await openApp(NEW);
+  await user.type(await screen.findByLabelText("What was it for?"), "Returned bottles");
+  await user.click(await screen.findByRole("switch", { name: "Money came back" }));
+  await byItem();
+  await type("Bottles 4.00");
+  await take("Bottles", "Berk");
+  await press("Save expense");
+  await says("Expense saved");
+  expect(server.bodiesAt(SAVE)).toMatchObject([
+    {
+      expense: { amount: 4, refund: true, items: [{ label: "Bottles", amount: 4 }] },
+      shares: [{ user_id: "berk", share_amount: 4 }],
+    },
+  ]);
+});
+
+it("an expense with a bill cannot repeat, and one that repeats has no lines", async () => {
+  withEvent();
+  await openApp(NEW);
+  await screen.findByRole("button", { name: /^Repeat/ });
+  await byItem();
+  await lineField();
+  expect(screen.queryByRole("button", { name: /^Repeat/ })).toBeNull();
+  await user.click(screen.getByRole("radio", { name: "Equal" }));
+  await press(/^Repeat/);
+  await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Done" }));
+  await waitFor(() => expect(screen.queryByRole("button", { name: "By item" })).toBeNull());
+});
+
+it("an event of twelve people folds the faces of a line, and none are left for a few to be chosen", async () => {
+  onPhone();
+  const twelve = [ADA_LACE, ...Array.from({ length: 11 }, (_, n) => person(`p${n}`, `Person ${n}`))];
+  const server = withEvent(twelve);
+  await enter("3000", "Dinner");
+  await press(/^How is it split\?/);
+  await byItem();
+  await press("12 of 12");
+  await press("None");
+  const people = within(screen.getByRole("group", { name: "Who was there?" }));
+  await user.click(people.getByRole("button", { name: "You" }));
+  await user.click(people.getByRole("button", { name: "Person 3" }));
+  await type("Pide 30");
+  await take("Pide", "Person 3");
+  await press("Save expense");
+  await says("Expense saved");
+  expect(server.bodiesAt(SAVE)).toMatchObject([{ shares: [{ user_id: "p3", share_amount: 30 }] }]);
+});

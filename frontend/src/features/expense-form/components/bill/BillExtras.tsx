@@ -1,0 +1,143 @@
+import { Plus, X } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { absolute, formatUnits, negate } from "@/core/money/units";
+import { type BillExtra, EXTRA_KINDS } from "@/core/splitting/bill";
+import { AmountInput } from "@/ui/AmountInput";
+import { IconButton } from "@/ui/Button";
+import { CheckField } from "@/ui/Field";
+import { Segmented } from "@/ui/Segmented";
+import { MAX_EXTRAS, newExtra, typedPercent, USUAL_PERCENT } from "../../bill";
+import { useExpenseForm } from "../../formContext";
+import styles from "./BillEditor.module.css";
+
+/** Tax, tip, service and discounts of a bill. */
+export function BillExtras() {
+  const { t } = useTranslation("bill");
+  const { draft, dispatch } = useExpenseForm();
+  const extras = draft.bill?.extras ?? [];
+  const add = (kind: BillExtra["kind"]) =>
+    dispatch({
+      type: "bill",
+      action: { do: "add", items: [], extras: [newExtra(kind)], total: null, typed: draft.bill?.typed ?? "" },
+    });
+  return (
+    <div className={styles.group}>
+      {extras.length > 0 && (
+        <ul className={styles.lines} aria-label={t("extras")}>
+          {extras.map((extra, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: extras have no id, and their order never changes
+            <Extra key={index} index={index} extra={extra} />
+          ))}
+        </ul>
+      )}
+      {extras.length < MAX_EXTRAS && (
+        <div className={styles.people}>
+          {EXTRA_KINDS.map((kind) => (
+            <button key={kind} type="button" className={styles.kind} onClick={() => add(kind)}>
+              <Plus size={16} aria-hidden="true" /> {t(`kind.${kind}`)}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Extra({ extra, index }: { extra: BillExtra; index: number }) {
+  const { t } = useTranslation("bill");
+  const { draft, dispatch } = useExpenseForm();
+  const change = (to: Partial<BillExtra>) =>
+    dispatch({ type: "bill", action: { do: "extra", index, extra: { ...extra, ...to } } });
+  const kind = t(`kind.${extra.kind}`);
+  const { percent } = extra;
+  const signed = (amount: BillExtra["amount"]) => (extra.kind === "discount" ? negate(amount) : amount);
+  const hasTax = draft.bill?.extras.some((other) => other.kind === "tax") ?? false;
+  return (
+    <li className={styles.line}>
+      <div className={styles.head}>
+        <span className={styles.label}>{kind}</span>
+        {percent === null ? (
+          <AmountInput
+            className={styles.entry}
+            aria-label={t("amount_of", { kind })}
+            amount={absolute(extra.amount)}
+            currency={draft.currency}
+            onAmount={(amount) => change({ amount: signed(amount) })}
+          />
+        ) : (
+          <>
+            <PercentInput
+              label={t("percent_of", { kind })}
+              percent={percent}
+              onPercent={(to) => change({ percent: to })}
+            />
+            <span aria-hidden="true">%</span>
+            <span className={styles.amount}>{formatUnits(extra.amount, draft.currency)}</span>
+          </>
+        )}
+        <IconButton
+          className={styles.edit}
+          label={t("remove_extra", { kind })}
+          icon={<X size={18} />}
+          onClick={() => dispatch({ type: "bill", action: { do: "remove_extra", index } })}
+        />
+      </div>
+      <div className={styles.choices}>
+        <Segmented
+          label={t("unit", { kind })}
+          hideLabel
+          value={percent === null ? "amount" : "percent"}
+          onChange={(unit) => change({ percent: unit === "percent" ? USUAL_PERCENT : null })}
+          options={[
+            { value: "percent", label: "%" },
+            { value: "amount", label: draft.currency },
+          ]}
+        />
+        <Segmented
+          label={t("spread.label", { kind })}
+          hideLabel
+          value={extra.spread}
+          onChange={(spread) => change({ spread })}
+          options={[
+            { value: "items", label: t("spread.items") },
+            { value: "equally", label: t("spread.equally") },
+          ]}
+        />
+      </div>
+      {percent !== null && extra.kind !== "tax" && hasTax && (
+        <CheckField
+          label={t("with_tax")}
+          checked={extra.withTax}
+          onChange={(checked) => change({ withTax: checked.target.checked })}
+        />
+      )}
+    </li>
+  );
+}
+
+interface PercentInputProps {
+  label: string;
+  percent: number;
+  onPercent: (percent: number) => void;
+}
+
+/** The text of a percentage while it is typed. It is formatted once the field is left. */
+function PercentInput({ label, percent, onPercent }: PercentInputProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <input
+      className={styles.percent}
+      aria-label={label}
+      inputMode="decimal"
+      autoComplete="off"
+      value={typed ?? String(percent)}
+      onChange={(change) => {
+        setTyped(change.target.value);
+        onPercent(typedPercent(change.target.value));
+      }}
+      onFocus={(arrival) => arrival.target.select()}
+      onBlur={() => setTyped(null)}
+    />
+  );
+}

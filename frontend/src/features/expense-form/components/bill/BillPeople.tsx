@@ -1,0 +1,75 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { formatUnits } from "@/core/money/units";
+import { shortName } from "@/data/person/displayName";
+import { usePersonName } from "@/data/person/usePersonName";
+import { Button } from "@/ui/Button";
+import { Avatar, AvatarStack } from "@/ui/people/Avatar";
+import { useExpenseForm } from "../../formContext";
+import { MOST_FACES } from "../../people";
+import { AddSharer } from "../AddSharer";
+import styles from "./BillEditor.module.css";
+
+/** The people who take part in a bill, with what they have so far. A tap adds or removes one. */
+export function BillPeople() {
+  const { t } = useTranslation("bill");
+  const { draft, dispatch, people, touch } = useExpenseForm();
+  const nameOf = usePersonName();
+  const isLarge = people.length > MOST_FACES;
+  const [isOpen, setIsOpen] = useState(!isLarge);
+  const there = people.filter(({ id }) => id in draft.shares);
+  // "None" keeps the people who are on a line.
+  const takers = [...new Set(draft.bill?.items.flatMap(({ weights }) => Object.keys(weights)))];
+  const toggle = (person: string) => {
+    dispatch({ type: "person", person });
+    touch("people");
+  };
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{t("people")}</legend>
+      {isLarge && (
+        <button type="button" className={styles.summary} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {there.length > 0 && <AvatarStack people={there} most={6} />}
+          <span>{t("people_of", { number: there.length, all: people.length })}</span>
+        </button>
+      )}
+      {isOpen && (
+        <>
+          {isLarge && (
+            <div className={styles.actions}>
+              <Button variant="quiet" onClick={() => dispatch({ type: "sharers", people: people.map(({ id }) => id) })}>
+                {t("all")}
+              </Button>
+              <Button variant="quiet" onClick={() => dispatch({ type: "sharers", people: takers })}>
+                {t("none")}
+              </Button>
+            </div>
+          )}
+          <div className={styles.people}>
+            {people.map((person) => {
+              const name = nameOf(person, { you: true });
+              const share = draft.shares[person.id];
+              return (
+                <button
+                  key={person.id}
+                  type="button"
+                  className={styles.person}
+                  aria-pressed={share !== undefined}
+                  title={name}
+                  onClick={() => toggle(person.id)}
+                >
+                  <Avatar person={person} size={30} />
+                  <span className={styles.name}>
+                    {shortName(name)}
+                    {share ? <span className={styles.share}>{formatUnits(share, draft.currency)}</span> : null}
+                  </span>
+                </button>
+              );
+            })}
+          </div>
+          <AddSharer />
+        </>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,111 @@
+import { Plus, X } from "lucide-react";
+import { type ClipboardEvent, useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { newId } from "@/core/ids/newId";
+import { readBill } from "@/core/splitting/readBill";
+import { IconButton } from "@/ui/Button";
+import { FieldError } from "@/ui/Field";
+import { MAX_EXTRAS, MAX_ITEMS, newExtra } from "../../bill";
+import { useExpenseForm } from "../../formContext";
+import styles from "./BillEditor.module.css";
+
+interface LineFieldProps {
+  /** Called when several lines were added at once. */
+  onPasted: () => void;
+}
+
+/** The field for typing a line or pasting a whole bill. Text that cannot be read stays in it. */
+export function LineField({ onPasted }: LineFieldProps) {
+  const { t } = useTranslation("bill");
+  const { draft, dispatch } = useExpenseForm();
+  const [problem, setProblem] = useState<"unread" | "limit" | null>(null);
+  const [hasLeft, setHasLeft] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const id = useId();
+  const typed = draft.bill?.typed ?? "";
+  const isEmpty = (draft.bill?.items.length ?? 0) === 0;
+  const type = (text: string) => dispatch({ type: "bill", action: { do: "type", typed: text } });
+
+  const add = (text: string) => {
+    if (text.trim() === "") return;
+    const { items, extras, total, unread } = readBill(text, draft.currency);
+    const read = items.length + extras.length;
+    const count = draft.bill?.items.length ?? 0;
+    const extraCount = draft.bill?.extras.length ?? 0;
+    const isTooMany = count + items.length > MAX_ITEMS || extraCount + extras.length > MAX_EXTRAS;
+    setProblem(isTooMany ? "limit" : unread.length > 0 && read === 0 ? "unread" : null);
+    if (isTooMany) return type(text);
+    dispatch({
+      type: "bill",
+      action: {
+        do: "add",
+        items: items.map(({ label, amount }, index) => ({
+          id: newId(),
+          label: label || t("unnamed", { number: count + index + 1 }),
+          amount,
+          weights: {},
+        })),
+        extras: extras.map(({ kind, amount, percent }) => ({ ...newExtra(kind), amount, percent })),
+        total,
+        typed: unread.join("\n"),
+      },
+    });
+    if (read > 1) {
+      // Closes the keyboard, since the faces of the lines come next.
+      field.current?.blur();
+      onPasted();
+    } else field.current?.focus();
+    setHasLeft(unread.length > 0 && read > 0);
+  };
+
+  const paste = (pasted: ClipboardEvent<HTMLTextAreaElement>) => {
+    const text = pasted.clipboardData.getData("text");
+    if (!/\n/.test(text.trim())) return;
+    pasted.preventDefault();
+    add(`${typed}\n${text}`);
+  };
+
+  return (
+    <div>
+      <label className={styles.legend} htmlFor={id}>
+        {t("add.label")}
+      </label>
+      <div className={styles.adding}>
+        <textarea
+          ref={field}
+          id={id}
+          className={styles.text}
+          rows={Math.min(6, typed.split("\n").length)}
+          value={typed}
+          placeholder={t("add.placeholder")}
+          enterKeyHint="enter"
+          autoComplete="off"
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? `${id}-error` : `${id}-hint`}
+          onPaste={paste}
+          onChange={(change) => {
+            setProblem(null);
+            // Some keyboards insert a whole bill as typed text.
+            if (/\n./s.test(change.target.value) && !typed.includes("\n")) add(change.target.value);
+            else type(change.target.value);
+          }}
+          onKeyDown={(press) => {
+            if (press.key !== "Enter" || press.shiftKey || press.nativeEvent.isComposing) return;
+            press.preventDefault();
+            add(typed);
+          }}
+        />
+        {hasLeft && typed !== "" && (
+          <IconButton label={t("add.clear")} icon={<X size={20} />} onClick={() => type("")} />
+        )}
+        <IconButton label={t("add.add")} icon={<Plus size={22} />} className={styles.plus} onClick={() => add(typed)} />
+      </div>
+      {problem && <FieldError id={`${id}-error`}>{t(`add.${problem}`)}</FieldError>}
+      {!problem && (isEmpty || (hasLeft && typed !== "")) && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {t(isEmpty ? "add.hint" : "add.left")}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { Check } from "lucide-react";
+import type { Dispatch } from "react";
+import { useTranslation } from "react-i18next";
+import type { BillItem } from "@/core/splitting/bill";
+import { shortName } from "@/data/person/displayName";
+import type { Person } from "@/data/person/model";
+import { usePersonName } from "@/data/person/usePersonName";
+import { classes } from "@/ui/classes";
+import { Avatar } from "@/ui/people/Avatar";
+import type { DraftAction } from "../../draftReducer";
+import styles from "./BillEditor.module.css";
+
+interface TakersProps {
+  item: BillItem;
+  people: readonly Person[];
+  /** Whether names stand beside the faces. */
+  areNamed: boolean;
+  dispatch: Dispatch<DraftAction>;
+}
+
+/** The faces of a line: a tap puts a person on it or takes them off. */
+export function Takers({ item, people, areNamed, dispatch }: TakersProps) {
+  const { t } = useTranslation("bill");
+  const nameOf = usePersonName();
+  return (
+    <fieldset className={styles.faces}>
+      <legend className="visually-hidden">{t("who_had", { label: item.label })}</legend>
+      {people.map((person) => {
+        const weight = item.weights[person.id] ?? 0;
+        const name = nameOf(person, { you: true });
+        return (
+          <button
+            key={person.id}
+            type="button"
+            className={classes(styles.face, areNamed && styles.named)}
+            aria-pressed={weight > 0}
+            aria-label={weight > 1 ? t("portions_of", { name, number: weight }) : name}
+            title={name}
+            onClick={() =>
+              dispatch({
+                type: "bill",
+                action: { do: "take", id: item.id, person: person.id, weight: weight > 0 ? 0 : 1 },
+              })
+            }
+          >
+            <Avatar person={person} size={36} />
+            {weight > 0 && (
+              <span className={styles.badge} aria-hidden="true">
+                {weight > 1 ? weight : <Check size={12} strokeWidth={3.5} />}
+              </span>
+            )}
+            {areNamed && <span className={styles.name}>{shortName(name)}</span>}
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+}
