@@ -1,23 +1,34 @@
+import { Check, Undo2 } from "lucide-react";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import { CheckField } from "@/ui/Field";
+import { classes } from "@/ui/classes";
 import { useExpenseForm } from "../formContext";
+import chip from "./Chip.module.css";
 import styles from "./RefundField.module.css";
 
-/** The switch "Money came back": the amount then counts as less spent (docs/product.md 7.1). */
+/** The switch "Money came back", a chip: the amount then counts as less spent (docs/product.md 7.1). */
 export function RefundField() {
   const { t } = useTranslation("expenses");
   const { draft, dispatch } = useExpenseForm();
   const id = useId();
+  const Icon = draft.refund ? Check : Undo2;
   return (
-    <div>
-      <CheckField
-        role="switch"
-        label={t("refund.label")}
-        checked={draft.refund}
-        aria-describedby={draft.refund ? id : undefined}
-        onChange={(change) => dispatch({ type: "refund", refund: change.target.checked })}
-      />
+    <div className={styles.field}>
+      <label className={classes(chip.chip, draft.refund ? styles.on : chip.quiet)}>
+        <input
+          type="checkbox"
+          role="switch"
+          className={styles.switch}
+          checked={draft.refund}
+          aria-checked={draft.refund}
+          aria-describedby={draft.refund ? id : undefined}
+          onChange={(change) => dispatch({ type: "refund", refund: change.target.checked })}
+        />
+        <span className={styles.icon} aria-hidden="true">
+          <Icon size={18} />
+        </span>
+        <span>{t("refund.label")}</span>
+      </label>
       {draft.refund && (
         <p id={id} className={styles.hint}>
           {t("refund.hint")}
