@@ -98,7 +98,7 @@ export function CommentForm({ label, submit, draft, start, people, known = [], o
   };
 
   return (
-    <div className={styles.write}>
+    <div className={styles.write} data-writing>
       {/* Above the field: a phone's save bar would cover them below it. */}
       {suggested.length > 0 && (
         <ul id={listId} aria-label={t("suggested")} className={styles.suggested}>
