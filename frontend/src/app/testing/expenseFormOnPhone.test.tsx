@@ -268,3 +268,24 @@ it("a tablet that is turned keeps the focus, the letters typed next and an unfin
   await waitFor(() => expect(screen.queryByRole("radio", { name: "Equal" })).toBeNull());
   expect(await amountField()).toHaveProperty("value", calculation);
 });
+
+it("a few of many people on a phone are chosen after everyone was deselected at once", async () => {
+  onPhone();
+  const crowd = ["Cem", "Deniz", "Ela", "Fatma", "Gül", "Hale", "İpek"].map((name) => person(name, name));
+  const server = withEvent([ADA_LACE, BERK, ...crowd]);
+  await enterTaxi();
+  await user.click(chip("Who paid?"));
+  await user.click(within(await sheet("Who paid?")).getByRole("radio", { name: "Ela" }));
+  await isClosed();
+  await user.click(chip("Split between"));
+  await press("Deselect all");
+  for (const name of ["Berk", "Hale"]) await user.click(screen.getByRole("checkbox", { name: new RegExp(`^${name}`) }));
+  await screen.findByRole("button", { name: "Select all" });
+  await done();
+  await isClosed();
+  await press("Save expense");
+  await says("Expense saved");
+  expect(server.bodiesAt(SAVE)).toMatchObject([
+    { expense: { paid_by: "Ela" }, shares: [{ user_id: "berk" }, { user_id: "Hale" }] },
+  ]);
+});

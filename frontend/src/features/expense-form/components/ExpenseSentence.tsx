@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatUnits } from "@/core/money/units";
 import { useSession } from "@/platform/session/session";
@@ -6,7 +6,6 @@ import { FieldError } from "@/ui/Field";
 import { Avatar } from "@/ui/people/Avatar";
 import { useExpenseForm } from "../formContext";
 import { missingOf } from "../payers";
-import { MOST_FACES } from "../people";
 import { usePayerError } from "../usePayerError";
 import { usePayerLabel } from "../usePayerLabel";
 import { useRemainderText } from "../useRemainderText";
@@ -16,21 +15,19 @@ import { Chip } from "./Chip";
 import { Editor } from "./Editor";
 import styles from "./ExpenseSentence.module.css";
 import { FormSheet } from "./FormSheet";
-import { PayerSelect } from "./PayerSelect";
 
 type Part = "payer" | "how" | "people";
 
 /** "Paid by You, split equally, between all 5": three chips, each of which opens a sheet. */
 export function ExpenseSentence() {
   const { t } = useTranslation("expenses");
-  const { draft, dispatch, people, touch } = useExpenseForm();
+  const { draft, people, touch } = useExpenseForm();
   const words = useSentenceWords();
   const payerLabel = usePayerLabel();
   const remainder = useRemainderText();
   const payerError = usePayerError();
   const sharesError = useSharesError();
   const [open, setOpen] = useState<Part | null>(null);
-  const openPayers = useCallback(() => setOpen("payer"), []);
   const id = useId();
   const together = draft.payers !== null;
   const payer = people.find((person) => person.id === draft.paid_by);
@@ -43,36 +40,24 @@ export function ExpenseSentence() {
   const error = payerError ?? sharesError;
   const described = error ? `${id}-error` : undefined;
   const chips: Record<Part, ReactNode> = {
-    payer:
-      people.length > MOST_FACES && !together ? (
-        <span className={styles.select}>
-          <PayerSelect
-            label={payerLabel}
-            people={people}
-            payer={draft.paid_by}
-            dispatch={dispatch}
-            touch={touch}
-            onSeveral={openPayers}
-          />
-        </span>
-      ) : (
-        <Chip
-          label={payerLabel}
-          icon={
-            !together &&
-            payer && (
-              <span className={styles.face}>
-                <Avatar person={payer} size={30} />
-              </span>
-            )
-          }
-          describedBy={payerError && described}
-          invalid={payerError !== undefined}
-          onOpen={() => setOpen("payer")}
-        >
-          {words.payer}
-        </Chip>
-      ),
+    payer: (
+      <Chip
+        label={payerLabel}
+        icon={
+          !together &&
+          payer && (
+            <span className={styles.face}>
+              <Avatar person={payer} size={30} />
+            </span>
+          )
+        }
+        describedBy={payerError && described}
+        invalid={payerError !== undefined}
+        onOpen={() => setOpen("payer")}
+      >
+        {words.payer}
+      </Chip>
+    ),
     how: (
       <Chip label={t("split.label")} onOpen={() => setOpen("how")}>
         {words.how}
@@ -92,15 +77,12 @@ export function ExpenseSentence() {
   return (
     <div className={styles.sentence}>
       <div className={styles.words}>
-        {words.sentence.map((word) =>
-          word in chips ? (
-            <span key={word} className={styles.part}>
-              {chips[word as Part]}
-            </span>
-          ) : (
-            <span key={word}>{word}</span>
-          ),
-        )}
+        {withChips(words.sentence).map(([word, part]) => (
+          <span key={part ?? word} className={styles.part}>
+            {word && <span>{word}</span>}
+            {part && chips[part]}
+          </span>
+        ))}
         {draft.amount > 0 && <Each />}
       </div>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
@@ -121,6 +103,20 @@ export function ExpenseSentence() {
     </div>
   );
 }
+
+/** Pairs each chip with the word before it, so that no line ends in "between". */
+function withChips(sentence: readonly string[]): [word: string, part?: Part][] {
+  const pairs: [word: string, part?: Part][] = [];
+  for (const piece of sentence) {
+    const last = pairs.at(-1);
+    if (!isPart(piece)) pairs.push([piece]);
+    else if (last && last[1] === undefined) last[1] = piece;
+    else pairs.push(["", piece]);
+  }
+  return pairs;
+}
+
+const isPart = (piece: string): piece is Part => piece === "payer" || piece === "how" || piece === "people";
 
 /** "= 16.86 each"; for unequal shares, the reader's. */
 function Each() {

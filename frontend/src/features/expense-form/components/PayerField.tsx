@@ -17,7 +17,7 @@ const PaymentsTogether = onDemand(async () => (await import("./PaymentsTogether"
 /** The payers: one tap on a person, or several people with an amount each, which collapse to one line. */
 export function PayerField() {
   const label = usePayerLabel();
-  const { draft } = useExpenseForm();
+  const { draft, people } = useExpenseForm();
   const error = usePayerError();
   const id = useId();
   const together = draft.payers !== null;
@@ -33,7 +33,7 @@ export function PayerField() {
       {closed ? (
         <PayersLine {...described} onOpen={() => setClosed(false)} />
       ) : (
-        <PayerEditor {...described} onDone={() => setClosed(true)} />
+        <PayerEditor {...described} listed={people.length > MOST_FACES} onDone={() => setClosed(true)} />
       )}
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
@@ -44,19 +44,20 @@ interface PayerEditorProps {
   labelledBy: string;
   describedBy: string | undefined;
   invalid: boolean;
+  /** Whether a list replaces the faces. */
+  listed: boolean;
   /** Called when the amounts of several payers add up and the person closes them. */
   onDone: () => void;
 }
 
 /** The choice of payers, with an amount for each of several. */
-function PayerEditor({ onDone, ...described }: PayerEditorProps) {
+function PayerEditor({ listed, onDone, ...described }: PayerEditorProps) {
   const label = usePayerLabel();
   const { draft, dispatch, touch, people } = useExpenseForm();
-  const many = people.length > MOST_FACES;
   const together = draft.payers !== null;
   return (
     <>
-      {many ? (
+      {listed ? (
         <PayerSelect
           label={label}
           people={people}
@@ -68,15 +69,17 @@ function PayerEditor({ onDone, ...described }: PayerEditorProps) {
         <PayerChoice {...described} />
       )}
       {together && (
-        <PaymentsTogether complained={described.invalid && missingOf(draft) !== 0} many={many} onDone={onDone} />
+        <PaymentsTogether complained={described.invalid && missingOf(draft) !== 0} many={listed} onDone={onDone} />
       )}
     </>
   );
 }
 
-/** The same in a sheet, whose title is the label. Choosing one person by touch closes it. */
+/** The same in a sheet, whose title is the label. It has room for the faces of a
+ * large event, and a list only for several payers. Choosing one person by touch closes it. */
 export function PayerSheetContent({ onDone = () => {} }: { onDone?: () => void }) {
   const label = usePayerLabel();
+  const { draft, people } = useExpenseForm();
   const error = usePayerError();
   const id = useId();
   return (
@@ -96,6 +99,7 @@ export function PayerSheetContent({ onDone = () => {} }: { onDone?: () => void }
         labelledBy={id}
         describedBy={error ? `${id}-error` : undefined}
         invalid={error !== undefined}
+        listed={people.length > MOST_FACES && draft.payers !== null}
         onDone={onDone}
       />
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}

@@ -16,24 +16,15 @@ interface PayerSelectProps {
   payer: string | null;
   dispatch: Dispatch<DraftAction>;
   touch: (field: Field) => void;
-  onSeveral?: () => void;
 }
 
 /** A list of possible payers, for large events. */
-export const PayerSelect = memo(function PayerSelect({
-  label,
-  people,
-  payer,
-  dispatch,
-  touch,
-  onSeveral,
-}: PayerSelectProps) {
+export const PayerSelect = memo(function PayerSelect({ label, people, payer, dispatch, touch }: PayerSelectProps) {
   const { t } = useTranslation("expenses");
   const nameOf = usePersonName();
   const choose = (chosen: string) => {
     if (chosen !== SEVERAL) return dispatch({ type: "payer", paid_by: chosen });
     dispatch({ type: "several_payers" });
-    onSeveral?.();
   };
   return (
     <Select

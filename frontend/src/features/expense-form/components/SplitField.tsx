@@ -2,12 +2,14 @@ import { ChartPie, Equal, ReceiptText, SlidersHorizontal } from "lucide-react";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import type { SplitMethod } from "@/data/event/model";
+import { Button } from "@/ui/Button";
 import { FieldError } from "@/ui/Field";
 import { onDemand } from "@/ui/onDemand";
 import { Segmented } from "@/ui/Segmented";
 import { usedBill } from "../bill";
 import { useExpenseForm } from "../formContext";
 import { partsToBeginWith } from "../parts";
+import { MOST_FACES } from "../people";
 import { useSharesError } from "../useSharesError";
 import { lastParts } from "../usualSplit";
 import { AddSharer } from "./AddSharer";
@@ -67,6 +69,22 @@ export function SplitField({ isTitled = false }: InSheet) {
   );
 }
 
+/** Chooses everyone, or nobody to begin with when few of many share. */
+function Everyone() {
+  const { t } = useTranslation("expenses");
+  const { draft, dispatch, people } = useExpenseForm();
+  const all = people.every(({ id }) => id in draft.shares);
+  return (
+    <Button
+      variant="quiet"
+      className={styles.everyone}
+      onClick={() => dispatch({ type: "split_equally", everyone: all ? [] : people.map(({ id }) => id) })}
+    >
+      {t(all ? "split.nobody" : "split.everybody")}
+    </Button>
+  );
+}
+
 /** The people who share the expense, with their shares. */
 export function PeopleField({ isTitled = false }: InSheet) {
   const { t } = useTranslation("expenses");
@@ -78,6 +96,7 @@ export function PeopleField({ isTitled = false }: InSheet) {
   return (
     <fieldset className={styles.group} aria-describedby={error ? `${id}-error` : undefined}>
       <legend className={isTitled || isByItem ? "visually-hidden" : styles.legend}>{t("split.people")}</legend>
+      {people.length > MOST_FACES && draft.split_method === "equal" && !isByItem && <Everyone />}
       {/* Takes the focus when saving finds an error in the shares. */}
       <div tabIndex={-1} data-invalid={error ? true : undefined}>
         {isByItem ? (
