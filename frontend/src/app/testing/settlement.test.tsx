@@ -52,6 +52,20 @@ it("an IBAN that cannot be copied shows an error, and a payment to a person who 
   });
 });
 
+it("of very many debtors the settlement lists the largest first, and the others after one press", async () => {
+  const crowd = Array.from({ length: 12 }, (_, index) => person(`guest${index}`, `Guest ${index}`));
+  const balance = (user_id: string, net: number) => ({ user_id, paid: 0, share: 0, sent: 0, received: 0, net });
+  const balances = [balance("ada", 78), ...crowd.map(({ id }, index) => balance(id, -(index + 1)))];
+  const page = answers.eventPage([ADA_LACE, ...crowd], { balances, expenses: [answers.hotel()], expense_count: 1 });
+  new Server().answers("rest/v1/rpc/event_page", () => page);
+  await openApp(`/events/${EVENT_ID}/settlement`);
+  await press("Show 6 more");
+  const rows = within(screen.getByRole("region", { name: "Your transactions" })).getAllByRole("listitem");
+  expect(rows.map((row) => asRead(row).match(/[\d.]+ EUR/)?.[0])).toEqual(
+    Array.from({ length: 12 }, (_, index) => `${12 - index}.00 EUR`),
+  );
+});
+
 it("a payment between others is marked as paid only after its row was opened", async () => {
   const cem = person("cem", "Cem");
   const net = (user_id: string, net: number) => ({ user_id, paid: 0, share: 0, sent: 0, received: 0, net });

@@ -19,10 +19,10 @@ export function nameOf(person: Named | null | undefined): string | null {
   return name || person.email || null;
 }
 
-export function shortName(name: string): string {
+export function shortName(name: string, most = MAX_NAME): string {
   const letters = [...name];
-  if (letters.length <= MAX_NAME) return name;
-  const start = letters.slice(0, MAX_NAME - 1).join("");
+  if (letters.length <= most) return name;
+  const start = letters.slice(0, most - 1).join("");
   return isolated(`${start.trimEnd()}…`);
 }
 

@@ -1,9 +1,14 @@
+import { ChevronDown } from "lucide-react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatAmount, ZERO } from "@/core/money/units";
+import type { Transfer } from "@/core/settling/plan";
 import { isolated } from "@/core/text/isolated";
 import { useAloneText } from "@/data/event/useAloneText";
+import { shortName } from "@/data/person/displayName";
 import { SettledArt } from "@/ui/art";
 import { onDemand } from "@/ui/onDemand";
+import { QuietRow } from "@/ui/people/QuietRow";
 import { EmptyState, Skeleton } from "@/ui/State";
 import { useSettlementScreen } from "../context";
 import type { Settlement } from "../settlement";
@@ -12,6 +17,13 @@ import styles from "./DueCard.module.css";
 import { TransferRow } from "./TransferRow";
 
 const Finale = onDemand(async () => (await import("./Finale")).default, { fallback: <Skeleton height="24rem" /> });
+
+/** Letters of a name in the sentence. The row below shows the whole name. */
+const LONGEST_NAME = 30;
+
+/** More transfers than this begin with the first few. */
+const MOST_ROWS = 10;
+const FIRST_ROWS = 6;
 
 /** Placeholder of the amount in a translated sentence. No name contains it, because the database refuses it. */
 const MARK = "\u0000";
@@ -37,7 +49,7 @@ export function Due({ settlement: { due, mine, others } }: { settlement: Settlem
   const [before, after] = t(household ? together : pays ? "pays" : "gets", {
     count: due.people,
     amount: MARK,
-    name: other === null ? "" : household ? names.calledOf(other) : names.nameOf(other),
+    name: other === null ? "" : shortName(household ? names.calledOf(other) : names.nameOf(other), LONGEST_NAME),
   }).split(MARK);
   return (
     <DueCard
@@ -52,10 +64,29 @@ export function Due({ settlement: { due, mine, others } }: { settlement: Settlem
       }
       alone={household && <Alone />}
     >
-      {mine.map((transfer) => (
+      <Transfers transfers={mine} />
+    </DueCard>
+  );
+}
+
+/** Lists the transfers. Of very many it shows the largest first, so that what comes below is not out of reach. */
+function Transfers({ transfers }: { transfers: readonly Transfer[] }) {
+  const { t } = useTranslation("settlement");
+  const [opened, setOpened] = useState(false);
+  const isCut = !opened && transfers.length > MOST_ROWS;
+  return (
+    <>
+      {(isCut ? transfers.slice(0, FIRST_ROWS) : transfers).map((transfer) => (
         <TransferRow key={`${transfer.from} ${transfer.to}`} transfer={transfer} />
       ))}
-    </DueCard>
+      {isCut && (
+        <li className={styles.rest}>
+          <QuietRow icon={<ChevronDown size={20} aria-hidden="true" />} onClick={() => setOpened(true)}>
+            {t("mine_rest", { count: transfers.length - FIRST_ROWS })}
+          </QuietRow>
+        </li>
+      )}
+    </>
   );
 }
 
