@@ -47,10 +47,10 @@ export function EventActions({ eventId, showHistory = () => undefined }: EventAc
   return (
     <>
       <Button variant="quiet" className={styles.action} onClick={() => share(eventId)}>
-        <Share2 size={18} aria-hidden="true" /> {t("page.share")}
+        <Share2 size={18} aria-hidden="true" /> <span>{t("page.share")}</span>
       </Button>
-      <ButtonLink variant="quiet" className={styles.action} to={pathTo("editEvent", { eventId })}>
-        <Pencil size={18} aria-hidden="true" /> {t("common:edit")}
+      <ButtonLink variant="quiet" className={classes(styles.action, styles.edit)} to={pathTo("editEvent", { eventId })}>
+        <Pencil size={18} aria-hidden="true" /> <span>{t("common:edit")}</span>
       </ButtonLink>
       <Menu
         trigger={<IconButton className={styles.menu} label={t("page.more")} icon={<Ellipsis size={22} />} />}

@@ -50,7 +50,7 @@ export function EventPeople({ page }: { page: EventPage }) {
                   <Avatar key={user_id} person={person} size={28} />
                 ))}
               </span>
-              <span>
+              <span className={styles.who}>
                 <span className={styles.name}>
                   <BreakableName>{household ? isolated(household.name) : calledOf(id)}</BreakableName>
                 </span>
@@ -58,7 +58,7 @@ export function EventPeople({ page }: { page: EventPage }) {
                   <span className={styles.alone}>{aloneText(ownNet, currency)}</span>
                 )}
               </span>
-              <Amount className={styles.amount} amount={net} currency={currency} signed />
+              <Amount className={styles.amount} amount={net} currency={currency} signed bare />
             </li>
           ))}
         </ul>
@@ -76,7 +76,7 @@ export function EventPeople({ page }: { page: EventPage }) {
                   <ArrowRight size={16} />
                   <Avatar person={personOf(to)} size={28} />
                 </span>
-                <Amount className={styles.amount} amount={amount} currency={currency} />
+                <Amount className={styles.amount} amount={amount} currency={currency} bare />
                 <span className={styles.sentence}>{sentenceOf(from, to)}</span>
               </li>
             ))}
