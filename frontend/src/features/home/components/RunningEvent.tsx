@@ -24,7 +24,7 @@ export function RunningEvent({ running: { event, day } }: { running: Running }) 
         <h2 className={styles.name}>
           <Link to={pathTo("event", { eventId: event.id })}>{event.name}</Link>
         </h2>
-        <p className={styles.facts}>{facts.filter(Boolean).join(" · ")}</p>
+        <p className={styles.facts}>{facts.filter(Boolean).join("\u00a0· ")}</p>
       </div>
       <ButtonLink
         to={pathTo("addExpense", { eventId: event.id })}

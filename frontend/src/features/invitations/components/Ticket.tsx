@@ -11,6 +11,9 @@ import styles from "./Ticket.module.css";
 
 export type InvitedTo = NonNullable<InvitationPreview["event"]>;
 
+/** Longer names are smaller, so that the answer stays in sight. */
+const LONG_NAME = 40;
+
 interface TicketProps {
   event: InvitedTo;
   /** Actions on the ticket's stub. */
@@ -39,7 +42,7 @@ export function Ticket({ event, children }: TicketProps) {
         <p className={styles.kicker}>
           {event.inviter === null ? t("page.kicker") : t("page.invited_by", { name: isolated(event.inviter) })}
         </p>
-        <PageTitle>{event.name}</PageTitle>
+        <PageTitle className={event.name.length > LONG_NAME ? styles.long : undefined}>{event.name}</PageTitle>
       </header>
       <div className={styles.body}>
         {event.description && <p className={styles.description}>{event.description}</p>}
