@@ -83,7 +83,7 @@ test("a forgotten password is replaced once through the mailed link, and no answ
   await page.getByLabel("New password", { exact: true }).fill("another horse");
   await page.getByLabel("Repeat the new password").fill("another horse");
   await page.getByRole("button", { name: "Save password" }).click();
-  await expect(page.getByText("Your password is changed.")).toBeVisible();
+  await expect(page.getByText("Your password has been changed.")).toBeVisible();
   // The session of the link ends after the password change.
   await expect(page).toHaveURL("/login");
   await expect.poll(() => stored(page, STORED.session)).toBeNull();

@@ -90,7 +90,7 @@ test("a grandson claims his grandfather, who paid and shares without a phone, an
   await expect.poll(() => overflow(adas)).toBe(0);
   await dialog.getByRole("button", { name: "Separate" }).click();
   await expect(dialog).toBeHidden();
-  await expect(adas.getByText("Grandpa stands alone again.")).toBeVisible();
+  await expect(adas.getByText("Grandpa is separate again.")).toBeVisible();
   await expect.poll(() => netsIn(trip, ada)).toEqual(before);
   await expect(kerems.getByText(/“Grandpa” is you/)).toBeHidden();
   await expectAgreement(kerems, kerem, trip, ["Dinner", "Hotel"]);

@@ -100,7 +100,7 @@ test("the password changes with the current one, and the e-mail once the links i
   await page.getByLabel("New password").fill("a new horse");
   await page.getByLabel("Current password").fill("not this one");
   await save(page);
-  await expect(page.getByText("Your current password is not right.")).toBeVisible();
+  await expect(page.getByText("Your current password is wrong.")).toBeVisible();
   await page.getByLabel("Current password").fill(ada.password);
   await save(page);
   await expect(page.getByLabel("New password")).toHaveValue("");
@@ -108,10 +108,10 @@ test("the password changes with the current one, and the e-mail once the links i
   await page.getByLabel("Email").fill(other);
   await page.getByLabel("Current password").fill(ada.password);
   await save(page);
-  await expect(page.getByText("Your current password is not right.")).toBeVisible();
+  await expect(page.getByText("Your current password is wrong.")).toBeVisible();
   await page.getByLabel("Current password").fill("a new horse");
   await save(page);
-  await expect(page.getByText(`We sent a mail to ${ada.email} and one to ${other}.`)).toBeVisible();
+  await expect(page.getByText(`We sent an email to ${ada.email} and one to ${other}.`)).toBeVisible();
   await expect(page.getByLabel("Email")).toHaveValue(ada.email);
   expect(await atOnce(row(ada))).toMatchObject({ email: ada.email });
 
@@ -119,7 +119,7 @@ test("the password changes with the current one, and the e-mail once the links i
   await expect(phone.getByText(`From ${ada.email} to ${other}`)).toBeVisible();
   await phone.getByRole("button", { name: "Confirm the change" }).click();
   await expect(phone.getByRole("heading", { name: "One of two confirmed" })).toBeVisible();
-  await expect(phone.getByText(`Now open the mail that went to ${ada.email}, and confirm there too.`)).toBeVisible();
+  await expect(phone.getByText(`Now open the email that went to ${ada.email}, and confirm there too.`)).toBeVisible();
   expect(await atOnce(row(ada))).toMatchObject({ email: ada.email });
   await phone.goto(await mailedLink(other, "email_change"));
   await phone.getByRole("button", { name: "Confirm the change" }).click();

@@ -13,7 +13,7 @@ test("a couple bears two parts of an expense, also after its amount changes, and
   await fill(page, "4000", "Villa");
   await chip(page, "How is it split?").click();
   await page.getByRole("radio", { name: "Parts" }).click();
-  await page.getByRole("button", { name: "One part more: Ben" }).press("Enter");
+  await page.getByRole("button", { name: "One more part: Ben" }).press("Enter");
   const row = (name: string) => page.getByRole("listitem").filter({ hasText: name });
   await expect(row("Ben")).toContainText("50% · 20.00");
   expect(await violations(page)).toEqual([]);

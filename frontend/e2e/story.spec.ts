@@ -70,7 +70,7 @@ test("three friends share a trip, from signing up to a settlement that is the sa
   ] as const) {
     await expect(guest.getByRole("heading", { name: "Ski week" })).toBeVisible();
     await guest.getByRole("link", { name: "Create an account and join" }).click();
-    await expect(guest.getByText("You join automatically")).toBeVisible();
+    await expect(guest.getByText("You’ll join automatically")).toBeVisible();
     await comesIn(guest, name);
     await expect(guest).toHaveURL(eventPath);
   }

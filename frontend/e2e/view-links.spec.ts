@@ -9,7 +9,7 @@ async function linkMadeBy(page: Page): Promise<string> {
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "View-only link" }).click();
   await page.getByRole("button", { name: "Make a link" }).click();
-  const link = page.getByLabel("Link to look");
+  const link = page.getByLabel("View-only link");
   await expect(link).toHaveValue(/\/view\/[\w-]{24}$/);
   return new URL(await link.inputValue()).pathname;
 }

@@ -10,7 +10,7 @@ import { amountField, EDIT, withEvent } from "./weekend";
 
 const LOG = "rest/v1/event_log";
 const HISTORY = "History";
-const SHARES = "How the shares came about";
+const SHARES = "How the shares were worked out";
 
 const hotelForThree = () =>
   answers.hotel({

@@ -186,17 +186,17 @@ describe("in the list of people", () => {
       .answers("rest/v1/rpc/separate_people", () => ({ into: "berk", expenses: 3, stays: [] }));
     await openList();
     await choose("Is the same as…", "Options: Dede");
-    const together = await screen.findByRole<HTMLButtonElement>("button", { name: "Put together" });
+    const together = await screen.findByRole<HTMLButtonElement>("button", { name: "Merge" });
     expect(together.disabled).toBe(true);
     await user.click(await screen.findByRole("radio", { name: /Berk/ }));
     await says("Berk takes over: 3 expenses and 1 payment. You can undo it for 30 days.");
-    await press("Put together");
+    await press("Merge");
     await says("Dede and Berk are one now.");
     expect(server.bodiesAt("rest/v1/rpc/merge_people")).toEqual([
       { event_id: EVENT_ID, from_person: "dede", into_person: "berk" },
     ]);
     await press("Undo");
-    await says("Dede stands alone again.");
+    await says("Dede is separate again.");
     expect(server.bodiesAt("rest/v1/rpc/separate_people")).toEqual([{ event_id: EVENT_ID, person_id: "dede" }]);
   });
 
@@ -223,10 +223,10 @@ describe("in the list of people", () => {
     await says("Stays with Berk, because it was changed since:");
     await says("40.50 EUR");
     await server.refusing("separate_people", "separation_expired", () => press("Separate"), 410);
-    await says("This could be undone for 30 days, which are over.");
+    await says("This can only be undone for 30 days.");
     await choose("Separate again", "Options: Berk");
     await press("Separate");
-    await says("Dede stands alone again.");
+    await says("Dede is separate again.");
     expect(server.bodiesAt("rest/v1/rpc/separate_people").at(-1)).toEqual({ event_id: EVENT_ID, person_id: "dede" });
   });
 
@@ -240,7 +240,7 @@ describe("in the list of people", () => {
     expect((await screen.findAllByRole("menuitem")).map((item) => item.textContent)).toEqual(["Separate again"]);
     await user.click(screen.getByRole("menuitem", { name: "Separate again" }));
     await press("Separate");
-    await says("Dede stands alone again.");
+    await says("Dede is separate again.");
     expect(server.bodiesAt("rest/v1/rpc/separate_people")).toEqual([{ event_id: EVENT_ID, person_id: "dede" }]);
     withPeople({ claimedBy: "berk", ago: 30 * DAY, hasLeft: true });
     await openList();

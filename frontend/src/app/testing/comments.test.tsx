@@ -287,7 +287,7 @@ describe("check marks", () => {
     expect(asRead(row)).toContain("please check");
     expect(asRead(row)).toContain("2 comments");
     await goTo(SETTLEMENT);
-    await says("2 entries are to be checked:");
+    await says("2 entries to check:");
     await user.click(screen.getByRole("link", { name: /Hotel · 90\.00 EUR/ }));
     await amountField();
     expect(await rows()).toHaveLength(2);

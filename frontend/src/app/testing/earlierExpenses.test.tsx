@@ -203,7 +203,7 @@ it("the history shows a late joiner's shares in one line, which undoes all of th
   await choose("History", "More");
   await says("You joined earlier expenses: 2");
   await press("Undo joining earlier expenses");
-  await says("1 expense stays: somebody changed it since.");
+  await says("1 expense stays as it is: somebody changed it since.");
   expect(server.bodiesAt(UNDO)).toEqual([{ event_id: EVENT_ID, id: "joining" }]);
 });
 

@@ -194,7 +194,7 @@ it("an event is exported without a network as far as this device knows it", asyn
   await screen.findByText("Wine");
   becomeOffline();
   await goTo(`${path}/export`);
-  await says(/This is what this device knows/);
+  await says(/This is what is on this device/);
   expect(screen.getByRole("article").textContent).toContain("Wine");
   becomeOnline();
 });

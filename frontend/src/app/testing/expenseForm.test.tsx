@@ -76,11 +76,11 @@ it("an expense by parts follows its amount, from half a part on, and the event r
   const server = withEvent([ADA_LACE, BERK, CEM]);
   await enter("4000", "Villa");
   await choose("Parts");
-  await press("One part more: Berk");
+  await press("One more part: Berk");
   await says("50% · 20.00");
-  await press("One part less: Cem");
+  await press("One part fewer: Cem");
   expect(screen.getByLabelText("Parts: Cem")).toHaveProperty("value", "½");
-  await press("One part more: Cem");
+  await press("One more part: Cem");
   await retype("Amount", "8000");
   await says("50% · 40.00");
   await press("Save expense");

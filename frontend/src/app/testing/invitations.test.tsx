@@ -244,7 +244,7 @@ it("a person who registers to join sees the event, its place, and that they join
   await openApp(`/invite/${TOKEN}`, null);
   await user.click(await screen.findByRole("link", { name: "Create an account and join" }));
   await goTo("/register");
-  for (const part of ["Weekend in Porto", "Porto, Portugal", /You join automatically/]) await says(part);
+  for (const part of ["Weekend in Porto", "Porto, Portugal", /You’ll join automatically/]) await says(part);
   server.answers("auth/v1/signup", () => ({ id: "new", email: "new@divido.test" }));
   await fill("Email", "new@divido.test");
   await fill("Password", "correct horse");

@@ -146,9 +146,9 @@ it("a failed screen is shown again at a press, and the device's cache is dropped
     </ScreenFailure>,
   );
   await says("That did not work");
-  expect(screen.queryByRole("button", { name: "Load everything anew" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Reload everything" })).toBeNull();
   await press("Try again");
-  await screen.findByRole("button", { name: "Load everything anew" });
+  await screen.findByRole("button", { name: "Reload everything" });
   broken.now = false;
   await press("Try again");
   await says("It is there");
@@ -162,7 +162,7 @@ it("a failed screen is shown again at a press, and the device's cache is dropped
     </ScreenFailure>,
   );
   await press("Try again");
-  await press("Load everything anew");
+  await press("Reload everything");
   await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
   expect(await get("ada", store)).toBeUndefined();
 });

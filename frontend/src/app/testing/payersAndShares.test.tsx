@@ -84,9 +84,9 @@ it("an expense is split by percentages, which show the remainder to 100", async 
   const server = withEvent([ADA_LACE, BERK, person("cem", "Cem")]);
   await enterTaxi();
   await user.click(screen.getByRole("radio", { name: "Parts" }));
-  await press("One part less: Cem");
-  await press("One part less: Cem");
-  await press("One part more: You");
+  await press("One part fewer: Cem");
+  await press("One part fewer: Cem");
+  await press("One more part: You");
   await says("66.7% · 6.67");
   await user.click(screen.getByRole("radio", { name: "%" }));
   const percent = (name: string) => screen.getByLabelText(`Percent: ${name}`);

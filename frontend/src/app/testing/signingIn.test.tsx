@@ -78,11 +78,11 @@ it("an expired mailed link is explained, before signing in and after", async () 
   letsIn();
   const error = "#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid";
   await openApp(`/home${error}`, null);
-  await says(/This link has expired or was used already\./);
+  await says(/This link has expired or has already been used\./);
   await fill("Email", ADA.email);
   await screen.findByRole("button", { name: "Send the link again" });
   await openApp(`/home${error}`);
-  await says(/This link has expired or was used already\./);
+  await says(/This link has expired or has already been used\./);
   expect(address()).toBe("/home");
 });
 
@@ -218,7 +218,7 @@ it("a used sign-up link names the way out for a person whose password is refused
   localStorage.setItem(KEYS.startedSignUp, JSON.stringify({ email: ADA.email, name: "", nonce: "n", at: Date.now() }));
   await goTo(LINK);
   await says(
-    "This link has expired or was used already. If you have confirmed before, log in. If your password is refused, choose “Forgot your password?”.",
+    "This link has expired or has already been used. If you have confirmed before, log in. If your password is refused, choose “Forgot your password?”.",
   );
   await user.click(screen.getByRole("link", { name: "Log in" }));
   await screen.findByRole("button", { name: "Forgot your password?" });

@@ -36,13 +36,13 @@ describe("a pending change", () => {
     await enterTaxi();
     server.answers(SAVE, () => Response.json({ message: "broken" }, { status: 500 }));
     await press("Save expense");
-    await says("Saved on this device. Divido could not be reached or failed. Sending is tried again by itself.");
+    await says("Saved on this device. Divido could not be reached or failed. It’ll be sent again by itself.");
   });
 });
 
 describe("on a device without room", () => {
   const NO_ROOM = "Not saved: This device has no room left to keep your entry. Free some space and save again.";
-  const STILL = "Not saved yet. This takes longer than usual: keep this page open.";
+  const STILL = "Not saved yet. This is taking longer than usual: keep this page open.";
 
   function fillDisk(): () => void {
     const { transaction } = IDBDatabase.prototype;
@@ -114,7 +114,7 @@ describe("on a device without room", () => {
 });
 
 describe("an expense that somebody deleted while it was being changed", () => {
-  const GONE = "Someone deleted this expense while you were changing it. Save it as a new one, or let it go.";
+  const GONE = "Someone deleted this expense while you were changing it. Save it as a new one, or discard your change.";
 
   async function changeHotel(): Promise<void> {
     await openApp(EDIT);

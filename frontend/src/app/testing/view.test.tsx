@@ -126,7 +126,7 @@ describe("an opened view link", () => {
     await openApp(`/view/${TOKEN}`);
     const line = (await screen.findByText("Taxi")).closest("li");
     expect(line?.textContent).toMatch(/18\.00.EUR.*20\.00.USD/s);
-    expect(asRead(document.body)).toContain("Repayment");
+    expect(asRead(document.body)).toContain("Payment");
     expect(asRead(document.body)).toContain("Grandpa → Ada");
   });
 
@@ -231,7 +231,7 @@ describe("a new view link", () => {
     await screen.findByRole("button", { name: /Revoke the link by Berk, / });
     links.unshift(link("fresh", "ada"));
     await press("Make a link");
-    expect(await screen.findByLabelText("Link to look")).toHaveProperty("value", url);
+    expect(await screen.findByLabelText("View-only link")).toHaveProperty("value", url);
     await screen.findByRole("button", { name: /Revoke the link by Ada, / });
     const share = vi.fn(async () => {});
     deviceHas("share", share);
@@ -244,12 +244,12 @@ describe("a new view link", () => {
     const links = [link("fresh", "ada")];
     const server = await unfolded(links);
     await press("Make a link");
-    await screen.findByLabelText("Link to look");
+    await screen.findByLabelText("View-only link");
     server.answers("rest/v1/rpc/revoke_invitation", () => links.splice(0)[0] ?? null);
     await press(/Revoke the link by Ada/);
     await confirm("Revoke");
     await says("The link no longer works.");
-    await waitFor(() => expect(screen.queryByLabelText("Link to look")).toBeNull());
+    await waitFor(() => expect(screen.queryByLabelText("View-only link")).toBeNull());
     expect(server.bodiesAt("rest/v1/rpc/revoke_invitation")).toEqual([
       { event_id: answers.EVENT_ID, invitation_id: "fresh" },
     ]);
