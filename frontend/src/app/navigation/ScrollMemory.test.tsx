@@ -80,3 +80,19 @@ it("a tab remembers only the newest entries of its trail", () => {
   expect(Object.keys(kept)).toHaveLength(100);
   expect(kept[249]).toBe("/249");
 });
+
+it("the scrolling that opens a new screen does not change the position of the former one", async () => {
+  let position = 250;
+  vi.spyOn(window, "scrollY", "get").mockImplementation(() => position);
+  // Browsers report a scroll in the next frame, which may begin before React's passive effects run.
+  const scrolled = vi.spyOn(window, "scrollTo").mockImplementation((...place: unknown[]) => {
+    position = Number(place[1]);
+    window.dispatchEvent(new Event("scroll"));
+  });
+  const router = opened("/home");
+  window.dispatchEvent(new Event("scroll"));
+  await act(() => router.navigate("/events/1"));
+  expect(scrolled).toHaveBeenLastCalledWith(0, 0);
+  await act(() => router.navigate(-1));
+  expect(scrolled).toHaveBeenLastCalledWith(0, 250);
+});

@@ -28,6 +28,15 @@ export function ScrollMemory() {
   const [places] = useState(() => remembered(step));
   const shown = useRef<{ pathname: string; scrolled: string }>(null);
 
+  // A layout effect, so that the scrolling below is not noted for the former step, however late passive effects run.
+  useLayoutEffect(() => {
+    const done = new AbortController();
+    const options = { passive: true, signal: done.signal };
+    window.addEventListener("scroll", () => note(places, step), options);
+    window.addEventListener("pagehide", () => remember(places), options);
+    return () => done.abort();
+  }, [step, places]);
+
   useLayoutEffect(() => {
     const place = places.get(step);
     const now = { pathname, scrolled: eventBesideNow(pathname) ?? pathname };
@@ -41,14 +50,6 @@ export function ScrollMemory() {
       window.scrollTo(0, 0);
     }
   }, [step, pathname, arrival, places]);
-
-  useEffect(() => {
-    const done = new AbortController();
-    const options = { passive: true, signal: done.signal };
-    window.addEventListener("scroll", () => note(places, step), options);
-    window.addEventListener("pagehide", () => remember(places), options);
-    return () => done.abort();
-  }, [step, places]);
 
   useEffect(() => {
     window.history.scrollRestoration = "manual";
