@@ -53,9 +53,9 @@ export function ProfilePageLayout({ statistics }: { statistics: ReactNode }) {
           {profile.data?.iban_ask_first && <AskedInAll />}
         </div>
         <div className={styles.beside}>
-          <Section title={t("statistics:title")}>{statistics}</Section>
           <AccountRows />
           <LanguageSetting disabled={busy} />
+          <Section title={t("statistics:title")}>{statistics}</Section>
         </div>
         <div className={styles.settings}>
           <QueryView query={profile} skeleton={<ProfileSkeleton />} fallback="failed_load_profile">
