@@ -100,7 +100,7 @@ function BarRow({ bar: { net, part }, whose, className, children }: BarRowProps)
       </th>
       <td className={styles.balance}>
         <span className={styles.figure}>
-          <Amount amount={net} currency={page.event.default_currency} signed />{" "}
+          <Amount amount={net} currency={page.event.default_currency} signed bare />{" "}
           <span className={styles.word}>{t(net > 0 ? "gets_back" : net < 0 ? "owes" : "even")}</span>
         </span>
         <BalanceBar net={net} part={part} people={whose} />
