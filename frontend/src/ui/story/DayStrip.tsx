@@ -50,7 +50,7 @@ export function DayStrip({ story, people, linkTo }: ChapterProps) {
                 <span className="visually-hidden">{told(bar)}</span>
                 <span className={styles.field} aria-hidden="true">
                   {bars.length <= WITH_SUMS && bar.total !== 0 && (
-                    <span className={styles.sum}>{shortly(bar.total, story.currency)}</span>
+                    <span className={styles.sum}>{shortly(bar.total, highest, story.currency)}</span>
                   )}
                   <span
                     className={classes(styles.segments, bar.total < 0 && styles.back)}
@@ -91,9 +91,9 @@ export function DayStrip({ story, people, linkTo }: ChapterProps) {
   );
 }
 
-/** Formats a sum, without decimals from 100 on: the table has them. */
-function shortly(total: Units, currency: Currency): string {
+/** Formats a sum. All are without decimals when the highest is 100 or more: the table has them. */
+function shortly(total: Units, highest: number, currency: Currency): string {
   const one = 10 ** decimalsOf(currency);
-  if (absolute(total) < 100 * one) return formatUnits(total, currency);
+  if (highest < 100 * one || absolute(total) < one) return formatUnits(total, currency);
   return formatUnits((Math.round(total / one) * one) as Units, currency).replace(/\.\d+$/, "");
 }
