@@ -243,8 +243,8 @@ it("a bill saved offline is explained at once, and is sent later", async () => {
   await user.click(await screen.findByRole("link", { name: /Dinner/ }));
   await screen.findByRole("heading", { name: "Edit expense" });
   await screen.findByRole("group", { name: "Who had Pide?" });
-  await press("How the shares came about");
-  const shares = await screen.findByRole("list", { name: "How the shares came about" });
+  await press("How the shares were worked out");
+  const shares = await screen.findByRole("list", { name: "How the shares were worked out" });
   expect(within(shares).getAllByRole("listitem").map(asRead).join("|")).toContain(
     "BerkPide 10.00 · everyone’s 3.00 ÷ 3",
   );
@@ -259,8 +259,8 @@ it("an existing bill opens with its lines and explains each share", async () => 
   await openApp(EDIT);
   await screen.findByRole("group", { name: "Who had Fish?" });
   expect(screen.getByLabelText("Tip: percent")).toHaveProperty("value", "20");
-  await press("How the shares came about");
-  const shares = await screen.findByRole("list", { name: "How the shares came about" });
+  await press("How the shares were worked out");
+  const shares = await screen.findByRole("list", { name: "How the shares were worked out" });
   const rows = within(shares).getAllByRole("listitem").map(asRead);
   expect(rows[0]).toContain("Fish 30.00 · everyone’s 45.00 ÷ 2 · Tip 10.50");
   expect(rows[1]).toContain("everyone’s 45.00 ÷ 2 · Tip 4.50");
@@ -285,8 +285,8 @@ it("shares that differ from the lines are said to be adjusted by hand", async ()
   }));
   withEvent([ADA_LACE, BERK], [dinner({ shares })]);
   await openApp(EDIT);
-  await press("How the shares came about");
-  const list = await screen.findByRole("list", { name: "How the shares came about" });
+  await press("How the shares were worked out");
+  const list = await screen.findByRole("list", { name: "How the shares were worked out" });
   for (const row of within(list).getAllByRole("listitem")) expect(asRead(row)).toContain("adjusted by hand");
 });
 
