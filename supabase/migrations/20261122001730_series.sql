@@ -645,11 +645,19 @@ begin
     perform private.raise_error('invalid_date');
   end if;
 
-  -- Another rhythm begins with the next occurrence.
+  -- Another rhythm begins with the next occurrence, or with one that was handled since the client read the series: that day must
+  -- not be created again.
   if stored.id is not null
     and (stored.anchor, stored.unit, stored.every) is distinct from (draft.anchor, draft.unit, draft.every)
   then
-    draft.anchor_number := stored.next_number;
+    draft.anchor_number := coalesce(
+      (
+        select max(number)
+        from generate_series(stored.anchor_number, stored.next_number - 1) as number
+        where private.date_of_number(stored, number) = draft.anchor
+      ),
+      stored.next_number
+    );
   end if;
 
   if draft.unit is null

@@ -385,6 +385,17 @@ describe("changing a series", () => {
     });
   });
 
+  test("another rhythm whose first day was handled meanwhile does not create that day again", async () => {
+    const event = await flat();
+    const first = newSeries(event, [ada, bo]);
+    await saved(ada, first);
+    await backTo(first, ago(1, "month"));
+    await due(bo, event);
+    const after = await saved(ada, { ...first, version: 1, anchor: today(), unit: "week" });
+    expect(after).toMatchObject({ anchor_number: 2, next_number: 3, next_on: ago(-7) });
+    expect(await numbersOf(event)).toEqual([1, 2]);
+  });
+
   test("a repeated save answers the same, an outdated one is refused, and an occurrence made meanwhile is no conflict", async () => {
     const event = await flat();
     const first = newSeries(event, [ada, bo]);

@@ -1,11 +1,12 @@
 import * as v from "valibot";
+import type { IsoDate } from "@/core/dates/dates";
 import { formatAmount, fromUnits } from "@/core/money/units";
 import { pathTo } from "@/core/routes/paths";
 import type { EventMutationKind } from "@/data/event/mutationKind";
 import { snapshotExpense } from "@/data/event/sums";
 import { dataOf, supabase } from "@/platform/supabase/client";
 import type { Series, SeriesInput } from "./model";
-import { type Occurrence, seriesIn, withNext, withOccurrence, withSeries } from "./occurrences";
+import { dateOfNumber, type Occurrence, seriesIn, withNext, withOccurrence, withSeries } from "./occurrences";
 
 /** Creates a recurring expense, or changes it from its next occurrence on. */
 export interface SaveSeries {
@@ -76,9 +77,16 @@ export const saveSeries: EventMutationKind<SaveSeries> = {
   decisionPath: ({ series }) => pathTo("event", { eventId: series.event_id }),
 };
 
-/** Another rhythm begins with the next occurrence. */
+/** Another rhythm begins with the next occurrence, or with a handled one of its first day, as in `private.series_draft`. */
 function changed(stored: Series, input: SeriesInput): Series {
   const sameRhythm = stored.anchor === input.anchor && stored.unit === input.unit && stored.every === input.every;
-  const anchor_number = sameRhythm ? stored.anchor_number : stored.next_number;
+  const anchor_number = sameRhythm ? stored.anchor_number : numberOn(stored, input.anchor);
   return withNext({ ...stored, ...input, anchor_number, version: stored.version + 1 }, stored.next_number);
+}
+
+function numberOn(stored: Series, day: IsoDate): number {
+  for (let number = stored.next_number - 1; number >= stored.anchor_number; number--) {
+    if (dateOfNumber(stored, number) === day) return number;
+  }
+  return stored.next_number;
 }

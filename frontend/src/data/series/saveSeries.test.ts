@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import type { ServerEventPage } from "@/data/event/model";
+import type { Series } from "./model";
+import { saveSeries } from "./saveSeries";
+
+const AUTHOR = { me: "ada", at: "2027-01-02T10:00:00Z" };
+
+/** Monthly from 1 November; two were handled, so the next one is number 3 on 1 January. */
+const STORED = {
+  ...{ id: "rent", event_id: "flat", anchor: "2026-11-01", anchor_number: 1, unit: "month", every: 1 },
+  ...{ ends_on: null, ends_after: null, next_number: 3, next_on: "2027-01-01", skipped: [], version: 1 },
+} as unknown as Series;
+
+const afterEdit = (columns: Partial<Series>) => {
+  const page = { series: [STORED] } as unknown as ServerEventPage;
+  const series = { ...STORED, ...columns };
+  return saveSeries.apply(page, { series, version: 1, due: [] }, AUTHOR).series?.[0];
+};
+
+it("another rhythm counts from the next occurrence", () => {
+  expect(afterEdit({ anchor: "2027-01-01", unit: "week" })).toMatchObject({ next_number: 3, next_on: "2027-01-01" });
+});
+
+it("another rhythm from a day that was handled meanwhile goes on after it", () => {
+  expect(afterEdit({ anchor: "2026-12-01", unit: "week" })).toMatchObject({ next_number: 3, next_on: "2026-12-08" });
+});
