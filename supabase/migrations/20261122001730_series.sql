@@ -347,7 +347,7 @@ begin
     sent := sent || jsonb_build_object('amount', new_amount);
   end if;
 
-  if sent ->> 'currency' <> event.default_currency then
+  if sent ->> 'currency' <> event.default_currency and sent ->> 'rate_source' is distinct from 'own' then
     sent := sent || private.rate_of_day(sent, event.default_currency, on_date);
   end if;
 
@@ -1136,7 +1136,8 @@ begin
         jsonb_agg(distinct jsonb_build_object(
           'base', series.template #>> '{expense,currency}', 'quote', event.default_currency, 'on_date',
           private.date_of_number(series, series.next_number + step)
-        )) filter (where series.template #>> '{expense,currency}' <> event.default_currency) as rates
+        )) filter (where series.template #>> '{expense,currency}' <> event.default_currency
+          and series.template #>> '{expense,rate_source}' is distinct from 'own') as rates
       from public.expense_series as series
       join public.events as event on event.id = series.event_id and event.status = 'active'
       cross join lateral generate_series(

@@ -208,6 +208,20 @@ describe("a recurring expense", () => {
     ]);
   });
 
+  test("a rate that somebody entered stays that of every occurrence, also where the day's is known", async () => {
+    const event = await flat();
+    await asServer("store_rate", { base: "SEK", quote: "EUR", on_date: today(), rate: 0.1, source: "test" });
+    const rate = { conversion_rate_to_event_currency: 0.5, rate_source: "own" };
+    await saved(
+      ada,
+      newSeries(event, [ada, bo], { anchor: ago(1), unit: "day" }, { currency: "SEK", amount: 100, ...rate }),
+    );
+    expect(await madeOf(event)).toMatchObject([
+      { date: ago(1), rate: 0.5, rate_source: "own" },
+      { date: today(), rate: 0.5, rate_source: "own" },
+    ]);
+  });
+
   test("a series that asks for the amount waits until somebody enters it, and splits what was entered", async () => {
     const event = await flat();
     const series = await saved(ada, newSeries(event, [ada, bo], { ask_amount: true, anchor: ago(2), unit: "day" }));
@@ -673,7 +687,7 @@ describe("the daily job", () => {
 
   test("names the rates that are needed, and leaves out what needs a confirmation", async () => {
     const event = await flat();
-    const rate = { conversion_rate_to_event_currency: 0.5, rate_source: "own" };
+    const rate = { conversion_rate_to_event_currency: 0.5, rate_source: "live" };
     const series = await saved(ada, newSeries(event, [ada, bo], { anchor: ago(-1) }, { currency: "USD", ...rate }));
     await backTo(series, ago(1));
     const [found] = (await asServer("due_series", {})).body.filter(({ event_id }) => event_id === event);
