@@ -136,7 +136,7 @@ values
     'A recurring expense repeats every 1 to 366 days, weeks, months or years, in a known time zone, and ends after it starts.'
   ),
   ('occurrence_not_found', 404, 'Only the next occurrence of a recurring expense can be added or skipped.'),
-  ('occurrence_exists', 409, 'This occurrence was already added. Delete the expense instead.'),
+  ('occurrence_exists', 409, 'This occurrence was already added. Change or delete the expense instead.'),
   ('event_passive', 409, 'The event is passive. Make it active first.'),
   ('invalid_split_method', 422, 'The split method must be equal, manual or parts.'),
   ('invalid_comment', 422, 'A comment must have 1 to 500 characters.'),

@@ -938,6 +938,7 @@ language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_variable
 declare
+  digest uuid := md5(jsonb_build_array(private.me(), 'occurrence', series_id, number, amount)::text)::uuid;
   event public.events := private.lock_event(event_id);
   stored public.expense_series := private.lock_series(event_id, series_id);
   is_next boolean := private.next_occurrence(stored, number);
@@ -967,7 +968,12 @@ begin
       skipped = array_remove(changed.skipped, number)
     where changed.event_id = event.id and changed.id = stored.id;
 
+    perform private.record_mutation(event_id, mutation_id, digest, null);
     made := draft.expense;
+  elsif not private.mutation_seen(event_id, mutation_id, digest) and private.number_from(
+    amount, private.currency_decimals(made.currency)
+  ) <> made.amount then
+    perform private.raise_error('occurrence_exists');
   end if;
 
   return jsonb_build_object('expense_id', made.id, 'series', private.series_answer(event_id, series_id));
@@ -994,9 +1000,9 @@ comment on function private.with_creator(public.expenses, uuid) is 'Returns an e
 comment on function public.add_occurrence(uuid, uuid, integer, text, uuid) is
   'Creates the next occurrence of a recurring expense now, or one that was skipped. amount replaces that of the template; a series '
   'that asks for the amount needs it. The expense is dated today, or its own day if that is over. Returns {expense_id, series}. Idempotent '
-  'by the number: a repeated request returns the expense of the first; mutation_id is ignored. For active participants. Raises '
-  'user_not_authenticated, event_not_found, not_participant, series_not_found, occurrence_not_found, expense_not_found (it was '
-  'deleted), too_many, and what private.validate_expense raises.';
+  'by the number: a repeated request returns the expense of the first. For active participants. Raises user_not_authenticated, '
+  'event_not_found, not_participant, series_not_found, occurrence_not_found, expense_not_found (it was deleted), occurrence_exists '
+  '(it was added with another amount, by another request), too_many, id_in_use, and what private.validate_expense raises.';
 
 create function public.delete_series(
   event_id uuid, id uuid, version integer, with_expenses boolean default false, mutation_id uuid default null

@@ -313,6 +313,19 @@ describe("the next occurrence", () => {
     }
   });
 
+  test("two phones that enter different amounts for the same one: the second is told, and a repeated request is not", async () => {
+    const event = await flat();
+    const series = await saved(ada, newSeries(event, [ada, bo], { ask_amount: true, anchor: ago(1) }));
+    const first = { amount: "84.31", mutation_id: randomUUID() };
+    const { body } = await add(ada, series, 1, first);
+    expectCode(await add(bo, series, 1, { amount: "48.31" }), 409, "occurrence_exists");
+    expect((await add(bo, series, 1, { amount: "84.31" })).body).toEqual(body);
+    const edited = newExpense(event, ada, [ada, bo], { id: body.expense_id, version: 1, amount: 90 });
+    await save(bo, edited);
+    expect((await add(ada, series, 1, first)).body.expense_id).toBe(body.expense_id);
+    expect(await madeOf(event)).toMatchObject([{ number: 1, amount: 90 }]);
+  });
+
   test("several phones that add the same one, or create what is due, at once make one expense of each", async () => {
     const event = await flat();
     const series = await saved(ada, newSeries(event, [ada, bo]));

@@ -282,3 +282,24 @@ it("a recurring expense saved without network creates what is due on the device,
   await goTo(PATH);
   expect(await screen.findAllByRole("link", { name: /Rent/ })).toHaveLength(1);
 });
+
+it("an amount that another phone had entered differently is refused, and shown with the reason", async () => {
+  const { server } = flat([rent({ ask_amount: true, due: 1, anchor: today(), next_on: today() })]);
+  await openApp(PATH);
+  await press(/Rent.*Enter the amount/);
+  await screen.findByRole("dialog", { name: "Rent" });
+  await fill("Amount", "8431");
+  becomeOffline();
+  await press("Add now");
+  await screen.findByRole("link", { name: /Rent/ });
+  await server.refusing(
+    "add_occurrence",
+    "occurrence_exists",
+    async () => {
+      becomeOnline();
+      await press("Have a look");
+      await says(/Adding: Rent · .*84\.31/);
+    },
+    409,
+  );
+});

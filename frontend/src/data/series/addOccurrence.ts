@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { fromUnits } from "@/core/money/units";
+import { formatAmount, fromUnits } from "@/core/money/units";
 import { pathTo } from "@/core/routes/paths";
 import type { EventMutationKind } from "@/data/event/mutationKind";
 import { snapshotExpense } from "@/data/event/sums";
@@ -37,6 +37,9 @@ export const addOccurrence: EventMutationKind<AddOccurrence> = {
         })
         .abortSignal(timeout),
     ),
-  label: ({ series }) => ({ key: "refused.occurrence", values: { name: series.expense.description } }),
+  label: ({ series: { expense }, occurrence: { amount } }) => ({
+    key: "refused.occurrence",
+    values: { name: expense.description, amount: formatAmount(amount ?? expense.amount, expense.currency) },
+  }),
   decisionPath: ({ series }) => pathTo("event", { eventId: series.event_id }),
 };
