@@ -395,6 +395,7 @@ as $$
 begin
   if exists (select from public.expenses where event_id = new.id)
     or exists (select from public.payments where event_id = new.id)
+    or exists (select from public.expense_series where event_id = new.id)
   then
     perform private.raise_error('event_currency_frozen');
   end if;
@@ -404,7 +405,7 @@ end;
 $$;
 
 comment on function private.freeze_event_currency() is
-  'Raises event_currency_frozen when an event has expenses or payments, deleted ones included.';
+  'Raises event_currency_frozen when an event has expenses or payments, deleted ones included, or recurring expenses.';
 
 create trigger events_keep_their_currency
 before update of default_currency on public.events

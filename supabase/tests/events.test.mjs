@@ -4,6 +4,7 @@ import { createEvent, join, newEvent, newExpense, newPayment, participantId, rem
 import { changingNothing, expectCode, expectForbidden, expectNothing } from "./support/expectations.mjs";
 import { begin, outcome } from "./support/interleaving.mjs";
 import { nobody, signedUp } from "./support/people.mjs";
+import { ago, newSeries } from "./support/series.mjs";
 import { connect, sql } from "./support/stack.mjs";
 
 /** @typedef {import("./support/people.mjs").Person} Person */
@@ -220,6 +221,16 @@ describe("the currency of an event", () => {
     await admin.rpc("save_payment", { payment: newPayment(paid, admin, member) });
     expectCode(
       await admin.update("events", `id=eq.${paid}`, { default_currency: "TRY" }),
+      409,
+      "event_currency_frozen",
+    );
+  });
+
+  test("an event's currency is frozen once it has a recurring expense, whose rate is that to the event's currency", async () => {
+    const rented = await createEvent(admin);
+    await admin.rpc("save_series", { series: newSeries(rented, [admin], { anchor: ago(-9) }) });
+    expectCode(
+      await admin.update("events", `id=eq.${rented}`, { default_currency: "TRY" }),
       409,
       "event_currency_frozen",
     );

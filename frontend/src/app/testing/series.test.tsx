@@ -303,3 +303,10 @@ it("an amount that another phone had entered differently is refused, and shown w
     409,
   );
 });
+
+it("an event with a recurring expense keeps its currency, also before the first one is due", async () => {
+  flat([rent()], { expenses: [], expense_count: 0, total: 0 });
+  await openApp(`${PATH}/edit`);
+  await says("Can’t be changed once there are expenses.");
+  expect(screen.getByRole("combobox", { name: "Currency" })).toHaveProperty("disabled", true);
+});

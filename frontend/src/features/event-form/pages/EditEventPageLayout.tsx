@@ -78,7 +78,7 @@ function EditForm({ page, people }: { page: EventPage; people: ReactNode }) {
         submit={t("common:save")}
         busy={save.isPending}
         failure={save.error && errorText(save.error, "failed_update_event")}
-        currencyFrozen={page.expense_count > 0 || page.payments.length > 0}
+        currencyFrozen={page.expense_count > 0 || page.payments.length > 0 || (page.series ?? []).length > 0}
         descriptionOptional
         onSubmit={(_, changes) =>
           save.mutate(
