@@ -489,8 +489,8 @@ begin
         created := created + due;
       exception
         when others then
-          -- A refusal pauses this series, so that it neither repeats with every call nor stops the others.
-          if sqlstate not like 'PT4%' and sqlstate not like '23%' then
+          -- A refusal or a wrong value pauses this series, so that it neither repeats with every call nor stops the others.
+          if sqlstate !~ '^(PT4|22|23)' then
             raise;
           end if;
           perform private.pause_series(null, series, 'refused');
@@ -516,7 +516,13 @@ declare
 begin
   return json_build_object(
     'created', done -> 'created', 'unconfirmed', done -> 'unconfirmed',
-    'page', case when (done ->> 'created')::integer > 0 then public.event_page(event.id) end
+    'page',
+    case
+      when exists (
+        select from public.events as after
+        where after.id = event.id and after.revision <> event.revision
+      ) then public.event_page(event.id)
+    end
   );
 end;
 $$;
@@ -524,7 +530,7 @@ $$;
 comment on function public.create_due_expenses(uuid, uuid) is
   'Creates what is due of the recurring expenses of an event. Idempotent: several callers make one expense of each occurrence. More '
   'than 24 of one series are only created when it is confirmed. Returns {created, unconfirmed: [series], page}; page is event_page '
-  'afterwards, so that opening an event takes no second read, and null when nothing was created. For active participants. '
+  'afterwards, so that opening an event takes no second read, and null when nothing was created or paused. For active participants. '
   'Raises user_not_authenticated, event_not_found or not_participant.';
 
 -- ---------------------------------------------------------------------------------------------------------------------

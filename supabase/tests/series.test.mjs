@@ -537,6 +537,17 @@ describe("a series pauses by itself and says why", () => {
     expect((await due(ada, event)).body).toMatchObject({ created: 1, unconfirmed: [] });
     expect((await seriesOf(event)).map(({ paused }) => paused)).toEqual(["refused", null]);
   });
+
+  test("when its stored template cannot be read, and the answer says so to whoever opened the event", async () => {
+    const event = await flat();
+    const bad = await saved(ada, newSeries(event, [ada, bo], { anchor: ago(-1) }));
+    await sql`
+      update public.expense_series set template = jsonb_set(template, '{shares,0,parts}', '"x"'), anchor = ${today()}
+      where id = ${bad.id}`;
+    const { status, body } = await due(ada, event);
+    expect([status, body.created]).toEqual([200, 0]);
+    expect(body.page.series).toMatchObject([{ paused: "refused" }]);
+  });
 });
 
 describe("people of a template", () => {
