@@ -937,7 +937,7 @@ comment on function public.skip_occurrence(uuid, uuid, integer, uuid) is
   'too_many, or occurrence_exists when its expense was created already.';
 
 create function public.add_occurrence(
-  event_id uuid, series_id uuid, number integer, amount text default null, mutation_id uuid default null
+  event_id uuid, series_id uuid, number integer, amount text default null, day text default null, mutation_id uuid default null
 )
 returns jsonb
 language plpgsql security definer set search_path = ''
@@ -963,7 +963,8 @@ begin
     end if;
 
     draft := private.occurrence_draft(
-      event, stored, number, least(private.date_of_number(stored, number), private.today_in(stored.time_zone)), amount
+      event, stored, number,
+      least(private.date_of_number(stored, number), private.today_in(stored.time_zone), private.date_from(day)), amount
     );
     draft.expense := private.with_creator(draft.expense, private.me());
     perform private.insert_occurrences(private.me(), event, array[draft]);
@@ -1003,12 +1004,13 @@ $$;
 
 comment on function private.with_creator(public.expenses, uuid) is 'Returns an expense with another creator.';
 
-comment on function public.add_occurrence(uuid, uuid, integer, text, uuid) is
+comment on function public.add_occurrence(uuid, uuid, integer, text, text, uuid) is
   'Creates the next occurrence of a recurring expense now, or one that was skipped. amount replaces that of the template; a series '
-  'that asks for the amount needs it. The expense is dated today, or its own day if that is over. Returns {expense_id, series}. Idempotent '
-  'by the number: a repeated request returns the expense of the first. For active participants. Raises user_not_authenticated, '
-  'event_not_found, not_participant, series_not_found, occurrence_not_found, expense_not_found (it was deleted), occurrence_exists '
-  '(it was added with another amount, by another request), too_many, id_in_use, and what private.validate_expense raises.';
+  'that asks for the amount needs it. The expense is dated today, or its own day if that is over; day is an earlier one, on which a '
+  'device without network added it. Returns {expense_id, series}. Idempotent by the number: a repeated request returns the expense '
+  'of the first. For active participants. Raises user_not_authenticated, event_not_found, not_participant, series_not_found, '
+  'occurrence_not_found, expense_not_found (it was deleted), occurrence_exists (it was added with another amount, by another '
+  'request), too_many, id_in_use, and what private.validate_expense raises.';
 
 create function public.delete_series(
   event_id uuid, id uuid, version integer, with_expenses boolean default false, mutation_id uuid default null
@@ -1074,7 +1076,7 @@ grant execute on function public.create_due_expenses(uuid, uuid) to authenticate
 grant execute on function public.save_series(jsonb, uuid) to authenticated;
 grant execute on function public.set_series_state(uuid, uuid, text, uuid) to authenticated;
 grant execute on function public.skip_occurrence(uuid, uuid, integer, uuid) to authenticated;
-grant execute on function public.add_occurrence(uuid, uuid, integer, text, uuid) to authenticated;
+grant execute on function public.add_occurrence(uuid, uuid, integer, text, text, uuid) to authenticated;
 grant execute on function public.delete_series(uuid, uuid, integer, boolean, uuid) to authenticated;
 
 -- ---------------------------------------------------------------------------------------------------------------------

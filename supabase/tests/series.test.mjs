@@ -292,6 +292,15 @@ describe("the next occurrence", () => {
     expect(await numbersOf(event)).toEqual([1]);
   });
 
+  test("adding it on a phone without network dates it the day of the phone, and never later than today", async () => {
+    const event = await flat();
+    const series = await saved(ada, newSeries(event, [ada, bo], { anchor: ago(-2), unit: "week" }));
+    await add(bo, series, 1, { day: ago(3) });
+    await add(bo, series, 2, { day: ago(-1) });
+    expectCode(await add(bo, series, 3, { day: "1980-01-01" }), 422, "invalid_date");
+    expect(await madeOf(event)).toMatchObject([{ date: ago(3) }, { date: today() }]);
+  });
+
   test("skipping it moves on to the following one", async () => {
     const event = await flat();
     const series = await saved(ada, newSeries(event, [ada, bo], { anchor: ago(-2) }));

@@ -134,7 +134,9 @@ it("an occurrence added without network counts at once, under the id that the se
   expect(row.getAttribute("href")).toBe(pathTo("editExpense", { eventId: EVENT_ID, expenseId: v5("1", SERIES) }));
   expect(asRead(row)).toContain("450.00");
   becomeOnline();
-  await waitFor(() => expect(reached).toMatchObject([{ event_id: EVENT_ID, series_id: SERIES, number: 1 }]));
+  await waitFor(() =>
+    expect(reached).toMatchObject([{ event_id: EVENT_ID, series_id: SERIES, number: 1, day: today() }]),
+  );
 });
 
 it("skipping moves on to the next date", async () => {

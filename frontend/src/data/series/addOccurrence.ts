@@ -28,11 +28,11 @@ export const addOccurrence: EventMutationKind<AddOccurrence> = {
   snapshotBefore: (page, payload, { at }) => snapshotExpense(page, referenceOf(payload), at),
   apply: (page, { series, occurrence }, author) =>
     withOccurrence(page, seriesIn(page, series.id) ?? series, occurrence, author),
-  send: ({ series: { id, event_id, expense }, occurrence: { number, amount } }, mutation_id, timeout) =>
+  send: ({ series: { id, event_id, expense }, occurrence: { number, date, amount } }, mutation_id, timeout) =>
     dataOf(
       supabase()
         .rpc("add_occurrence", {
-          ...{ event_id, series_id: id, number, mutation_id },
+          ...{ event_id, series_id: id, number, day: date, mutation_id },
           ...(amount === null ? {} : { amount: String(fromUnits(amount, expense.currency)) }),
         })
         .abortSignal(timeout),

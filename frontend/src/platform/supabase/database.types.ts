@@ -1071,7 +1071,14 @@ export type Database = {
         };
       };
       add_occurrence: {
-        Args: { amount?: string; event_id: string; mutation_id?: string; number: number; series_id: string };
+        Args: {
+          amount?: string;
+          day?: string;
+          event_id: string;
+          mutation_id?: string;
+          number: number;
+          series_id: string;
+        };
         Returns: Json;
       };
       add_person: { Args: { event_id: string; id?: string; name: string }; Returns: string };
