@@ -411,7 +411,7 @@ describe("undoing a settlement", () => {
     const { made } = await settled();
     const undo = { id: made.id, mutation_id: randomUUID() };
     expect((await bo.rpc("undo_settlement", undo)).body).toEqual({ id: made.id, undone: 3, gone: 0, kept: [] });
-    const net = (balances) => Object.values(balances).map(({ net }) => net);
+    const net = (balances) => Object.fromEntries(Object.entries(balances).map(([person, { net }]) => [person, net]));
     const after = await Promise.all([trip, flat, dinner].map(balancesOf));
     expect(after.map(net)).toEqual(before.map(net));
     await changesNothing(async () => expect((await bo.rpc("undo_settlement", undo)).status).toBe(200));
