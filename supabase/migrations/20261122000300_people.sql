@@ -35,6 +35,9 @@ comment on column public.profiles.claimed_at is
   'When the person was claimed. Payers see it as a warning above an unfamiliar IBAN. A later merge of the target does not '
   'change it.';
 
+-- For the people who were merged into a person.
+create index profiles_claimed_by_idx on public.profiles (claimed_by) where claimed_by is not null;
+
 create function private.is_iban(candidate text)
 returns boolean
 language sql immutable set search_path = ''

@@ -67,7 +67,14 @@ begin
         json_build_object(
           'id', event.id, 'name', event.name, 'status', event.status, 'default_currency', event.default_currency,
           'created_at', event.created_at, 'my_net', open.my_net, 'household_net', open.household_net,
-          'standings', case when open.people <= max_people then open.list end
+          'standings', case when open.people <= max_people then open.list end,
+          -- A recent claim changes who is paid, of which the payer is warned.
+          'formers', (
+            select coalesce(json_agg(former.person order by former.user_id), '[]'::json)
+            from public.profiles as claimed
+            join private.event_people as former on former.event_id = mine.event_id and former.user_id = claimed.id
+            where claimed.claimed_by = open_events_with.person
+          )
         )
         order by event.created_at, event.id
       ),
@@ -140,8 +147,8 @@ $$;
 comment on function private.open_events_with(uuid) is
   'Returns the caller''s events in which one of the two people, or their household, owes and the other is owed, with the input '
   'of their settlement, oldest first: [{id, name, status, default_currency, created_at, my_net, household_net, standings: '
-  '[{user_id, household_id, before, net, has_iban, place, person}]}]. person is null but for other members of the two households. standings is '
-  'null for more than 50 people. Runs as the owner for speed; it reads only events in which the caller is active.';
+  '[{user_id, household_id, before, net, has_iban, place, person}], formers}]. person is null but for other members of the two '
+  'households. standings is null for more than 50 people. formers are those who were merged into the person in the event. Runs as the owner for speed; it reads only events in which the caller is active.';
 
 create function public.person_page(person_id uuid)
 returns json

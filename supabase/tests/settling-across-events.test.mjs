@@ -146,6 +146,25 @@ describe("what is open between two people", () => {
     expect((await ada.get("person_page", { person_id: cem.id })).body.open_events).toEqual([]);
   });
 
+  test("a person's page names those who became the person, only in the event where that happened", async () => {
+    const opa = await addPerson(ada, trip, "Opa");
+    expect((await ada.rpc("merge_people", { event_id: trip, from_person: opa.id, into_person: bo.id })).status).toBe(
+      200,
+    );
+    const { body } = await ada.get("person_page", { person_id: bo.id });
+    const named = body.open_events.map(({ name, formers }) => [name, formers.map((one) => one.first_name)]);
+    expect(named).toEqual([
+      ["Trip", ["Opa"]],
+      ["Flat", []],
+      ["Dinner", []],
+    ]);
+    expect(body.open_events[0].formers).toMatchObject([
+      { id: opa.id, claimed_by: bo.id, claimed_at: expect.any(String) },
+    ]);
+    const theirs = (await bo.get("person_page", { person_id: ada.id })).body;
+    expect(theirs.open_events.flatMap(({ formers }) => formers)).toEqual([]);
+  });
+
   test("strangers, nobody, and oneself have no page", async () => {
     const stranger = await signedUp("Stranger");
     expect((await stranger.get("person_page", { person_id: ada.id })).body).toBeNull();

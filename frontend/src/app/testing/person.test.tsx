@@ -7,6 +7,7 @@ import { Server } from "./server";
 
 /** One payment with a person, across events. */
 
+const EVENT_ID = "11111111-1111-4111-8111-111111111111";
 const BEN_ID = "33333333-3333-4333-8333-333333333333";
 const BEN = answers.person(BEN_ID, "Ben");
 const PAGE = `/people/${BEN_ID}`;
@@ -60,7 +61,7 @@ function serverWith(events: ReturnType<typeof open>[], columns: object = {}): Se
     events.flatMap((event) => {
       const part = made?.parts.find(({ event_id }) => event_id === event.id);
       const left = event.my_net - (part ? (part.to_user === "ada" ? part.amount : -part.amount) : 0);
-      return left === 0 ? [] : [open(event.id, event.name, left, event.default_currency)];
+      return left === 0 ? [] : [{ ...event, ...open(event.id, event.name, left, event.default_currency) }];
     });
   return new Server()
     .answers("rest/v1/rpc/person_page", () => ({ person: BEN, open_events: present(), settlements, ...columns }))
@@ -138,7 +139,7 @@ it("a smaller amount shows which debts it pays, and more than the total is refus
 });
 
 it("the debts of all events are paid by the person's PayPal, and the answer on coming back records it in each event", async () => {
-  const debts = [open("11111111-1111-4111-8111-111111111111", "Trip", -40), open("flat", "Flat", -5)];
+  const debts = [open(EVENT_ID, "Trip", -40), open("flat", "Flat", -5)];
   const server = serverWith(debts).answers("functions/v1/events/*/settlement", () => ({
     currency: "EUR",
     transfers: [
@@ -160,6 +161,29 @@ it("the debts of all events are paid by the person's PayPal, and the answer on c
   await press("Yes, record it");
   await says("Settled with Ben");
   expect(settledWith(server)).toMatchObject([{ parts: [{ method: "paypal" }, { method: "paypal" }] }]);
+});
+
+it("the payer of a person who took over another's debts today is warned, unless those are not paid", async () => {
+  const claimed_at = new Date().toISOString();
+  const opa = answers.person("opa", "Opa", { has_account: false, claimed_by: BEN_ID, claimed_at });
+  const trip = open(EVENT_ID, "Trip", -40);
+  const dinner = open("dinner", "Dinner", 10);
+  const pays = async (events: object[]) => {
+    serverWith(events as ReturnType<typeof open>[]).answers("functions/v1/events/*/settlement", () => ({
+      currency: "EUR",
+      transfers: [
+        { from: "ada", to: BEN_ID, amount: 40, i_pay: true, iban_state: "shown", iban: "DE89370400440532013000" },
+      ],
+    }));
+    await openApp(PAGE);
+    await press("IBAN · how to pay");
+    await screen.findByRole("button", { name: "Copy IBAN" });
+  };
+  const warning = /^As of today, “Opa” and Ben are one person: Ben is paid/;
+  await pays([{ ...trip, formers: [opa] }, dinner]);
+  await says(warning);
+  await pays([trip, { ...dinner, formers: [opa] }]);
+  expect(screen.queryByText(warning)).toBeNull();
 });
 
 it("opposite debts of the same amount cancel out without money", async () => {

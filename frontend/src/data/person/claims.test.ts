@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Participant } from "@/data/event/model";
-import { newClaims, separableFrom } from "./claims";
+import { type Claim, newClaims, separableFrom } from "./claims";
 import { personWith } from "./model";
 
 const NOW = Date.parse("2027-05-15T12:00:00Z");
@@ -20,7 +20,7 @@ function participant(id: string, into: string | null = null, hoursAgo = 0): Part
   };
 }
 
-const named = (claims: { former: Participant }[]) => claims.map(({ former }) => former.user_id);
+const named = (claims: Claim[]) => claims.map(({ former }) => former.user_id);
 
 describe("that somebody turned out to be another", () => {
   it("a claim is news for 24 hours, the latest first", () => {

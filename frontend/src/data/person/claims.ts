@@ -6,16 +6,19 @@ const NEWS_MS = 24 * HOUR_MS;
 /** How long an admin can undo a claim. */
 const SEPARABLE_MS = 30 * 24 * HOUR_MS;
 
+/** What a claim needs to know of the people of an event. */
+export type Claimant = Pick<Participant, "user_id" | "person">;
+
 /** A claim: a person without an account was merged into another person of the event. */
 export interface Claim {
-  former: Participant;
+  former: Claimant;
   /** profiles.id of the person into whom they were merged. */
   into: string;
   at: Date;
 }
 
 /** Returns the claims of an event, the latest first. */
-function claimsOf(participants: readonly Participant[]): Claim[] {
+function claimsOf(participants: readonly Claimant[]): Claim[] {
   return participants
     .flatMap((former) => {
       const { claimed_by, claimed_at } = former.person;
@@ -25,7 +28,7 @@ function claimsOf(participants: readonly Participant[]): Claim[] {
 }
 
 /** Returns the claims of the last 24 hours, the latest first. `now` in milliseconds. */
-export function newClaims(participants: readonly Participant[], now: number): Claim[] {
+export function newClaims(participants: readonly Claimant[], now: number): Claim[] {
   return claimsOf(participants).filter(({ at }) => now - at.getTime() < NEWS_MS);
 }
 
@@ -33,7 +36,7 @@ export function newClaims(participants: readonly Participant[], now: number): Cl
  * Returns the latest claim of a person if it can still be undone. The database undoes claims of a person only in that
  * order.
  */
-export function separableFrom(participants: readonly Participant[], into: string, now: number): Claim | undefined {
+export function separableFrom(participants: readonly Claimant[], into: string, now: number): Claim | undefined {
   const latest = claimsOf(participants).find((claim) => claim.into === into);
   return latest && now - latest.at.getTime() < SEPARABLE_MS ? latest : undefined;
 }

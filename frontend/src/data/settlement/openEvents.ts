@@ -24,6 +24,8 @@ export const openEventSchema = v.object({
       }),
     ),
   ),
+  /** Only on a person's page. */
+  formers: v.optional(v.array(personSchema)),
 });
 
 /** The balance of one person in an event, with the input of the plan of payments. */
@@ -46,6 +48,8 @@ export interface OpenEvent extends Pick<EventRow, "id" | "name" | "status" | "de
   household_net: Units | null;
   /** Null for events with many people. Only the event's own page plans their payments. */
   standings: OpenStanding[] | null;
+  /** People without an account who were merged into the other person. Only on the page of that person. */
+  formers?: Person[] | undefined;
 }
 
 export function openEventFromWire(event: v.InferOutput<typeof openEventSchema>): OpenEvent {

@@ -1,14 +1,13 @@
 import { useTranslation } from "react-i18next";
 import { today } from "@/core/dates/dates";
-import type { Participant } from "@/data/event/model";
-import type { Claim } from "@/data/person/claims";
+import type { Claim, Claimant } from "@/data/person/claims";
 import { usePersonName } from "@/data/person/usePersonName";
 import { useSession } from "@/platform/session/session";
 import { Notice } from "@/ui/Notice";
 
 interface ClaimNewsProps {
   claim: Claim;
-  participants: readonly Participant[];
+  participants: readonly Claimant[];
   /** Whether the reader is about to pay the person. */
   toPayer?: boolean;
   action?: { label: string; onAct: () => void };

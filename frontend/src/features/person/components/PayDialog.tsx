@@ -4,6 +4,7 @@ import { absolute, formatAmount } from "@/core/money/units";
 import type { PaymentMethod } from "@/core/paying/methods";
 import { fits } from "@/core/paying/services";
 import { pathTo } from "@/core/routes/paths";
+import { newClaims } from "@/data/person/claims";
 import type { Person } from "@/data/person/model";
 import { useFirstName } from "@/data/person/usePersonName";
 import { useSettlement } from "@/data/settlement/payeeAccounts";
@@ -12,11 +13,14 @@ import { Amount } from "@/ui/Amount";
 import { Button, ButtonLink } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { Notice } from "@/ui/Notice";
+import { onDemand } from "@/ui/onDemand";
 import { AccountBox } from "@/ui/paying/AccountBox";
 import { WaysToPay } from "@/ui/paying/WaysToPay";
 import { Loading, Skeleton } from "@/ui/State";
 import { useSettle } from "../useSettle";
 import styles from "./PayDialog.module.css";
+
+const ClaimNews = onDemand(async () => (await import("@/ui/people/ClaimNews")).default);
 
 interface PayDialogProps {
   together: Together;
@@ -37,6 +41,10 @@ export function PayDialog({ together, eventId, person, onClose }: PayDialogProps
   const amount = absolute(together.total);
   const account = server.data?.accounts[person.id];
   const shown = account?.state === "shown" ? account : null;
+  // People who became the payee in an event that this pays.
+  const formers = together.parts.flatMap((part) => (part.amount < 0 ? (part.event.formers ?? []) : []));
+  const people = [person, ...formers].map((one) => ({ user_id: one.id, person: one }));
+  const [claim] = newClaims(people, Date.now());
   const ways = shown?.handles.filter((handle) => fits(handle, currency)) ?? [];
   const record = async (method: PaymentMethod | null) => {
     if (await settle(together, amount, { method })) onClose();
@@ -46,6 +54,7 @@ export function PayDialog({ together, eventId, person, onClose }: PayDialogProps
       <p className={styles.amount}>
         <Amount amount={amount} currency={currency} />
       </p>
+      {shown && claim && <ClaimNews claim={claim} participants={people} toPayer />}
       {shown?.iban && (
         <AccountBox
           iban={shown.iban}
