@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
+import { queryClient } from "@/platform/query/queryClient";
 import * as answers from "./answers";
 import { asRead } from "./asRead";
 import { address, becomeOffline, becomeOnline, confirm, fill, goTo, openApp, press, says, user } from "./openApp";
@@ -161,6 +162,42 @@ it("the debts of all events are paid by the person's PayPal, and the answer on c
   await press("Yes, record it");
   await says("Settled with Ben");
   expect(settledWith(server)).toMatchObject([{ parts: [{ method: "paypal" }, { method: "paypal" }] }]);
+});
+
+it("an open pay sheet records what was paid, not what is open by then, and closes once the person pays", async () => {
+  const debts = [open(EVENT_ID, "Trip", -40), open("dinner", "Dinner", 10)];
+  const server = serverWith(debts).answers("functions/v1/events/*/settlement", () => ({
+    currency: "EUR",
+    transfers: [
+      {
+        ...{ from: "ada", to: BEN_ID, amount: 40, i_pay: true, iban_state: "none" },
+        payment_handles: [{ service: "paypal", handle: "benb" }],
+      },
+    ],
+  }));
+  const becomes = async (owed: number) => {
+    debts[1] = open("dinner", "Dinner", owed);
+    await act(() => queryClient.invalidateQueries());
+  };
+  await openApp(PAGE);
+  await press("IBAN · how to pay");
+  const link = await screen.findByRole("link", { name: "Pay with PayPal" });
+  link.addEventListener("click", (event) => event.preventDefault(), { once: true });
+  await user.click(link);
+  await act(async () => document.dispatchEvent(new Event("visibilitychange")));
+  await becomes(20);
+  await says("I’ve paid 20.00 EUR");
+  await says("Did you pay 30.00 EUR with PayPal?");
+  await press("Yes, record it");
+  await says("This is more than is still open.");
+  expect(settledWith(server)).toEqual([]);
+  await becomes(60);
+  await card("Ben pays you 20.00 EUR");
+  expect(screen.queryByRole("dialog")).toBeNull();
+  await becomes(-10);
+  await press("IBAN · how to pay");
+  await press("I’ve paid 50.00 EUR");
+  await says("Settled with Ben");
 });
 
 it("the payer of a person who took over another's debts today is warned, unless those are not paid", async () => {

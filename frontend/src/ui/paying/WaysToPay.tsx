@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Currency } from "@/core/money/currency";
 import { formatAmount, plainUnits, type Units } from "@/core/money/units";
-import { type PaymentHandle, type PaymentMethod, SERVICE_NAMES } from "@/core/paying/methods";
+import { type PaymentHandle, SERVICE_NAMES } from "@/core/paying/methods";
 import { addressOf, takesNoAmount } from "@/core/paying/services";
 import { isolated } from "@/core/text/isolated";
 import { copyText } from "@/platform/clipboard/copyText";
@@ -23,13 +23,19 @@ interface WaysToPayProps {
   note: string;
   busy: boolean;
   /** Called when the person says that they paid. Opening a service alone records nothing. */
-  onPaid: (method: PaymentMethod) => void;
+  onPaid: (paid: PaidBy) => void;
+}
+
+/** The service that the person opened, and the amount that was due then. The debt may have changed since. */
+export interface PaidBy {
+  method: PaymentHandle["service"];
+  amount: Units;
 }
 
 /** Buttons that open the payee's services. Asks "Paid?" once the person is back from one. */
 export function WaysToPay({ handles, amount, currency, note, busy, onPaid }: WaysToPayProps) {
   const { t } = useTranslation(["dialogs", "errors"]);
-  const [opened, setOpened] = useState<PaymentHandle["service"] | null>(null);
+  const [opened, setOpened] = useState<PaidBy | null>(null);
   const { returned, forget } = useReturned(opened);
   const said = formatAmount(amount, currency);
   const copy = async (text: string, done: string) => {
@@ -53,7 +59,7 @@ export function WaysToPay({ handles, amount, currency, note, busy, onPaid }: Way
                 <Button
                   variant="secondary"
                   onClick={() => {
-                    setOpened(service);
+                    setOpened({ method: service, amount });
                     void copy(handle.handle, t("ways.copied"));
                   }}
                 >
@@ -70,7 +76,7 @@ export function WaysToPay({ handles, amount, currency, note, busy, onPaid }: Way
                 size="large"
                 wide
                 onClick={() => {
-                  setOpened(service);
+                  setOpened({ method: service, amount });
                   if (takesNoAmount(service)) {
                     void copy(plainUnits(amount, currency), t("ways.amount_copied", { amount: said }));
                   }
@@ -87,9 +93,9 @@ export function WaysToPay({ handles, amount, currency, note, busy, onPaid }: Way
         {returned && (
           <div className={classes(cardStyles.sunken, styles.paid)}>
             <p>
-              {t(returned === "other" ? "ways.paid_text" : "ways.paid", {
-                amount: said,
-                service: SERVICE_NAMES[returned],
+              {t(returned.method === "other" ? "ways.paid_text" : "ways.paid", {
+                amount: formatAmount(returned.amount, currency),
+                service: SERVICE_NAMES[returned.method],
               })}
             </p>
             <div className={styles.answers}>

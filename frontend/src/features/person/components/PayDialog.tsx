@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { absolute, formatAmount } from "@/core/money/units";
-import type { PaymentMethod } from "@/core/paying/methods";
+import { absolute, formatAmount, type Units } from "@/core/money/units";
 import { fits } from "@/core/paying/services";
 import { pathTo } from "@/core/routes/paths";
 import { newClaims } from "@/data/person/claims";
@@ -15,8 +14,9 @@ import { Dialog } from "@/ui/Dialog";
 import { Notice } from "@/ui/Notice";
 import { onDemand } from "@/ui/onDemand";
 import { AccountBox } from "@/ui/paying/AccountBox";
-import { WaysToPay } from "@/ui/paying/WaysToPay";
+import { type PaidBy, WaysToPay } from "@/ui/paying/WaysToPay";
 import { Loading, Skeleton } from "@/ui/State";
+import { toast } from "@/ui/toast";
 import { useSettle } from "../useSettle";
 import styles from "./PayDialog.module.css";
 
@@ -46,8 +46,10 @@ export function PayDialog({ together, eventId, person, onClose }: PayDialogProps
   const people = [person, ...formers].map((one) => ({ user_id: one.id, person: one }));
   const [claim] = newClaims(people, Date.now());
   const ways = shown?.handles.filter((handle) => fits(handle, currency)) ?? [];
-  const record = async (method: PaymentMethod | null) => {
-    if (await settle(together, amount, { method })) onClose();
+  const record = async ({ method, amount: paid }: PaidBy | { method: null; amount: Units }) => {
+    // The debts have become smaller since the person left for the service.
+    if (paid > amount) toast.error(t("errors:amount_exceeds_balance"));
+    else if (await settle(together, paid, { method })) onClose();
   };
   return (
     <Dialog open onClose={onClose} title={t("settlement:iban.title", { name: firstNameOf(person) })}>
@@ -65,11 +67,7 @@ export function PayDialog({ together, eventId, person, onClose }: PayDialogProps
         />
       )}
       {ways.length > 0 && (
-        <WaysToPay
-          {...{ handles: ways, amount, currency, busy }}
-          note="Divido"
-          onPaid={(method) => void record(method)}
-        />
+        <WaysToPay {...{ handles: ways, amount, currency, busy }} note="Divido" onPaid={(paid) => void record(paid)} />
       )}
       {account === undefined && server.isFetching && (
         <Loading>
@@ -92,7 +90,7 @@ export function PayDialog({ together, eventId, person, onClose }: PayDialogProps
         size="large"
         wide
         busy={busy}
-        onClick={() => void record(null)}
+        onClick={() => void record({ method: null, amount })}
       >
         {t("record.pays", { amount: formatAmount(amount, currency) })}
       </Button>

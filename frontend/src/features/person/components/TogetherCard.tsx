@@ -77,7 +77,7 @@ export function TogetherCard({ together, person }: TogetherCardProps) {
           )}
         </div>
       )}
-      {paying && direct && (
+      {paying && side === "pays" && direct && (
         <PayDialog together={together} eventId={direct.event.id} person={person} onClose={() => setPaying(false)} />
       )}
       {asking && <SettleDialog together={together} person={person} onClose={() => setAsking(false)} />}

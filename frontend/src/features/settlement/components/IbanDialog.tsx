@@ -1,6 +1,6 @@
 import { Share2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import type { PaymentMethod } from "@/core/paying/methods";
+import type { Units } from "@/core/money/units";
 import { fits } from "@/core/paying/services";
 import type { Transfer } from "@/core/settling/plan";
 import { newClaims } from "@/data/person/claims";
@@ -11,7 +11,7 @@ import { Dialog } from "@/ui/Dialog";
 import { Notice } from "@/ui/Notice";
 import { onDemand } from "@/ui/onDemand";
 import { AccountBox } from "@/ui/paying/AccountBox";
-import { WaysToPay } from "@/ui/paying/WaysToPay";
+import { type PaidBy, WaysToPay } from "@/ui/paying/WaysToPay";
 import { Loading, Skeleton } from "@/ui/State";
 import { useSettlementScreen } from "../context";
 import { canBePaidByCode, epcPayload } from "../epc";
@@ -45,8 +45,8 @@ export default function IbanDialog({ transfer: opened, onClose }: { transfer: Tr
   const ways = shown?.handles.filter((handle) => fits(handle, currency)) ?? [];
   // Handles that do not fit the currency are no way to pay this.
   const isUnpayable = account?.state === "none" || (shown !== null && shown.iban === null && ways.length === 0);
-  const record = async (method: PaymentMethod | null = null) => {
-    if (await mark.asPaid(transfer, { method })) onClose();
+  const record = async ({ method, amount: paid }: PaidBy | { method: null; amount: Units }) => {
+    if (await mark.asPaid({ ...transfer, amount: paid }, { method })) onClose();
   };
   if (amount === null && !mark.busy) {
     return (
@@ -79,7 +79,7 @@ export default function IbanDialog({ transfer: opened, onClose }: { transfer: Tr
           currency={currency}
           note={t("iban.text", { event: page.event.name })}
           busy={mark.busy}
-          onPaid={(method) => void record(method)}
+          onPaid={(paid) => void record(paid)}
         />
       )}
       {isUnpayable && (
@@ -111,7 +111,7 @@ export default function IbanDialog({ transfer: opened, onClose }: { transfer: Tr
       <PaidButton
         transfer={transfer}
         busy={mark.busy}
-        onPaid={() => void record()}
+        onPaid={() => void record({ method: null, amount: transfer.amount })}
         variant={isCopied(transfer) ? "primary" : "secondary"}
         size="large"
         wide
