@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import type { PaymentHandle } from "@/core/paying/methods";
+import { queryClient } from "@/platform/query/queryClient";
 import * as answers from "./answers";
 import { ADA_LACE, BERK, EVENT_ID, eventPage } from "./answers";
 import { becomeOffline, becomeOnline, canPress, deviceHas, fill, goTo, openApp, press, says, user } from "./openApp";
@@ -13,17 +14,22 @@ const SAVE_HANDLE = "rest/v1/rpc/save_payment_handle";
 const SAVE_PAYMENT = "rest/v1/rpc/save_payment";
 const PAYPAL: PaymentHandle = { service: "paypal", handle: "berkb" };
 
-/** Ada owes Berk 45 in the event's currency. */
-function withDebt(account: object, default_currency = "EUR"): Server {
+/** Ada owes Berk 45, or another amount, in the event's currency. */
+function withDebt(account: object, default_currency = "EUR", amount = 45): Server {
   const net = (user_id: string, net: number) => ({ user_id, paid: 0, share: 0, sent: 0, received: 0, net });
   const page = eventPage([ADA_LACE, BERK], {
-    ...{ balances: [net("ada", -45), net("berk", 45)], expenses: [answers.hotel()], expense_count: 1, total: 90 },
+    ...{
+      balances: [net("ada", -amount), net("berk", amount)],
+      expenses: [answers.hotel()],
+      expense_count: 1,
+      total: 90,
+    },
   });
   return new Server()
     .answers("rest/v1/rpc/event_page", () => ({ ...page, event: { ...page.event, default_currency } }))
     .answers("functions/v1/events/*/settlement", () => ({
       currency: default_currency,
-      transfers: [{ from: "ada", to: "berk", amount: 45, i_pay: true, ...account }],
+      transfers: [{ from: "ada", to: "berk", amount, i_pay: true, ...account }],
     }))
     .answers(SAVE_PAYMENT, ({ body }) => body?.payment as object);
 }
@@ -58,6 +64,22 @@ it("a debtor opens PayPal with the amount, and only their yes on coming back rec
   await press("Yes, record it");
   await says("Payment recorded");
   expect(recorded(server)).toMatchObject([{ from_user: "ada", to_user: "berk", amount: 45, method: "paypal" }]);
+});
+
+it("the amount with which the service was opened is recorded, even if the debt has changed meanwhile", async () => {
+  const account = { iban_state: "none", payment_handles: [PAYPAL] };
+  withDebt(account);
+  await openApp(settlement);
+  await press("Pay Berk: IBAN · how to pay");
+  await open(await service("Pay with PayPal"));
+  const server = withDebt(account, "EUR", 60);
+  await act(() => queryClient.invalidateQueries());
+  await says(/60\.00 EUR are due now instead of 45\.00 EUR/);
+  await comeBack();
+  await says("Did you pay 45.00 EUR with PayPal?");
+  await press("Yes, record it");
+  await says("Payment recorded");
+  expect(recorded(server)).toMatchObject([{ amount: 45, method: "paypal" }]);
 });
 
 it("a service without an amount in its address copies it, and a text is copied as it is", async () => {
@@ -145,6 +167,34 @@ it("a person publishes, changes and removes handles, also offline, and a wrong o
   expect(stored).toEqual([{ service: "bunq", handle: "ada" }]);
   becomeOnline();
   await waitFor(() => expect(stored).toContainEqual({ service: "other", handle: "TWINT +41 79" }));
+});
+
+it("handles typed while others are saved, or before a reload, are kept", async () => {
+  let answer = () => {};
+  const saving = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  let stored: object[] = [];
+  new Server()
+    .answers("rest/v1/users", () => answers.profile())
+    .answers("rest/v1/iban_disclosures", () => [])
+    .answers("rest/v1/payment_handles", () => stored)
+    .answers(SAVE_HANDLE, async ({ body }) => {
+      await saving;
+      stored = [body as object];
+      return body as object;
+    });
+  const value = async (name: string) => (await screen.findByRole<HTMLInputElement>("textbox", { name })).value;
+  await openApp("/profile/iban");
+  await fill("bunq", "ada");
+  await press("Save");
+  await fill("PayPal", "adal");
+  await act(async () => answer());
+  await says("Saved");
+  expect([await value("bunq"), await value("PayPal")]).toEqual(["ada", "adal"]);
+  await goTo("/profile");
+  await goTo("/profile/iban");
+  expect(await value("PayPal")).toBe("adal");
 });
 
 it("a payment is recorded with how it was made and a note, and its line shows both", async () => {

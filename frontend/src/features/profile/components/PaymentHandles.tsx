@@ -7,6 +7,8 @@ import { usePaymentHandles } from "@/data/person/paymentHandles";
 import { type SavePaymentHandle, savePaymentHandle } from "@/data/person/savePaymentHandle";
 import type { Saved } from "@/offline/outcome";
 import { save } from "@/offline/submit";
+import { readDraft } from "@/platform/drafts/draft";
+import { useDraft } from "@/platform/drafts/useDraft";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { TextField } from "@/ui/Field";
@@ -18,6 +20,8 @@ import { Skeleton } from "@/ui/State";
 import { useErrorToast } from "@/ui/useErrorText";
 import { useFieldError } from "@/ui/useFieldError";
 import styles from "./PaymentHandles.module.css";
+
+const DRAFT = "payment_handles";
 
 /** The reader's names at payment services, which people who owe them see. */
 export function PaymentHandles() {
@@ -39,7 +43,7 @@ function HandlesForm({ stored }: { stored: readonly PaymentHandle[] }) {
   const showSaved = useSavedToast();
   const showError = useErrorToast();
   /** Input by service. A field without input shows the stored handle. */
-  const [typed, setTyped] = useState<Partial<Record<Service, string>>>({});
+  const [typed, setTyped] = useState(() => readDraft<Partial<Record<Service, string>>>(DRAFT) ?? {});
   const [tried, setTried] = useState(false);
   const storedAt = (service: Service) => stored.find((one) => one.service === service)?.handle ?? "";
   const changes = SERVICES.flatMap((service): SavePaymentHandle[] => {
@@ -56,12 +60,14 @@ function HandlesForm({ stored }: { stored: readonly PaymentHandle[] }) {
       return saved;
     },
   });
+  useDraft(DRAFT, typed, changes.length > 0, saving.isPending);
   const submit = async () => {
     setTried(true);
     if (changes.some(isWrong)) return;
     try {
       showSaved(await saving.mutateAsync(), t("handles.saved"));
-      setTyped({});
+      // Input since the submission stays.
+      setTyped((now) => (now === typed ? {} : now));
       setTried(false);
     } catch (error) {
       showError(error);
