@@ -136,8 +136,9 @@ func (e *event) participants() []settling.Participant {
 	return participants
 }
 
-// readBanks returns the accounts of payees by their ids, without payees who have neither IBAN nor handle. The database checks that the caller
-// is in the event and the payees are still owed, respects their wish to be asked first, and logs each disclosure for them.
+// readBanks returns the accounts of payees by their ids, without payees who have neither IBAN nor handle. The database
+// checks that the caller is in the event and the payees are still owed, respects their wish to be asked first, and logs each
+// disclosure for them.
 func readBanks(ctx context.Context, service Service, eventID, authUserID string, payees []string) (map[string]bank, error) {
 	if len(payees) == 0 {
 		return nil, nil

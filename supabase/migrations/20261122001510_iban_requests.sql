@@ -1,8 +1,8 @@
 -- =====================================================================================================================
 -- IBANs, payment handles and requests for them
 --
--- Discloses how to pay a person, which is their IBAN and payment handles, only to a person who owes them. The owner must be active in the event, or still be owed money
--- from when they left. Logs each disclosure for the owner, who can require a request first.
+-- Discloses the IBAN and payment handles of a person only to people who owe them. The owner must be active in the event, or
+-- still be owed money from when they left. Logs each disclosure for the owner, who can require a request first.
 -- =====================================================================================================================
 
 create table public.iban_disclosures (
@@ -21,8 +21,8 @@ create table public.iban_disclosures (
 );
 
 comment on table public.iban_disclosures is
-  'Log of IBANs and payment handles given out: to whom, in which event, and the first time of each day. Only the owner reads it. Kept for a year, '
-  'or until the event is purged.';
+  'Log of IBANs and payment handles given out: to whom, in which event, and the first time of each day. Only the owner reads '
+  'it. Kept for a year, or until the event is purged.';
 comment on column public.iban_disclosures.shown_to_name is
   'The debtor''s name at that time, because the owner may have left the event. Null once the debtor''s account is deleted.';
 
@@ -108,8 +108,8 @@ create table private.iban_requests (
 );
 
 comment on table private.iban_requests is
-  'Requests of debtors for IBANs and payment handles in an event, with the owner''s answer, which the owner can change. Kept until the debtor '
-  'leaves, the owner''s account is deleted or the event is purged.';
+  'Requests of debtors for IBANs and payment handles in an event, with the owner''s answer, which the owner can change. Kept '
+  'until the debtor leaves, the owner''s account is deleted or the event is purged.';
 comment on column private.iban_requests.asked_by_name is
   'The debtor''s name at that time, because the owner may have left the event.';
 comment on column private.iban_requests.revision is
@@ -220,8 +220,8 @@ end;
 $$;
 
 comment on function public.ask_for_iban(uuid, uuid) is
-  'Requests the IBAN and payment handles of a payee who requires it and returns the state: asked, refused, shown (no request needed, or allowed) '
-  'or none (the payee has neither). Idempotent. For active participants who owe, to people who are owed. Raises user_not_authenticated, '
+  'Requests the IBAN and payment handles of a payee who requires it and returns the state: asked, refused, shown (no request '
+  'needed, or allowed) or none (the payee has neither). Idempotent. For active participants who owe, to people who are owed. Raises user_not_authenticated, '
   'event_not_found, not_participant, participant_not_found or nothing_owed.';
 
 create function public.answer_iban_request(event_id uuid, debtor_id uuid, allowed boolean)

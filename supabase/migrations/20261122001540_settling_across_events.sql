@@ -148,7 +148,8 @@ comment on function private.open_events_with(uuid) is
   'Returns the caller''s events in which one of the two people, or their household, owes and the other is owed, with the input '
   'of their settlement, oldest first: [{id, name, status, default_currency, created_at, my_net, household_net, standings: '
   '[{user_id, household_id, before, net, has_iban, place, person}], formers}]. person is null but for other members of the two '
-  'households. standings is null for more than 50 people. formers are those who were merged into the person in the event. Runs as the owner for speed; it reads only events in which the caller is active.';
+  'households. standings is null for more than 50 people. formers are those who were merged into the person in the event. '
+  'Runs as the owner for speed; it reads only events in which the caller is active.';
 
 create function public.person_page(person_id uuid)
 returns json
@@ -508,8 +509,8 @@ $$;
 
 comment on function public.settle_with(uuid, text, jsonb, uuid) is
   'Records one payment with a person in several events of one currency, all or nothing, and returns the settlement. parts: '
-  '[{event_id, id, from_user, to_user, amount, from_net, to_net, paid_on, method, note}], at most 100, one per event; the client makes the id of '
-  'each payment, and from_net and to_net are the balances of the two parties (households count as one) as it saw them. The id of the settlement is '
+  '[{event_id, id, from_user, to_user, amount, from_net, to_net, paid_on, method, note}], at most 100, one per event; the '
+  'client makes the id of each payment, and from_net and to_net are the balances of the two parties (households count as one) as it saw them. The id of the settlement is '
   'the mutation_id; repeated with it, this changes nothing. For active participants of all the events. Raises '
   'user_not_authenticated, event_not_found, not_participant, invalid_settlement, invalid_currency, invalid_payment, '
   'invalid_amount, invalid_date, invalid_payment_method, text_too_long, too_many, id_in_use, version_conflict, payment_not_found; balances_changed and '
