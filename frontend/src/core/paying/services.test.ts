@@ -60,7 +60,14 @@ it("a form accepts the service's own address by its last part, and no other addr
     const handle = handleIn(service, typed);
     return isHandle(to(service, handle)) ? handle : null;
   };
-  for (const typed of ["AdaL", " AdaL ", "@AdaL", "https://paypal.me/AdaL", "https://www.PayPal.me/AdaL/"]) {
+  for (const typed of [
+    "AdaL",
+    " AdaL ",
+    "@AdaL",
+    "https://paypal.me/AdaL",
+    "https://www.PayPal.me/AdaL/",
+    "paypal.me/AdaL",
+  ]) {
     expect(read("paypal", typed), typed).toBe("AdaL");
   }
   expect(read("wise", "https://wise.com/pay/me/adal")).toBe("adal");
@@ -70,6 +77,7 @@ it("a form accepts the service's own address by its last part, and no other addr
     "https://paypal.me/../x",
     "https://paypal.me.evil.example/AdaL",
     "http://paypal.me/AdaL",
+    "evil.example/paypal.me/AdaL",
     "https://paypal.me/",
     "javascript:alert(1)",
   ]) {

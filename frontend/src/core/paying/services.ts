@@ -56,14 +56,14 @@ export function addressOf(to: PaymentHandle, { amount, currency, note }: Payable
 
 /**
  * Returns the handle that a person typed: without spaces around it, without a leading @, and the last part of the
- * service's own address. Everything else stays as it is, and is refused if it is no handle.
+ * service's own address, also without https://. Everything else stays as it is, and is refused if it is no handle.
  */
 export function handleIn(service: Service, typed: string): string {
   const { address } = rowOf(service);
   const text = typed.trim();
   if (address === null) return text;
   const [beginning = ""] = address.split("{handle}");
-  const bare = text.replace(/^https:\/\/www\./i, "https://");
+  const bare = text.replace(/^(https:\/\/)?(www\.)?/i, "https://");
   if (!bare.toLowerCase().startsWith(beginning)) return text.replace(/^@/, "");
   return bare.slice(beginning.length).replace(/\/$/, "").replace(/^@/, "");
 }
