@@ -763,8 +763,8 @@ comment on function private.notice_facts(private.notices) is
 create function private.news_of(event_ids uuid[])
 returns json
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan'
--- As in iban_requests_to_me.
-set enable_seqscan = off
+-- The planner underestimates the rows of an event, as in sums_of_event: it would read and sort all its log entries.
+set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off
 as $$
 declare
   myself uuid := private.me();
@@ -774,38 +774,9 @@ begin
       json_agg(
         json_build_object(
           'event_id', event.id,
-          'others_log_id', (
-            select newest.id
-            from (
-              -- Bounds the work where one person enters everything.
-              select entry.id, entry.actor from public.event_log as entry
-              where entry.event_id = event.id
-              order by entry.id desc
-              limit 100
-            ) as newest
-            where newest.actor <> myself
-            order by newest.id desc
-            limit 1
-          ),
-          'mention_log_id', (
-            select max(entry.id)
-            from public.comments as comment
-            join public.event_log as entry on entry.event_id = comment.event_id and entry.entity_id = comment.entry_id
-              and entry.entity in ('expense', 'payment') and entry.action = 'commented' and entry.actor = comment.created_by
-              and entry.at in (comment.created_at, comment.edited_at)
-            where comment.event_id = event.id and comment.deleted_at is null and comment.created_by = comment.author_id
-              and position('@' || myself in comment.text) > 0
-              and private.noticed_question(event.notice, 'mentioned', comment.entry_id, comment.created_by, comment.text) is not null
-          ),
-          'mark_log_id', (
-            select max(entry.id)
-            from public.check_marks as mark
-            join public.event_log as entry on entry.event_id = mark.event_id and entry.entity_id = mark.entry_id
-              and entry.entity in ('expense', 'payment') and entry.action = 'marked' and entry.actor = mark.user_id
-              and entry.at = mark.created_at
-            where mark.event_id = event.id
-              and private.noticed_question(event.notice, 'check_asked', mark.entry_id, mark.user_id, null) is not null
-          ),
+          'others_log_id', newest.others_log_id,
+          'mention_log_id', newest.mention_log_id,
+          'mark_log_id', newest.mark_log_id,
           'iban_revision', (
             select max(request.revision) from private.iban_requests as request
             where request.event_id = event.id and request.owner_id = myself and request.allowed is null
@@ -825,15 +796,45 @@ begin
       from unnest(event_ids) as asked (id)
       where asked.id = any (array(select private.my_event_ids()))
     ) as event
+    cross join lateral (
+      select
+        max(entry.id) as others_log_id,
+        max(entry.id) filter (
+          where entry.action = 'commented' and exists (
+            select from public.comments as comment
+            where comment.event_id = event.id and comment.entry_id = entry.entity_id and comment.deleted_at is null
+              and comment.created_by = entry.actor and comment.created_by = comment.author_id
+              and entry.at in (comment.created_at, comment.edited_at)
+              and position('@' || myself in comment.text) > 0
+              and private.noticed_question(event.notice, 'mentioned', comment.entry_id, comment.created_by, comment.text) is not null
+          )
+        ) as mention_log_id,
+        max(entry.id) filter (
+          where entry.action = 'marked' and exists (
+            select from public.check_marks as mark
+            where mark.event_id = event.id and mark.entry_id = entry.entity_id and mark.user_id = entry.actor
+              and mark.created_at = entry.at
+              and private.noticed_question(event.notice, 'check_asked', mark.entry_id, mark.user_id, null) is not null
+          )
+        ) as mark_log_id
+      from (
+        -- Bounds the work in events with thousands of comments, mentions or check marks.
+        select recent.id, recent.at, recent.actor, recent.entity_id, recent.action from public.event_log as recent
+        where recent.event_id = event.id
+        order by recent.id desc
+        limit 100
+      ) as entry
+      where entry.actor <> myself
+    ) as newest
   );
 end;
 $$;
 
 comment on function private.news_of(uuid[]) is
   'Returns what is newest for the caller in their events, which the device compares with its last visit: [{event_id, '
-  'others_log_id, mention_log_id, mark_log_id, iban_revision}]. Ids of log entries: somebody else''s newest of any kind (among '
-  'the newest hundred), and the newest of an open mention and check mark for the caller. iban_revision is that of the newest open '
-  'request for their IBAN. Each is null without one.';
+  'others_log_id, mention_log_id, mark_log_id, iban_revision}]. Ids among the newest hundred log entries of each event: somebody '
+  'else''s newest of any kind, and the newest of an open mention and check mark for the caller. iban_revision is that of the '
+  'newest open request for their IBAN. Each is null without one.';
 
 -- ---------------------------------------------------------------------------------------------------------------------
 -- Delivery: the functions lease due notices, send them without holding a lock, and report the result

@@ -4,7 +4,7 @@ import { superuser } from "../../scripts/stack/postgres/server.mjs";
 import { secretsOf } from "../../scripts/stack/secrets.mjs";
 import { startStack } from "../../scripts/stack/stack.mjs";
 import { removeData, temporaryDataDir } from "../../scripts/stack/temporary-data.mjs";
-import { largeLedger } from "./support/large-ledger.mjs";
+import { discussion, largeLedger } from "./support/large-ledger.mjs";
 import { planReader } from "./support/plans.mjs";
 
 /**
@@ -16,6 +16,8 @@ import { planReader } from "./support/plans.mjs";
 let own;
 /** @type {Awaited<ReturnType<typeof planReader>>} */
 let reader;
+/** @type {Awaited<ReturnType<typeof largeLedger>>} */
+let filled;
 /** Values of the names in the queries below. @type {Record<string, string>} */
 let names;
 
@@ -29,7 +31,7 @@ beforeAll(async () => {
   url.username = superuser;
   url.password = secretsOf(own.dataDir).databasePassword;
   const [owner, above] = [own.urls.database, url.href].map((at) => postgres(at, { max: 1, onnotice: () => {} }));
-  const filled = await largeLedger(owner, above);
+  filled = await largeLedger(owner, above);
   const [row] = await owner`
     select expense_date::text as day, created_at::text as time, id from public.expenses
     where event_id = ${filled.event} and deleted_at is null
@@ -65,6 +67,8 @@ const money = [
   "event_balances",
   "payments",
   "expense_series",
+  "comments",
+  "check_marks",
 ];
 const sum = (byTable) => money.reduce((total, table) => total + (byTable[table] ?? 0), 0);
 
@@ -147,4 +151,15 @@ describe("a table asked by itself is read by its key", () => {
     ],
     ["select * from public.event_balances where user_id = $me", 2 * myEvents],
   ])("%s", (query, rows) => expectToRead(query, { rows }));
+});
+
+// Last, because the other figures are those of an event without a discussion.
+test("home reads only the newest hundred log entries of an event with thousands, and what they are about", async () => {
+  const owner = postgres(own.urls.database, { max: 1, onnotice: () => {} });
+  await discussion(owner, filled.event, filled.reader.id, filled.colleague);
+  // As autovacuum does.
+  await owner`analyze`;
+  await owner.end();
+  // A log entry, its comment or check mark, and up to two reads of its expense. Payers are read for check marks.
+  await expectToRead("select private.news_of(array[$eventId]::uuid[])", { rows: 100 * 4, entries: 100 });
 });

@@ -151,6 +151,32 @@ function series(sql, events) {
     cross join generate_series(1, 5) as number`;
 }
 
+/**
+ * A colleague mentions the reader in a comment on each of 2,000 expenses, and asks to check half of them.
+ * @param {import("postgres").Sql} sql @param {string} event @param {string} reader @param {string} colleague
+ */
+export function discussion(sql, event, reader, colleague) {
+  return sql`
+    with expense as materialized (
+      select event_id, id, ${colleague}::uuid as colleague, row_number() over () as number from public.expenses
+      where event_id = ${event} and deleted_at is null
+      limit 2000
+    ),
+    comment as (
+      insert into public.comments (event_id, id, entry_id, author_id, created_by, text)
+      select event_id, gen_random_uuid(), id, colleague, colleague, '@' || ${reader}::text || ' was it you?' from expense
+    ),
+    mark as (
+      insert into public.check_marks (event_id, entry_id, user_id)
+      select event_id, id, colleague from expense
+      where number % 2 = 0
+    )
+    insert into public.event_log (event_id, actor, entity, entity_id, action)
+    select event_id, colleague, 'expense', id, action from expense
+    cross join (values ('commented', 1), ('marked', 2)) as done (action, every)
+    where number % every = 0`;
+}
+
 /** Creates thousands of people, each in an own event and household, and a settlement of each with the next. */
 function crowd(sql, colleague) {
   return sql`
