@@ -17,7 +17,7 @@ const server = process.env.DEV_SERVER_ORIGIN ?? "http://localhost:8080";
 const RULES = [
   "src/{core,locales}/**/*.test.ts",
   "src/data/{event,expense,person,settlement,story}/*.test.ts",
-  "src/features/**/!(lastLook).test.ts",
+  "src/features/**/*.test.ts",
   "{site,build}/**/*.test.ts",
 ];
 

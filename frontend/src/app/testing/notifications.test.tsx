@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { config } from "@/platform/config/config";
 import { leavePush, renewPush } from "@/platform/push/device";
+import { pushIsOn } from "@/platform/push/isOn";
 import { queryClient } from "@/platform/query/queryClient";
 import { KEYS, localStore } from "@/platform/storage/localStore";
 import * as answers from "./answers";
@@ -33,9 +34,7 @@ function browser(answer: NotificationPermission) {
       endpoint,
       options: { applicationServerKey: applicationServerKey.buffer },
       toJSON: () => ({ endpoint, keys: { p256dh: "p", auth: "a" } }),
-      unsubscribe: async () => {
-        subscription = null;
-      },
+      unsubscribe: async () => drop(),
     };
     return subscription;
   };
@@ -60,7 +59,10 @@ function browser(answer: NotificationPermission) {
     configurable: true,
   });
   onTestFinished(() => void Reflect.deleteProperty(navigator, "serviceWorker"));
-  return { closed, permission, isSubscribed: () => subscription !== null };
+  const drop = () => {
+    subscription = null;
+  };
+  return { closed, permission, drop, isSubscribed: () => subscription !== null };
 }
 
 /** A server with notifications that knows an event with somebody else's expense. */
@@ -253,4 +255,16 @@ it("a start registers the device again, also for another key of the server, and 
   expect(device.closed).toContain("another event");
   await act(renewPush);
   expect(told.bodiesAt(SAVE)).toHaveLength(3);
+});
+
+it("a device whose browser dropped its notifications counts as one without them from the next start on", async () => {
+  const { permission, drop } = browser("granted");
+  server();
+  await open("/profile/notifications");
+  await toggle("Notify me on this device");
+  await waitFor(() => expect(pushIsOn()).toBe(true));
+  drop();
+  await act(renewPush);
+  expect(permission.permission).toBe("granted");
+  expect(pushIsOn()).toBe(false);
 });

@@ -49,7 +49,8 @@ export async function switchPushOff(): Promise<void> {
  * subscription that was made for another key of the server. Does nothing on a device without notifications.
  */
 export async function renewPush(): Promise<void> {
-  if ((await pushState()) !== "on") return;
+  // A browser also drops subscriptions itself, for example of sites that are rarely used.
+  if ((await pushState()) !== "on") return storePushIsOn(false);
   const registration = await registered();
   if (registration) await save(await subscribed(registration.pushManager));
 }
