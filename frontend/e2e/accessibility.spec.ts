@@ -92,15 +92,18 @@ test("overlays have no accessibility violation and return the focus when they cl
   await expect(plus).toBeFocused();
 });
 
-test("the main job works by keyboard alone: log in, add an expense, settle, log out", async ({ browse }) => {
+/** An event in which Berk paid a hotel for himself and Ada. */
+async function sharedHotel() {
   const [ada, berk] = await Promise.all([newPerson("Ada Lovelace"), newPerson("Berk Demir")]);
   const trip = await newTrip(ada, [berk]);
   await spend(trip, { what: "Hotel", amount: 90, by: berk, among: [ada, berk] });
-  const page = await browse(null, "/login");
-  await page.getByRole("heading", { level: 1 }).waitFor();
+  return { ada, trip };
+}
 
-  /** Presses Tab, or Shift and Tab, until the element has a visible focus. */
-  const tabTo = async (role: Parameters<Page["getByRole"]>[0], name: string | RegExp, key = "Tab") => {
+/** Returns a function that presses Tab, or Shift and Tab, until the element has a visible focus. */
+const tabber =
+  (page: Page) =>
+  async (role: Parameters<Page["getByRole"]>[0], name: string | RegExp, key = "Tab"): Promise<void> => {
     const wanted = page.getByRole(role, { name, exact: typeof name === "string" }).first();
     await wanted.waitFor();
     const passed: string[] = [];
@@ -122,6 +125,11 @@ test("the main job works by keyboard alone: log in, add an expense, settle, log 
     throw new Error(`${key} does not reach ${name}, but\n${passed.join("\n")}`);
   };
 
+test("the keyboard alone logs in and adds an expense", async ({ browse }) => {
+  const { ada, trip } = await sharedHotel();
+  const page = await browse(null, "/login");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  const tabTo = tabber(page);
   await tabTo("textbox", "Email");
   await page.keyboard.type(ada.email);
   await tabTo("textbox", "Password");
@@ -133,8 +141,9 @@ test("the main job works by keyboard alone: log in, add an expense, settle, log 
   // The card's name contains more than the event's. The link above it, about debts, leads to the settlement.
   await tabTo("link", new RegExp(`${trip.name}.+`));
   await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(`/events/${trip.id}`);
-  await tabTo("link", "Add expense");
+  await expect(page.getByRole("heading", { level: 1, name: trip.name })).toBeFocused();
+  // It stands in the navigation, before the heading.
+  await tabTo("link", "Add expense", "Shift+Tab");
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("Amount", { exact: true })).toBeFocused();
   await page.keyboard.type("3000");
@@ -152,6 +161,12 @@ test("the main job works by keyboard alone: log in, add an expense, settle, log 
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`/events/${trip.id}`);
   await expect(page.getByRole("link", { name: /Dinner/ })).toBeVisible();
+});
+
+test("the keyboard alone settles an event and logs out", async ({ browse }) => {
+  const { ada, trip } = await sharedHotel();
+  const page = await browse(ada, `/events/${trip.id}`);
+  const tabTo = tabber(page);
   await tabTo("link", "Settle up");
   await page.keyboard.press("Enter");
   await tabTo("button", "Ask Berk Demir: IBAN · how to pay");
