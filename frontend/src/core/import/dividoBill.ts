@@ -1,4 +1,5 @@
-import { sum, type Units } from "@/core/money/units";
+import { isCurrency } from "@/core/money/currency";
+import { mostIn, sum, type Units } from "@/core/money/units";
 import type { BillExtra } from "@/core/splitting/bill";
 import type { DividoExtra, DividoItem } from "./dividoFile";
 import type { Draft } from "./drafts";
@@ -11,6 +12,7 @@ const MAX_ITEMS = 100;
 const MAX_EXTRAS = 10;
 const MAX_LABEL = 80;
 const MAX_WEIGHT = 100;
+const MAX_WEIGHTS = 5000;
 
 const KINDS = ["tax", "tip", "service", "discount"] as const;
 
@@ -32,7 +34,8 @@ export function billFrom(
     extras: extras.flatMap((one) => extraFrom(one, currency)),
   };
   const isRead = bill.items.length === items.length && bill.extras.length === extras.length;
-  const isSmall = items.length <= MAX_ITEMS && extras.length <= MAX_EXTRAS;
+  const weightCount = bill.items.reduce((all, { weights }) => all + weights.length, 0);
+  const isSmall = items.length <= MAX_ITEMS && extras.length <= MAX_EXTRAS && weightCount <= MAX_WEIGHTS;
   const total = sum([...bill.items, ...bill.extras].map((line) => line.amount));
   const sharers = new Set(shares.map(({ person }) => person));
   const isShared = bill.items.every(({ weights }) => weights.every(({ person }) => sharers.has(person)));
@@ -50,7 +53,8 @@ function itemFrom(one: Json, currency: string, places: ReadonlyMap<string, numbe
     const isValid = Number.isInteger(weight) && weight !== null && weight >= 1 && weight <= MAX_WEIGHT;
     return person === undefined || !isValid ? [] : [{ person, weight }];
   });
-  const isValid = label !== "" && label.length <= MAX_LABEL && isAmount(amount) && weights.length === people.length;
+  const isLabel = isVisible(label) && [...label].length <= MAX_LABEL;
+  const isValid = isLabel && isAmount(amount, currency) && weights.length === people.length;
   return isValid ? [{ label, amount, weights }] : [];
 }
 
@@ -59,9 +63,16 @@ function extraFrom(one: Json, currency: string): BillExtra[] {
   const amount = unitsOf(extraText(one, "amount"), currency);
   const percent = numberAt(one, "percent" satisfies keyof DividoExtra);
   const isPercent = percent === null || (percent > 0 && percent <= 100 && Number(percent.toFixed(3)) === percent);
-  if (!kind || !isAmount(amount) || !isPercent) return [];
+  if (!kind || !isAmount(amount, currency) || !isPercent) return [];
   const spread = extraText(one, "spread") === "equally" ? "equally" : "items";
   return [{ kind, amount, percent, withTax: one.with_tax === true, spread }];
 }
 
-const isAmount = (amount: Units | null): amount is Units => amount !== null && amount !== 0;
+function isAmount(amount: Units | null, currency: string): amount is Units {
+  return amount !== null && amount !== 0 && isCurrency(currency) && Math.abs(amount) <= mostIn(currency);
+}
+
+/** Whether a text has more than blanks, format characters and letters without a glyph. */
+function isVisible(text: string): boolean {
+  return /[^\s\p{C}\p{Mn}\u115f\u1160\u2800\u3164\uffa0]/u.test(text);
+}

@@ -277,6 +277,11 @@ describe("a bill in Divido's own file", () => {
     expect(entries[0]).toMatchObject({ expense: { items: [{ weights: { [me]: 100 } }, {}, {}] } });
   });
 
+  it("a label of 80 emoji, which the database takes, arrives", () => {
+    const label = "🍕".repeat(80);
+    expect(entryOf({ items: [{ ...items[0], label }, ...items.slice(1)] }).bill?.items[0]?.label).toBe(label);
+  });
+
   it.each([
     ["do not add up", { items: items.slice(1) }],
     [
@@ -286,6 +291,25 @@ describe("a bill in Divido's own file", () => {
     ["have a weight of 101", { items: [{ ...items[0], people: [{ person: "p1", weight: 101 }] }, ...items.slice(1)] }],
     ["have a weight of 1.5", { items: [{ ...items[0], people: [{ person: "p1", weight: 1.5 }] }, ...items.slice(1)] }],
     ["have a label of 81 letters", { items: [{ ...items[0], label: "a".repeat(81) }, ...items.slice(1)] }],
+    ["have a label that nobody sees", { items: [{ ...items[0], label: "\u200b \u3164" }, ...items.slice(1)] }],
+    [
+      "have an amount above the highest",
+      {
+        items: [
+          { label: "Pide", amount: "10000000.00" },
+          { label: "Voucher", amount: "-9999965.00" },
+        ],
+      },
+    ],
+    [
+      "have more than 5,000 weights",
+      {
+        items: Array.from({ length: 35 }, () => ({
+          ...{ label: "Tea", amount: "1.00" },
+          people: Array.from({ length: 144 }, () => ({ person: "p1", weight: 1 })),
+        })),
+      },
+    ],
     ["have a percentage of 101", { extras: [{ ...extras[0], percent: 101 }] }],
     ["have an unknown extra", { extras: [{ ...extras[0], kind: "bribe" }] }],
     ["belong to an equal split", { split_method: "equal" }],
