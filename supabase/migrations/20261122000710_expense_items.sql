@@ -263,7 +263,8 @@ declare
   bill private.bill_draft := row('{}', '{}');
 begin
   if not sent ?| '{items,extras}' then
-    if stored.id is null or private.bill_fits(stored, draft, sharers) then
+    -- Only manual splits have lines to remove.
+    if stored.split_method is distinct from 'manual' or private.bill_fits(stored, draft, sharers) then
       return null;
     end if;
     return bill;
