@@ -34,6 +34,13 @@ describe("the amount beside a bill", () => {
     expect(doing(amount(2000), ...lines, bill({ do: "set_amount" })).amount).toBe(1200);
   });
 
+  it("an amount that follows the lines follows them into a currency with fewer decimals", () => {
+    const lines = add([item("pide", 1040), item("tea", 1040)]);
+    const inYen: DraftAction = { type: "currency", currency: "JPY" };
+    expect(doing(lines, inYen).amount).toBe(20);
+    expect(doing(amount(2080), lines, inYen).amount).toBe(21);
+  });
+
   it("a total that the lines do not reach stays, and one that they reach follows them", () => {
     expect(doing(add([item("pide", 900)], [], 1000), add([item("tea", 300)])).amount).toBe(1000);
     expect(doing(add([item("pide", 900)], [], 900), add([], [newExtra("tip")])).amount).toBe(990);

@@ -187,6 +187,11 @@ export function billInCurrency(bill: DraftBill | null, same: (amount: Units) => 
   return { ...bill, items, extras: withPercentAmounts(items, extras) };
 }
 
+/** Returns the amount of an expense that follows its bill; null for another. */
+export function amountByBill(bill: DraftBill | null, currency: Currency): Units | null {
+  return bill?.isUsed && bill.setsAmount ? fitting(totalOfBill(bill.items, bill.extras), currency) : null;
+}
+
 /** Returns the draft's bill of a stored expense; null when it has no lines. */
 export function billOf({ items = [], extras = [] }: { items?: BillItem[]; extras?: BillExtra[] }): DraftBill | null {
   if (items.length + extras.length === 0) return null;

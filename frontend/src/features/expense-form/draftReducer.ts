@@ -3,7 +3,7 @@ import { sameFigure, type Units, ZERO } from "@/core/money/units";
 import type { Topic } from "@/core/topics/topic";
 import type { ExpenseCategory, Place } from "@/data/event/model";
 import type { Rhythm } from "@/data/series/model";
-import { type BillAction, billAfter, billAmong, billInCurrency, billWithout } from "./bill";
+import { amountByBill, type BillAction, billAfter, billAmong, billInCurrency, billWithout } from "./bill";
 import { type ExpenseDraft, isTyped, withShares } from "./draft";
 import { fromPercent, type Parts, toPercent, withPercent } from "./parts";
 import { paidByOne, paidTogether, withPaid, withPayer } from "./payers";
@@ -141,7 +141,8 @@ function inCurrency(draft: ExpenseDraft, currency: Currency): ExpenseDraft {
   // Until an amount is typed, `payers` holds weights and no amounts.
   const payers = draft.payers && draft.paid_typed.length > 0 ? all(draft.payers) : draft.payers;
   const bill = billInCurrency(draft.bill, same);
-  return { ...draft, currency, amount: same(draft.amount), payers, shares: all(draft.shares), bill };
+  const amount = amountByBill(bill, currency) ?? same(draft.amount);
+  return { ...draft, currency, amount, payers, shares: all(draft.shares), bill };
 }
 
 /** People with 0 parts do not take part. */
