@@ -2,8 +2,8 @@ import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import * as answers from "./answers";
 import { ADA_LACE, BERK } from "./answers";
-import { openApp } from "./openApp";
-import { amountField, EDIT, withEvent } from "./weekend";
+import { becomeOffline, becomeOnline, goTo, openApp, press, user } from "./openApp";
+import { amountField, EDIT, EVENT, SAVE, withEvent } from "./weekend";
 
 /** Lists say only that an expense has items. */
 
@@ -29,4 +29,45 @@ it("the form of a listed bill opens without its items when they cannot be fetche
     await waitFor(async () => expect((await amountField()).value).toBe("90.00"));
     expect(screen.getByLabelText("What was it for?")).toHaveProperty("value", "Hotel");
   });
+});
+
+const fish = { id: crypto.randomUUID(), label: "Fish", amount: 90, weights: {} };
+
+it("the form of a listed bill that was opened offline shows its items once they arrive", async () => {
+  withEvent([ADA_LACE, BERK], [listed()]).answers("rest/v1/rpc/expense_page", () => ({
+    event: answers.eventPage().event,
+    expense: { ...withLines(), items: [fish] },
+  }));
+  await openApp(EVENT);
+  await screen.findByText("Hotel");
+  becomeOffline();
+  await goTo(EDIT);
+  expect((await amountField()).value).toBe("90.00");
+  await screen.findByText(/^The lines of this bill could not be loaded\./);
+  becomeOnline();
+  await screen.findByText("Who had Fish?");
+  expect(screen.queryByText(/^The lines of this bill could not be loaded\./)).toBeNull();
+});
+
+it("a typed change stays when the items of a listed bill arrive late", async () => {
+  const server = withEvent([ADA_LACE, BERK], [listed()]).answers("rest/v1/rpc/expense_page", () => ({
+    event: answers.eventPage().event,
+    expense: { ...withLines(), items: [fish] },
+  }));
+  await openApp(EVENT);
+  await screen.findByText("Hotel");
+  becomeOffline();
+  await goTo(EDIT);
+  const what = await screen.findByLabelText<HTMLInputElement>("What was it for?");
+  await user.type(what, " by the sea");
+  becomeOnline();
+  await screen.findByText("Who had Fish?");
+  expect(screen.getByLabelText("What was it for?")).toBe(what);
+  expect(what.value).toBe("Hotel by the sea");
+  await press("Save changes");
+  await waitFor(() =>
+    expect(server.bodiesAt(SAVE)).toMatchObject([
+      { expense: { description: "Hotel by the sea", items: [{ label: "Fish" }] } },
+    ]),
+  );
 });

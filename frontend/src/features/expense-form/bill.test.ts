@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Units } from "@/core/money/units";
 import type { BillExtra, BillItem } from "@/core/splitting/bill";
+import { expense } from "@/data/expense/testExpense";
 import { type BillAction, billToSave, isBillProblem, newExtra, typedPercent } from "./bill";
-import { type ExpenseDraft, newDraft } from "./draft";
+import { draftOf, type ExpenseDraft, newDraft, withLinesOf } from "./draft";
 import { type DraftAction, draftAfter } from "./draftReducer";
 
 const EVERYONE = ["ann", "ben", "cem"];
@@ -23,6 +24,23 @@ function doing(...actions: DraftAction[]): ExpenseDraft {
   });
   return actions.reduce(draftAfter, fresh);
 }
+
+describe("lines that arrive after the form opened", () => {
+  const listed = expense({ split_method: "manual", is_bill: true });
+  const whole = { ...listed, items: [item("pide", 1000)], extras: [] };
+
+  it.each<[string, (draft: ExpenseDraft) => ExpenseDraft, boolean]>([
+    ["with another description", (draft) => ({ ...draft, description: "Supper" }), true],
+    ["with another amount", (draft) => draftAfter(draft, amount(1200)), false],
+    ["with another share", (draft) => draftAfter(draft, { type: "share", person: "ann", amount: 1 as Units }), false],
+    ["with one person less", (draft) => draftAfter(draft, { type: "leaves", person: "ann" }), false],
+    ["that is split equally", (draft) => draftAfter(draft, { type: "split_equally", everyone: EVERYONE }), false],
+  ])("a draft %s gets them only if it splits the expense as it was", (_, change, isGiven) => {
+    const draft = change(draftOf(listed));
+    expect(withLinesOf(whole, draft)).toEqual(isGiven ? { ...draft, bill: draftOf(whole).bill } : draft);
+    expect(draftOf(whole).bill?.items).toHaveLength(1);
+  });
+});
 
 describe("the amount beside a bill", () => {
   it("an empty amount follows the lines, until an amount is typed", () => {

@@ -140,6 +140,20 @@ export function draftOf(expense: WholeExpense): ExpenseDraft {
   };
 }
 
+/** Returns the draft of an expense with the lines of its bill, if the draft splits the expense as it was. */
+export function withLinesOf(expense: Expense, draft: ExpenseDraft): ExpenseDraft {
+  const was = draftOf(expense);
+  const people = Object.keys(draft.shares);
+  const isSame =
+    draft.bill === null &&
+    draft.amount === was.amount &&
+    draft.currency === was.currency &&
+    draft.split_method === was.split_method &&
+    people.length === Object.keys(was.shares).length &&
+    people.every((person) => draft.shares[person] === was.shares[person]);
+  return isSame ? { ...draft, bill: was.bill } : draft;
+}
+
 /** Returns the draft of a copy, with its own id and day, for the people who can take part now. */
 export function copyOf(expense: Expense, fresh: NewDraft): ExpenseDraft {
   const like = draftOf(expense);

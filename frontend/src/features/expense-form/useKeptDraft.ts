@@ -2,7 +2,7 @@ import { useReducer, useState } from "react";
 import type { Expense } from "@/data/event/model";
 import { dropDraft, readDraft } from "@/platform/drafts/draft";
 import { useDraft } from "@/platform/drafts/useDraft";
-import { type ExpenseDraft, revive, withNewcomers } from "./draft";
+import { type ExpenseDraft, revive, withLinesOf, withNewcomers } from "./draft";
 import { type DraftAction, draftAfter } from "./draftReducer";
 
 interface State {
@@ -15,10 +15,12 @@ interface State {
 type Action =
   | DraftAction
   | { type: "start"; draft: ExpenseDraft; base: Expense | null }
+  | { type: "lines"; base: Expense }
   | { type: "people"; people: readonly string[] };
 
 function after(state: State, action: Action): State {
   if (action.type === "start") return { draft: action.draft, base: action.base, dirty: false };
+  if (action.type === "lines") return { ...state, draft: withLinesOf(action.base, state.draft), base: action.base };
   if (action.type === "people") return { ...state, draft: withNewcomers(state.draft, action.people) };
   return { ...state, draft: draftAfter(state.draft, action), dirty: true };
 }
@@ -43,8 +45,11 @@ export function useKeptDraft({ name, fresh, base, people, isSaving }: Start) {
   const [restored, setRestored] = useState(kept !== null);
   useDraft(name, { draft: state.draft, base: state.base }, state.dirty, isSaving);
   const newer = base !== null && state.base !== null && base.version > state.base.version;
+  // The lines of a bill that was opened offline arrive later.
+  const lines = base?.items && state.base && !state.base.items && base.version === state.base.version ? base : null;
   // The draft is unchanged and the server has a newer version: show that one.
   if (newer && !state.dirty) dispatch({ type: "start", draft: fresh, base });
+  else if (lines) dispatch({ type: "lines", base: lines });
   else if (withNewcomers(state.draft, people) !== state.draft) dispatch({ type: "people", people });
   return {
     ...state,

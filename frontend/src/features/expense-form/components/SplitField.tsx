@@ -88,7 +88,7 @@ function Everyone() {
 /** The people who share the expense, with their shares. */
 export function PeopleField({ isTitled = false }: InSheet) {
   const { t } = useTranslation("expenses");
-  const { draft, dispatch, touch, people } = useExpenseForm();
+  const { draft, dispatch, touch, people, saved } = useExpenseForm();
   const error = useSharesError();
   const id = useId();
   const isTyped = draft.split_method !== "equal";
@@ -122,6 +122,7 @@ export function PeopleField({ isTitled = false }: InSheet) {
       </div>
       {!isByItem && <AddSharer />}
       {!isByItem && draft.split_method === "manual" && <SharesTotal />}
+      {saved?.is_bill && !saved.items && <p className={styles.unknown}>{t("bill.unknown")}</p>}
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </fieldset>
   );
