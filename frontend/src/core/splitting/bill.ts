@@ -17,6 +17,8 @@ export interface BillItem {
 export const EXTRA_KINDS = ["tax", "tip", "service", "discount"] as const;
 export type ExtraKind = (typeof EXTRA_KINDS)[number];
 
+type Priced = Pick<BillItem, "amount">;
+
 /** What a bill adds to its items, or takes off. */
 export interface BillExtra {
   kind: ExtraKind;
@@ -39,7 +41,7 @@ export function isBelowZero(shares: Share[] | BelowZero): shares is BelowZero {
   return "belowZero" in shares;
 }
 
-export function totalOfBill(items: readonly BillItem[], extras: readonly BillExtra[]): Units {
+export function totalOfBill(items: readonly Priced[], extras: readonly BillExtra[]): Units {
   return sum([...items, ...extras].map(({ amount }) => amount));
 }
 
@@ -128,7 +130,7 @@ const HUNDRED_PERCENT = BigInt(100 * PERCENT_SCALE);
 
 /** Returns a percentage of the items, with or without the tax, rounded half away from zero to the smallest unit. */
 export function percentOf(
-  items: readonly BillItem[],
+  items: readonly Priced[],
   extras: readonly BillExtra[],
   percent: number,
   withTax: boolean,
@@ -141,7 +143,7 @@ export function percentOf(
 }
 
 /** Returns the extras with the amounts of their percentages. Percentages of items and tax include a tax by percentage. */
-export function withPercentAmounts(items: readonly BillItem[], extras: readonly BillExtra[]): BillExtra[] {
+export function withPercentAmounts(items: readonly Priced[], extras: readonly BillExtra[]): BillExtra[] {
   const amounts = (among: readonly BillExtra[], extra: BillExtra, withTax: boolean): BillExtra => {
     if (extra.percent === null) return extra;
     const percent = extra.kind === "discount" ? -extra.percent : extra.percent;

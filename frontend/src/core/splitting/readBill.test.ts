@@ -176,6 +176,11 @@ describe("a pasted bill", () => {
     expect(readBill("Burger 10.00\nTax incl. 0.89", "USD").extras).toEqual([]);
   });
 
+  it("a tax that the total contains is left out also beside a percentage", () => {
+    const bill = readBill("Adana 100,00\nServis %10\nTOPKDV 10,00\nTOPLAM 110,00", "TRY");
+    expect(bill.extras).toEqual([{ kind: "service", amount: 0, percent: 10 }]);
+  });
+
   it("the largest of several totals counts", () => {
     expect(readBill("Burger 10.00\nTotal 10.00\nTip 1.00\nTotal 11.00", "USD")).toMatchObject({
       items: [{ amount: 1000 }],

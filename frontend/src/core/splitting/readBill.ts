@@ -1,7 +1,7 @@
 import { amountFromPaste } from "@/core/money/amountEntry";
 import { type Currency, decimalsOf, isCurrency } from "@/core/money/currency";
-import { mostIn, negate, sum, type Units, ZERO } from "@/core/money/units";
-import type { ExtraKind } from "./bill";
+import { mostIn, negate, type Units, ZERO } from "@/core/money/units";
+import { type ExtraKind, totalOfBill, withPercentAmounts } from "./bill";
 import { kindOfLine } from "./billWords";
 
 /** Maximum letters of a line's label. */
@@ -138,6 +138,9 @@ function percentIn(label: string): number | null {
 
 function withoutContainedTax(bill: ReadBill): ReadBill {
   const extras = bill.extras.filter(({ kind }) => kind !== "tax");
-  const total = sum([...bill.items, ...extras].map(({ amount }) => amount));
-  return bill.total === total ? { ...bill, extras } : bill;
+  const computed = withPercentAmounts(
+    bill.items,
+    extras.map((extra) => ({ ...extra, withTax: false, spread: "items" })),
+  );
+  return bill.total === totalOfBill(bill.items, computed) ? { ...bill, extras } : bill;
 }
