@@ -78,6 +78,11 @@ describe("a line of a bill", () => {
     expect(readBill("Ramen 12.50", "JPY").unread).toEqual(["Ramen 12.50"]);
   });
 
+  it("the end of a word in capitals is no currency", () => {
+    expect(itemsIn("ÇAY *45,00", "TRY")).toEqual([["ÇAY", 4500]]);
+    expect(itemsIn("ÇAY TRY 45,00", "TRY")).toEqual([["ÇAY", 4500]]);
+  });
+
   it("a label keeps at most 80 letters", () => {
     expect([...(readBill(`${"🍕".repeat(90)} 5.00`, "EUR").items[0]?.label ?? "")]).toHaveLength(80);
   });

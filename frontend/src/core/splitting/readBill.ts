@@ -29,7 +29,7 @@ interface Priced {
 const NUMBER = String.raw`(?:\d{1,3}(?:([.,'’\u00a0\u202f])\d{3}(?:\1\d{3})*)(?:[.,]\d{1,4})?|\d+(?:[.,]\d{1,4})?)`;
 const SIGN = "[-−–]";
 /** No price follows a digit with a separator, as in dates, times and phone numbers. */
-const PRICE = String.raw`(?<!\d[.,:/'-]?)(?<sign>${SIGN}?)\s?(?<mark>[€$£₺¥]?|\b[A-Z]{2,3}\b)\s?\*?(?<number>${NUMBER})`;
+const PRICE = String.raw`(?<!\d[.,:/'-]?)(?<sign>${SIGN}?)\s?(?<mark>[€$£₺¥]?|(?<!\p{L})[A-Z]{2,3}\b)\s?\*?(?<number>${NUMBER})`;
 const AT_END = new RegExp(`^(?<label>.*?)${PRICE}(?<after>${SIGN}?)$`, "u");
 const AT_START = new RegExp(String.raw`^${PRICE}\s+(?<label>[^\d%].*)$`, "u");
 
