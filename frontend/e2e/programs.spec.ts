@@ -79,9 +79,9 @@ test("the guide for programs leads from signing in to a settled event as it is w
   const [changed] = answers(said["Change it"]);
   expect(changed).toMatchObject({ id: first.id, amount: 90.01, version: 2 });
 
-  // Exact to the cent: the friend owes 45.00 for the fondue, less their payment for Ada's pass and their half of the deposit.
+  // Exact to the cent: the friend owes 50.50 for the lines of the fondue, less their payment for Ada's pass and their half of the deposit.
   const cents = (amount: number) => Math.round(amount * 100);
-  const owed = 4500 - cents(pass.amount_in_event_currency) - 500;
+  const owed = 5050 - cents(pass.amount_in_event_currency) - 500;
   const net = (rows: { user_id: string; net: number }[]) =>
     Object.fromEntries(rows.map((row) => [row.user_id, cents(row.net)]));
   expect(owed).toBeGreaterThan(500);

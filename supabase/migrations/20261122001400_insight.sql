@@ -833,6 +833,7 @@ comment on function private.event_story(uuid) is
 create function public.event_export(event_id uuid)
 returns json
 language plpgsql stable set search_path = ''
+set enable_seqscan = off
 as $$
 begin
   return (

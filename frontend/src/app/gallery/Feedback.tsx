@@ -1,6 +1,6 @@
 import { AppError, NO_CONNECTION } from "@/platform/errors/appError";
 import { CloudArt, LostArt, MailArt, ReceiptArt, SettledArt, SuitcaseArt } from "@/ui/art";
-import { Button } from "@/ui/Button";
+import { Button, ExternalButton } from "@/ui/Button";
 import { DataAge } from "@/ui/DataAge";
 import { Notice } from "@/ui/Notice";
 import { PartFailed } from "@/ui/PartFailed";
@@ -44,6 +44,7 @@ export function Feedback() {
         <PromptCard title="6 expenses so far. Which were yours too?" text="What the choice is about.">
           <Button>Choose</Button>
           <Button variant="quiet">None of them</Button>
+          <ExternalButton href="https://example.org">Open elsewhere</ExternalButton>
         </PromptCard>
       </Shelf>
       <Shelf title="Empty and failed">
