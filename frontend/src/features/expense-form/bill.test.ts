@@ -87,8 +87,17 @@ describe("the shares of a bill", () => {
 
   it("a removed person leaves their lines, which become everyone's", () => {
     const draft = doing(add([item("pide", 900, "ann")]), { type: "person", person: "ann" });
-    expect(draft.bill?.items).toMatchObject([{ weights: {} }]);
+    expect(billToSave(draft)).toMatchObject({ items: [{ weights: {} }] });
     expect(draft.shares).toEqual({ ben: 450, cem: 450 });
+  });
+
+  it("a person who was removed by mistake has their lines again when they are added", () => {
+    const lines = add([item("pide", 900, "ann"), item("tea", 300, "ann", "ben")]);
+    const draft = doing(lines, { type: "person", person: "ann" }, { type: "person", person: "ann" });
+    expect(draft.shares).toEqual(doing(lines).shares);
+    expect(doing(lines, { type: "sharers", people: ["ben"] }, { type: "sharers", people: EVERYONE }).shares).toEqual(
+      doing(lines).shares,
+    );
   });
 
   it("another split method keeps the bill, and choosing it again restores its shares", () => {

@@ -14,7 +14,10 @@ export const MAX_ITEMS = 100;
 export const MAX_EXTRAS = 10;
 export const MAX_WEIGHT = 100;
 
-/** The bill of a draft. Another split method keeps it until the expense is saved. */
+/**
+ * The bill of a draft. Another split method keeps it until the expense is saved. Its lines keep removed people until
+ * then, so that a mistaken tap loses nothing.
+ */
 export interface DraftBill {
   items: readonly BillItem[];
   extras: readonly BillExtra[];
@@ -49,9 +52,9 @@ export type BillAction =
 
 const NO_BILL: DraftBill = { items: [], extras: [], isUsed: true, setsAmount: true, typed: "" };
 
-/** Returns the bill by which the expense is split; null for another split method. */
-export function usedBill({ bill }: Pick<Billed, "bill">): DraftBill | null {
-  return bill?.isUsed ? bill : null;
+/** Returns the bill by which the expense is split, with those who take part; null for another split method. */
+export function usedBill({ bill, shares }: Pick<Billed, "bill" | "shares">): DraftBill | null {
+  return bill?.isUsed ? billAmong(bill, new Set(Object.keys(shares))) : null;
 }
 
 /** Returns a draft with another bill after an action, and with its amount if that follows the bill. */
@@ -104,9 +107,10 @@ function fitting(amount: Units, currency: Currency): Units {
 }
 
 /** Returns everyone's share of the bill, zero included. All are zero when somebody is below zero. */
-export function billShares({ id, bill, shares }: Billed): Record<string, Units> {
-  const people = Object.keys(shares);
-  const of = bill ? sharesOfBill(id, bill.items, bill.extras, people) : [];
+export function billShares(draft: Billed): Record<string, Units> {
+  const people = Object.keys(draft.shares);
+  const bill = usedBill(draft);
+  const of = bill ? sharesOfBill(draft.id, bill.items, bill.extras, people) : [];
   return {
     ...Object.fromEntries(people.map((person) => [person, ZERO])),
     ...(isBelowZero(of) ? {} : Object.fromEntries(of.map((share) => [share.user_id, share.share_amount]))),
@@ -135,7 +139,9 @@ export function billToSave(draft: Billed): Lines | BillProblem {
   return last.lines;
 }
 
-function linesOrProblem({ id, amount, bill, shares }: Billed): Lines | BillProblem {
+function linesOrProblem(draft: Billed): Lines | BillProblem {
+  const { id, amount, shares } = draft;
+  const bill = usedBill(draft);
   const items = (bill?.items ?? [])
     .filter((item) => item.amount !== 0)
     .map((item) => ({ ...item, label: item.label.trim() || "–" }));
@@ -159,18 +165,10 @@ export function isBillProblem(saved: Lines | BillProblem): saved is BillProblem 
   return "kind" in saved;
 }
 
-/** Returns a bill without people on its lines. Lines that nobody else took become everyone's. */
-export function billWithout(bill: DraftBill | null, people: readonly string[]): DraftBill | null {
-  return bill && { ...bill, items: bill.items.map((item) => withoutTakers(item, people)) };
-}
-
-/** Returns a bill with only these people on its lines. */
+/** Returns a bill with only these people on its lines. Lines that none of them took become everyone's. */
 export function billAmong(bill: DraftBill | null, there: ReadonlySet<string>): DraftBill | null {
-  const named = bill?.items.flatMap(({ weights }) => Object.keys(weights)) ?? [];
-  return billWithout(
-    bill,
-    named.filter((person) => !there.has(person)),
-  );
+  const gone = ({ weights }: BillItem) => Object.keys(weights).filter((person) => !there.has(person));
+  return bill && { ...bill, items: bill.items.map((item) => withoutTakers(item, gone(item))) };
 }
 
 function withoutTakers(item: BillItem, people: readonly string[]): BillItem {

@@ -3,7 +3,7 @@ import { sameFigure, type Units, ZERO } from "@/core/money/units";
 import type { Topic } from "@/core/topics/topic";
 import type { ExpenseCategory, Place } from "@/data/event/model";
 import type { Rhythm } from "@/data/series/model";
-import { amountByBill, type BillAction, billAfter, billAmong, billInCurrency, billWithout } from "./bill";
+import { amountByBill, type BillAction, billAfter, billInCurrency } from "./bill";
 import { type ExpenseDraft, isTyped, withShares } from "./draft";
 import { fromPercent, type Parts, toPercent, withPercent } from "./parts";
 import { paidByOne, paidTogether, withPaid, withPayer } from "./payers";
@@ -89,11 +89,7 @@ export function draftAfter(draft: ExpenseDraft, action: DraftAction): ExpenseDra
     case "person":
       return action.person in draft.shares ? without(draft, action.person) : withPerson(draft, action.person);
     case "sharers":
-      return withShares({
-        ...draft,
-        shares: nobodyPays(action.people),
-        bill: billAmong(draft.bill, new Set(action.people)),
-      });
+      return withShares({ ...draft, shares: nobodyPays(action.people) });
     case "joins":
       return action.person in draft.shares ? draft : withNewcomer(draft, action.person);
     case "leaves":
@@ -171,7 +167,7 @@ function inUnit({ id, parts, percent }: ExpenseDraft, wanted: boolean): Parts {
 function without(draft: ExpenseDraft, person: string): ExpenseDraft {
   const { [person]: _removed, ...shares } = draft.shares;
   const edited = draft.edited.filter((other) => other !== person);
-  const left = { ...draft, shares, edited, bill: billWithout(draft.bill, [person]) };
+  const left = { ...draft, shares, edited };
   return isTyped(draft) ? left : withShares(left);
 }
 

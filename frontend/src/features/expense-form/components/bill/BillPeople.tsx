@@ -5,6 +5,7 @@ import { shortName } from "@/data/person/displayName";
 import { usePersonName } from "@/data/person/usePersonName";
 import { Button } from "@/ui/Button";
 import { Avatar, AvatarStack } from "@/ui/people/Avatar";
+import { usedBill } from "../../bill";
 import { useExpenseForm } from "../../formContext";
 import { MOST_FACES } from "../../people";
 import { AddSharer } from "../AddSharer";
@@ -19,7 +20,7 @@ export function BillPeople() {
   const [isOpen, setIsOpen] = useState(!isLarge);
   const there = people.filter(({ id }) => id in draft.shares);
   // "None" keeps the people who are on a line.
-  const takers = [...new Set(draft.bill?.items.flatMap(({ weights }) => Object.keys(weights)))];
+  const takers = [...new Set(usedBill(draft)?.items.flatMap(({ weights }) => Object.keys(weights)))];
   const toggle = (person: string) => {
     dispatch({ type: "person", person });
     touch("people");
