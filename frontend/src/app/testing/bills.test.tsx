@@ -171,6 +171,22 @@ it("a total on the bill becomes the amount also when lines are missing", async (
   expect((await amountField()).value).toBe("12.50");
 });
 
+it("a typed line that was not added keeps the bill from being saved", async () => {
+  const server = withEvent(THREE);
+  await openApp(NEW);
+  await user.type(await screen.findByLabelText("What was it for?"), "Dinner");
+  await byItem();
+  await type("Pide 12,50");
+  await user.type(await lineField(), "Ayran 3");
+  await press("Save expense");
+  expect(asRead(await screen.findByRole("alert"))).toContain("The typed line is not added yet");
+  expect(server.bodiesAt(SAVE)).toEqual([]);
+  await press("Add line");
+  await press("Save expense");
+  await says("Expense saved");
+  expect(server.bodiesAt(SAVE)).toMatchObject([{ expense: { amount: 15.5 } }]);
+});
+
 it("lines above the amount are a discount with one tap", async () => {
   const server = withEvent();
   await enter("2000", "Dinner");

@@ -15,7 +15,7 @@ const item = (id: string, amount: number, ...takers: string[]): BillItem => ({
 });
 const bill = (action: BillAction): DraftAction => ({ type: "bill", action });
 const add = (items: BillItem[], extras: BillExtra[] = [], total: number | null = null) =>
-  bill({ do: "add", items, extras, total: total as Units | null, typed: "" });
+  bill({ do: "add", items, extras, total: total as Units | null });
 const amount = (units: number): DraftAction => ({ type: "amount", amount: units as Units });
 
 function doing(...actions: DraftAction[]): ExpenseDraft {

@@ -27,6 +27,8 @@ export interface DraftBill {
   setsAmount: boolean;
   /** Typed text that is no line yet. */
   typed: string;
+  /** Whether that text is a line that was not added. */
+  isPending?: boolean;
 }
 
 /** The fields of a draft that a bill needs and changes. */
@@ -41,8 +43,8 @@ interface Billed {
 
 export type BillAction =
   | { do: "use" }
-  | { do: "type"; typed: string }
-  | { do: "add"; items: readonly BillItem[]; extras: readonly BillExtra[]; total: Units | null; typed: string }
+  | { do: "type"; typed: string; isPending: boolean }
+  | { do: "add"; items?: readonly BillItem[]; extras?: readonly BillExtra[]; total?: Units | null; left?: string }
   | { do: "item"; id: string; change: Partial<Pick<BillItem, "label" | "amount">> }
   | { do: "remove"; id: string }
   | { do: "take"; id: string; person: string; weight: number }
@@ -60,13 +62,13 @@ export function usedBill({ bill, shares }: Pick<Billed, "bill" | "shares">): Dra
 /** Returns a draft with another bill after an action, and with its amount if that follows the bill. */
 export function billAfter<T extends Billed>(draft: T, action: BillAction): T {
   const bill = draft.bill ?? { ...NO_BILL, setsAmount: draft.amount === 0 };
-  if (action.do === "type") return { ...draft, bill: { ...bill, typed: action.typed } };
+  if (action.do === "type") return { ...draft, bill: { ...bill, typed: action.typed, isPending: action.isPending } };
   const changed = linesAfter({ ...bill, isUsed: true }, action);
   const extras = withPercentAmounts(changed.items, changed.extras);
   const total = totalOfBill(changed.items, extras);
   const follows = bill.setsAmount || draft.amount === 0 || action.do === "set_amount";
   if (!follows || action.do === "use") return { ...draft, bill: { ...changed, extras } };
-  const read = action.do === "add" ? action.total : null;
+  const read = (action.do === "add" && action.total) || null;
   const amount = fitting(read ?? total, draft.currency);
   return { ...draft, amount, bill: { ...changed, extras, setsAmount: read === null || read === total } };
 }
@@ -81,9 +83,9 @@ function linesAfter(bill: DraftBill, action: BillAction): DraftBill {
     case "add":
       return {
         ...bill,
-        items: [...items, ...action.items],
-        extras: [...extras, ...action.extras],
-        typed: action.typed,
+        items: [...items, ...(action.items ?? [])],
+        extras: [...extras, ...(action.extras ?? [])],
+        ...(action.left !== undefined && { typed: action.left, isPending: false }),
       };
     case "item":
       return withItem(action.id, () => action.change);
@@ -125,7 +127,10 @@ export function sharerCount({ bill, shares }: Pick<Billed, "bill" | "shares">): 
 }
 
 /** The reason why a bill cannot be saved. `amount` is missing from the lines; below zero when they are too much. */
-type BillProblem = { kind: "negative" | "no_share"; people: string[] } | { kind: "off"; amount: Units };
+type BillProblem =
+  | { kind: "negative" | "no_share"; people: string[] }
+  | { kind: "off"; amount: Units }
+  | { kind: "pending" };
 
 export type Lines = { items: BillItem[]; extras: BillExtra[] };
 
@@ -151,6 +156,7 @@ function linesOrProblem(draft: Billed): Lines | BillProblem {
   if (isBelowZero(whole)) return { kind: "negative", people: whole.belowZero };
   const off = (amount - totalOfBill(items, extras)) as Units;
   if (off !== 0) return { kind: "off", amount: off };
+  if (bill?.isPending) return { kind: "pending" };
   const idle = whole.filter(({ share_amount }) => share_amount === 0).map(({ user_id }) => user_id);
   if (idle.length === 0) return { items, extras };
   // People without a share cannot be on a line, so they are taken off if that changes no share.

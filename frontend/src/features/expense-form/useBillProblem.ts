@@ -16,6 +16,7 @@ export function useBillProblem(): string | null {
     const amount = formatUnits(absolute(lines.amount), draft.currency);
     return t(lines.amount > 0 ? "bill.missing" : "bill.too_much", { amount });
   }
+  if (lines.kind === "pending") return t("bill.pending");
   const named = people.filter(({ id }) => lines.people.includes(id));
   const names = named.map((person) => shortName(nameOf(person, { you: true }))).join(", ");
   return t(`bill.${lines.kind}`, { names });

@@ -14,13 +14,13 @@ export function BillDifference() {
   const { t } = useTranslation("bill");
   const { draft, dispatch } = useExpenseForm();
   const problem = useBillProblem();
-  const { items = [], extras = [], typed = "" } = draft.bill ?? {};
+  const { items = [], extras = [] } = draft.bill ?? {};
   const total = totalOfBill(items, extras);
   const missing = (draft.amount - total) as Units;
   if (items.length + extras.length === 0 && draft.amount === 0) return null;
   const money = (amount: Units) => formatUnits(absolute(amount), draft.currency);
   const add = (lines: { items?: BillItem[]; extras?: BillExtra[] }) =>
-    dispatch({ type: "bill", action: { do: "add", items: [], extras: [], total: null, typed, ...lines } });
+    dispatch({ type: "bill", action: { do: "add", ...lines } });
   const addExtra = (kind: BillExtra["kind"]) =>
     add({ extras: [{ ...newExtra(kind), amount: missing, percent: null }] });
   const hasExtraLeft = extras.length < MAX_EXTRAS && items.length > 0 && draft.amount > 0;

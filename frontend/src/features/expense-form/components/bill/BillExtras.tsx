@@ -16,11 +16,7 @@ export function BillExtras() {
   const { t } = useTranslation("bill");
   const { draft, dispatch } = useExpenseForm();
   const extras = draft.bill?.extras ?? [];
-  const add = (kind: BillExtra["kind"]) =>
-    dispatch({
-      type: "bill",
-      action: { do: "add", items: [], extras: [newExtra(kind)], total: null, typed: draft.bill?.typed ?? "" },
-    });
+  const add = (kind: BillExtra["kind"]) => dispatch({ type: "bill", action: { do: "add", extras: [newExtra(kind)] } });
   return (
     <div className={styles.group}>
       {extras.length > 0 && (

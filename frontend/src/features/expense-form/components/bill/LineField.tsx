@@ -24,7 +24,10 @@ export function LineField({ onPasted }: LineFieldProps) {
   const id = useId();
   const typed = draft.bill?.typed ?? "";
   const isEmpty = (draft.bill?.items.length ?? 0) === 0;
-  const type = (text: string) => dispatch({ type: "bill", action: { do: "type", typed: text } });
+  const type = (text: string) => {
+    const { items, extras } = readBill(text, draft.currency);
+    dispatch({ type: "bill", action: { do: "type", typed: text, isPending: items.length + extras.length > 0 } });
+  };
 
   const add = (text: string) => {
     if (text.trim() === "") return;
@@ -47,7 +50,7 @@ export function LineField({ onPasted }: LineFieldProps) {
         })),
         extras: extras.map(({ kind, amount, percent }) => ({ ...newExtra(kind), amount, percent })),
         total,
-        typed: unread.join("\n"),
+        left: unread.join("\n"),
       },
     });
     if (read > 1) {
