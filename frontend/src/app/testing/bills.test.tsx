@@ -219,6 +219,18 @@ it("a person below zero is named and keeps the bill from being saved", async () 
   expect(server.bodiesAt(SAVE)).toMatchObject([{ shares: [{ user_id: "ada", share_amount: 12 }] }]);
 });
 
+it("a new price of a voucher is taken off again", async () => {
+  withEvent(THREE);
+  await openApp(NEW);
+  await byItem();
+  await type("Pide 20", "Voucher card -8");
+  await press("Edit Voucher card");
+  const price = await screen.findByLabelText("Taken off");
+  await user.clear(price);
+  await user.type(await screen.findByLabelText("Taken off"), "500");
+  expect((await amountField()).value).toBe("15.00");
+});
+
 it("portions weigh a line, and a line that nobody took is everyone's", async () => {
   const server = withEvent(THREE);
   await openApp(NEW);

@@ -1,5 +1,5 @@
 import { Minus, Plus, Trash2 } from "lucide-react";
-import type { Dispatch } from "react";
+import { type Dispatch, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Currency } from "@/core/money/currency";
 import { absolute, negate } from "@/core/money/units";
@@ -28,6 +28,8 @@ export function LineDetails({ item, takers, currency, dispatch, onDone }: LineDe
   const { t } = useTranslation("bill");
   const nameOf = usePersonName();
   const { id, label, amount, weights } = item;
+  // An emptied field keeps the sign of the line.
+  const [isLess] = useState(amount < 0);
   const change = (to: Partial<BillItem>) => dispatch({ type: "bill", action: { do: "item", id, change: to } });
   return (
     <div className={styles.details}>
@@ -43,13 +45,13 @@ export function LineDetails({ item, takers, currency, dispatch, onDone }: LineDe
           onDone();
         }}
       />
-      <Field label={amount < 0 ? t("less") : t("price")}>
+      <Field label={isLess ? t("less") : t("price")}>
         {(control) => (
           <AmountInput
             {...control}
             amount={absolute(amount)}
             currency={currency}
-            onAmount={(typed) => change({ amount: amount < 0 ? negate(typed) : typed })}
+            onAmount={(typed) => change({ amount: isLess ? negate(typed) : typed })}
           />
         )}
       </Field>
