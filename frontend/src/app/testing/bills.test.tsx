@@ -148,6 +148,7 @@ it("the rest of an amount becomes everyone's, beside somebody's own extra", asyn
   const server = withEvent(THREE);
   await enter("10000", "Dinner");
   await byItem();
+  await says(/Add only that; the rest is everyone’s\./);
   await type("Cem’s wine 15");
   await take("Cem’s wine", "Cem");
   await says("85.00 is not on a line yet");

@@ -107,6 +107,7 @@ export function LineField({ onPasted }: LineFieldProps) {
       {!problem && (isEmpty || (hasLeft && typed !== "")) && (
         <p id={`${id}-hint`} className={styles.hint}>
           {t(isEmpty ? "add.hint" : "add.left")}
+          {isEmpty && draft.amount > 0 && ` ${t("add.extra_hint")}`}
         </p>
       )}
     </div>
