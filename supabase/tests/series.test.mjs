@@ -468,6 +468,18 @@ describe("changing a series", () => {
     expect(await numbersOf(event)).toEqual([1]);
   });
 
+  test("an ended series that an edit continues creates nothing of the time between", async () => {
+    const event = await flat();
+    const first = newSeries(event, [ada, bo]);
+    const series = await saved(ada, first);
+    await setState(ada, series, "ended");
+    await backTo(series, ago(70));
+    const { due: unhandled, next_on } = await saved(ada, { ...first, anchor: ago(70), version: 2 });
+    expect(unhandled).toBe(0);
+    expect(next_on >= today()).toBe(true);
+    expect(await numbersOf(event)).toEqual([1]);
+  });
+
   test("deleting a series keeps its expenses, or deletes them on request, and they can be restored", async () => {
     const event = await flat();
     const series = await saved(ada, newSeries(event, [ada, bo], { anchor: ago(2), unit: "day" }));
@@ -805,6 +817,15 @@ test("an imported series keeps its progress and its expenses, and undoing the im
   });
   const page = await pageOf(to);
   expect([page.series, page.expense_count]).toEqual([[], 0]);
+});
+
+test("an imported series whose numbers lead beyond all dates has ended", async () => {
+  const event = await flat();
+  const { event_id: _, id, ...series } = newSeries(event, [ada, bo], { unit: "year", every: 366 });
+  const part = { event_id: event, import_id: randomUUID(), source: "divido", people: [] };
+  const entries = [{ id, series: { ...series, next_number: 50_000 } }];
+  expect((await ada.rpc("import_expenses", { ...part, entries })).status).toBe(200);
+  expect(await seriesOf(event)).toMatchObject([{ next_number: 50_000, next_on: null, due: 0 }]);
 });
 
 test("another account cannot read a series through the owner's connection", async () => {

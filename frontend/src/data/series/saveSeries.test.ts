@@ -1,7 +1,9 @@
-import { expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import type { ServerEventPage } from "@/data/event/model";
 import type { Series } from "./model";
 import { saveSeries } from "./saveSeries";
+
+afterEach(() => void vi.useRealTimers());
 
 const AUTHOR = { me: "ada", at: "2027-01-02T10:00:00Z" };
 
@@ -11,9 +13,9 @@ const STORED = {
   ...{ ends_on: null, ends_after: null, next_number: 3, next_on: "2027-01-01", skipped: [], version: 1 },
 } as unknown as Series;
 
-const afterEdit = (columns: Partial<Series>) => {
-  const page = { series: [STORED] } as unknown as ServerEventPage;
-  const series = { ...STORED, ...columns };
+const afterEdit = (columns: Partial<Series>, stored = STORED) => {
+  const page = { series: [stored] } as unknown as ServerEventPage;
+  const series = { ...stored, ...columns };
   return saveSeries.apply(page, { series, version: 1, due: [] }, AUTHOR).series?.[0];
 };
 
@@ -23,4 +25,10 @@ it("another rhythm counts from the next occurrence", () => {
 
 it("another rhythm from a day that was handled meanwhile goes on after it", () => {
   expect(afterEdit({ anchor: "2026-12-01", unit: "week" })).toMatchObject({ next_number: 3, next_on: "2026-12-08" });
+});
+
+it("a series that goes on after its end has its next occurrence from today on", () => {
+  const ended = { ...STORED, time_zone: "Europe/Berlin", ends_after: 2, next_on: null };
+  vi.setSystemTime("2027-06-15T12:00:00Z");
+  expect(afterEdit({ ends_after: null }, ended)).toMatchObject({ next_number: 9, next_on: "2027-07-01" });
 });

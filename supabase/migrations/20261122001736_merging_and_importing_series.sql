@@ -1,0 +1,209 @@
+-- =====================================================================================================================
+-- Merging people in series, and importing series
+--
+-- What a merge or separation of people does to templates, and series from a file.
+-- =====================================================================================================================
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- Merging people
+-- ---------------------------------------------------------------------------------------------------------------------
+
+create function private.series_splits(wanted_event_id uuid, person uuid)
+returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(
+      jsonb_agg(jsonb_build_object(
+        'id', series.id, 'version', series.version, 'paid_by', series.template #> '{expense,paid_by}',
+        'split_method', series.template #> '{expense,split_method}', 'payers', series.template -> 'payers',
+        'shares', series.template -> 'shares'
+      )),
+      '[]'::jsonb
+    )
+    from public.expense_series as series
+    where series.event_id = wanted_event_id and private.template_names(series.template, person)
+  );
+end;
+$$;
+
+comment on function private.series_splits(uuid, uuid) is
+  'Returns payers and shares of the templates that name a person, in the form of private.expense_splits.';
+
+create function private.rewrite_series_splits(wanted_event_id uuid, splits jsonb)
+returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  update public.expense_series as series
+  set
+    template = jsonb_build_object(
+      'expense',
+      series.template -> 'expense'
+        || jsonb_build_object('paid_by', split.value -> 'paid_by', 'split_method', split.value -> 'split_method'),
+      'payers',
+      (
+        select jsonb_agg(jsonb_build_object('user_id', payer.user_id, 'paid_amount', payer.paid_amount))
+        from jsonb_to_recordset(split.value -> 'payers') as payer (user_id uuid, paid_amount numeric)
+      ),
+      'shares',
+      (
+        select jsonb_agg(jsonb_build_object(
+          'user_id', share.user_id, 'share_amount', share.share_amount, 'parts', share.parts
+        ))
+        from jsonb_to_recordset(split.value -> 'shares') as share (user_id uuid, share_amount numeric, parts numeric)
+      )
+    ),
+    version = series.version + 1
+  from jsonb_array_elements(splits) as split
+  where series.event_id = wanted_event_id and series.id = (split.value ->> 'id')::uuid;
+end;
+$$;
+
+comment on function private.rewrite_series_splits(uuid, jsonb) is
+  'Replaces payers and shares of templates. The caller holds the event''s lock.';
+
+create function private.restore_series_splits(wanted_event_id uuid, splits jsonb)
+returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.rewrite_series_splits(
+    wanted_event_id,
+    (
+      select jsonb_agg(split.value)
+      from jsonb_array_elements(splits) as split
+      join public.expense_series as series on series.event_id = wanted_event_id and series.id = (split.value ->> 'id')::uuid
+        and series.version = (split.value ->> 'version')::integer + 1
+    )
+  );
+end;
+$$;
+
+comment on function private.restore_series_splits(uuid, jsonb) is
+  'Restores templates as they were before a merge, except those that changed since.';
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- Importing
+-- ---------------------------------------------------------------------------------------------------------------------
+
+create function private.import_series(actor uuid, event public.events, wanted_id uuid, sent jsonb)
+returns uuid
+language plpgsql set search_path = ''
+as $$
+declare
+  draft public.expense_series := private.series_draft(actor, event, null, sent || jsonb_build_object('id', wanted_id));
+begin
+  if exists (
+    select from public.expense_series as series
+    where series.event_id = event.id and series.id = wanted_id
+  ) then
+    draft.id := gen_random_uuid();
+  end if;
+
+  draft.next_number := coalesce(private.integer_from(sent ->> 'next_number'), 1);
+  draft.anchor_number := coalesce(private.integer_from(sent ->> 'anchor_number'), 1);
+  draft.skipped := array(
+    select distinct private.integer_from(skipped.number)
+    from jsonb_array_elements_text(
+      case when jsonb_typeof(sent -> 'skipped') = 'array' then sent -> 'skipped' else '[]' end
+    ) as skipped (number)
+    where private.integer_from(skipped.number) between 1 and draft.next_number - 1
+    order by 1
+    limit private.limit_for('skipped occurrences of a series')
+  );
+  draft.paused := case when event.status <> 'active' then 'event' else sent ->> 'paused' end;
+
+  if greatest(draft.next_number, draft.anchor_number) > 50000 then
+    perform private.raise_error('invalid_series');
+  end if;
+
+  perform private.insert_series(event, draft);
+  return draft.id;
+end;
+$$;
+
+comment on function private.import_series(uuid, public.events, uuid, jsonb) is
+  'Inserts a series of a file with its progress and returns its id: the wanted one, or another when the event has a series with it. '
+  'Raises what private.series_draft and private.insert_series raise.';
+
+create function private.imported_series(wanted_event_id uuid, entries jsonb)
+returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(jsonb_object_agg(imported.id, imported.row_id), '{}'::jsonb)
+    from private.imported_rows as imported
+    join public.expense_series as series on series.event_id = imported.event_id and series.id = imported.row_id
+    where imported.event_id = wanted_event_id and imported.id = any (array(
+      select private.uuid_from(entry #>> '{expense,series_id}')
+      from jsonb_array_elements(entries) as entry
+    ))
+  );
+end;
+$$;
+
+comment on function private.imported_series(uuid, jsonb) is
+  'Returns the ids of the series that earlier parts of an import inserted and these entries name, by their ids in the file.';
+
+create function private.with_series(expense public.expenses, series_ids jsonb, sent jsonb)
+returns public.expenses
+language plpgsql stable set search_path = ''
+as $$
+begin
+  expense.series_id := private.uuid_from(series_ids ->> (sent ->> 'series_id'));
+  expense.series_number := private.integer_from(sent ->> 'series_number');
+
+  if expense.series_id is null or coalesce(expense.series_number, 0) < 1 or exists (
+    select from public.expenses as other
+    where other.series_id = expense.series_id and other.series_number = expense.series_number
+      and other.event_id = expense.event_id
+  ) then
+    expense.series_id := null;
+    expense.series_number := null;
+  end if;
+  return expense;
+end;
+$$;
+
+comment on function private.with_series(public.expenses, jsonb, jsonb) is
+  'Returns an imported expense as an occurrence of the imported series that it names, or unchanged when it names none.';
+
+create function private.delete_imported_series(import private.imports)
+returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  gone uuid[] := array(
+    select series.id from private.imported_rows as imported
+    join public.expense_series as series on series.event_id = imported.event_id and series.id = imported.row_id
+    where imported.event_id = import.event_id and imported.import_id = import.id
+      and not exists (
+        select from public.event_log as change
+        where change.event_id = series.event_id and change.entity = 'series' and change.entity_id = series.id
+          and series.version > 1
+          and change.action = 'updated'
+          and change.actor is distinct from import.created_by
+      )
+  );
+begin
+  -- Expenses that the series created since.
+  perform private.set_expense_deleted_at(private.me(), expense.event_id, expense.id, now())
+  from public.expenses as expense
+  where expense.event_id = import.event_id and expense.series_id = any (gone) and expense.deleted_at is null
+    and expense.version = 1;
+
+  delete from public.expense_series as series
+  where series.event_id = import.event_id and series.id = any (gone);
+
+  update private.imported_rows as imported
+  set undone_at = now()
+  where imported.event_id = import.event_id and imported.row_id = any (gone);
+end;
+$$;
+
+comment on function private.delete_imported_series(private.imports) is
+  'Deletes the series of an import with the unchanged expenses that they created since, except series that somebody else changed. The '
+  'caller holds the event''s lock.';
