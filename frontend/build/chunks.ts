@@ -38,16 +38,11 @@ const FOR_FEW = [
   "data/event/history.",
   "data/event/historyChanges.",
   "data/event/useHistoryWords.",
-  "data/expense/askAboutEarlier.",
   "data/expense/useEarlierExpenses.",
   "data/expense/filter.",
   "data/expense/paidSince.",
   "data/person/paymentHandles.",
-  "data/person/useStandsFor.",
-  "data/event/leaveEvent.",
   "data/event/balanceStatus.",
-  "data/event/running.",
-  "data/event/useSaveEvent.",
   "data/person/parties.",
   "data/invitation/preview.",
   "data/invitation/toShare.",
@@ -143,22 +138,7 @@ const EVENT_FORM = [
 ];
 
 /** Texts in files of their own: outside the app, or shown only after a touch. */
-const TEXTS_APART = [
-  "landing",
-  "legal",
-  "dialogs",
-  "people",
-  "person",
-  "claims",
-  "comments",
-  "confirm",
-  "imports",
-  "view",
-  "story",
-  "statistics",
-  "book",
-  "notices",
-];
+const TEXTS_APART = ["landing", "legal", "dialogs", "person", "imports", "view", "story", "notices"];
 
 export const PLACES = [
   ...SHARED,
@@ -174,10 +154,19 @@ export const PLACES = [
 
 const isIn = (places: readonly string[], module: string) => places.some((place) => module.includes(`/src/${place}`));
 
+/** Small texts apart that share a file per language and subject, because few bytes compress badly. */
+const TEXTS_TOGETHER: Record<string, string> = {
+  ...{ comments: "entries", series: "entries", bill: "entries" },
+  ...{ people: "people", claims: "people", confirm: "people" },
+  ...{ statistics: "reports", book: "reports" },
+};
+
 /** Returns the file for texts of screens: one per language, with the module that lists them. Null for other modules. */
 function textsOfLanguage(module: string): string | null {
   const [, listed] = /\/i18n\/texts\/(\w+)\.ts$/.exec(module) ?? [];
   const [, language = listed, namespace = ""] = /\/locales\/(\w+)\/(\w+)\.json$/.exec(module) ?? [];
+  const together = TEXTS_TOGETHER[namespace];
+  if (together) return `${together}-${language}`;
   return language && !TEXTS_APART.includes(namespace) ? `texts-${language}` : null;
 }
 
@@ -186,7 +175,8 @@ export const CHUNKS = [
   { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
   {
     name: "libraries",
-    test: /node_modules\/(react-router|i18next|react-i18next|zustand|valibot|@tanstack|@supabase\/postgrest-js)\/(?!.*\/Trans)/,
+    // Only the list of all expenses uses several queries as one.
+    test: /node_modules\/(react-router|i18next|react-i18next|zustand|valibot|@tanstack|@supabase\/postgrest-js)\/(?!.*\/(Trans|useQueries|queriesObserver))/,
   },
   // Translations with markup, which only some screens have.
   { name: "marked-texts", test: /node_modules\/(react-i18next\/.*\/Trans|html-parse-stringify\/)/ },

@@ -67,11 +67,12 @@ test("the guide for programs leads from signing in to a settled event as it is w
   const [friend] = answers(said["Make an event"]);
 
   // A repeated request creates the expense once.
-  const [first, again, pass, back] = answers(said["Add an expense"]);
+  const [first, again, pass, back, bill] = answers(said["Add an expense"]);
   expect(again).toEqual(first);
   expect(first).toMatchObject({ description: "Fondue", amount: 85.01, version: 1 });
   expect(pass).toMatchObject({ amount: 20, currency: "GBP", rate_source: "builtin" });
   expect(back).toMatchObject({ description: "Deposit back", amount: -10 });
+  expect(bill).toMatchObject({ description: "Pide", amount: 33 });
   const [series, due, gone] = answers(said["Repeat it"]);
   expect(series).toMatchObject({ unit: "week", every: 1, expense: { description: "Ski locker", amount: 9 } });
   expect(due).toMatchObject({ unconfirmed: expect.any(Array) });
@@ -79,9 +80,10 @@ test("the guide for programs leads from signing in to a settled event as it is w
   const [changed] = answers(said["Change it"]);
   expect(changed).toMatchObject({ id: first.id, amount: 90.01, version: 2 });
 
-  // Exact to the cent: the friend owes 50.50 for the lines of the fondue, less their payment for Ada's pass and their half of the deposit.
+  // Exact to the cent: the friend owes 45.00 for the fondue and 5.50 of the bill, less their payment for Ada's pass and their half
+  // of the deposit.
   const cents = (amount: number) => Math.round(amount * 100);
-  const owed = 5050 - cents(pass.amount_in_event_currency) - 500;
+  const owed = 4500 + 550 - cents(pass.amount_in_event_currency) - 500;
   const net = (rows: { user_id: string; net: number }[]) =>
     Object.fromEntries(rows.map((row) => [row.user_id, cents(row.net)]));
   expect(owed).toBeGreaterThan(500);
@@ -103,7 +105,7 @@ test("the guide for programs leads from signing in to a settled event as it is w
   // The export of a program equals what the app shows.
   const [book] = answers(said["Take all of it"]);
   expect(book).toEqual(await ada.rpc("event_export", { event_id: first.event_id }));
-  expect(book.expenses.map(({ id }: { id: string }) => id)).toEqual([first.id, pass.id, back.id]);
+  expect(book.expenses.map(({ id }: { id: string }) => id)).toEqual([first.id, pass.id, back.id, bill.id]);
   expect(net(book.balances)).toEqual({ [ada.id]: owed - 500, [friend]: 500 - owed });
   expect(said["Sign out"]?.trim()).toBe("");
 });

@@ -33,8 +33,8 @@ test("only people who owe their owner get payment handles, and PayPal opens with
   await page.getByRole("link", { name: "Pay with PayPal" }).click();
   const opened = await opening;
   await expect(opened.getByText("PayPal")).toBeVisible();
-  expect(opened.url()).toBe("https://paypal.me/adalovelace/20.00EUR");
-  expect(await opened.evaluate(() => [window.opener, document.referrer])).toEqual([null, ""]);
+  await expect(opened).toHaveURL("https://paypal.me/adalovelace/20.00EUR");
+  await expect.poll(() => opened.evaluate(() => [window.opener, document.referrer])).toEqual([null, ""]);
 
   await ben.rpc("leave_event", { event_id: trip.id });
   expect((await answer(ben)).status).toBe(404);

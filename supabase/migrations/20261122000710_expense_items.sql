@@ -13,6 +13,7 @@ create table public.expense_items (
   label text not null,
   amount numeric not null,
   weights jsonb not null,
+  deleted_at timestamptz,
   constraint expense_items_pkey primary key (event_id, expense_id, id),
   constraint expense_items_expense_id_fkey foreign key (event_id, expense_id) references public.expenses (event_id, id)
     on delete cascade,
@@ -37,6 +38,7 @@ create table public.expense_extras (
   percent numeric,
   with_tax boolean not null,
   spread text not null,
+  deleted_at timestamptz,
   constraint expense_extras_pkey primary key (event_id, expense_id, position),
   constraint expense_extras_expense_id_fkey foreign key (event_id, expense_id) references public.expenses (event_id, id)
     on delete cascade,
@@ -65,26 +67,13 @@ values
 alter table public.expense_items enable row level security;
 alter table public.expense_extras enable row level security;
 
--- The policy of expenses hides deleted ones. The first condition lets the primary key be used.
 create policy "participants read the items of their events"
 on public.expense_items for select to authenticated
-using (
-  event_id = any (array(select private.my_event_ids()))
-  and exists (
-    select from public.expenses as expense
-    where expense.event_id = expense_items.event_id and expense.id = expense_items.expense_id
-  )
-);
+using (deleted_at is null and event_id = any (array(select private.my_event_ids())));
 
 create policy "participants read the extras of their events"
 on public.expense_extras for select to authenticated
-using (
-  event_id = any (array(select private.my_event_ids()))
-  and exists (
-    select from public.expenses as expense
-    where expense.event_id = expense_extras.event_id and expense.id = expense_extras.expense_id
-  )
-);
+using (deleted_at is null and event_id = any (array(select private.my_event_ids())));
 
 grant select on public.expense_items to authenticated;
 grant select on public.expense_extras to authenticated;
@@ -147,7 +136,8 @@ begin
     select row(
       draft.event_id, draft.id, private.uuid_from(item.value ->> 'id'), item.place, private.plain_line(item.value ->> 'label'),
       sign(draft.amount) * private.signed_number_from(item.value ->> 'amount', private.currency_decimals(draft.currency)),
-      case when coalesce(item.value -> 'weights', '{}') = '{}' then '{}' else named.weights end
+      case when coalesce(item.value -> 'weights', '{}') = '{}' then '{}' else named.weights end,
+      null
     )::public.expense_items
     from jsonb_array_elements(sent) with ordinality as item (value, place)
     left join private.draft_weights(sent, draft.event_id, sharers) as named on named.place = item.place
@@ -173,7 +163,8 @@ begin
         when 'boolean' then (extra.value -> 'with_tax')::boolean
         when 'missing' then false
       end,
-      coalesce(extra.value ->> 'spread', 'items')
+      coalesce(extra.value ->> 'spread', 'items'),
+      null
     )::public.expense_extras
     from jsonb_array_elements(sent) with ordinality as extra (value, place)
     order by extra.place
@@ -313,55 +304,94 @@ begin
   delete from public.expense_extras as extra
   where extra.event_id = wanted_event_id and extra.expense_id = wanted_id;
 
-  insert into public.expense_items
-  select item.* from unnest(bill.items) as item;
+  insert into public.expense_items (event_id, expense_id, id, position, label, amount, weights)
+  select wanted_event_id, wanted_id, item.id, item.position, item.label, item.amount, item.weights
+  from unnest(bill.items) as item;
 
-  insert into public.expense_extras
-  select extra.* from unnest(bill.extras) as extra;
+  insert into public.expense_extras (event_id, expense_id, position, kind, amount, percent, with_tax, spread)
+  select
+    wanted_event_id, wanted_id, extra.position, extra.kind, extra.amount, extra.percent, extra.with_tax, extra.spread
+  from unnest(bill.extras) as extra;
 end;
 $$;
 
 comment on function private.write_bill(uuid, uuid, private.bill_draft) is
   'Replaces the items and extras of an expense. Does nothing for null. The caller holds the event''s lock.';
 
+create function private.items_document(items public.expense_items[], amount numeric)
+returns jsonb
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(
+      jsonb_agg(
+        jsonb_build_object('id', item.id, 'label', item.label, 'amount', item.amount * sign(items_document.amount), 'weights', item.weights)
+        order by item.position
+      ),
+      '[]'
+    )
+    from unnest(items) as item
+  );
+end;
+$$;
+
+comment on function private.items_document(public.expense_items[], numeric) is
+  'Returns the items of an expense of this amount as save_expense takes them: [{id, label, amount, weights}], in their order. Amounts '
+  'of a refund are as on its bill, above zero. Empty for null.';
+
+create function private.extras_document(extras public.expense_extras[], amount numeric)
+returns jsonb
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(
+      jsonb_agg(
+        jsonb_build_object(
+          'kind', extra.kind, 'amount', extra.amount * sign(extras_document.amount), 'percent', extra.percent,
+          'with_tax', extra.with_tax, 'spread', extra.spread
+        )
+        order by extra.position
+      ),
+      '[]'
+    )
+    from unnest(extras) as extra
+  );
+end;
+$$;
+
+comment on function private.extras_document(public.expense_extras[], numeric) is
+  'Returns the extras of an expense of this amount as save_expense takes them: [{kind, amount, percent, with_tax, spread}], in their '
+  'order and with the signs of private.items_document. Empty for null.';
+
 create function private.bill_of(expense public.expenses)
 returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 declare
-  items jsonb;
-  extras jsonb;
+  items public.expense_items[];
+  extras public.expense_extras[];
 begin
   if expense.split_method = 'manual' then
-    items := (
-      select jsonb_agg(
-        jsonb_build_object(
-          'id', item.id, 'label', item.label, 'amount', item.amount * sign(expense.amount), 'weights', item.weights
-        )
-        order by item.position
-      )
-      from public.expense_items as item
+    items := array(
+      select item from public.expense_items as item
       where item.event_id = expense.event_id and item.expense_id = expense.id
     );
-    extras := (
-      select jsonb_agg(
-        jsonb_build_object(
-          'kind', extra.kind, 'amount', extra.amount * sign(expense.amount), 'percent', extra.percent,
-          'with_tax', extra.with_tax, 'spread', extra.spread
-        )
-        order by extra.position
-      )
-      from public.expense_extras as extra
+    extras := array(
+      select extra from public.expense_extras as extra
       where extra.event_id = expense.event_id and extra.expense_id = expense.id
     );
   end if;
-  return jsonb_build_object('items', coalesce(items, '[]'), 'extras', coalesce(extras, '[]'));
+  return jsonb_build_object(
+    'items', private.items_document(items, expense.amount), 'extras', private.extras_document(extras, expense.amount)
+  );
 end;
 $$;
 
 comment on function private.bill_of(public.expenses) is
-  'Returns {items: [{id, label, amount, weights}], extras: [{kind, amount, percent, with_tax, spread}]} of an expense, in their order and '
-  'as save_expense takes them: amounts of a refund as on its bill, above zero. Both are empty for an expense without items.';
+  'Returns {items, extras} of an expense, as private.items_document and private.extras_document. Both are empty for an expense '
+  'without items.';
 
 create function private.merge_weights(weights_by_item jsonb, from_person uuid, into_person uuid)
 returns jsonb
@@ -391,4 +421,6 @@ comment on function private.merge_weights(jsonb, uuid, uuid) is
   'Returns weights by item, {item: {person: weight}}, with one person replaced by another. When both had an item, their weights are added '
   'up to at most 100. Null without items.';
 
+grant execute on function private.items_document(public.expense_items[], numeric) to authenticated;
+grant execute on function private.extras_document(public.expense_extras[], numeric) to authenticated;
 grant execute on function private.bill_of(public.expenses) to authenticated;

@@ -808,6 +808,16 @@ begin
     update public.expenses_participants as share
     set deleted_at = new_deleted_at
     where share.event_id = wanted_event_id and share.expense_id = any (wanted_ids)
+  ),
+  item as (
+    update public.expense_items as item
+    set deleted_at = new_deleted_at
+    where item.event_id = wanted_event_id and item.expense_id = any (wanted_ids)
+  ),
+  extra as (
+    update public.expense_extras as extra
+    set deleted_at = new_deleted_at
+    where extra.event_id = wanted_event_id and extra.expense_id = any (wanted_ids)
   )
   update public.expenses as expense
   set
@@ -822,7 +832,7 @@ end;
 $$;
 
 comment on function private.set_expenses_deleted_at(uuid, uuid, uuid[], timestamptz) is
-  'Soft-deletes expenses with payers and shares, or restores them (null), and returns them. Does not log. The caller holds the '
+  'Soft-deletes expenses with payers, shares and bills, or restores them (null), and returns them. Does not log. The caller holds the '
   'event''s lock.';
 
 create function private.set_expense_deleted_at(actor uuid, wanted_event_id uuid, wanted_id uuid, new_deleted_at timestamptz)

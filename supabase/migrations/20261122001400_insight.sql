@@ -833,7 +833,6 @@ comment on function private.event_story(uuid) is
 create function public.event_export(event_id uuid)
 returns json
 language plpgsql stable set search_path = ''
-set enable_seqscan = off
 as $$
 begin
   return (
@@ -856,17 +855,17 @@ begin
       where share.event_id = event_export.event_id and share.deleted_at is null
       group by share.expense_id
     ),
-    bills as materialized (
-      select bill.id as expense_id, private.bill_of(bill) as lines
-      from public.expenses as bill
-      where bill.event_id = event_export.event_id and bill.deleted_at is null and bill.split_method = 'manual'
-        and bill.id in (
-          select item.expense_id from public.expense_items as item
-          where item.event_id = event_export.event_id
-          union
-          select extra.expense_id from public.expense_extras as extra
-          where extra.event_id = event_export.event_id
-        )
+    items as materialized (
+      select item.expense_id, array_agg(item) as items
+      from public.expense_items as item
+      where item.event_id = event_export.event_id and item.deleted_at is null
+      group by item.expense_id
+    ),
+    extras as materialized (
+      select extra.expense_id, array_agg(extra) as extras
+      from public.expense_extras as extra
+      where extra.event_id = event_export.event_id and extra.deleted_at is null
+      group by extra.expense_id
     )
     select json_build_object(
       'event', to_json(event), 'participants', private.participants_of(event.id), 'households', private.households_of(event.id),
@@ -883,7 +882,8 @@ begin
               'payers', payers.payers, 'shares', shares.shares, 'split_method', expense.split_method, 'parts', shares.parts,
               'rate_date', expense.rate_date, 'rate_source', expense.rate_source,
               'series_id', expense.series_id, 'series_number', expense.series_number,
-              'items', coalesce(bills.lines -> 'items', '[]'), 'extras', coalesce(bills.lines -> 'extras', '[]'),
+              'items', private.items_document(items.items, expense.amount),
+              'extras', private.extras_document(extras.extras, expense.amount),
               'place', case
                 when expense.category = 'place' then json_build_object(
                   'place_id', expense.place_id, 'place_lat', expense.place_lat, 'place_lon', expense.place_lon,
@@ -908,7 +908,8 @@ begin
         -- A full join, which never becomes a nested loop (see months_of_events).
         full join payers on payers.expense_id = expense.id
         full join shares on shares.expense_id = expense.id
-        full join bills on bills.expense_id = expense.id
+        full join items on items.expense_id = expense.id
+        full join extras on extras.expense_id = expense.id
       ),
       'series', private.series_of(event.id),
       'payments', (

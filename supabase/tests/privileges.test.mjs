@@ -69,6 +69,8 @@ const intended = {
       "private.check_marks_of",
       "private.comment_counts_of",
       "private.bill_of",
+      "private.items_document",
+      "private.extras_document",
       "private.comments_of",
       "private.co_participant_count",
       "private.cursor_after",

@@ -39,6 +39,7 @@ export async function largeLedger(owner, superuser) {
   });
   await payments(owner, large, 200);
   await series(owner, [...large, ...mine, ...foreign]);
+  await bills(owner, [...large, ...mine, ...foreign]);
   await tidy(superuser);
   return { reader: { id: reader, authId: accounts[0] }, event: large[0].event_id, colleague: others[0] };
 }
@@ -115,15 +116,34 @@ function expenses(sql, events) {
     )
     insert into public.expenses (
       event_id, id, description, amount, currency, amount_in_event_currency, paid_by, expense_date, category, topic,
-      place_name, place_city, people_count, created_by, created_at, deleted_at
+      place_name, place_city, people_count, created_by, created_at, deleted_at, split_method
     )
     select
       event_id, id, (array['Dinner', 'Taxi', 'Museum', 'Café'])[1 + number % 4] || ' no ' || number, amount, 'EUR', amount, payer,
       '2026-01-01'::date + number % 300, case when number % 3 = 0 then 'place' else 'general' end::public.expense_category,
       (enum_range(null::public.expense_topic))[1 + number % 20],
       case when number % 3 = 0 then 'Place ' || number % 40 end, 'Kaş', 4, payer,
-      '2026-01-01'::timestamptz + number * interval '1 hour', deleted_at
+      '2026-01-01'::timestamptz + number * interval '1 hour', deleted_at,
+      case when number % 20 = 0 then 'manual' else 'equal' end
     from wanted`;
+}
+
+/** Creates the lines of a bill, two items and a tip, for each expense of these events with a manual split. */
+function bills(sql, events) {
+  return sql`
+    with bill as materialized (
+      select expense.event_id, expense.id, expense.amount from public.expenses as expense
+      where expense.event_id = any (${events.map(({ event_id }) => event_id)}::uuid[]) and expense.split_method = 'manual'
+    ),
+    extra as (
+      insert into public.expense_extras (event_id, expense_id, position, kind, amount, with_tax, spread)
+      select event_id, id, 1, 'tip', amount / 4, false, 'items'
+      from bill
+    )
+    insert into public.expense_items (event_id, expense_id, id, position, label, amount, weights)
+    select event_id, id, gen_random_uuid(), place, 'Item ' || place, amount * 0.375, '{}'
+    from bill
+    cross join generate_series(1, 2) as place`;
 }
 
 /** Creates payments among the people of each event. */

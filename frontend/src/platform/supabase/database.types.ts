@@ -371,6 +371,7 @@ export type Database = {
       expense_extras: {
         Row: {
           amount: number;
+          deleted_at: string | null;
           event_id: string;
           expense_id: string;
           kind: string;
@@ -382,6 +383,7 @@ export type Database = {
         ComputedFields: never;
         Insert: {
           amount: number;
+          deleted_at?: string | null;
           event_id: string;
           expense_id: string;
           kind: string;
@@ -392,6 +394,7 @@ export type Database = {
         };
         Update: {
           amount?: number;
+          deleted_at?: string | null;
           event_id?: string;
           expense_id?: string;
           kind?: string;
@@ -413,6 +416,7 @@ export type Database = {
       expense_items: {
         Row: {
           amount: number;
+          deleted_at: string | null;
           event_id: string;
           expense_id: string;
           id: string;
@@ -423,6 +427,7 @@ export type Database = {
         ComputedFields: never;
         Insert: {
           amount: number;
+          deleted_at?: string | null;
           event_id: string;
           expense_id: string;
           id: string;
@@ -432,6 +437,7 @@ export type Database = {
         };
         Update: {
           amount?: number;
+          deleted_at?: string | null;
           event_id?: string;
           expense_id?: string;
           id?: string;

@@ -2,7 +2,7 @@
 export const texts: Record<string, Record<string, unknown>> = import.meta.glob(
   [
     "@/locales/de/*.json",
-    "!**/{landing,legal,dialogs,people,claims,confirm,imports,person,view,story,statistics,book,notices,push,comments,series}.json",
+    "!**/{landing,legal,dialogs,people,claims,confirm,imports,person,view,story,statistics,book,notices,push,comments,series,bill}.json",
   ],
   { eager: true, import: "default", base: "../../../locales/de" },
 );
