@@ -31,6 +31,8 @@ export function badImports(packages) {
 
 /** Rejects with the list when an import is not allowed. */
 export async function forbiddenGoImports() {
+  // Downloads first: what it prints would otherwise stand amid the list.
+  await run("go", ["mod", "download"]);
   const listed = await run("go", ["list", "-json=ImportPath,Imports,TestImports,XTestImports", "./functions/..."]);
   const packages = JSON.parse(`[${listed.trim().replaceAll(/^}\n{/gm, "},{")}]`).map((one) => ({
     ImportPath: one.ImportPath,
