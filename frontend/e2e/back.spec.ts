@@ -105,6 +105,8 @@ test.describe("Back", () => {
     }
     // The screen's arrow and deleting also lead back.
     await page.getByRole("link", { name: /Lunch/ }).click();
+    // The event has an arrow too, which does nothing while the expense is being opened.
+    await expect(page.getByRole("heading", { name: "Edit expense" })).toBeVisible();
     await page.getByRole("button", { name: "Back" }).click();
     await expect(page).toHaveURL(`/events/${trip.id}`);
     await page.getByRole("link", { name: /Lunch/ }).click();
