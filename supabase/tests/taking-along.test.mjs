@@ -1,52 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { dividoText } from "@/core/export/divido";
-import { bookFromWire } from "@/data/export/book";
-import { exportedEventOf } from "@/data/export/exportedEvent";
-import { PLACE } from "@/data/export/nameWords";
-import { readBytes } from "@/features/import/readBytes";
-import { toSend } from "@/features/import/sending/toSend";
+import { bringAlong, fileOf } from "./support/archive.mjs";
 import { addPerson, createEvent, join, newExpense, newPayment, remove, save } from "./support/events.mjs";
 import { expectCode } from "./support/expectations.mjs";
 import { signedUp } from "./support/people.mjs";
-
-/** @typedef {import("./support/people.mjs").Person} Person */
-
-const words = { deleted: "Deleted user", unknown: "Unknown user", numbered: `Person ${PLACE}` };
-
-/** The file of an event as the app writes it. @param {Person} person @param {string} event */
-async function fileOf(person, event) {
-  const { body } = await person.get("event_export", { event_id: event });
-  return dividoText(exportedEventOf(bookFromWire(body), words));
-}
-
-/** Imports a file as the app does, into a new event. @param {Person} person @param {string} text @param {string} myName */
-async function bringAlong(person, text, myName) {
-  const file = readBytes(new TextEncoder().encode(text));
-  if ("unreadable" in file || !file.own) throw new Error("not a file of Divido");
-  expect(file.refused).toEqual([]);
-  const { id: _, country, city, start_date, duration_days, ...told } = file.own.event;
-  const event_id = await createEvent(person, {
-    ...told,
-    ...{ name: file.name, default_currency: file.currency, place_country: country, place_city: city },
-    ...{ planned_start_date: start_date, planned_duration_days: duration_days },
-  });
-  const matched = file.people.map((name) => (name === myName ? person.id : null));
-  const destination = {
-    eventId: event_id,
-    currency: file.currency ?? "",
-    matched,
-    rates: new Map(),
-    replaces: new Map(),
-  };
-  const { people, households, entries } = toSend(file, destination);
-  const part = { event_id, import_id: randomUUID(), source: "divido", people, entries };
-  const { status, body } = await person.rpc("import_expenses", part);
-  expect({ status, body }).toMatchObject({ status: 200, body: { expenses: 9, payments: 2 } });
-  for (const household of households)
-    expect((await person.rpc("save_household", { event_id, ...household })).status).toBe(200);
-  return event_id;
-}
 
 /** Removes ids, which differ between events. @param {string} text */
 const withoutIds = (text) => text.replaceAll(/"id":"[0-9a-f]{8}-[^"]+"/g, '"id":""');
@@ -121,7 +78,8 @@ test("an event exported, imported into another and exported again is the same to
     people: [{ name: "Ada", household: "u1" }, { name: "Ben" }, { name: "Ben Kaya" }, { name: "Ben Kaya" }],
   });
   const elsewhere = await bringAlong(other, text, "Ada");
-  expect(withoutIds(await fileOf(other, elsewhere))).toBe(withoutIds(text));
+  expect(elsewhere.imported).toMatchObject({ expenses: 9, payments: 2 });
+  expect(withoutIds(await fileOf(other, elsewhere.event))).toBe(withoutIds(text));
 });
 
 test("an import accepts converted amounts only when each is its exact amount rounded up or down", async () => {

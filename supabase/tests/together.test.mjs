@@ -1,8 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
-import { accept, addPerson, createEvent, join, newExpense, newPayment, save } from "./support/events.mjs";
+import { bringAlong, fileOf } from "./support/archive.mjs";
+import { accept, addPerson, balancesOf, createEvent, join, newExpense, newPayment, save } from "./support/events.mjs";
+import { expectCode } from "./support/expectations.mjs";
 import { signedUp } from "./support/people.mjs";
+import { ago, newSeries } from "./support/series.mjs";
 import { asServer } from "./support/stack.mjs";
 
 /** @typedef {import("./support/people.mjs").Person} Person */
@@ -135,4 +138,89 @@ describe("several payers, one without an account, by parts, in a foreign currenc
       household_id: null,
     });
   });
+});
+
+test("balances add up to zero while a recurring expense in dollars gets a bill, is claimed, taken along and undone", async () => {
+  const [ada, bo, dora, other] = await Promise.all(
+    ["Ada", "Bo", "Dora", "Eve"].map((first_name) => signedUp(first_name, { columns: { first_name } })),
+  );
+  const trip = await createEvent(ada);
+  await join(trip, ada, bo);
+  const grandpa = await addPerson(ada, trip, "Grandpa");
+  const people = [ada, bo, grandpa];
+  /** The balances that are not zero, in cents, by person; they add up to zero. */
+  const nets = async (event = trip) => {
+    const found = Object.entries(await balancesOf(event)).map(([id, { net }]) => [id, cents(net)]);
+    expect(found.reduce((total, [, net]) => total + net, 0)).toBe(0);
+    return new Map(found.filter(([, net]) => net !== 0));
+  };
+
+  const payers = [
+    { user_id: ada.id, paid_amount: 70 },
+    { user_id: grandpa.id, paid_amount: 30.01 },
+  ];
+  const dollars = {
+    ...{ description: "Club dinner", amount: 100.01, currency: "USD" },
+    ...{ conversion_rate_to_event_currency: 0.9214, rate_source: "own" },
+  };
+  const series = newSeries(trip, people, { unit: "week", anchor: ago(9), payers }, dollars);
+  expect((await bo.rpc("save_series", { series, mutation_id: randomUUID() })).status).toBe(200);
+  for (const phone of [ada, bo]) await phone.rpc("create_due_expenses", { event_id: trip });
+  const { expenses } = (await ada.get("event_page", { event_id: trip })).body;
+  expect(expenses.map(({ series_number }) => series_number)).toEqual([2, 1]);
+  const before = await nets();
+  // 92.15 EUR twice, of which Ada paid 64.50 and bore a third.
+  expect([...before.keys()].sort()).toEqual(people.map(({ id }) => id).sort());
+
+  // Two phones without network give the same occurrence a bill; the second to arrive is refused and tries again.
+  const [{ id }] = expenses;
+  const billed = (version, amount, weights) => ({
+    ...newExpense(trip, ada, people, {
+      ...{ ...dollars, id, version, amount, split_method: "manual", expense_date: ago(2) },
+      ...{ series_id: series.id, series_number: 2 },
+      items: [
+        { id: randomUUID(), label: "Fish", amount: amount - 20, weights },
+        { id: randomUUID(), label: "Wine", amount: 15, weights: {} },
+      ],
+      extras: [{ kind: "tip", amount: 5, percent: null, with_tax: false, spread: "items" }],
+    }),
+    payers: [
+      { user_id: grandpa.id, paid_amount: 10 },
+      { user_id: ada.id, paid_amount: amount - 10 },
+    ],
+    mutation_id: randomUUID(),
+  });
+  const [{ version }] = expenses;
+  await save(ada, billed(version, 80, { [ada.id]: 1 }));
+  await nets();
+  expectCode(await bo.rpc("save_expense", billed(version, 70, { [bo.id]: 2 })), 409, "version_conflict");
+  await save(bo, billed(version + 1, 70, { [bo.id]: 2, [grandpa.id]: 1 }));
+  const billOf = async (event, expenseId) =>
+    (await ada.get("expense_page", { event_id: event, id: expenseId })).body.expense;
+  expect(await billOf(trip, id)).toMatchObject({ is_bill: true, amount: 70, series_id: series.id, series_number: 2 });
+  const after = await nets();
+
+  const { token } = (await ada.rpc("create_invitation", { event_id: trip, kind: "group" })).body;
+  await accept(token, dora);
+  expect((await dora.rpc("claim_person", { event_id: trip, person_id: grandpa.id })).status).toBe(200);
+  const claimed = await nets();
+  expect(claimed.get(dora.id)).toBe(after.get(grandpa.id));
+  for (const one of [ada, bo]) expect(claimed.get(one.id)).toBe(after.get(one.id));
+  const { items } = await billOf(trip, id);
+  expect(items[0].weights).toEqual({ [bo.id]: 2, [dora.id]: 1 });
+
+  const text = await fileOf(ada, trip);
+  const copy = await bringAlong(other, text, "Ada");
+  const amounts = (found) => [...found.values()].sort((a, b) => a - b);
+  expect(amounts(await nets(copy.event))).toEqual(amounts(claimed));
+  const there = (await other.get("event_page", { event_id: copy.event })).body;
+  expect(there.expenses.map(({ is_bill, series_number }) => [is_bill, series_number])).toEqual([
+    [true, 2],
+    [false, 1],
+  ]);
+  expect(there.series).toMatchObject([{ expense: { description: "Club dinner", currency: "USD" } }]);
+  const undone = await other.rpc("undo_import", { event_id: copy.event, import_id: copy.import_id });
+  expect(undone.status).toBe(200);
+  expect(await nets(copy.event)).toEqual(new Map());
+  expect(await nets()).toEqual(claimed);
 });

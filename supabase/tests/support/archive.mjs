@@ -1,0 +1,49 @@
+import { randomUUID } from "node:crypto";
+import { dividoText } from "@/core/export/divido";
+import { bookFromWire } from "@/data/export/book";
+import { exportedEventOf } from "@/data/export/exportedEvent";
+import { PLACE } from "@/data/export/nameWords";
+import { readBytes } from "@/features/import/readBytes";
+import { toSend } from "@/features/import/sending/toSend";
+import { createEvent } from "./events.mjs";
+
+/** @typedef {import("./people.mjs").Person} Person */
+
+const words = { deleted: "Deleted user", unknown: "Unknown user", numbered: `Person ${PLACE}` };
+
+/** The file of an event as the app writes it. @param {Person} person @param {string} event */
+export async function fileOf(person, event) {
+  const { body } = await person.get("event_export", { event_id: event });
+  return dividoText(exportedEventOf(bookFromWire(body), words));
+}
+
+/**
+ * Imports a file as the app does, into a new event.
+ * @param {Person} person
+ * @param {string} text
+ * @param {string} myName whom of the file's people the person is
+ * @returns {Promise<{ event: string, import_id: string, imported: unknown }>} the event, and what the import said
+ */
+export async function bringAlong(person, text, myName) {
+  const file = readBytes(new TextEncoder().encode(text));
+  if ("unreadable" in file || !file.own) throw new Error("not a file of Divido");
+  if (file.refused.length > 0) throw new Error(`refused lines: ${JSON.stringify(file.refused)}`);
+  const { id: _, country, city, start_date, duration_days, ...told } = file.own.event;
+  const event = await createEvent(person, {
+    ...told,
+    ...{ name: file.name, default_currency: file.currency, place_country: country, place_city: city },
+    ...{ planned_start_date: start_date, planned_duration_days: duration_days },
+  });
+  const matched = file.people.map((name) => (name === myName ? person.id : null));
+  const into = { eventId: event, currency: file.currency ?? "", matched, rates: new Map(), replaces: new Map() };
+  const { people, households, entries } = toSend(file, into);
+  const import_id = randomUUID();
+  const part = { event_id: event, import_id, source: "divido", people, entries };
+  const { status, body } = await person.rpc("import_expenses", part);
+  if (status !== 200) throw new Error(`import: ${status} ${JSON.stringify(body)}`);
+  for (const household of households) {
+    const saved = await person.rpc("save_household", { event_id: event, ...household });
+    if (saved.status !== 200) throw new Error(`household: ${saved.status} ${JSON.stringify(saved.body)}`);
+  }
+  return { event, import_id, imported: body };
+}
