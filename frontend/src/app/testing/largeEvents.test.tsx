@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { expect, it } from "vitest";
 import { eventPageFromWire } from "@/data/event/parse";
@@ -8,24 +8,44 @@ import { newDraft } from "@/features/expense-form/draft";
 import { Providers } from "../Providers";
 import * as answers from "./answers";
 import { ADA_LACE, person } from "./answers";
-import { onPhone, openApp, user } from "./openApp";
+import { onPhone, openApp, press, user } from "./openApp";
 import { amountField, withEvent } from "./weekend";
 
-/** A key pressed in the form of a large event's expense renders only what it changes. Tests count renders, not time. */
+/** A key or a tap in the form of a large event's expense renders only what it changes. Tests count renders, not time. */
 
 const MANY = 40;
 
-/** The people of a large event, and the names that were read. A row reads its name on every render. */
-function crowd(): { people: Person[]; namesRead: (during: () => Promise<unknown>) => Promise<string[]> } {
+interface Crowd {
+  people: Person[];
+  /** Returns the people whose names were read. A row reads its name on every render. */
+  namesRead: (during: () => Promise<unknown>) => Promise<string[]>;
+  /** Returns how often the last person's id was read. A line of a bill reads it on every render. */
+  idReads: (during: () => Promise<unknown>) => Promise<number>;
+}
+
+/** The people of a large event. */
+function crowd(): Crowd {
   let read: string[] = [];
+  let ids = 0;
   const people = Array.from({ length: MANY }, (_, index) => {
     const one = index === 0 ? ADA_LACE : person(`p${index}`, `Person ${index}`);
-    return Object.defineProperty({ ...one }, "first_name", {
-      get() {
-        read.push(one.id);
-        return one.first_name;
+    return Object.defineProperties(
+      { ...one },
+      {
+        first_name: {
+          get() {
+            read.push(one.id);
+            return one.first_name;
+          },
+        },
+        id: {
+          get() {
+            if (index === MANY - 1) ids++;
+            return one.id;
+          },
+        },
       },
-    });
+    );
   });
   return {
     people,
@@ -33,6 +53,11 @@ function crowd(): { people: Person[]; namesRead: (during: () => Promise<unknown>
       read = [];
       await during();
       return [...new Set(read)];
+    },
+    async idReads(during) {
+      ids = 0;
+      await during();
+      return ids;
     },
   };
 }
@@ -89,4 +114,37 @@ it("typing the amount renders no person on a phone, where the people are in a cl
   const amount = await amountField();
   await user.type(amount, "1");
   expect(await namesRead(() => user.type(amount, "2345"))).toEqual([]);
+});
+
+/** Opens a form with a bill, and returns how often a tap reads the last person's id. */
+async function readsOfTap(lines: number, tap: () => Promise<void>): Promise<number> {
+  const { people, idReads } = crowd();
+  await openForm(people);
+  await press("By item");
+  const bill = Array.from({ length: lines }, (_, number) => `Dish ${number} 12.50`).join("\n");
+  const field = await screen.findByLabelText("Type a line, or paste the bill");
+  fireEvent.paste(field, { clipboardData: { getData: () => bill } });
+  await screen.findByText(`Dish ${lines - 1}`);
+  await user.click(within(lineOf("Dish 1")).getByRole("button", { name: /^Who had it/ }));
+  await press(/^40 of 40/);
+  const reads = await idReads(tap);
+  cleanup();
+  return reads;
+}
+
+const lineOf = (label: string) => screen.getByText(label).closest("li") as HTMLElement;
+
+it("a tap on a face of a bill renders its own line alone", async () => {
+  const tap = () => user.click(within(lineOf("Dish 1")).getByRole("button", { name: "Person 7" }));
+  const reads = await readsOfTap(3, tap);
+  expect(reads).toBeGreaterThan(0);
+  expect(await readsOfTap(12, tap)).toBe(reads);
+});
+
+it("a person taken off a bill renders no line whose faces are folded", async () => {
+  const everyone = () => within(screen.getByRole("group", { name: "Who was there?" }));
+  const tap = () => user.click(everyone().getByRole("button", { name: /^Person 7/ }));
+  const reads = await readsOfTap(3, tap);
+  expect(reads).toBeGreaterThan(0);
+  expect(await readsOfTap(12, tap)).toBe(reads);
 });

@@ -7,9 +7,11 @@ import type { ExpenseDraft } from "./draft";
 import type { DraftAction } from "./draftReducer";
 import type { Field } from "./rules";
 
-/** The state that the fields of the expense form share. */
-export interface ExpenseFormValue {
-  draft: ExpenseDraft;
+/**
+ * The part of the form's state that typing and tapping leave as it is. A memoized field that reads no other state renders
+ * only when its properties change.
+ */
+export interface FormSetting {
   dispatch: Dispatch<DraftAction>;
   event: EventRow;
   /** People who can pay and take part, the reader first. */
@@ -18,16 +20,28 @@ export interface ExpenseFormValue {
   saved: Expense | null;
   /** The event's expenses in the cache. */
   earlier: readonly Expense[];
-  rate: RateInUse | null;
-  /** Returns the error to show for a field. Undefined until the person leaves the field or tries to save. */
-  complaint: (field: Field) => string | undefined;
   /** Marks a field as left. */
   touch: (field: Field) => void;
   /** Sets the error of the amount field. Null if its text is an amount. */
   setAmountProblem: (problem: AmountProblem | null) => void;
 }
 
+/** The state that the fields of the expense form share. */
+export interface ExpenseFormValue extends FormSetting {
+  draft: ExpenseDraft;
+  rate: RateInUse | null;
+  /** Returns the error to show for a field. Undefined until the person leaves the field or tries to save. */
+  complaint: (field: Field) => string | undefined;
+}
+
+export const FormSettingContext = createContext<FormSetting | null>(null);
 export const ExpenseFormContext = createContext<ExpenseFormValue | null>(null);
+
+export function useFormSetting(): FormSetting {
+  const setting = useContext(FormSettingContext);
+  if (!setting) throw new Error("useFormSetting needs a FormSettingContext");
+  return setting;
+}
 
 export function useExpenseForm(): ExpenseFormValue {
   const form = useContext(ExpenseFormContext);

@@ -1,6 +1,8 @@
 import { newContext, open } from "../../../screens/demo-browser.mjs";
 import { percentile } from "../percentiles.mjs";
+import { splitBill } from "./bill.mjs";
 import { longEvent } from "./long-event.mjs";
+import { press } from "./press.mjs";
 
 /** In ms: browsers report no shorter interaction. */
 const SHORTEST = 16;
@@ -21,7 +23,9 @@ async function readOn(page) {
 }
 
 /** An ordinary event, with which the large one is compared in the same run. */
-const ORDINARY = { people: 5, count: 60 };
+const ORDINARY = { people: 6, count: 60, lines: 9 };
+/** As many lines as a bill can have. */
+const MAX_LINES = 100;
 
 /**
  * Measures interactions in an ordinary and in a large event, by turns: the longest time until the next frame, and the time
@@ -30,17 +34,18 @@ const ORDINARY = { people: 5, count: 60 };
  */
 export async function interactions({ browser, origin, memory, stack, elif, people, count, runs }) {
   const events = [];
-  for (const size of [ORDINARY, { people, count }]) {
+  for (const { lines, ...size } of [ORDINARY, { people, count, lines: MAX_LINES }]) {
     events.push({
+      lines,
       id: await longEvent({ stack, elif, ...size }),
       /** @type {Map<string, number[]>} */ found: new Map(),
     });
   }
   for (let run = 0; run < runs; run++) {
-    for (const { id, found } of events) {
+    for (const { id, lines, found } of events) {
       const context = await newContext(browser, { origin, ...phone, storageState: memory });
       try {
-        for (const [what, longest] of await using(await context.newPage(), id)) {
+        for (const [what, longest] of await using(await context.newPage(), id, lines)) {
           found.set(what, [...(found.get(what) ?? []), longest]);
         }
       } finally {
@@ -63,15 +68,8 @@ export async function interactions({ browser, origin, memory, stack, elif, peopl
 
 const inWords = (ms) => (ms < SHORTEST ? `under ${SHORTEST} ms` : `${ms} ms`);
 
-/** Clicks by position: Playwright's own click runs checks in the page, which would be measured, too. */
-async function press(thing) {
-  await thing.scrollIntoViewIfNeeded();
-  const { x, y, width, height } = await thing.boundingBox();
-  await thing.page().mouse.click(x + width / 2, y + height / 2);
-}
-
 /** @returns {Promise<[what: string, longest: number][]>} */
-async function using(page, event) {
+async function using(page, event, lines) {
   await page.addInitScript(observe);
   await open(page, "/events");
   const slow = await page.context().newCDPSession(page);
@@ -127,6 +125,7 @@ async function using(page, event) {
     await press(main.getByRole("button", { name: "Save changes" }));
     await page.waitForURL(`**/events/${event}`);
   });
+  await splitBill(page, { event, lines }, note);
   return noted;
 }
 

@@ -1,15 +1,14 @@
-import { type CSSProperties, useEffect, useId, useRef } from "react";
+import { type CSSProperties, memo, useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { type Currency, choosableWith, isOffered } from "@/core/money/currency";
-import { convert } from "@/core/money/rate";
-import { formatAmount, formatUnits } from "@/core/money/units";
+import { formatAmount, formatUnits, type Units } from "@/core/money/units";
 import { classes } from "@/ui/classes";
 import { CurrencySelect } from "@/ui/currency/CurrencySelect";
 import { FieldError } from "@/ui/Field";
 import { focusOnArrival } from "@/ui/focusOnArrival";
 import { useAmountEntry } from "@/ui/useAmountEntry";
 import { useTypedInto } from "@/ui/useTypedInto";
-import { useExpenseForm } from "../formContext";
+import { useFormSetting } from "../formContext";
 import { likelyAmount } from "../likelyAmount";
 import styles from "./AmountField.module.css";
 import { OperatorKeys } from "./OperatorKeys";
@@ -28,18 +27,28 @@ interface AmountFieldProps {
   restored: boolean;
   /** Without a card of its own, as on a phone. */
   plain: boolean;
+  /** Id of the expense. */
+  expense: string;
+  amount: Units;
+  currency: Currency;
+  /** The amount in the event's currency; null without a rate, and in the same currency. */
+  converted: Units | null;
+  /** Whether the expense has a description, so that Enter does not lead to it. */
+  isDescribed: boolean;
+  error: string | undefined;
 }
 
 /**
  * The amount, large and first, with its currency, the result of a calculation, and its value in the event's currency.
  */
-export function AmountField({ first, restored, plain }: AmountFieldProps) {
+export const AmountField = memo(function AmountField(props: AmountFieldProps) {
+  const { first, restored, plain, expense, amount, currency, converted, isDescribed, error } = props;
   const { t } = useTranslation("expenses");
-  const { draft, dispatch, event, saved, earlier, rate, complaint, touch, setAmountProblem } = useExpenseForm();
+  const { dispatch, event, saved, earlier, touch, setAmountProblem } = useFormSetting();
   const entry = useAmountEntry({
-    amount: draft.amount,
-    currency: draft.currency,
-    onAmount: (amount) => dispatch({ type: "amount", amount }),
+    amount,
+    currency,
+    onAmount: (typed) => dispatch({ type: "amount", amount: typed }),
   });
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -48,12 +57,12 @@ export function AmountField({ first, restored, plain }: AmountFieldProps) {
   const { problem } = entry;
   useEffect(() => setAmountProblem(problem), [setAmountProblem, problem]);
   const { typedInto, began, ended } = useTypedInto(first);
-  const error = complaint("amount");
-  const converted =
-    rate && rate.source !== "same" ? convert(draft.amount, draft.currency, event.default_currency, rate.rate) : null;
   const offered = [...new Set([event.default_currency, ...choosableWith(saved?.currency ?? null)])];
   const letters = Math.max(entry.reading.length, 4);
-  const meant = entry.calculation === null ? likelyAmount(draft, earlier, event.default_currency) : null;
+  const meant =
+    entry.calculation === null
+      ? likelyAmount({ id: expense, amount, currency }, earlier, event.default_currency)
+      : null;
   return (
     <div className={classes(styles.field, plain ? styles.plain : styles.card)}>
       <label className={plain ? "visually-hidden" : styles.label} htmlFor={id}>
@@ -73,10 +82,10 @@ export function AmountField({ first, restored, plain }: AmountFieldProps) {
             onBlur={() => {
               ended(entry.leave);
               // An empty amount is only reported on saving.
-              if (draft.amount > 0 || problem !== null) touch("amount");
+              if (amount > 0 || problem !== null) touch("amount");
             }}
             onKeyDown={(press) => {
-              if (press.key !== "Enter" || press.ctrlKey || press.metaKey || draft.description !== "") return;
+              if (press.key !== "Enter" || press.ctrlKey || press.metaKey || isDescribed) return;
               press.preventDefault();
               (press.currentTarget.form?.elements.namedItem(DESCRIPTION) as HTMLElement | null)?.focus();
             }}
@@ -90,21 +99,21 @@ export function AmountField({ first, restored, plain }: AmountFieldProps) {
           <button
             type="button"
             className={styles.meant}
-            aria-label={t("amount_meant", { amount: formatUnits(meant, draft.currency) })}
+            aria-label={t("amount_meant", { amount: formatUnits(meant, currency) })}
             // The field keeps the focus, so that the keypad stays open.
             onPointerDown={(press) => press.preventDefault()}
             onMouseDown={(press) => press.preventDefault()}
             onClick={() => dispatch({ type: "amount", amount: meant })}
           >
-            {formatUnits(meant, draft.currency)}?
+            {formatUnits(meant, currency)}?
           </button>
         )}
         <div className={styles.currency}>
           <CurrencySelect
             label={t("currency")}
             hideLabel
-            value={draft.currency}
-            onChange={(currency) => dispatch({ type: "currency", currency })}
+            value={currency}
+            onChange={(chosen) => dispatch({ type: "currency", currency: chosen })}
             offered={offered}
             name={labelOf}
           />
@@ -113,13 +122,13 @@ export function AmountField({ first, restored, plain }: AmountFieldProps) {
       {typedInto && <OperatorKeys onPress={entry.press} />}
       <div aria-live="polite">
         {entry.calculation !== null && problem === null && (
-          <p className={styles.result}>{t("amount_is", { amount: formatAmount(draft.amount, draft.currency) })}</p>
+          <p className={styles.result}>{t("amount_is", { amount: formatAmount(amount, currency) })}</p>
         )}
-        {converted !== null && draft.amount > 0 && (
+        {converted !== null && amount > 0 && (
           <p className={styles.result}>{t("amount_is", { amount: formatAmount(converted, event.default_currency) })}</p>
         )}
       </div>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
   );
-}
+});

@@ -1,6 +1,7 @@
-import { type FormEvent, type ReactNode, startTransition, useCallback, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, startTransition, useCallback, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { AmountProblem } from "@/core/money/calculation";
+import { convert } from "@/core/money/rate";
 import type { EventRow, Expense } from "@/data/event/model";
 import type { Person } from "@/data/person/model";
 import type { Series } from "@/data/series/model";
@@ -11,9 +12,9 @@ import { useKeyboardInset } from "@/ui/useKeyboardInset";
 import { useNarrowWindow, useWide } from "@/ui/useWide";
 import { useExchangeRate } from "../api/exchangeRate";
 import type { ExpenseDraft } from "../draft";
-import { ExpenseFormContext, type ExpenseFormValue, useExpenseForm } from "../formContext";
+import { ExpenseFormContext, type ExpenseFormValue, FormSettingContext, useExpenseForm } from "../formContext";
 import { rateInUse, savedRate } from "../rateInUse";
-import { complaintsOf, type Field, toSave } from "../rules";
+import { complaintsOf, descriptionRequired, type Field, toSave } from "../rules";
 import { theirsOf } from "../theirs";
 import { useConsequence } from "../useConsequence";
 import { useDuplicateCheck } from "../useDuplicateCheck";
@@ -129,97 +130,116 @@ export function ExpenseForm(props: ExpenseFormProps) {
     startTransition(() => setTouched((before) => (before.has(field) ? before : new Set(before).add(field))));
   }, []);
 
-  const value: ExpenseFormValue = {
-    draft,
-    dispatch,
-    event,
-    people,
-    saved: base,
-    earlier,
-    rate,
-    setAmountProblem,
-    complaint(field) {
-      const code = complaints[field];
-      return code && (tried || touched.has(field)) ? t(`errors:${code}`) : undefined;
-    },
-    touch,
+  const setting = useMemo(
+    () => ({ dispatch, event, people, saved: base, earlier, touch, setAmountProblem }),
+    [dispatch, event, people, base, earlier, touch],
+  );
+  const complaint = (field: Field) => {
+    const code = complaints[field];
+    return code && (tried || touched.has(field)) ? t(`errors:${code}`) : undefined;
   };
+  const value: ExpenseFormValue = { ...setting, draft, rate, complaint };
+  const converted =
+    rate && rate.source !== "same" ? convert(draft.amount, draft.currency, event.default_currency, rate.rate) : null;
 
   const who = <Editor part="who" />;
   const save = <SaveBar failure={saving.failure ?? recurring.failure} busy={busy} label={series && t("repeat.save")} />;
   const lookingUp = lookUp && found.isFetching && !isConnectionError(found.error);
 
   return (
-    <ExpenseFormContext value={value}>
-      <Form ref={form} className={styles.form} onSubmit={submit}>
-        {refused ? <RefusedNotice refused={refused} /> : kept.restored && <RestoredNotice onStartOver={startOver} />}
-        {/* One tree for both layouts, so that turning a tablet keeps the focus and an unfinished calculation. */}
-        <div className={isNarrow ? undefined : styles.columns}>
-          <div className={isNarrow ? styles.fields : styles.column}>
-            <AmountField plain={isNarrow} first={saved === null} restored={kept.restored} />
-            {foreign && (isNarrow ? <ForeignRate looking={lookingUp} /> : <RateBlock looking={lookingUp} />)}
-            <WhatField />
-            {isNarrow ? (
-              <>
-                <ExpenseSentence />
-                <WhenAndWhere />
-              </>
-            ) : (
-              <>
-                {!wide && who}
-                <WhenField />
-                <div>
-                  <RepeatChip />
-                </div>
-                <Editor part="place" />
-              </>
-            )}
-            <RefundField />
-          </div>
-          {wide && (
-            <div className={styles.column}>
-              {who}
-              {save}
+    <FormSettingContext value={setting}>
+      <ExpenseFormContext value={value}>
+        <Form ref={form} className={styles.form} onSubmit={submit}>
+          {refused ? <RefusedNotice refused={refused} /> : kept.restored && <RestoredNotice onStartOver={startOver} />}
+          {/* One tree for both layouts, so that turning a tablet keeps the focus and an unfinished calculation. */}
+          <div className={isNarrow ? undefined : styles.columns}>
+            <div className={isNarrow ? styles.fields : styles.column}>
+              <AmountField
+                plain={isNarrow}
+                first={saved === null}
+                restored={kept.restored}
+                expense={draft.id}
+                amount={draft.amount}
+                currency={draft.currency}
+                converted={converted}
+                isDescribed={draft.description !== ""}
+                error={complaint("amount")}
+              />
+              {foreign && (isNarrow ? <ForeignRate looking={lookingUp} /> : <RateBlock looking={lookingUp} />)}
+              <WhatField
+                description={draft.description}
+                topic={draft.topic}
+                isRequired={descriptionRequired(draft, base)}
+                error={complaint("description")}
+              />
+              {isNarrow ? (
+                <>
+                  <ExpenseSentence />
+                  <WhenAndWhere
+                    day={draft.expense_date}
+                    isGeneral={draft.category === "general"}
+                    place={draft.place.place_name}
+                    dateError={complaint("date")}
+                    placeError={complaint("place")}
+                  />
+                </>
+              ) : (
+                <>
+                  {!wide && who}
+                  <WhenField />
+                  <div>
+                    <RepeatChip />
+                  </div>
+                  <Editor part="place" />
+                </>
+              )}
+              <RefundField refund={draft.refund} />
             </div>
-          )}
-        </div>
-        {!wide && save}
-        {more && <div className={styles.more}>{more}</div>}
-      </Form>
-      {duplicates.asked && !saving.conflict && (
-        <DuplicateDialog
-          duplicate={duplicates.asked}
-          people={people}
-          onClose={duplicates.putOff}
-          onSame={() => {
-            kept.forget();
-            onSaved();
-          }}
-          onSaveAnyway={(whole) => void saving.save(whole, null).then(duplicates.putOff)}
-          busy={saving.busy}
-        />
-      )}
-      {consequence.asked && !saving.conflict && (
-        <ConsequenceDialog
-          eventId={event.id}
-          currency={event.default_currency}
-          consequence={consequence.asked.consequence}
-          busy={saving.busy}
-          onSave={() => consequence.asked && void saving.save(consequence.asked.whole, base).then(consequence.putOff)}
-          onClose={consequence.putOff}
-        />
-      )}
-      {saving.conflict && (
-        <ConflictDialog
-          mine={draft.topic === undefined ? { ...draft, topic: saving.conflict.topic ?? undefined } : draft}
-          theirs={saving.conflict}
-          onClose={saving.putOff}
-          onKeepMine={() => rate && void saving.save(toSave(draft, event, base, rate), saving.conflict)}
-          onTakeTheirs={saving.takeTheirs((draftOfTheirs, theirs) => kept.startOver(draftOfTheirs, theirs))}
-          busy={saving.busy}
-        />
-      )}
-    </ExpenseFormContext>
+            {wide && (
+              <div className={styles.column}>
+                {who}
+                {save}
+              </div>
+            )}
+          </div>
+          {!wide && save}
+          {more && <div className={styles.more}>{more}</div>}
+        </Form>
+        {duplicates.asked && !saving.conflict && (
+          <DuplicateDialog
+            duplicate={duplicates.asked}
+            people={people}
+            onClose={duplicates.putOff}
+            onSame={() => {
+              kept.forget();
+              onSaved();
+            }}
+            onSaveAnyway={(whole) => void saving.save(whole, null).then(duplicates.putOff)}
+            busy={saving.busy}
+          />
+        )}
+        {consequence.asked && !saving.conflict && (
+          <ConsequenceDialog
+            eventId={event.id}
+            currency={event.default_currency}
+            consequence={consequence.asked.consequence}
+            busy={saving.busy}
+            onSave={() => consequence.asked && void saving.save(consequence.asked.whole, base).then(consequence.putOff)}
+            onClose={consequence.putOff}
+          />
+        )}
+        {saving.conflict && (
+          <ConflictDialog
+            mine={draft.topic === undefined ? { ...draft, topic: saving.conflict.topic ?? undefined } : draft}
+            theirs={saving.conflict}
+            onClose={saving.putOff}
+            onKeepMine={() => rate && void saving.save(toSave(draft, event, base, rate), saving.conflict)}
+            onTakeTheirs={saving.takeTheirs((draftOfTheirs, theirs) => kept.startOver(draftOfTheirs, theirs))}
+            busy={saving.busy}
+          />
+        )}
+      </ExpenseFormContext>
+    </FormSettingContext>
   );
 }
 

@@ -1,27 +1,27 @@
 import { Check, Undo2 } from "lucide-react";
-import { useId } from "react";
+import { memo, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { classes } from "@/ui/classes";
-import { useExpenseForm } from "../formContext";
+import { useFormSetting } from "../formContext";
 import chip from "./Chip.module.css";
 import styles from "./RefundField.module.css";
 
 /** The switch "Money came back", a chip: the amount then counts as less spent (docs/product.md 7.1). */
-export function RefundField() {
+export const RefundField = memo(function RefundField({ refund }: { refund: boolean }) {
   const { t } = useTranslation("expenses");
-  const { draft, dispatch } = useExpenseForm();
+  const { dispatch } = useFormSetting();
   const id = useId();
-  const Icon = draft.refund ? Check : Undo2;
+  const Icon = refund ? Check : Undo2;
   return (
     <div className={styles.field}>
-      <label className={classes(chip.chip, draft.refund ? styles.on : chip.quiet)}>
+      <label className={classes(chip.chip, refund ? styles.on : chip.quiet)}>
         <input
           type="checkbox"
           role="switch"
           className={styles.switch}
-          checked={draft.refund}
-          aria-checked={draft.refund}
-          aria-describedby={draft.refund ? id : undefined}
+          checked={refund}
+          aria-checked={refund}
+          aria-describedby={refund ? id : undefined}
           onChange={(change) => dispatch({ type: "refund", refund: change.target.checked })}
         />
         <span className={styles.icon} aria-hidden="true">
@@ -29,11 +29,11 @@ export function RefundField() {
         </span>
         <span>{t("refund.label")}</span>
       </label>
-      {draft.refund && (
+      {refund && (
         <p id={id} className={styles.hint}>
           {t("refund.hint")}
         </p>
       )}
     </div>
   );
-}
+});

@@ -1,19 +1,17 @@
 import { ChevronDown, Tag } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { Topic } from "@/core/topics/topic";
 import { TopicIcon } from "@/ui/expense/TopicIcon";
 import { onDemand } from "@/ui/onDemand";
-import { useExpenseForm } from "../formContext";
 import styles from "./TopicChip.module.css";
 
 const TopicSheet = onDemand(async () => (await import("./TopicSheet")).TopicSheet, { over: true });
 
 /** The topic as its pictogram. It is guessed from the title; a tap changes it. */
-export function TopicChip() {
+export function TopicChip({ topic }: { topic: Topic | null | undefined }) {
   const { t } = useTranslation("common");
-  const { draft } = useExpenseForm();
   const [open, setOpen] = useState(false);
-  const { topic } = draft;
   return (
     <>
       <button

@@ -1,27 +1,31 @@
-import { useRef } from "react";
+import { memo, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import type { Topic } from "@/core/topics/topic";
 import { Field } from "@/ui/Field";
-import { useExpenseForm } from "../formContext";
-import { descriptionRequired, MAX_DESCRIPTION } from "../rules";
+import { useFormSetting } from "../formContext";
+import { MAX_DESCRIPTION } from "../rules";
 import { TopicChip } from "./TopicChip";
 import styles from "./WhatField.module.css";
 
 /** Name of the field in its form, with which another field moves the focus to it. */
 export const DESCRIPTION = "description";
 
+interface WhatFieldProps {
+  description: string;
+  topic: Topic | null | undefined;
+  isRequired: boolean;
+  error: string | undefined;
+}
+
 /** The description of the expense, with its topic in the same field. */
-export function WhatField() {
+export const WhatField = memo(function WhatField({ description, topic, isRequired, error }: WhatFieldProps) {
   const { t } = useTranslation("expenses");
-  const { draft, dispatch, saved, complaint, touch } = useExpenseForm();
+  const { dispatch, touch } = useFormSetting();
   // An untouched field is only reported on saving, not when it loses the focus.
   const isTyped = useRef(false);
-  const hasTopic = draft.topic !== undefined || draft.description.trim() !== "";
+  const hasTopic = topic !== undefined || description.trim() !== "";
   return (
-    <Field
-      label={t("description.label")}
-      optional={!descriptionRequired(draft, saved)}
-      error={complaint("description")}
-    >
+    <Field label={t("description.label")} optional={!isRequired} error={error}>
       {(control) => (
         <div className={styles.what} data-topic={hasTopic || undefined}>
           <input
@@ -29,7 +33,7 @@ export function WhatField() {
             type="text"
             name={DESCRIPTION}
             placeholder={t("description.placeholder")}
-            value={draft.description}
+            value={description}
             maxLength={MAX_DESCRIPTION}
             enterKeyHint="done"
             autoComplete="off"
@@ -39,9 +43,9 @@ export function WhatField() {
             }}
             onBlur={() => isTyped.current && touch("description")}
           />
-          {hasTopic && <TopicChip />}
+          {hasTopic && <TopicChip topic={topic} />}
         </div>
       )}
     </Field>
   );
-}
+});

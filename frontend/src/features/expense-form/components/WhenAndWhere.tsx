@@ -1,10 +1,10 @@
 import { CalendarDays, ChevronDown, MapPin, ReceiptText } from "lucide-react";
-import { useId, useState } from "react";
+import { memo, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatShortDay, type IsoDate, today } from "@/core/dates/dates";
 import { FIRST_DAY, LAST_DAY } from "@/core/dates/takenDays";
 import { FieldError } from "@/ui/Field";
-import { useExpenseForm } from "../formContext";
+import { useFormSetting } from "../formContext";
 import { Chip } from "./Chip";
 import chip from "./Chip.module.css";
 import { Editor } from "./Editor";
@@ -12,16 +12,23 @@ import styles from "./ExpenseSentence.module.css";
 import { FormSheet } from "./FormSheet";
 import { RepeatChip } from "./RepeatChip";
 
+interface WhenAndWhereProps {
+  day: IsoDate;
+  /** Whether the expense has no place. */
+  isGeneral: boolean;
+  place: string | null;
+  dateError: string | undefined;
+  placeError: string | undefined;
+}
+
 /** The day and the place of an expense as chips. */
-export function WhenAndWhere() {
+export const WhenAndWhere = memo(function WhenAndWhere(props: WhenAndWhereProps) {
+  const { day, isGeneral, place, dateError, placeError } = props;
   const { t } = useTranslation("expenses");
-  const { draft, complaint, touch } = useExpenseForm();
+  const { touch } = useFormSetting();
   const [open, setOpen] = useState(false);
   const id = useId();
-  const general = draft.category === "general";
-  const name = draft.place.place_name?.trim() ?? "";
-  const dateError = complaint("date");
-  const placeError = complaint("place");
+  const name = place?.trim() ?? "";
   const error = dateError ?? placeError;
   const described = error ? `${id}-error` : undefined;
   const close = () => {
@@ -31,16 +38,16 @@ export function WhenAndWhere() {
   return (
     <div className={styles.sentence}>
       <div className={styles.words}>
-        <DayChip describedBy={dateError && described} invalid={dateError !== undefined} />
+        <DayChip day={day} describedBy={dateError && described} invalid={dateError !== undefined} />
         <Chip
           label={t("place.label")}
-          icon={general ? <ReceiptText size={18} aria-hidden="true" /> : <MapPin size={18} aria-hidden="true" />}
+          icon={isGeneral ? <ReceiptText size={18} aria-hidden="true" /> : <MapPin size={18} aria-hidden="true" />}
           describedBy={placeError && described}
           invalid={placeError !== undefined}
-          quiet={!general && name === ""}
+          quiet={!isGeneral && name === ""}
           onOpen={() => setOpen(true)}
         >
-          {general ? t("type.general") : name || t("place.add")}
+          {isGeneral ? t("type.general") : name || t("place.add")}
         </Chip>
         <RepeatChip />
       </div>
@@ -50,18 +57,18 @@ export function WhenAndWhere() {
       </FormSheet>
     </div>
   );
-}
+});
 
 interface DayChipProps {
+  day: IsoDate;
   describedBy: string | undefined;
   invalid: boolean;
 }
 
 /** The day as text. A tap opens the browser's date picker, which lies transparent over it. */
-function DayChip({ describedBy, invalid }: DayChipProps) {
+function DayChip({ day, describedBy, invalid }: DayChipProps) {
   const { t, i18n } = useTranslation("expenses");
-  const { draft, dispatch, touch } = useExpenseForm();
-  const { expense_date: day } = draft;
+  const { dispatch, touch } = useFormSetting();
   const text = day === today() ? t("date.today") : day === yesterday() ? t("date.yesterday") : "";
   return (
     <span className={chip.chip}>

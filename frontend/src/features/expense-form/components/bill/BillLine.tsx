@@ -15,14 +15,14 @@ import { Takers } from "./Takers";
 interface BillLineProps {
   item: BillItem;
   currency: Currency;
-  /** The people who take part. */
+  /** Everyone who can take part. */
   people: readonly Person[];
   /** Whether the faces are behind a button, since there are many. */
   isFolded: boolean;
   dispatch: Dispatch<DraftAction>;
 }
 
-/** A line of a bill with the faces of those who can take it. Memoized, so that a tap renders one line. */
+/** A line of a bill with the faces of those who can take it. Memoized, so that a tap on a line renders that line alone. */
 export const BillLine = memo(function BillLine({ item, currency, people, isFolded, dispatch }: BillLineProps) {
   const { t } = useTranslation("bill");
   const [isEdited, setIsEdited] = useState(false);
@@ -49,7 +49,7 @@ export const BillLine = memo(function BillLine({ item, currency, people, isFolde
       {isFolded && (
         <FoldedTakers takers={takers} isOpen={isOpen} label={item.label} onToggle={() => setIsOpen(!isOpen)} />
       )}
-      {(!isFolded || isOpen) && <Takers item={item} people={people} areNamed={isFolded} dispatch={dispatch} />}
+      {(!isFolded || isOpen) && <Takers item={item} areNamed={isFolded} dispatch={dispatch} />}
       {isEdited && (
         <LineDetails
           item={item}

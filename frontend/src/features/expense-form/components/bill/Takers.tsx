@@ -1,27 +1,27 @@
 import { Check } from "lucide-react";
-import type { Dispatch } from "react";
+import { type Dispatch, useContext } from "react";
 import { useTranslation } from "react-i18next";
 import type { BillItem } from "@/core/splitting/bill";
 import { shortName } from "@/data/person/displayName";
-import type { Person } from "@/data/person/model";
 import { usePersonName } from "@/data/person/usePersonName";
 import { classes } from "@/ui/classes";
 import { Avatar } from "@/ui/people/Avatar";
 import type { DraftAction } from "../../draftReducer";
 import styles from "./BillEditor.module.css";
+import { PeopleThere } from "./peopleThere";
 
 interface TakersProps {
   item: BillItem;
-  people: readonly Person[];
   /** Whether names stand beside the faces. */
   areNamed: boolean;
   dispatch: Dispatch<DraftAction>;
 }
 
 /** The faces of a line: a tap puts a person on it or takes them off. */
-export function Takers({ item, people, areNamed, dispatch }: TakersProps) {
+export function Takers({ item, areNamed, dispatch }: TakersProps) {
   const { t } = useTranslation("bill");
   const nameOf = usePersonName();
+  const people = useContext(PeopleThere);
   return (
     <fieldset className={styles.faces}>
       <legend className="visually-hidden">{t("who_had", { label: item.label })}</legend>
