@@ -220,6 +220,31 @@ it("a person below zero is named and keeps the bill from being saved", async () 
   expect(server.bodiesAt(SAVE)).toMatchObject([{ shares: [{ user_id: "ada", share_amount: 12 }] }]);
 });
 
+it("a tip by percentage has its percentage again after it was an amount", async () => {
+  withEvent(THREE);
+  await openApp(NEW);
+  await byItem();
+  await type("Pide 20");
+  await press("Tip");
+  await user.clear(screen.getByLabelText("Tip: percent"));
+  await user.type(screen.getByLabelText("Tip: percent"), "15");
+  const unit = within(screen.getByRole("radiogroup", { name: "Tip: percent or amount" }));
+  await user.click(unit.getByRole("radio", { name: "EUR" }));
+  expect(screen.getByLabelText("Tip: amount")).toHaveProperty("value", "3.00");
+  await user.click(unit.getByRole("radio", { name: "%" }));
+  expect(screen.getByLabelText("Tip: percent")).toHaveProperty("value", "15");
+});
+
+it("a stored tip below zero is shown as taken off, and stays so when it is typed again", async () => {
+  const extras = [{ kind: "tip", amount: -5, percent: null, with_tax: false, spread: "items" }];
+  withEvent([ADA_LACE, BERK], [dinner({ amount: 70, extras })]);
+  await openApp(EDIT);
+  const tip = await screen.findByLabelText("Tip: Taken off");
+  expect(tip).toHaveProperty("value", "5.00");
+  await user.type(tip, "0");
+  expect(screen.getByLabelText("Tip: Taken off")).toHaveProperty("value", "50.00");
+});
+
 it("a new price of a voucher is taken off again", async () => {
   withEvent(THREE);
   await openApp(NEW);

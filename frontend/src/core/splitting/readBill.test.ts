@@ -119,6 +119,8 @@ describe("the words of a bill", () => {
     ["Rabatt -8,50", "discount", -850],
     ["İndirim 8,50-", "discount", -850],
     ["Descuento 8,50", "discount", -850],
+    ["Tip -8,50", "discount", -850],
+    ["KDV 8,50-", "discount", -850],
     ["Réduction 8,50", "discount", -850],
   ])("%s is an extra with its amount", (text, kind, amount) => {
     expect(readBill(text, "EUR")).toEqual({
@@ -193,6 +195,32 @@ describe("a pasted bill", () => {
       total: 1100,
       unread: [],
     });
+  });
+
+  it.each([
+    ["PİDE *640,00\n2 X 320,00\nÇAY *45,00", "beneath"],
+    ["2 X 320,00\nPİDE *640,00\nÇAY *45,00", "above"],
+    ["2x 320,00\n2x PİDE *640,00\n1 X 45,00\nÇAY *45,00", "above, beside a dish with its count"],
+  ])("a count and the price of one belong to the dish: %j has them %s it", (text) => {
+    expect(itemsIn(text, "TRY")).toEqual([
+      ["2× PİDE", 64_000],
+      ["ÇAY", 4500],
+    ]);
+  });
+
+  it("counts above dishes of the same price belong to one dish each", () => {
+    expect(itemsIn("2 X 320,00\nPİDE 640,00\n2 X 320,00\nADANA 640,00", "TRY")).toEqual([
+      ["2× PİDE", 64_000],
+      ["2× ADANA", 64_000],
+    ]);
+  });
+
+  it("a count and a price that fit no dish beside them stay an item", () => {
+    expect(itemsIn("PİDE 600,00\n2 X 320,00", "TRY")).toEqual([
+      ["PİDE", 60_000],
+      ["2 X", 32_000],
+    ]);
+    expect(itemsIn("2 X 320,00\nToplam 640,00", "TRY")).toEqual([["2 X", 32_000]]);
   });
 
   it("a price below its label belongs to it", () => {

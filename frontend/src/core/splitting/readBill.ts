@@ -23,6 +23,8 @@ interface Priced {
   label: string;
   amount: Units;
   hasDecimals: boolean;
+  /** Number of pieces in a line without a name, whose amount is that of all pieces. */
+  pieces: number | null;
 }
 
 /** Digits with grouped thousands or without, and decimals. A space is no separator: it may end a number of the label. */
@@ -40,6 +42,9 @@ const EACH_AFTER_AT = /^(?<count>\d{1,3})\s?[x×*]?\s+(?<label>.+?)\s*(?:@|\sà|
 /** "Pide 2 x 6,25". */
 const EACH_AFTER_COUNT = /^(?<label>.*\D)\s(?<count>\d{1,3})\s?[x×*@]$/i;
 
+/** "2 X", alone before the price of one. */
+const COUNT_ALONE = /^(?<count>\d{1,3})\s?[x×*]$/i;
+
 /**
  * Reads the lines of a bill. A price stands at the end of its line and is the price of the whole line, also of several
  * pieces; after "@" or "à" it is the price of one. In a text of several lines with decimals, figures without decimals
@@ -52,11 +57,12 @@ export function readBill(text: string, currency: Currency): ReadBill {
     .filter((line) => line !== "");
   const priced = lines.map((line) => pricedLine(line, currency));
   const needsDecimals = lines.length > 1 && priced.some((line) => line?.hasDecimals);
+  const prices = withPieces(priced.map((line) => (line && (line.hasDecimals || !needsDecimals) ? line : null)));
   const bill: ReadBill = { items: [], extras: [], total: null, unread: [] };
   let above: string | null = null;
   for (const [index, line] of lines.entries()) {
-    const found = priced[index];
-    const price = found && (found.hasDecimals || !needsDecimals) ? found : null;
+    const price = prices[index] ?? null;
+    if (price === "joined") continue;
     // Some receipts have the price below its label.
     const label: string = price?.label === "" && above !== null ? above : (price?.label ?? line);
     if (price && label === above) bill.unread.pop();
@@ -65,6 +71,36 @@ export function readBill(text: string, currency: Currency): ReadBill {
     if (!isRead) bill.unread.push(line);
   }
   return withoutContainedTax(bill);
+}
+
+/**
+ * Joins each line of a count and the price of one ("2 X 320,00") with the dish in the line above or below it, if that has
+ * the price of all pieces.
+ */
+function withPieces(prices: readonly (Priced | null)[]): (Priced | "joined" | null)[] {
+  const joined: (Priced | "joined" | null)[] = [...prices];
+  for (const [index, line] of prices.entries()) {
+    if (!line?.pieces || line.amount === 0) continue;
+    const { pieces, amount } = line;
+    const dish = [index - 1, index + 1].find((at) => {
+      // A dish with a count already is no longer the original.
+      const other = joined[at] === prices[at] ? prices[at] : null;
+      return (
+        other?.amount === amount && other.pieces === null && other.label !== "" && kindOfLine(other.label) === null
+      );
+    });
+    const found = dish === undefined ? null : prices[dish];
+    if (dish === undefined || !found) continue;
+    const isCounted = found.label.startsWith(`${pieces}× `);
+    joined[dish] = isCounted ? { ...found } : { ...found, label: piecesLabel(String(pieces), found.label) };
+    joined[index] = "joined";
+  }
+  // Without a dish, the line is an item with the price as it is written.
+  return joined.map((line) =>
+    line !== null && line !== "joined" && line.pieces
+      ? { ...line, amount: (line.amount / line.pieces) as Units }
+      : line,
+  );
 }
 
 /** Returns whether the line was read. */
@@ -77,8 +113,10 @@ function addLine(bill: ReadBill, label: string, amount: Units | null, isPasted: 
   } else if (kind === "total") {
     bill.total = Math.max(bill.total ?? amount, amount) as Units;
   } else if (kind !== null && kind !== "ignored") {
-    const signed = kind === "discount" && amount > 0 ? negate(amount) : amount;
-    if (signed !== 0) bill.extras.push({ kind, amount: signed, percent: null });
+    // A tip, a service or a tax below zero makes the bill smaller, as a discount does.
+    const isLess = kind === "discount" || amount < 0;
+    const signed = isLess && amount > 0 ? negate(amount) : amount;
+    if (signed !== 0) bill.extras.push({ kind: isLess ? "discount" : kind, amount: signed, percent: null });
   } else if (kind === null || !isPasted) {
     // Below the total stand payments and tables of taxes.
     if (bill.total !== null && isPasted) return false;
@@ -98,10 +136,11 @@ function pricedLine(line: string, currency: Currency): Priced | null {
   const amount = amountFromPaste(number.replaceAll("’", "'"), currency);
   if (amount === null || typeof amount === "string" || /(?<!\d ?)% ?$/.test(label)) return null;
   const hasDecimals = decimalsOf(currency) > 0 && /[.,]\d{1,4}$/.test(number) && !/^[^.,]*[.,]\d{3}$/.test(number);
+  const pieces = Number(COUNT_ALONE.exec(label)?.groups?.count) || null;
   const { label: words, count } = piecesOf(label);
-  const all = (amount * count) as Units;
+  const all = (amount * (pieces ?? count)) as Units;
   if (all > mostIn(currency)) return null;
-  return { label: words, amount: sign + after === "" ? all : negate(all), hasDecimals };
+  return { label: words, amount: sign + after === "" ? all : negate(all), hasDecimals, pieces };
 }
 
 function isMark(text: string): boolean {

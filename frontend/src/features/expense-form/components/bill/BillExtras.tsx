@@ -47,20 +47,27 @@ function Extra({ extra, index }: { extra: BillExtra; index: number }) {
     dispatch({ type: "bill", action: { do: "extra", index, extra: { ...extra, ...to } } });
   const kind = t(`kind.${extra.kind}`);
   const { percent } = extra;
-  const signed = (amount: BillExtra["amount"]) => (extra.kind === "discount" ? negate(amount) : amount);
+  // Choosing the percentage again restores the one before.
+  const [lastPercent, setLastPercent] = useState(percent ?? USUAL_PERCENT);
+  // The word "discount" says already that the amount is taken off.
+  const isLess = extra.kind !== "discount" && extra.amount < 0;
+  const signed = (amount: BillExtra["amount"]) => (extra.kind === "discount" || isLess ? negate(amount) : amount);
   const hasTax = draft.bill?.extras.some((other) => other.kind === "tax") ?? false;
   return (
     <li className={styles.line}>
       <div className={styles.head}>
         <span className={styles.label}>{kind}</span>
         {percent === null ? (
-          <AmountInput
-            className={styles.entry}
-            aria-label={t("amount_of", { kind })}
-            amount={absolute(extra.amount)}
-            currency={draft.currency}
-            onAmount={(amount) => change({ amount: signed(amount) })}
-          />
+          <>
+            {isLess && <span aria-hidden="true">−</span>}
+            <AmountInput
+              className={styles.entry}
+              aria-label={isLess ? `${kind}: ${t("less")}` : t("amount_of", { kind })}
+              amount={absolute(extra.amount)}
+              currency={draft.currency}
+              onAmount={(amount) => change({ amount: signed(amount) })}
+            />
+          </>
         ) : (
           <>
             <PercentInput
@@ -84,7 +91,10 @@ function Extra({ extra, index }: { extra: BillExtra; index: number }) {
           label={t("unit", { kind })}
           hideLabel
           value={percent === null ? "amount" : "percent"}
-          onChange={(unit) => change({ percent: unit === "percent" ? USUAL_PERCENT : null })}
+          onChange={(unit) => {
+            if (percent !== null) setLastPercent(percent);
+            change({ percent: unit === "percent" ? lastPercent : null });
+          }}
           options={[
             { value: "percent", label: "%" },
             { value: "amount", label: draft.currency },
