@@ -123,7 +123,7 @@ describe("draining the queue", () => {
     expect(left()).toEqual([]);
   });
 
-  it("a network that swallows a change holds up the other tabs for less than 40 s", async () => {
+  it("a request that never gets an answer blocks the other tabs for less than 40 s", async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     const silentFor = (ms: number) => () =>

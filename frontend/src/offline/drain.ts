@@ -2,13 +2,16 @@ import { isConnectionError, isServerUnreachable, toAppError } from "@/platform/e
 import type { Mutation } from "./mutation";
 import { nextToSend } from "./order";
 
-/** After so many internal server errors a mutation is set aside, so that it does not block the others. */
+/** Number of internal server errors after which a mutation is set aside, so that it does not block the others. */
 const MAX_SERVER_ERRORS = 5;
 
-/** On a network that loses one request in two, the next one often gets through. */
+/** Number of tries that follow each other at once. They help on a network that loses every second request. */
 const MAX_TRIES = 3;
 
-/** A network that fails more slowly swallows requests. Another try would block the other tabs for as long again. */
+/**
+ * A request that failed within this time is tried again at once. A slower one is not, because the next try could block
+ * the other tabs for as long again.
+ */
 const FAST_FAILURE_MS = 5_000;
 
 interface Outgoing<Row> {

@@ -27,7 +27,7 @@ beforeEach(() => {
   followSignOut();
 });
 
-it("signing out deletes unsent mutations without a message", async () => {
+it("signing out deletes unsent mutations and shows no message about them", async () => {
   await device.farewell({ userId: "ada", why: "left" });
   expect(device.deleteEverythingOf).toHaveBeenCalledExactlyOnceWith("ada");
   expect(useEndedSession.getState().ended).toBeNull();

@@ -19,7 +19,7 @@ export type ExtraKind = (typeof EXTRA_KINDS)[number];
 
 type Priced = Pick<BillItem, "amount">;
 
-/** What a bill adds to its items, or takes off. */
+/** A tax, a tip, a service charge or a discount: an amount that a bill adds to its items, or takes off. */
 export interface BillExtra {
   kind: ExtraKind;
   /** Below zero for a discount. */
@@ -124,7 +124,7 @@ function leastCommonMultiple(one: bigint, other: bigint): bigint {
   return a === 0n ? other : (one / a) * other;
 }
 
-/** Percentages have at most four decimals. */
+/** Factor that makes a percentage a whole number. The database takes at most three decimals. */
 const PERCENT_SCALE = 10_000;
 const HUNDRED_PERCENT = BigInt(100 * PERCENT_SCALE);
 

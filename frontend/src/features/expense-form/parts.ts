@@ -4,7 +4,7 @@ import { apportion, type Share } from "@/core/splitting/split";
 /** Number of parts, or percentage, by person. A missing person has one part. */
 export type Parts = Readonly<Record<string, number>>;
 
-/** Three digits: enough for nights in a flat. */
+/** Maximum of one person's parts. Three digits are enough for the nights that somebody slept in a flat. */
 export const MAX_PARTS = 999;
 
 /** Factor from parts to weights. Weights are whole numbers, and the database stores parts with four decimals. */
@@ -44,12 +44,12 @@ export function toPercent(expenseId: string, parts: Parts): Parts {
 /** In hundredths of a percent. */
 const HUNDRED_PERCENT = 10_000 as Units;
 
-/** A larger total of parts is no simpler than percentages. */
-const MOST_SIMPLE = 20;
+/** Largest sum of whole parts that replaces percentages: "7 of 20" is easier to read than "35 %", "37 of 100" is not. */
+const MAX_SIMPLE_TOTAL = 20;
 
 /** Returns the smallest whole parts with the same ratio, or the percentages unchanged when there are none. */
 export function fromPercent(percent: Parts): Parts {
-  for (let all = 1; all <= MOST_SIMPLE; all++) {
+  for (let all = 1; all <= MAX_SIMPLE_TOTAL; all++) {
     const parts = Object.entries(percent).map(([person, share]) => [person, (share * all) / 100] as const);
     const isWhole = parts.every(([, part]) => Math.abs(part - Math.round(part)) < all / WHOLE);
     if (isWhole) return Object.fromEntries(parts.map(([person, part]) => [person, Math.round(part)]));

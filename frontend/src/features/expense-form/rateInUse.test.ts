@@ -57,7 +57,7 @@ describe("a typed rate", () => {
     expect(typedRate("46,73", "EUR", "TRY")).toBe(46.73);
   });
 
-  it("a rate has one typing direction between any two currencies", () => {
+  it("two currencies are typed in the same direction, whichever of them the expense has", () => {
     fc.assert(
       fc.property(anyCurrency, anyCurrency, (from, to) => {
         fc.pre(from !== to);

@@ -43,12 +43,18 @@ export function textOfRate(rate: number, from: Currency, to: Currency): string {
   return plainRate(Number(value.toPrecision(TYPED_DIGITS)));
 }
 
-/** Fewer digits than a rate has, so that a typed rate stays the same after two inversions. */
+/**
+ * Significant digits of a rate's text. A stored rate has more: 1 / (1 / 46.73) differs from 46.73 in the last ones, and
+ * rounding to these gives back the typed 46.73.
+ */
 const TYPED_DIGITS = 10;
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Limit in days within which a rate paid at a counter is still likely. */
+/**
+ * Maximum distance in days between two expenses for which the same typed rate is suggested. A person who changed cash
+ * pays with it for about a week.
+ */
 const NEAR = 7;
 
 /** Returns the typed rate of the nearest expense in the same currency; null when there is none within a week. */

@@ -4,8 +4,9 @@ import { saveExpense } from "@/data/expense/saveExpense";
 import { isOfKind, type Mutation } from "@/offline/mutation";
 
 /**
- * Returns the version that a refused change of an expense conflicts with, of `saved` as this device knows it. Null while that
- * is still the version before the conflict, or when the change was refused for another reason.
+ * Returns the other person's version of an expense whose change or deletion was refused because of a conflict. `saved` is
+ * the server's version on this device. Null when the refusal has another reason, and while the device has not fetched
+ * the newer version yet.
  */
 export function theirsOf(refused: Mutation, saved: Expense | null): Expense | null {
   const isVersioned = isOfKind(refused, saveExpense) || isOfKind(refused, deleteExpense);

@@ -13,7 +13,10 @@ import type { ToSave } from "./rules";
 import { CHANGING_EXPENSE, type Refused } from "./useRefusedChange";
 import { useSavedExpenseToast } from "./useSavedExpenseToast";
 
-/** Error codes of the server about shares. Their message comes before the reason (docs/product.md 7.1). */
+/**
+ * Codes with which the server refuses the shares of an expense. Their error text begins with the general sentence that
+ * the participants were not saved; the reason follows (docs/product.md 7.1).
+ */
 const ABOUT_SHARES = ["shares_do_not_add_up", "invalid_share", "invalid_parts", "sharer_not_participant"];
 
 interface Options {
@@ -32,18 +35,18 @@ export function useSaving({ refused, draft, theirs, onSaved }: Options) {
   const errorText = useErrorText();
   const showSavedExpense = useSavedExpenseToast();
   const queries = useQueryClient();
-  // When the expense is gone, the mutation stays in the outbox for a decision.
+  // If somebody deleted the expense, the change stays in the outbox until the person decides what becomes of it.
   const saving = useMutation({
     mutationKey: CHANGING_EXPENSE,
     mutationFn: (payload: SaveExpense) =>
       save(saveExpense, payload, { replaced: refused?.mutation, draft, staysAfter: GONE }),
   });
   const [failure, setFailure] = useState<string | null>(null);
-  // Until the person chooses, the other version may still arrive.
+  // Undefined until a save fails or the person chooses: until then, a version that arrives meanwhile is the conflict.
   const [held, setConflict] = useState<Expense | null>();
   const conflict = held === undefined ? theirs : held;
 
-  /** The toast disappears soon; the form shows the error until it is saved. */
+  /** Shows an error as a toast, which disappears soon, and in the form, where it stays until the expense is saved. */
   const fail = (text: string) => {
     setFailure(text);
     toast.error(text);

@@ -14,7 +14,7 @@ export function useTopic({ topic, description }: ExpenseDraft, saved: Expense | 
   const { part: guess, want } = useOnDemand(loadGuess);
   const title = description.trim();
   const isGuessed = topic === undefined && title !== "" && title !== (saved?.description?.trim() ?? "");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per title that begins
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads the dictionary once, when a title to guess from appears
   useEffect(() => {
     if (isGuessed && !guess) void want();
   }, [isGuessed]);

@@ -56,7 +56,7 @@ interface PartProps {
   children: () => ReactNode;
 }
 
-/** A row that unfolds. */
+/** A row with a title. A tap unfolds its content below it, which is rendered only then. */
 function Part({ icon, title, opened = false, children }: PartProps) {
   const [isOpen, setIsOpen] = useState(opened);
   const id = useId();

@@ -75,8 +75,10 @@ function PayerEditor({ listed, onDone, ...described }: PayerEditorProps) {
   );
 }
 
-/** The same in a sheet, whose title is the label. It has room for the faces of a
- * large event, and a list only for several payers. Choosing one person by touch closes it. */
+/**
+ * The choice of payers in a sheet, whose title is the visible label. The sheet has room for all faces of a large event;
+ * only several payers are chosen from a list. Choosing one person by touch closes the sheet.
+ */
 export function PayerSheetContent({ onDone = () => {} }: { onDone?: () => void }) {
   const label = usePayerLabel();
   const { draft, people } = useExpenseForm();

@@ -39,7 +39,7 @@ export function EditExpensePageLayout({ about }: EditExpensePageProps) {
   const toEvent = useToEvent(eventId);
   const failure = useFailure(query);
   const waits = failure === null || isConnectionError(failure) || (query.data && !isGone(query));
-  if (!waits) return <NotLoaded error={failure} what="failed_to_load_expense_participants" onTold={toEvent} />;
+  if (!waits) return <NotLoaded error={failure} what="failed_to_load_expense_participants" onShown={toEvent} />;
   return (
     <Page
       title={t("edit.title")}
@@ -92,7 +92,7 @@ function OneExpense({ page, expenseId, about }: EditExpensePageProps & { page: E
   if (ahead.isLoading) return <FormSkeleton />;
   if (isConnectionError(ahead.error)) return <ErrorState error={ahead.error} />;
   if (ahead.error && toAppError(ahead.error).code !== EXPENSE_NOT_FOUND) {
-    return <NotLoaded error={ahead.error} what="failed_to_load_expense" onTold={toEvent} />;
+    return <NotLoaded error={ahead.error} what="failed_to_load_expense" onShown={toEvent} />;
   }
   return <MissingExpense eventId={page.event.id} />;
 }
@@ -100,16 +100,16 @@ function OneExpense({ page, expenseId, about }: EditExpensePageProps & { page: E
 interface NotLoadedProps {
   error: unknown;
   what: "failed_to_load_expense" | "failed_to_load_expense_participants";
-  onTold: () => void;
+  onShown: () => void;
 }
 
 /** Shows why the expense cannot be loaded, and returns to its event (docs/product.md 7.1). */
-function NotLoaded({ error, what, onTold }: NotLoadedProps) {
+function NotLoaded({ error, what, onShown }: NotLoadedProps) {
   const showError = useErrorToast();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the error is shown once, when the component mounts
   useEffect(() => {
     showError(error, what);
-    onTold();
+    onShown();
   }, []);
   return null;
 }
