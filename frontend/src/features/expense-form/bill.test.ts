@@ -142,7 +142,7 @@ describe("a bill to save", () => {
     expect(lines).toMatchObject({ items: [{ weights: { ann: 1 } }, { weights: {} }, { weights: {} }] });
   });
 
-  it("a person without a share who changes the others' shares is named", () => {
+  it("a person without a share is named if the others' shares would change without them", () => {
     expect(
       saved(add([item("wine", 1000, "ann", "ben"), item("voucher", -500, "ben"), item("tea", 90, "cem")])),
     ).toEqual({
@@ -151,7 +151,7 @@ describe("a bill to save", () => {
     });
   });
 
-  it("one cent for three on a line is paid by one of them, who keeps the line", () => {
+  it("a line of one cent for three people is borne by one of them, and the other two leave the line", () => {
     expect(saved(add([item("sweet", 1, ...EVERYONE)]))).toMatchObject({ items: [{ weights: { ann: 1 } }] });
   });
 });

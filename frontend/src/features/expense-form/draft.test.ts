@@ -125,6 +125,6 @@ describe("a draft kept on the device", () => {
   );
 });
 
-it("an expense without a place has none of its columns", () => {
+it("an expense without a place has null in every column of the place", () => {
   expect(Object.values(NO_PLACE).every((column) => column === null)).toBe(true);
 });

@@ -51,7 +51,7 @@ describe("somebody added from the form", () => {
   const joins: DraftAction = { type: "joins", person: "dede" };
   const leaves: DraftAction = { type: "leaves", person: "dede" };
 
-  it("an added person takes part at once until they are refused, also if an action repeats", () => {
+  it("an added person takes part until the server refuses them, also if an action is repeated", () => {
     expect(doing(amount(1000), joins).shares).toEqual({ ann: 200, ben: 200, cem: 200, dora: 200, dede: 200 });
     expect(doing(amount(1000), joins, joins, leaves, leaves).shares).toEqual(doing(amount(1000)).shares);
   });

@@ -20,7 +20,7 @@ export interface FormSetting {
   saved: Expense | null;
   /** The event's expenses in the cache. */
   earlier: readonly Expense[];
-  /** Marks a field as left. */
+  /** Marks a field as left, so that its error is shown from then on. */
   touch: (field: Field) => void;
   /** Sets the error of the amount field. Null if its text is an amount. */
   setAmountProblem: (problem: AmountProblem | null) => void;

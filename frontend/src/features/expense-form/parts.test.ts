@@ -91,7 +91,7 @@ describe("a split by percentages", () => {
     );
   });
 
-  it("percentages below or above 100 still give each person their share and the difference", () => {
+  it("percentages that do not add up to 100 give each person their percentage, and the difference to 100 is known", () => {
     const shares = (parts: Record<string, number>) =>
       sharesByPercent(id, 1000 as Units, Object.keys(parts), parts).map((share) => share.share_amount);
     expect(shares({ ann: 60, ben: 50 })).toEqual([600, 500]);
@@ -143,7 +143,7 @@ it("a part goes up by one and down by one, and by a half below one", () => {
   expect([3, 2, 1.5, 1, 0.5, 0].map((part) => stepped(part, false))).toEqual([2, 1, 1, 0.5, 0, 0]);
 });
 
-it("a part is typed with a point, a comma or a half, and read with one", () => {
+it("a part can be typed with a point, a comma or the sign of a half, and its text reads as the same part", () => {
   expect(["2", "1,5", "1.5", "½", "1½", "0.255", "", "x", "5000"].map((text) => typedPart(text, 999))).toEqual([
     2, 1.5, 1.5, 0.5, 1.5, 0.25, 0, 0, 999,
   ]);
@@ -164,7 +164,7 @@ describe("the parts to begin with", () => {
     expect(partsToBeginWith(withoutBen, PEOPLE, { ann: 2, ben: 3 })).toEqual({ ann: 2, ben: 0, cem: 1 });
   });
 
-  it("the draft's own parts come before the event's", () => {
+  it("the initial parts are those of the draft rather than those of the event's last expense", () => {
     const draft = draftAfter(fresh, { type: "split_by_parts", parts: { ann: 3, ben: 1, cem: 1 } });
     expect(partsToBeginWith(draft, PEOPLE, { ann: 2 })).toEqual({ ann: 3, ben: 1, cem: 1 });
   });

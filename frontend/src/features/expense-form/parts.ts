@@ -41,7 +41,7 @@ export function toPercent(expenseId: string, parts: Parts): Parts {
   return Object.fromEntries([...hundredths].map(([person, count]) => [person, count / 100]));
 }
 
-/** In hundredths of a percent. */
+/** 100 %, counted in hundredths of a percent. */
 const HUNDRED_PERCENT = 10_000 as Units;
 
 /** Largest sum of whole parts that replaces percentages: "7 of 20" is easier to read than "35 %", "37 of 100" is not. */

@@ -184,7 +184,7 @@ describe("an expense that several paid and that is split by parts", () => {
   ];
   const save = (draft: ExpenseDraft) => toSave(draft, { id: "event" }, saved, SAME);
 
-  it("other changes keep several payers and parts", () => {
+  it("a change of the description keeps several payers and the parts of the split", () => {
     const { expense: row, payers, shares } = save({ ...draftOf(saved), description: "Late dinner" });
     expect(row).toMatchObject({ description: "Late dinner", paid_by: "ann", split_method: "parts" });
     expect(payers).toEqual(paid(700, 300));

@@ -14,7 +14,7 @@ import { percentMissing } from "./parts";
 import { mainPayer, missingOf, payersOf } from "./payers";
 import { isConfirmed } from "./rateInUse";
 
-/** Limits of docs/product.md 7.1 and of the database. */
+/** Limits in letters. The database has the same (docs/product.md 7.1). */
 const MIN_DESCRIPTION = 3;
 export const MAX_DESCRIPTION = 200;
 export const MAX_PLACE_NAME = 200;
@@ -101,8 +101,8 @@ function placeName(draft: ExpenseDraft): string {
 }
 
 /**
- * Returns the bill's lines. None when another split method replaces a saved bill. Without the keys, the database keeps
- * stored lines that still fit.
+ * Returns the lines of the bill to save. Empty lists delete the stored lines, since another split method has replaced the
+ * bill. Missing keys let the database keep the stored lines that still fit.
  */
 function linesToSave(draft: ExpenseDraft, saved: Expense | null): Pick<ExpenseInput, "items" | "extras"> {
   const lines = usedBill(draft) ? billToSave(draft) : null;

@@ -6,7 +6,7 @@ import { usedBill } from "./bill";
 import { useExpenseForm } from "./formContext";
 import { usePaidWords } from "./usePaidWords";
 
-/** Larger groups are counted instead of named. */
+/** Maximum number of people whom the sentence names. It counts larger groups: "3 of 5". */
 const MOST_NAMED = 2;
 
 /** Returns the sentence that sums up an expense, and the values of its three chips. */

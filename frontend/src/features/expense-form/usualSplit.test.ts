@@ -38,7 +38,7 @@ describe("the usual split of an event", () => {
   });
 });
 
-it("the parts of the last expense by parts are known", () => {
+it("the last parts are those of the newest expense by parts, and null when there is none", () => {
   expect(lastParts([split(1, { ann: 3 }), split(3, "equal"), split(2, couple)])).toEqual(couple);
   expect(lastParts([split(3, "equal")])).toBeNull();
 });
