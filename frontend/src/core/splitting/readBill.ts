@@ -74,8 +74,8 @@ export function readBill(text: string, currency: Currency): ReadBill {
 }
 
 /**
- * Joins each line of a count and the price of one ("2 X 320,00") with the dish in the line above or below it, if that has
- * the price of all pieces.
+ * Joins each line of a count and the price of one ("2 X 320,00") with its dish. The dish is in the line above or below,
+ * with the price of all pieces.
  */
 function withPieces(prices: readonly (Priced | null)[]): (Priced | "joined" | null)[] {
   const joined: (Priced | "joined" | null)[] = [...prices];
