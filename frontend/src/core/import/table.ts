@@ -50,8 +50,9 @@ export function readTable(table: Table, head: number, roles: readonly Role[], ch
   const [dated, titled, counted, named, paying, sharing] = (
     ["date", "title", "amount", "currency", "payer", "sharers"] as const
   ).map((role) => of(role)[0] ?? -1) as [number, number, number, number, number, number];
-  const columnOf = (at: number) =>
-    nameBehind(names[at] ?? "", [...BEFORE_NAMES.paid, ...BEFORE_NAMES.impacted]) ?? normalized(names[at] ?? "");
+  const beginnings = [...BEFORE_NAMES.paid, ...BEFORE_NAMES.impacted];
+  const columns = names.map((head) => nameBehind(head, beginnings) ?? normalized(head));
+  const columnOf = (at: number) => columns[at] ?? "";
   const people = [
     ...new Set([
       ...[...of("paid"), ...of("share")].map(columnOf),

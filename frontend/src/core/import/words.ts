@@ -126,7 +126,8 @@ export function isWordFor(word: Word, head: string): boolean {
 /** Returns the name behind one of these beginnings. Null if there is none. */
 export function nameBehind(head: string, beginnings: readonly string[]): string | null {
   const whole = normalized(head);
-  const begun = beginnings.find((words) => lowered(whole).startsWith(`${words} `));
+  const inLowerCase = lowered(whole);
+  const begun = beginnings.find((words) => inLowerCase.startsWith(`${words} `));
   return begun ? normalized(whole.slice(begun.length)).replace(/^: ?/, "") || null : null;
 }
 
