@@ -134,7 +134,7 @@ describe("Divido's own file", () => {
         const again = dividoText(taken(broughtElsewhere(read(text), order)));
         expect(withoutIds(again)).toBe(withoutIds(text));
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 
@@ -150,7 +150,7 @@ describe("Divido's own file", () => {
         const elsewhere = broughtElsewhere(read(dividoText(taken(book))), order);
         expect(converted(elsewhere)).toEqual(converted(book));
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 
@@ -356,7 +356,7 @@ describe("files for other apps", () => {
         expect(shown.filter((net) => net !== 0).sort()).toEqual(kept.sort());
         expect(byName(file.people, nets).size).toBe(new Set(people).size);
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 
@@ -383,7 +383,7 @@ describe("files for other apps", () => {
           expect([...(sums.get(currency) ?? [])].filter(Boolean).sort()).toEqual(nets.filter(Boolean).sort());
         }
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 
