@@ -33,7 +33,7 @@ export const manySeeds = [
   },
   {
     name: `outbox and drafts against the model, with each of the seeds ${DIVIDO_SEEDS}`,
-    part: "seeds",
+    suite: "seeds",
     alone: true,
     async run() {
       const outcomes = [];
