@@ -22,8 +22,11 @@ export interface RateProvider {
 
 export async function startRateProvider(): Promise<RateProvider> {
   const standInProgram = join(project, ".cache", "ratestandin");
-  await promisify(execFile)("go", ["build", "-o", standInProgram, "./functions/exchangerate/ratestandin/serve"], {
+  // With the server's flags (scripts/setup/builds.mjs), so that Go need not compile its library again.
+  const flags = ["-trimpath", "-tags=grpcnotrace", "-o", standInProgram];
+  await promisify(execFile)("go", ["build", ...flags, "./functions/exchangerate/ratestandin/serve"], {
     cwd: project,
+    env: { ...process.env, CGO_ENABLED: "0" },
   });
   const standIn = spawn(standInProgram, { stdio: ["ignore", "pipe", "inherit"] });
   const [line] = await once(standIn.stdout, "data");
