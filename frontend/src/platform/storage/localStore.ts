@@ -20,7 +20,6 @@ export const KEYS = {
   importing: "divido-importing",
   installShown: "installBannerLastShown",
   installDismissed: "installBannerDismissed",
-  shortcuts: "shortcuts",
   pushOffered: "pushOffered",
   pushOn: "divido-push",
 } as const;
@@ -37,7 +36,6 @@ export const KEPT_AFTER_SIGN_OUT: readonly string[] = [
   KEYS.rememberEmail,
   KEYS.installShown,
   KEYS.installDismissed,
-  KEYS.shortcuts,
   KEYS.pushOffered,
 ];
 
