@@ -152,7 +152,6 @@ test("functions that read for the server alone are stable", async () => {
     where pronamespace = 'public'::regnamespace and provolatile = 's' and has_function_privilege('service_role', oid, 'execute')
     order by 1`;
   expect(stable.map(({ name }) => name)).toEqual([
-    "cached_rate",
     "due_series",
     "last_known_rate",
     "preview_invitation",

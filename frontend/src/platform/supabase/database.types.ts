@@ -1110,7 +1110,6 @@ export type Database = {
         };
       };
       ask_for_iban: { Args: { event_id: string; payee_id: string }; Returns: string };
-      cached_rate: { Args: { base: string; on_date: string; quote: string }; Returns: Json };
       claim_person: { Args: { event_id: string; person_id: string }; Returns: Json };
       create_due_expenses: { Args: { confirmed?: string; event_id: string }; Returns: Json };
       create_due_expenses_of: { Args: { event_id: string }; Returns: Json };
