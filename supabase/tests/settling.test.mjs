@@ -91,7 +91,9 @@ describe("exchange rates", () => {
     for (const quote of ["GBP", "BTC", "eur", ""]) {
       expectCode(await keep("2026-05-01", 1, { quote }), 422, "invalid_currency");
     }
-    expect((await asServer("last_known_rate", { ...pair, on_date: "2026-05-01" })).body?.on_date).not.toBe("2026-05-01");
+    expect((await asServer("last_known_rate", { ...pair, on_date: "2026-05-01" })).body?.on_date).not.toBe(
+      "2026-05-01",
+    );
   });
 
   test("exchange rates of weak currencies keep their significant digits", async () => {
