@@ -16,7 +16,6 @@ export const KEYS = {
   rememberEmail: "rememberEmail",
   pendingInvitation: "pendingInvitationToken",
   startedSignUp: "divido-sign-up",
-  waitingFile: "divido-waiting-file",
   importing: "divido-importing",
   installShown: "installBannerLastShown",
   installDismissed: "installBannerDismissed",
