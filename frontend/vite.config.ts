@@ -94,7 +94,7 @@ function installable() {
       globPatterns: ["app.html", "favicon.svg", "assets/**/*.{js,css,woff2}"],
       // Not precached: italics, which few texts need; the first figures, which are only drawn without a service worker;
       // coasts and borders, which are cached with the first map; and the archive, which needs the server anyway.
-      globIgnores: ["**/*-italic-*", "**/opening-*", "**/countries-*", "**/archive.worker-*", "**/makeArchive-*"],
+      globIgnores: ["**/*-italic-*", "**/opening-*", "**/countries-*", "**/makeArchive-*"],
       maximumFileSizeToCacheInBytes: 400_000,
     },
     manifest: {

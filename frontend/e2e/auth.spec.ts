@@ -105,11 +105,10 @@ test("a forgotten password is replaced once through the mailed link, and no answ
 test("every screen before signing in, unknown addresses included, is accessible in the dark and fits the smallest phone", async ({
   browse,
 }) => {
-  // The component gallery is not part of production.
-  const page = await browse(null, "/_ui", { colorScheme: "dark", viewport: { width: 320, height: 640 } });
+  const page = await browse(null, "/nowhere", { colorScheme: "dark", viewport: { width: 320, height: 640 } });
   await expect(page.getByRole("heading", { name: "There is nothing here" }).first()).toBeAttached();
   await expect(page.getByRole("main").getByRole("link")).toHaveAttribute("href", "/");
-  for (const path of ["/_ui", "/login", "/register", "/reset-password", "/auth/confirm"]) {
+  for (const path of ["/nowhere", "/login", "/register", "/reset-password", "/auth/confirm"]) {
     await visit(page, path);
     await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
     expect(await violations(page), path).toEqual([]);

@@ -40,7 +40,7 @@ func (d *database) Call(_ context.Context, procedure string, arguments, _ any) e
 	return nil
 }
 
-func (d *database) Get(_ context.Context, procedure string, given map[string]string, into any) error {
+func (d *database) Get(_ context.Context, _ string, given map[string]string, into any) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.down {
@@ -49,10 +49,8 @@ func (d *database) Get(_ context.Context, procedure string, given map[string]str
 	pair := Pair{Currency(given["base"]), Currency(given["quote"])}
 	day := mustParseDay(given["on_date"])
 	answer := "null"
-	if procedure == "last_known_rate" {
-		for day >= firstDay && d.rows[question{pair, day}] == 0 {
-			day--
-		}
+	for day >= firstDay && d.rows[question{pair, day}] == 0 {
+		day--
 	}
 	if rate, ok := d.rows[question{pair, day}]; ok {
 		row, err := json.Marshal(map[string]any{"base": pair.Base, "quote": pair.Quote, "on_date": day.String(), "rate": rate, "source": "live"})

@@ -24,18 +24,15 @@ type row struct {
 
 // of returns the stored rate of a day; false when there is none.
 func (s store) of(ctx context.Context, pair Pair, day Day) (Rate, bool, error) {
-	return s.one(ctx, "cached_rate", pair, day)
+	known, ok, err := s.before(ctx, pair, day)
+	return known, ok && known.Day == day, err
 }
 
 // before returns the newest stored rate up to a day; false when there is none.
 func (s store) before(ctx context.Context, pair Pair, day Day) (Rate, bool, error) {
-	return s.one(ctx, "last_known_rate", pair, day)
-}
-
-func (s store) one(ctx context.Context, procedure string, pair Pair, day Day) (Rate, bool, error) {
 	var found *row
 	arguments := map[string]string{"base": string(pair.Base), "quote": string(pair.Quote), "on_date": day.String()}
-	err := s.database.Get(ctx, procedure, arguments, &found)
+	err := s.database.Get(ctx, "last_known_rate", arguments, &found)
 	if err != nil || found == nil {
 		return Rate{}, false, err
 	}

@@ -386,7 +386,7 @@ returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- Lock the person: private.limit_events counts their events, and a concurrent account deletion must not leave an event
+  -- Lock the person: private.limit_participants counts their events, and a concurrent account deletion must not leave an event
   -- behind.
   perform 1
   from public.users
@@ -526,18 +526,19 @@ comment on function private.number_participant() is
 create trigger participants_joining_are_numbered before insert on public.event_participants
 for each row execute function private.number_participant();
 
-create function private.limit_events()
+create function private.limit_participants()
 returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  joining uuid[];
+  people_limit integer := private.limit_for('people of an event');
+  joining public.event_participants[];
 begin
   if tg_op = 'INSERT' then
-    joining := array(select user_id from after_rows);
+    joining := array(select after_row from after_rows as after_row);
   else
     joining := array(
-      select after_row.user_id from after_rows as after_row
+      select after_row from after_rows as after_row
       join before_rows as before_row on before_row.event_id = after_row.event_id
         and before_row.user_id = after_row.user_id
       where after_row.status = 'active' and before_row.status = 'removed'
@@ -546,48 +547,17 @@ begin
 
   if exists (
     select from public.event_participants as participation
-    where participation.user_id = any (joining) and participation.status = 'active'
+    where participation.user_id = any (array(select one.user_id from unnest(joining) as one))
+      and participation.status = 'active'
     group by participation.user_id
     having count(*) > private.limit_for('events of a person')
   ) then
     perform private.raise_error('too_many_events');
   end if;
-  return null;
-end;
-$$;
-
-comment on function private.limit_events() is
-  'Raises too_many_events when a person joins or returns beyond the limit, deleted events included. Callers hold the person''s '
-  'lock when a person with an account joins.';
-
-create trigger participants_joining_are_limited_in_events after insert on public.event_participants
-referencing new table as after_rows for each statement execute function private.limit_events();
-
-create trigger participants_returning_are_limited_in_events after update on public.event_participants
-referencing old table as before_rows new table as after_rows for each statement execute function private.limit_events();
-
-create function private.limit_people()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  people_limit integer := private.limit_for('people of an event');
-  joined uuid[];
-begin
-  if tg_op = 'INSERT' then
-    joined := array(select distinct event_id from after_rows);
-  else
-    joined := array(
-      select distinct after_row.event_id from after_rows as after_row
-      join before_rows as before_row on before_row.event_id = after_row.event_id
-        and before_row.user_id = after_row.user_id
-      where after_row.status = 'active' and before_row.status = 'removed'
-    );
-  end if;
 
   if exists (
     select from public.event_participants as participant
-    where participant.event_id = any (joined)
+    where participant.event_id = any (array(select distinct one.event_id from unnest(joining) as one))
     group by participant.event_id
     -- Look for people without entries only when the rows exceed the limit.
     having case
@@ -602,15 +572,16 @@ begin
 end;
 $$;
 
-comment on function private.limit_people() is
-  'Raises too_many_people when someone joins or returns beyond the limit. It counts active people, and removed people named in '
-  'expenses or payments.';
+comment on function private.limit_participants() is
+  'Raises too_many_events when a person joins or returns beyond their limit, deleted events included, and too_many_people beyond '
+  'the limit of the event. The latter counts active people, and removed people named in expenses or payments. Callers hold the '
+  'person''s lock when a person with an account joins.';
 
-create trigger participants_are_limited after insert on public.event_participants
-referencing new table as after_rows for each statement execute function private.limit_people();
+create trigger participants_joining_are_limited after insert on public.event_participants
+referencing new table as after_rows for each statement execute function private.limit_participants();
 
 create trigger participants_returning_are_limited after update on public.event_participants
-referencing old table as before_rows new table as after_rows for each statement execute function private.limit_people();
+referencing old table as before_rows new table as after_rows for each statement execute function private.limit_participants();
 
 -- ---------------------------------------------------------------------------------------------------------------------
 -- Row-level security

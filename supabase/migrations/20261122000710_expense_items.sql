@@ -212,19 +212,13 @@ begin
     or exists (
       select from unnest(bill.items) as item
       where item.id is null or item.label is null or item.weights is null
-        or char_length(item.label) > 80
         or coalesce(abs(item.amount) not between 0 and most, true)
-        or item.amount = 0
     )
     or exists (
       select from unnest(bill.extras) as extra
-      where coalesce(extra.kind not in ('tax', 'tip', 'service', 'discount'), true)
+      where extra.kind is null
         or coalesce(abs(extra.amount) not between 0 and most, true)
-        or extra.amount = 0
         or extra.with_tax is null
-        or extra.spread not in ('items', 'equally')
-        or extra.percent <= 0
-        or extra.percent > 100
         or (extra.percent is null and coalesce(jsonb_typeof(sent_extras -> (extra.position - 1) -> 'percent'), 'null') <> 'null')
     )
     or (select count(*) <> count(distinct item.id) from unnest(bill.items) as item)

@@ -373,23 +373,6 @@ $$;
 comment on function private.negated(private.amount_draft[]) is
   'Returns payers or shares of a refund, which are validated above zero and stored below.';
 
-create function private.main_payer(payers private.amount_draft[], wished uuid)
-returns uuid
-language plpgsql immutable set search_path = ''
-as $$
-begin
-  return (
-    select payer.user_id
-    from unnest(payers) as payer
-    order by payer.amount desc, payer.user_id is distinct from wished, payer.user_id
-    limit 1
-  );
-end;
-$$;
-
-comment on function private.main_payer(private.amount_draft[], uuid) is
-  'Returns the payer with the largest amount. On ties the requested payer wins, else the lowest id.';
-
 create function private.assert_participants(payers uuid[], sharers uuid[], stored public.expenses)
 returns void
 language plpgsql stable set search_path = ''
@@ -481,7 +464,12 @@ begin
     payers := array[row(draft.paid_by, draft.amount, null)::private.amount_draft];
   else
     payers := private.draft_amounts(sent_payers, event.id, draft.amount, private.currency_decimals(draft.currency), null);
-    draft.paid_by := private.main_payer(payers, draft.paid_by);
+    -- On ties the requested payer wins, else the lowest id.
+    draft.paid_by := (
+      select payer.user_id from unnest(payers) as payer
+      order by payer.amount desc, payer.user_id is distinct from draft.paid_by, payer.user_id
+      limit 1
+    );
   end if;
 
   if draft.paid_by is null then
@@ -695,7 +683,9 @@ begin
   else
     before_change := private.expense_facts(stored.event_id, stored.id);
     written := private.update_expense(actor, event, draft);
-    perform private.answer_check_marks(written.event_id, written.id);
+
+    delete from public.check_marks as mark
+    where mark.event_id = written.event_id and mark.entry_id = written.id;
   end if;
 
   insert into public.event_log (event_id, actor, entity, entity_id, action, old, new)

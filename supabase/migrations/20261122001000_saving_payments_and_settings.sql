@@ -36,16 +36,8 @@ begin
     perform private.raise_error('invalid_amount');
   end if;
 
-  if draft.paid_on is null or draft.paid_on not between '1990-01-01' and '2100-12-31' then
+  if draft.paid_on is null then
     perform private.raise_error('invalid_date');
-  end if;
-
-  if draft.method <> all (private.payment_methods()) then
-    perform private.raise_error('invalid_payment_method');
-  end if;
-
-  if char_length(draft.note) > private.limit_for('characters of a note') then
-    perform private.raise_error('text_too_long');
   end if;
 
   return draft;
@@ -53,8 +45,8 @@ end;
 $$;
 
 comment on function private.draft_payment(uuid, jsonb, public.events) is
-  'Returns the payment that a client sent, validated, with actor as its creator. Raises invalid_payment, invalid_amount, '
-  'invalid_date, invalid_payment_method or text_too_long.';
+  'Returns the payment that a client sent, with actor as its creator. Raises invalid_payment, invalid_amount or invalid_date; '
+  'constraints check its day, method and note.';
 
 create function public.save_payment(payment jsonb, mutation_id uuid default null)
 returns public.payments

@@ -381,7 +381,11 @@ begin
   insert into public.event_log (event_id, actor, entity, entity_id, action, new)
   values (wanted_event_id, actor, 'person', from_person, action, jsonb_build_object('into', into_person));
 
-  perform private.add_notices_for_all(wanted_event_id);
+  perform private.add_notices(array(
+    select row(participant.event_id, participant.user_id, 0)::private.notice_change
+    from public.event_participants as participant
+    where participant.event_id = wanted_event_id and participant.status = 'active'
+  ));
 
   return jsonb_build_object(
     'event_id', wanted_event_id, 'person_id', from_person, 'into', into_person,
@@ -655,7 +659,15 @@ begin
   );
 
   perform private.rewrite_expense_splits(private.me(), event_id, restored);
-  perform private.restore_series_splits(event_id, merge.snapshot -> 'series');
+  perform private.rewrite_series_splits(
+    event_id,
+    (
+      select jsonb_agg(split.value)
+      from jsonb_array_elements(merge.snapshot -> 'series') as split
+      join public.expense_series as series on series.event_id = merge.event_id and series.id = (split.value ->> 'id')::uuid
+        and series.version = (split.value ->> 'version')::integer + 1
+    )
+  );
 
   -- The restored expenses are as an earlier merge left them: update its versions, so that it can be undone as well.
   update private.person_merges as earlier

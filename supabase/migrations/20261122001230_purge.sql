@@ -62,7 +62,13 @@ begin
   using unnest(payment_event_ids, payment_ids) as gone (event_id, id)
   where payment.event_id = gone.event_id and payment.id = gone.id;
 
-  perform private.erase_discussions(expense_event_ids || payment_event_ids, expense_ids || payment_ids);
+  delete from public.comments as comment
+  using unnest(expense_event_ids || payment_event_ids, expense_ids || payment_ids) as gone (event_id, entry_id)
+  where comment.event_id = gone.event_id and comment.entry_id = gone.entry_id;
+
+  delete from public.check_marks as mark
+  using unnest(expense_event_ids || payment_event_ids, expense_ids || payment_ids) as gone (event_id, entry_id)
+  where mark.event_id = gone.event_id and mark.entry_id = gone.entry_id;
 
   delete from private.imported_rows as entry
   using unnest(expense_event_ids || payment_event_ids, expense_ids || payment_ids) as gone (event_id, row_id)
@@ -272,6 +278,7 @@ declare
   batch integer := least(greatest(at_most, 1), 5000);
   counts jsonb := private.purge_expenses_and_payments(until, batch);
   purged bigint;
+  kind record;
 begin
   -- Purge people in a separate call: people are locked before events.
   if counts = '{"expenses": 0, "payments": 0}' then
@@ -288,76 +295,31 @@ begin
     );
 
     get diagnostics purged = row_count;
-    counts := counts || jsonb_build_object('users', purged);
+    counts := counts || jsonb_build_object('users', purged, 'unconfirmed', private.purge_unconfirmed(batch));
 
-    -- This call holds no event lock, so skip rows that another transaction has locked.
-    delete from private.person_merges
-    where ctid = any (array(
-      select expired.ctid from private.person_merges as expired
-      where expired.at < until
-      limit batch
-      for update skip locked
-    ));
+    -- Accounts are purged before sign-ups: setting a password locks the account before its sign-up, too. This call holds no event
+    -- lock, so it skips rows that another transaction has locked.
+    for kind in
+      select * from (values
+        ('private.person_merges', 'at < $1'),
+        ('public.settlements', 'undone_at < $1'),
+        ('public.comments', 'deleted_at < $2'),
+        ('private.mutations', 'at < $2'),
+        ('public.iban_disclosures', 'on_day < current_date - 365'),
+        ('private.sign_ups', 'created_at < now() - interval ''1 hour'''),
+        ('private.push_subscriptions', 'not private.session_lives(session_id)'),
+        ('private.notices', 'due_at < now() - interval ''2 days''')
+      ) as kind (source, condition)
+    loop
+      execute format(
+        'delete from %1$s where ctid = any (array(select ctid from %1$s where %2$s limit $3 for update skip locked))',
+        kind.source, kind.condition
+      )
+      using until, now() - greatest(older_than, interval '30 days'), batch * 10;
 
-    get diagnostics purged = row_count;
-    counts := counts || jsonb_build_object('person_merges', purged);
-
-    delete from public.comments
-    where ctid = any (array(
-      select expired.ctid from public.comments as expired
-      where expired.deleted_at < now() - greatest(older_than, interval '30 days')
-      limit batch * 10
-      for update skip locked
-    ));
-
-    get diagnostics purged = row_count;
-    counts := counts || jsonb_build_object('comments', purged);
-
-    delete from public.iban_disclosures
-    where ctid = any (array(
-      select expired.ctid from public.iban_disclosures as expired
-      where expired.on_day < current_date - 365
-      limit batch * 10
-      for update skip locked
-    ));
-
-    get diagnostics purged = row_count;
-    counts := counts || jsonb_build_object('iban_disclosures', purged);
-
-    delete from public.settlements
-    where ctid = any (array(
-      select expired.ctid from public.settlements as expired
-      where expired.undone_at < until
-      limit batch
-      for update skip locked
-    ));
-
-    get diagnostics purged = row_count;
-    counts := counts || jsonb_build_object('settlements', purged);
-
-    delete from private.mutations
-    where ctid = any (array(
-      select expired.ctid from private.mutations as expired
-      where expired.at < now() - greatest(older_than, interval '30 days')
-      limit batch * 10
-      for update skip locked
-    ));
-
-    get diagnostics purged = row_count;
-    counts := counts || jsonb_build_object('mutations', purged, 'unconfirmed', private.purge_unconfirmed(batch))
-      || private.purge_notices(batch);
-
-    -- After the accounts: setting a password locks the account before its sign-up, too.
-    delete from private.sign_ups
-    where account_id = any (array(
-      select expired.account_id from private.sign_ups as expired
-      where expired.created_at < now() - interval '1 hour'
-      limit batch * 10
-      for update skip locked
-    ));
-
-    get diagnostics purged = row_count;
-    counts := counts || jsonb_build_object('sign_ups', purged);
+      get diagnostics purged = row_count;
+      counts := counts || jsonb_build_object(split_part(kind.source, '.', 2), purged);
+    end loop;
 
     -- The auth server may not have this log, or may not grant deleting from it.
     if has_table_privilege(to_regclass('auth.audit_log_entries'), 'delete') then

@@ -25,18 +25,6 @@ values
   ('exchange_rates_currencies_differ', 'invalid_currency'), ('exchange_rates_currencies_known', 'invalid_currency'),
   ('exchange_rates_rate_in_range', 'invalid_rate'), ('exchange_rates_source_length', 'text_too_long');
 
-create function public.cached_rate(base text, quote text, on_date date)
-returns jsonb
-language sql stable security definer set search_path = ''
-as $$
-  select to_jsonb(cached) from private.exchange_rates as cached
-  where cached.base = cached_rate.base and cached.quote = cached_rate.quote and cached.on_date = cached_rate.on_date
-$$;
-
-comment on function public.cached_rate(text, text, date) is
-  'Returns the cached rate of a pair and day: {base, quote, on_date, rate, source, fetched_at}. Null when there is none. For '
-  'the functions.';
-
 create function public.last_known_rate(base text, quote text, on_date date)
 returns jsonb
 language sql stable security definer set search_path = ''
@@ -49,8 +37,8 @@ as $$
 $$;
 
 comment on function public.last_known_rate(text, text, date) is
-  'Returns the newest cached rate of a pair up to a day, in the form of cached_rate. Null when there is none. For the '
-  'functions.';
+  'Returns the newest cached rate of a pair up to a day: {base, quote, on_date, rate, source, fetched_at}. Null when there is '
+  'none. For the functions.';
 
 create function public.store_rate(
   base text, quote text, on_date date, rate numeric, source text
@@ -81,7 +69,6 @@ comment on function public.store_rate(text, text, date, numeric, text) is
   'Caches a rate with up to 15 decimals and replaces that of the same pair and day. For the functions. Raises invalid_rate, '
   'invalid_currency or text_too_long.';
 
-grant execute on function public.cached_rate(text, text, date) to service_role;
 grant execute on function public.last_known_rate(text, text, date) to service_role;
 grant execute on function public.store_rate(text, text, date, numeric, text)
 to service_role;

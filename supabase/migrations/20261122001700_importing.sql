@@ -578,27 +578,6 @@ $$;
 comment on function private.changed_by_others(private.imports) is
   'Returns the expenses of an import that somebody other than its creator changed since.';
 
-create function private.undoable_import(wanted_event_id uuid, import_id uuid)
-returns private.imports
-language plpgsql stable set search_path = ''
-as $$
-declare
-  import private.imports;
-begin
-  select * into import from private.imports as candidate
-  where candidate.event_id = wanted_event_id and candidate.id = undoable_import.import_id
-    and candidate.created_at > now() - interval '30 days';
-
-  if not found then
-    perform private.raise_error('import_not_found');
-  end if;
-
-  return import;
-end;
-$$;
-
-comment on function private.undoable_import(uuid, uuid) is 'Returns an import of the last 30 days. Raises import_not_found.';
-
 create function public.undo_import(event_id uuid, import_id uuid, at_most integer default 500)
 returns json
 language plpgsql security definer set search_path = ''
@@ -606,12 +585,21 @@ as $$
 #variable_conflict use_variable
 declare
   event public.events := private.lock_event(event_id);
-  import private.imports := private.undoable_import(event_id, import_id);
-  changed uuid[] := private.changed_by_others(import);
+  import private.imports;
+  changed uuid[];
   present uuid[];
   gone uuid[];
   unnamed uuid[];
 begin
+  select * into import from private.imports as candidate
+  where candidate.event_id = event.id and candidate.id = undo_import.import_id
+    and candidate.created_at > now() - interval '30 days';
+
+  if not found then
+    perform private.raise_error('import_not_found');
+  end if;
+
+  changed := private.changed_by_others(import);
   present := array(
     select imported.row_id from private.imported_rows as imported
     where imported.event_id = event.id and imported.import_id = import.id and imported.undone_at is null

@@ -517,37 +517,6 @@ grant execute on function public.set_check_mark(uuid, uuid, boolean, uuid) to au
 -- Parts of other procedures
 -- ---------------------------------------------------------------------------------------------------------------------
 
-create function private.answer_check_marks(wanted_event_id uuid, wanted_entry_id uuid)
-returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  delete from public.check_marks as mark
-  where mark.event_id = wanted_event_id and mark.entry_id = wanted_entry_id;
-end;
-$$;
-
-comment on function private.answer_check_marks(uuid, uuid) is
-  'Deletes the check marks of an expense after an edit, which answers them. The caller holds the event''s lock.';
-
-create function private.erase_discussions(event_ids uuid[], entry_ids uuid[])
-returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  delete from public.comments as comment
-  using unnest(event_ids, entry_ids) as gone (event_id, entry_id)
-  where comment.event_id = gone.event_id and comment.entry_id = gone.entry_id;
-
-  delete from public.check_marks as mark
-  using unnest(event_ids, entry_ids) as gone (event_id, entry_id)
-  where mark.event_id = gone.event_id and mark.entry_id = gone.entry_id;
-end;
-$$;
-
-comment on function private.erase_discussions(uuid[], uuid[]) is
-  'Erases comments and check marks of purged entries. The caller holds the events'' locks.';
-
 create function private.time_from(sent text)
 returns timestamptz
 language plpgsql stable set search_path = ''

@@ -221,18 +221,6 @@ comment on function private.first_number_from_today(public.expense_series) is
 -- Reading
 -- ---------------------------------------------------------------------------------------------------------------------
 
-create view private.series_documents
-with (security_invoker = true)
-as
-select
-  series.event_id, series.id, series.created_by, series.created_at, series.ask_amount, series.anchor, series.anchor_number,
-  series.unit, series.every, series.ends_on, series.ends_after, series.time_zone, series.next_number, series.next_on,
-  series.skipped, series.paused, series.version, series.template -> 'expense' as expense,
-  series.template -> 'payers' as payers, series.template -> 'shares' as shares
-from public.expense_series as series;
-
-comment on view private.series_documents is 'Series with the parts of their template.';
-
 create function private.series_of(wanted_event_id uuid)
 returns json
 language plpgsql stable set search_path = ''
@@ -241,21 +229,20 @@ begin
   return (
     select coalesce(
       json_agg(
-        to_jsonb(document) || jsonb_build_object('due', private.due_count(series)) order by series.created_at, series.id
+        to_jsonb(series) - 'template' || series.template || jsonb_build_object('due', private.due_count(series))
+        order by series.created_at, series.id
       ),
       '[]'::json
     )
     from public.expense_series as series
-    join private.series_documents as document on document.event_id = series.event_id and document.id = series.id
     where series.event_id = wanted_event_id
   );
 end;
 $$;
 
 comment on function private.series_of(uuid) is
-  'Returns the series of an event, oldest first, each with due: how many occurrences are due now.';
+  'Returns the series of an event, oldest first, each with the parts of its template and due: how many occurrences are due now.';
 
-grant select on private.series_documents to authenticated;
 grant execute on function private.series_of(uuid) to authenticated;
 grant execute on function private.due_count(public.expense_series) to authenticated;
 grant execute on function private.date_of_number(public.expense_series, integer) to authenticated;

@@ -87,7 +87,6 @@ declare
   wanted_id uuid := private.free_occurrence_id(event.id, series.id, number);
   sent jsonb := series.template -> 'expense' || jsonb_build_object('id', wanted_id, 'expense_date', on_date);
   decimals integer := private.currency_decimals(sent ->> 'currency');
-  fresh public.expenses;
   amount numeric;
   draft private.expense_draft;
 begin
@@ -140,10 +139,8 @@ begin
       ) as part
     )
   );
-  fresh := draft.expense;
-  fresh.series_id := series.id;
-  fresh.series_number := number;
-  draft.expense := fresh;
+  draft.expense.series_id := series.id;
+  draft.expense.series_number := number;
   return draft;
 end;
 $$;
@@ -354,7 +351,7 @@ begin
       event, stored, number,
       least(private.date_of_number(stored, number), private.today_in(stored.time_zone), private.date_from(day)), amount
     );
-    draft.expense := private.with_creator(draft.expense, private.me());
+    draft.expense.created_by := private.me();
     perform private.insert_occurrences(private.me(), event, array[draft]);
 
     update public.expense_series as changed
@@ -379,18 +376,6 @@ exception
     return null;
 end;
 $$;
-
-create function private.with_creator(expense public.expenses, creator uuid)
-returns public.expenses
-language plpgsql immutable set search_path = ''
-as $$
-begin
-  expense.created_by := creator;
-  return expense;
-end;
-$$;
-
-comment on function private.with_creator(public.expenses, uuid) is 'Returns an expense with another creator.';
 
 comment on function public.add_occurrence(uuid, uuid, integer, text, text, uuid) is
   'Creates the next occurrence of a recurring expense now, or one that was skipped. amount replaces that of the template; a series '

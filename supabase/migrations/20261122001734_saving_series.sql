@@ -266,11 +266,7 @@ as $$
 declare
   stored public.expense_series := private.lock_series(wanted_event_id, wanted_id);
 begin
-  return (
-    select to_jsonb(document) || jsonb_build_object('due', private.due_count(stored))
-    from private.series_documents as document
-    where document.event_id = wanted_event_id and document.id = wanted_id
-  );
+  return to_jsonb(stored) - 'template' || stored.template || jsonb_build_object('due', private.due_count(stored));
 end;
 $$;
 

@@ -64,26 +64,6 @@ $$;
 comment on function private.rewrite_series_splits(uuid, jsonb) is
   'Replaces payers and shares of templates. The caller holds the event''s lock.';
 
-create function private.restore_series_splits(wanted_event_id uuid, splits jsonb)
-returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  perform private.rewrite_series_splits(
-    wanted_event_id,
-    (
-      select jsonb_agg(split.value)
-      from jsonb_array_elements(splits) as split
-      join public.expense_series as series on series.event_id = wanted_event_id and series.id = (split.value ->> 'id')::uuid
-        and series.version = (split.value ->> 'version')::integer + 1
-    )
-  );
-end;
-$$;
-
-comment on function private.restore_series_splits(uuid, jsonb) is
-  'Restores templates as they were before a merge, except those that changed since.';
-
 -- ---------------------------------------------------------------------------------------------------------------------
 -- Importing
 -- ---------------------------------------------------------------------------------------------------------------------

@@ -428,22 +428,6 @@ $$;
 comment on function private.add_balance_notices(private.balance_change[]) is
   'Adds changes of balances to the pending notices. private.add_to_balances calls it.';
 
-create function private.add_notices_for_all(wanted_event_id uuid)
-returns void
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.add_notices(array(
-    select row(participant.event_id, participant.user_id, 0)::private.notice_change
-    from public.event_participants as participant
-    where participant.event_id = wanted_event_id and participant.status = 'active'
-  ));
-end;
-$$;
-
-comment on function private.add_notices_for_all(uuid) is
-  'Gives every active participant of an event but the actor a pending notice, for a merge of people.';
-
 -- ---------------------------------------------------------------------------------------------------------------------
 -- What a notice says, computed when it is sent
 -- ---------------------------------------------------------------------------------------------------------------------
@@ -1019,43 +1003,3 @@ grant execute on function private.news_of(uuid[]) to authenticated;
 grant execute on function public.lease_notices(integer, interval) to service_role;
 grant execute on function public.finish_notices(jsonb) to service_role;
 grant execute on function public.delete_push_subscriptions(uuid[]) to service_role;
-
--- ---------------------------------------------------------------------------------------------------------------------
--- Purge
--- ---------------------------------------------------------------------------------------------------------------------
-
-create function private.purge_notices(at_most integer)
-returns jsonb
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  subscriptions bigint;
-  old_notices bigint;
-begin
-  delete from private.push_subscriptions as subscription
-  where subscription.id = any (array(
-    select ended.id from private.push_subscriptions as ended
-    where not private.session_lives(ended.session_id)
-    limit at_most
-    for update skip locked
-  ));
-
-  get diagnostics subscriptions = row_count;
-
-  delete from private.notices as notice
-  where notice.ctid = any (array(
-    select old.ctid from private.notices as old
-    where old.due_at < now() - interval '2 days'
-    limit at_most
-    for update skip locked
-  ));
-
-  get diagnostics old_notices = row_count;
-
-  return jsonb_build_object('push_subscriptions', subscriptions, 'notices', old_notices);
-end;
-$$;
-
-comment on function private.purge_notices(integer) is
-  'Erases up to at_most subscriptions whose session ended, and up to at_most notices that were not sent for two days. Returns '
-  'the number of each.';

@@ -163,7 +163,7 @@ describe("what is no currency is refused by name", () => {
       ]) {
         const rate = { ...pair, on_date: "2026-06-01", rate: 2, source: "test" };
         expectCode(await asServer("store_rate", rate), 422, "invalid_currency");
-        expect((await asServer("cached_rate", { ...pair, on_date: "2026-06-01" })).body).toBeNull();
+        expect((await asServer("last_known_rate", { ...pair, on_date: "2026-06-01" })).body).toBeNull();
       }
     }
   });

@@ -51,7 +51,6 @@ const intended = {
       "private.my_events": { select: "*" },
       "private.my_household_nets": { select: "*" },
       "public.expense_series": { select: "*" },
-      "private.series_documents": { select: "*" },
     },
     functions: [
       // For policies, checks and defaults.
@@ -81,7 +80,6 @@ const intended = {
       "private.logged_values_of",
       "private.iban_requests_to_me",
       "private.months_of_events",
-      "private.months_of_people",
       "private.my_top_event",
       "private.news_of",
       "private.balances_of_open_events",
@@ -177,7 +175,6 @@ const intended = {
     tables: {},
     functions: [
       "public.accept_invitation",
-      "public.cached_rate",
       "public.create_due_expenses_of",
       "public.delete_account",
       "public.delete_push_subscriptions",
@@ -332,7 +329,6 @@ test("service-only functions refuse users and anonymous callers", async () => {
   // Arguments that would succeed for the service.
   const called = {
     accept_invitation: { token: "x".repeat(24), auth_user_id: person.authId },
-    cached_rate: pair,
     create_due_expenses_of: { event_id: randomUUID() },
     delete_account: { auth_user_id: person.authId },
     delete_push_subscriptions: { ids: [] },

@@ -12,13 +12,13 @@ import { startOutbox } from "@/offline/sender";
 import { followSignOut } from "@/offline/signOut";
 import { loadConfig, renewConfig } from "@/platform/config/config";
 import { followDrafts, loadDrafts } from "@/platform/drafts/draft";
-import { followFiles } from "@/platform/files/waitingFile";
+import { dropFiles } from "@/platform/files/fileStore";
 import { startI18n } from "@/platform/i18n/i18n";
 import { fetchAhead, fetchAtFirstTouch } from "@/platform/loading/onDemand";
 import { startOverlayHistory } from "@/platform/navigation/overlayHistory";
 import { forgetEarlyAnswers } from "@/platform/network/earlyAnswers";
 import { followPush } from "@/platform/push/followSession";
-import { startSession } from "@/platform/session/session";
+import { onBeforeSignOut, startSession } from "@/platform/session/session";
 import { KEYS, localStore } from "@/platform/storage/localStore";
 import { pageIsQuiet } from "@/platform/timing/pageIsQuiet";
 import { yieldToBrowser } from "@/platform/timing/pause";
@@ -53,7 +53,7 @@ async function start(): Promise<void> {
   await yieldToBrowser();
   followSignOut();
   followDrafts();
-  followFiles();
+  onBeforeSignOut(({ why }) => (why === "left" ? dropFiles() : Promise.resolve()));
   const session = startSession();
   await yieldToBrowser();
   // Fetch everything for the first screen in parallel.

@@ -50,15 +50,7 @@ export function Page(props: PageProps) {
           {subtitle !== undefined && <p className={styles.subtitle}>{subtitle ?? "\u00a0"}</p>}
         </div>
         {actions && <div className={styles.actions}>{actions}</div>}
-        {back && inPane && (
-          <IconButton
-            label={t("close")}
-            icon={<X size={22} />}
-            data-closes-pane
-            aria-keyshortcuts="Escape"
-            onClick={() => returnTo(back)}
-          />
-        )}
+        {back && inPane && <IconButton label={t("close")} icon={<X size={22} />} onClick={() => returnTo(back)} />}
       </header>
       {children}
     </div>

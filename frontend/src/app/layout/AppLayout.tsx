@@ -3,10 +3,8 @@ import { useTranslation } from "react-i18next";
 import { Outlet, useLocation } from "react-router-dom";
 import { eventBeside } from "@/core/routes/beside";
 import { ShareDialog } from "@/features/invitations/components/ShareDialog";
-import { onDemand } from "@/ui/onDemand";
 import { StandingMessages } from "@/ui/StandingMessages";
 import { Loading, Skeleton } from "@/ui/State";
-import { useWide } from "@/ui/useWide";
 import styles from "./AppLayout.module.css";
 import { MailLinkNotice } from "./MailLinkNotice";
 import { NameQuestion } from "./NameQuestion";
@@ -14,13 +12,9 @@ import { Navigation } from "./Navigation";
 import { OfflineBanner } from "./OfflineBanner";
 import { RefusedChanges } from "./RefusedChanges";
 
-/** Wide windows usually have a keyboard. */
-const Shortcuts = onDemand(async () => (await import("../shortcuts/Shortcuts")).Shortcuts, { quiet: true });
-
 /** The frame of the signed-in app: navigation, the screen, and global overlays. */
 export function AppLayout() {
   const { t } = useTranslation("common");
-  const wide = useWide();
   const { pathname } = useLocation();
   return (
     <div className={styles.app} data-form={eventBeside(pathname) === null ? undefined : ""}>
@@ -45,7 +39,6 @@ export function AppLayout() {
         </Suspense>
       </main>
       <ShareDialog />
-      {wide && <Shortcuts />}
     </div>
   );
 }

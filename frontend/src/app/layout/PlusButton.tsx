@@ -31,7 +31,6 @@ export function PlusButton() {
         to={pathTo("addExpense", { eventId: onEvent })}
         replace={onEvent !== here}
         aria-label={label}
-        aria-keyshortcuts="n"
       >
         <Plus size={28} aria-hidden="true" />
         <span className={styles.label}>{label}</span>

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { BrowserRouter, Outlet, Route, Routes, useLocation } from "react-router-dom";
 import { SignedInOnly, useIsVisitor } from "@/app/screens/guards";
 import { UnknownPage } from "@/app/screens/UnknownPage";
@@ -24,11 +24,6 @@ const eventRoutes = signedInEntries.filter(withEvent).map(routeOf);
 const openRoutes = signedInEntries.filter(isOpen).map(routeOf);
 const signedInRoutes = signedInEntries.filter((screen) => !withEvent(screen)).map(routeOf);
 
-/** Not part of the production build. */
-const Gallery = import.meta.env.DEV
-  ? lazy(async () => ({ default: (await import("../gallery/GalleryPage")).GalleryPage }))
-  : null;
-
 /** Shows the screen of the address. A screen stays until the next one is loaded. */
 export function Router() {
   const visitor = useIsVisitor();
@@ -42,7 +37,6 @@ export function Router() {
           <Route element={<PublicLayout />}>
             {publicRoutes}
             {visitor && openRoutes}
-            {Gallery && <Route path="/_ui" element={<Gallery />} />}
           </Route>
           <Route element={<SignedInOnly />}>
             <Route element={<AppLayout />}>

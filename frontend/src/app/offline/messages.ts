@@ -2,4 +2,3 @@
 export const APPLY_UPDATE = "apply-update";
 /** With an address, from a pressed notification. The app answers through the port. */
 export const OPEN_PAGE = "open-page";
-export const SEND_OUTBOX = "send-outbox";

@@ -3,7 +3,6 @@ import { config } from "@/platform/config/config";
 import { firstTouchFetched } from "@/platform/loading/onDemand";
 import { pause } from "@/platform/timing/pause";
 import { toast } from "@/ui/toast";
-import { sendWhenOnline } from "./backgroundSync";
 import { APPLY_UPDATE } from "./messages";
 import { followPressedNotifications } from "./openPage";
 
@@ -25,7 +24,6 @@ export async function registerServiceWorker(): Promise<boolean> {
   const registration: ServiceWorkerRegistration | undefined =
     await navigator.serviceWorker.register("/serviceWorker.js");
   if (!registration) return false;
-  sendWhenOnline(registration);
   followPressedNotifications(navigator.serviceWorker);
   const announce = () => registration.waiting && offerUpdate(registration.waiting);
   announce();

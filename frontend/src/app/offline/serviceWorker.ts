@@ -4,7 +4,7 @@ import { createHandlerBoundToURL, precacheAndRoute } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
 import { CacheFirst, NetworkFirst, StaleWhileRevalidate } from "workbox-strategies";
 import { SHARE_PATH } from "@/core/routes/share";
-import { APPLY_UPDATE, SEND_OUTBOX } from "./messages";
+import { APPLY_UPDATE } from "./messages";
 import { openIn, pressed, showPushed } from "./pushed";
 import { takeShared } from "./sharing";
 
@@ -97,16 +97,6 @@ self.addEventListener("message", (event) => {
   if (event.data === APPLY_UPDATE) void self.skipWaiting();
 });
 
-// The network is back while the app is closed or asleep: an open tab sends the outbox.
-self.addEventListener("sync", (event) => {
-  if (event.tag !== SEND_OUTBOX) return;
-  event.waitUntil(
-    self.clients.matchAll({ type: "window" }).then((tabs) => {
-      for (const tab of tabs) tab.postMessage(SEND_OUTBOX);
-    }),
-  );
-});
-
 self.addEventListener("push", (event) => {
   event.waitUntil(showPushed(messageIn(event.data), self.registration, self.navigator));
 });
@@ -128,14 +118,4 @@ async function open(notification: Notification): Promise<void> {
   if (!window) return void (await self.clients.openWindow(address));
   await window.focus();
   await openIn(window, address);
-}
-
-interface SyncEvent extends ExtendableEvent {
-  readonly tag: string;
-}
-
-declare global {
-  interface ServiceWorkerGlobalScopeEventMap {
-    sync: SyncEvent;
-  }
 }

@@ -34,7 +34,7 @@ it("a shared text leads to a new expense, without its links", async () => {
 it("a shared file leads to the import and is stored", async () => {
   const file = new File(["Date,Cost"], "trip.csv", { type: "text/csv" });
   expect(await shared({ [SHARED.title]: "trip.csv", [SHARED.file]: file })).toBe("/import?shared=file");
-  expect(await (await keptFile("shared", null))?.text()).toBe("Date,Cost");
+  expect(await (await keptFile(null))?.text()).toBe("Date,Cost");
 });
 
 it("a shared file that is too large or empty is not stored, nor anything from an invalid form", async () => {
@@ -44,7 +44,7 @@ it("a shared file that is too large or empty is not stored, nor anything from an
   const error = vi.spyOn(console, "error").mockImplementation(() => {});
   expect(await whereTo({ body: "half a form" })).toBe("/import?shared=lost");
   expect(error).toHaveBeenCalledOnce();
-  expect(await keptFile("shared", null)).toBeNull();
+  expect(await keptFile(null)).toBeNull();
 });
 
 it("every share leads to a page of this site", async () => {

@@ -28,7 +28,7 @@ async function destinationOf(request: Request): Promise<string> {
 
 async function keepShared(file: File): Promise<string> {
   if (file.size > MAX_BYTES) return toImport("too_large");
-  await keepFile("shared", file);
+  await keepFile(file);
   return toImport("file");
 }
 

@@ -2,8 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { type Job, keepJob, noteProgress } from "@/features/import/sending/job";
 import { dropFiles } from "@/platform/files/fileStore";
-import { keepFile } from "@/platform/files/keptFile";
-import { KEYS, localStore } from "@/platform/storage/localStore";
+import { keepFile, keptFile } from "@/platform/files/keptFile";
 import * as answers from "./answers";
 import { ADA, address, becomeOffline, becomeOnline, canPress, fill, goTo, openApp, press, says, user } from "./openApp";
 import { ReadingHere } from "./readingHere";
@@ -26,42 +25,24 @@ async function choose(file: File): Promise<void> {
   await user.upload(await screen.findByLabelText("File of another app"), file);
 }
 
-/** Signs in on the device where the file was chosen without an account. */
-async function comeBackWithAccount(): Promise<void> {
-  const mark = localStore.get(KEYS.waitingFile) ?? "";
-  await openApp("/robots.txt");
-  localStore.set(KEYS.waitingFile, mark);
-  await goTo("/login");
-  await waitFor(() => expect(address()).toBe("/import"));
-}
-
-it("a file chosen without an account is read, waits on the device, and is there after signing in", async () => {
+it("a file chosen without an account is read, and leads to signing up", async () => {
   await openApp("/import", null);
   await choose(trip());
   await says("The balances match those at the end of the file, to the cent.");
+  await says("So far, nothing has left this device. Choose it again once you’re signed in.");
   expect(screen.queryByRole("combobox", { name: "Who Ada Lace is" })).toBeNull();
-  await waitFor(() => expect(localStore.get(KEYS.waitingFile)).toMatch(/^chosen \d+$/));
   const { href } = (await screen.findByRole("link", { name: "Sign up and continue" })) as HTMLAnchorElement;
   expect(new URL(href).pathname).toBe("/register");
-
-  await comeBackWithAccount();
-  await screen.findByRole("combobox", { name: "Who Ada Lace is" });
-  expect(screen.getByText("trip.csv")).toBeTruthy();
 });
 
-it("a waiting file is unaffected by later shares, and is removed after its import", async () => {
+it("a shared file is removed from the device after its import", async () => {
   const IMPORT = "rest/v1/rpc/import_expenses";
   const server = new Server()
     .answers("rest/v1/rpc/my_events", () => [])
     .answers("rest/v1/events", () => new Response(null, { status: 201 }))
     .answers(IMPORT, () => null);
-  await openApp("/import", null);
-  await choose(trip());
-  await waitFor(() => expect(localStore.get(KEYS.waitingFile)).toMatch(/^chosen \d+$/));
-  await goTo("/import?shared=lost");
-  await says(/^What you shared did not arrive here/);
-
-  await comeBackWithAccount();
+  await keepFile(trip());
+  await openApp("/import?shared=file");
   await fill("Name", "Harbour weekend");
   await fill("Country", "Greece");
   await fill("City", "Hydra");
@@ -77,9 +58,7 @@ it("a waiting file is unaffected by later shares, and is removed after its impor
     { source: "splitwise", people: [{ name: "Ada Lace" }, { name: "Ben" }] },
     { entries: [{ expense: { description: "Dinner", amount: 90 } }] },
   ]);
-  expect(localStore.get(KEYS.waitingFile)).toBeNull();
-  await goTo("/import");
-  await screen.findByRole("button", { name: "Choose a file" });
+  expect(await keptFile(ADA.userId)).toBeNull();
 });
 
 it("home links new people to the import", async () => {
@@ -90,7 +69,7 @@ it("home links new people to the import", async () => {
 });
 
 it("a file that was shared into the app is read at once, and a person who signs in later gets nothing of it", async () => {
-  await keepFile("shared", trip());
+  await keepFile(trip());
   await openApp("/import?shared=file");
   await screen.findByRole("combobox", { name: "Who Ada Lace is" });
   await openApp("/import?shared=file", { ...ADA, userId: "ben" });

@@ -74,7 +74,6 @@ const ON_SCREENS = [
   "SettleDialog",
   "ShareLink",
   "SharesExplained",
-  "Shortcuts",
   "Unanswered",
   "UpcomingSeries",
   "ViewLinks",
@@ -96,7 +95,7 @@ const WITHOUT_SCREEN = [
 ];
 
 const sources = import.meta.glob<string>(
-  ["/src/{app,features,ui}/**/*.{ts,tsx}", "!/src/app/{testing,gallery}/**", "!/src/**/*.test.{ts,tsx}"],
+  ["/src/{app,features,ui}/**/*.{ts,tsx}", "!/src/app/testing/**", "!/src/**/*.test.{ts,tsx}"],
   {
     query: "?raw",
     import: "default",

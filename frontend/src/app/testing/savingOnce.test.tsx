@@ -2,43 +2,11 @@ import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import * as answers from "./answers";
 import { EVENT_ID } from "./answers";
-import { ADA, canPress, fill, openApp, press, says, sessionOf } from "./openApp";
+import { ADA, fill, openApp, press, says, sessionOf } from "./openApp";
 import { Server } from "./server";
 import { enterTaxi, SAVE, withEvent } from "./weekend";
 
 /** Every way to submit a form submits it once. */
-
-const CTRL_ENTER = { key: "Enter", ctrlKey: true };
-
-/** Waits for the keyboard shortcuts, which are loaded on demand. */
-async function pressCtrlEnter(held = false): Promise<void> {
-  const field = screen.getByLabelText("What was it for?");
-  await waitFor(() => {
-    const isTaken = !fireEvent.keyDown(field, CTRL_ENTER);
-    expect(isTaken).toBe(true);
-  });
-  fireEvent.keyDown(field, { ...CTRL_ENTER, repeat: held });
-}
-
-it.each([
-  ["pressed twice", false],
-  ["held down", true],
-])("Ctrl+Enter saves an expense once when it is %s", async (_, held) => {
-  const server = withEvent();
-  await enterTaxi();
-  await server.holding(
-    SAVE,
-    () => answers.hotel(),
-    async (letGo) => {
-      await pressCtrlEnter(held);
-      await waitFor(() => expect(canPress("Save expense")).toBe(false));
-      await pressCtrlEnter(held);
-      letGo();
-      await says("Expense saved");
-    },
-  );
-  expect(server.bodiesAt(SAVE)).toHaveLength(1);
-});
 
 /** Two presses queued in a busy page: React renders nothing between them. */
 function submitTwiceAtOnce(): void {

@@ -36,6 +36,7 @@ import type { Series } from "@/data/series/model";
 import { seriesFromWire } from "@/data/series/parse";
 import { seriesSchema } from "@/data/series/schema";
 import { parsed } from "@/platform/parsing/parsed";
+import { dataOf, supabase } from "@/platform/supabase/client";
 
 type Amounts = Readonly<Record<string, Units>>;
 
@@ -137,9 +138,11 @@ const bookSchema = v.object({
   check_marks: checkMarksSchema,
 });
 
-/** Returns the book in the server's raw response. Null if the event does not exist. */
-export async function bookIn(answer: Blob): Promise<EventBook | null> {
-  return parsed(v.nullable(bookSchema), JSON.parse(await answer.text()), (wire) => wire && bookFromWire(wire));
+/** Returns everything in an event. Null if the event does not exist. */
+export async function fetchBook(event_id: string, signal?: AbortSignal): Promise<EventBook | null> {
+  const request = supabase().rpc("event_export", { event_id }, { get: true });
+  const answer = await dataOf(signal ? request.abortSignal(signal) : request);
+  return parsed(v.nullable(bookSchema), answer, (wire) => wire && bookFromWire(wire));
 }
 
 export function bookFromWire(wire: v.InferOutput<typeof bookSchema>): EventBook {

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { destinationAfterSignIn, type WayBack, wayBackOf } from "./destination";
 
 const origin = "https://divido.example";
-const to = (wayBack: Partial<WayBack>, token: string | null = null, file = false) =>
-  destinationAfterSignIn({ returnUrl: null, autoJoin: false, ...wayBack }, { token, file }, origin);
+const to = (wayBack: Partial<WayBack>, token: string | null = null) =>
+  destinationAfterSignIn({ returnUrl: null, autoJoin: false, ...wayBack }, token, origin);
 
 describe("after signing in", () => {
   it("signing in leads home when no page was requested", () => {
@@ -28,12 +28,6 @@ describe("after signing in", () => {
     expect(to({}, "abc123abc123")).toBe("/invite/abc123abc123?autoJoin=true");
     expect(to({ returnUrl: "/home" }, "abc123abc123")).toBe("/invite/abc123abc123?autoJoin=true");
     expect(to({ returnUrl: "/events" }, "abc123abc123")).toBe("/invite/abc123abc123?autoJoin=true");
-  });
-
-  it("the import of a chosen file comes before home, and after a requested page", () => {
-    expect(to({}, null, true)).toBe("/import");
-    expect(to({ returnUrl: "/events" }, null, true)).toBe("/events");
-    expect(to({}, "abc123abc123", true)).toBe("/invite/abc123abc123?autoJoin=true");
   });
 
   it.each(["https://evil.example", "//evil.example", "javascript:alert(1)", "/\\evil.example"])(

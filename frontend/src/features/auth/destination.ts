@@ -1,6 +1,5 @@
 import { PATHS } from "@/core/routes/paths";
-import { joinPath, pendingInvitation } from "@/data/invitation/pendingInvitation";
-import { waitingFile } from "@/platform/files/waitingFile";
+import { joinPath } from "@/data/invitation/pendingInvitation";
 import { safeReturnUrl } from "@/platform/navigation/returnUrl";
 
 /** Navigation state from a screen that requires signing in. */
@@ -18,27 +17,18 @@ export function wayBackOf(state: unknown, search: string): WayBack {
   return { returnUrl, autoJoin: given.autoJoin === true || query.get("autoJoin") === "true" };
 }
 
-/** Unfinished business on this device that needs a session. */
-interface Waiting {
-  /** Token of an invitation that was followed earlier. */
-  token: string | null;
-  /** Whether a file was chosen for import. */
-  file: boolean;
-}
-
-export function waitingHere(): Waiting {
-  return { token: pendingInvitation.token(), file: waitingFile() !== null };
-}
-
 /**
  * Returns the path after signing in (docs/product.md 3.1), always on this site. The first that applies: the invitation
- * to join, an invitation followed earlier, the requested page, the import of a chosen file, home.
+ * to join, an invitation followed earlier (its token), the requested page, home.
  */
-export function destinationAfterSignIn(wayBack: WayBack, waiting: Waiting, origin = window.location.origin): string {
+export function destinationAfterSignIn(
+  wayBack: WayBack,
+  token: string | null,
+  origin = window.location.origin,
+): string {
   const asked = safeReturnUrl(wayBack.returnUrl, origin);
   if (wayBack.autoJoin && asked !== PATHS.home) return withAutoJoin(asked, origin);
-  if (waiting.token !== null) return joinPath(waiting.token);
-  return waiting.file && asked === PATHS.home ? PATHS.importNew : asked;
+  return token === null ? asked : joinPath(token);
 }
 
 function withAutoJoin(path: string, origin: string): string {

@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { SharedFile } from "@/core/routes/share";
-import { markWaiting, waitingFile } from "@/platform/files/waitingFile";
 
 /** Not in every browser, nor in TypeScript's library. */
 declare global {
@@ -20,10 +19,7 @@ export interface Given {
 
 const NOTHING: Given = { file: null, missing: null };
 
-/**
- * Returns the initial file of the import: shared into the app, chosen before signing up, or opened with the app. Shared
- * and chosen files stay stored until they are imported, so that a visitor finds them again after signing up.
- */
+/** Returns the initial file of the import: shared into the app, or opened with it. */
 export function useGivenFile(reader: string | null): Given {
   const [search] = useSearchParams();
   const shared = search.get("shared");
@@ -42,25 +38,10 @@ export function useGivenFile(reader: string | null): Given {
   return given;
 }
 
-/** Stores a visitor's file until they return with an account. Returns whether it was stored. */
-export async function storeForVisitor(file: File): Promise<boolean> {
-  const { keepFile } = await import("@/platform/files/keptFile");
-  try {
-    await keepFile("chosen", file);
-  } catch (error) {
-    console.warn(error);
-    return false;
-  }
-  markWaiting("chosen");
-  return true;
-}
-
 async function fileFor(reader: string | null, shared: string | null): Promise<Given> {
   if (shared === "too_large" || shared === "lost") return { file: null, missing: shared };
-  const slot = shared === "file" ? "shared" : waitingFile();
-  if (slot === null) return NOTHING;
+  if (shared !== "file") return NOTHING;
   const { keptFile } = await import("@/platform/files/keptFile");
-  const file = await keptFile(slot, reader);
-  if (file && waitingFile() !== slot) markWaiting(slot);
-  return { file, missing: file || shared === null ? null : "lost" };
+  const file = await keptFile(reader);
+  return { file, missing: file ? null : "lost" };
 }

@@ -3,7 +3,7 @@ import { newId } from "@/core/ids/newId";
 import type { Choices, FileRead } from "@/core/import/model";
 import type { NewEvent } from "@/data/event/createEvent";
 import { toAppError } from "@/platform/errors/appError";
-import { forgetFiles } from "@/platform/files/waitingFile";
+import { dropFiles } from "@/platform/files/fileStore";
 import { eventChanged } from "@/platform/query/keys";
 import { useSession } from "@/platform/session/session";
 import { importBatch, makeEvent, saveHousehold, undoBatch } from "./api/imports";
@@ -69,7 +69,7 @@ export function useImporting(interrupted?: { job: Job; progress: Progress }) {
       });
       await eventChanged(id.event_id);
       if (job.answers) rememberChoices(job.answers);
-      await Promise.all([dropJob(), forgetFiles()]);
+      await Promise.all([dropJob(), dropFiles()]);
       setStage({ at: "done", shipment, notTaken });
     } catch (error) {
       setStage({ at: "stopped", sent: sent.current, of, error: toAppError(error) });

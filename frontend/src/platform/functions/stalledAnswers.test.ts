@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { fetchConfig, loadConfig } from "@/platform/config/config";
 import { AppError, NO_CONNECTION } from "@/platform/errors/appError";
 import { dataOf, supabase } from "@/platform/supabase/client";
-import { rawAnswer } from "@/platform/supabase/rawAnswer";
 import { callFunction } from "./callFunction";
 
 const config = {
@@ -33,7 +32,6 @@ const requests: [name: string, request: () => Promise<unknown>, ms: number][] = 
   ["a list", () => dataOf(supabase().rpc("dashboard", {}, { get: true })), 20_000],
   ["a change", () => dataOf(supabase().rpc("ensure_user")), 40_000],
   ["a function", () => callFunction("places?q=porto"), 20_000],
-  ["an export", () => rawAnswer("event_export", { event_id: "e" }), 20_000],
   ["the configuration", () => fetchConfig(), 20_000],
 ];
 

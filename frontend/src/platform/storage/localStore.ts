@@ -16,11 +16,9 @@ export const KEYS = {
   rememberEmail: "rememberEmail",
   pendingInvitation: "pendingInvitationToken",
   startedSignUp: "divido-sign-up",
-  waitingFile: "divido-waiting-file",
   importing: "divido-importing",
   installShown: "installBannerLastShown",
   installDismissed: "installBannerDismissed",
-  shortcuts: "shortcuts",
   pushOffered: "pushOffered",
   pushOn: "divido-push",
 } as const;
@@ -37,7 +35,6 @@ export const KEPT_AFTER_SIGN_OUT: readonly string[] = [
   KEYS.rememberEmail,
   KEYS.installShown,
   KEYS.installDismissed,
-  KEYS.shortcuts,
   KEYS.pushOffered,
 ];
 

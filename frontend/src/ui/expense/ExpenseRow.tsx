@@ -97,7 +97,7 @@ export function ExpenseRow(props: ExpenseRowProps) {
   );
   const className = classes(rows.row, coded && styles.coded, passive && styles.passive);
   return to ? (
-    <Link className={className} data-row to={to} replace={replace} aria-current={isOpen || undefined}>
+    <Link className={className} to={to} replace={replace} aria-current={isOpen || undefined}>
       {inside}
     </Link>
   ) : (

@@ -3,7 +3,6 @@ import type { Language } from "@/core/languages/languages";
 import { PATHS } from "@/core/routes/paths";
 import { joinPath } from "@/data/invitation/pendingInvitation";
 import { fromAuth } from "@/platform/errors/appError";
-import { waitingFile } from "@/platform/files/waitingFile";
 import { adoptSession, signOut } from "@/platform/session/session";
 import { supabase } from "@/platform/supabase/client";
 import { newNonce, startedSignUp } from "../startedSignUp";
@@ -22,8 +21,7 @@ interface NewAccount {
 
 /** Target of the link in the confirmation mail. */
 function landing(invitationToken: string | null): string {
-  const path = waitingFile() === null ? PATHS.home : PATHS.importNew;
-  return window.location.origin + (invitationToken ? joinPath(invitationToken) : path);
+  return window.location.origin + (invitationToken ? joinPath(invitationToken) : PATHS.home);
 }
 
 /**

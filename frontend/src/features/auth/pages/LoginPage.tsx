@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router-dom";
 import { PATHS } from "@/core/routes/paths";
+import { pendingInvitation } from "@/data/invitation/pendingInvitation";
 import { mailLinkFailure } from "@/platform/navigation/mailLink";
 import { useSession } from "@/platform/session/session";
 import { Redirect } from "@/ui/Redirect";
@@ -11,7 +12,7 @@ import { CheckMailbox } from "../components/CheckMailbox";
 import { LoginForm } from "../components/LoginForm";
 import { SessionEnded } from "../components/SessionEnded";
 import { UnconfirmedNotice } from "../components/UnconfirmedNotice";
-import { destinationAfterSignIn, waitingHere, wayBackOf } from "../destination";
+import { destinationAfterSignIn, wayBackOf } from "../destination";
 import { invitedBy } from "../invitedBy";
 import { registeredEmail } from "../registered";
 import { rememberedLogin } from "../rememberedLogin";
@@ -31,13 +32,13 @@ export function LoginPage() {
   const [email, setEmail] = useState(() => typedEmail(state) || rememberedLogin().email);
 
   const wayBack = wayBackOf(state, search);
-  const waiting = waitingHere();
+  const pending = pendingInvitation.token();
   if (signedIn) {
-    const destination = destinationAfterSignIn(wayBack, waiting);
+    const destination = destinationAfterSignIn(wayBack, pending);
     return <Redirect to={linkFailed ? destination + hash : destination} />;
   }
 
-  const token = invitedBy(wayBack, waiting.token);
+  const token = invitedBy(wayBack, pending);
   const registered = registeredEmail(state);
   const toRegister = { pathname: PATHS.register, search };
   const greeting = registered === null ? t(token ? "login.subtitle_invited" : "login.subtitle") : undefined;

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router-dom";
 import { PATHS } from "@/core/routes/paths";
+import { pendingInvitation } from "@/data/invitation/pendingInvitation";
 import { useLeave } from "@/platform/navigation/useLeave";
 import { useSession } from "@/platform/session/session";
 import { Redirect } from "@/ui/Redirect";
@@ -11,7 +12,7 @@ import { OtherForm } from "../components/AuthLinks";
 import { CheckMailbox } from "../components/CheckMailbox";
 import { InvitationCard } from "../components/InvitationCard";
 import { RegisterForm } from "../components/RegisterForm";
-import { destinationAfterSignIn, waitingHere, wayBackOf } from "../destination";
+import { destinationAfterSignIn, wayBackOf } from "../destination";
 import { useEnglishByDefault } from "../englishByDefault";
 import { invitedBy } from "../invitedBy";
 import { REDIRECT_MS } from "../registered";
@@ -35,10 +36,10 @@ export function RegisterPage() {
     const timer = setTimeout(toLogin, REDIRECT_MS);
     return () => clearTimeout(timer);
   }, [registered]);
-  const waiting = waitingHere();
-  if (signedIn) return <Redirect to={destinationAfterSignIn(wayBack, waiting)} />;
+  const pending = pendingInvitation.token();
+  if (signedIn) return <Redirect to={destinationAfterSignIn(wayBack, pending)} />;
 
-  const token = invitedBy(wayBack, waiting.token);
+  const token = invitedBy(wayBack, pending);
   if (registered !== null) {
     return (
       <AuthFrame title={t("mailbox.title")}>

@@ -1,4 +1,3 @@
-import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDay } from "@/core/dates/dates";
 import type { Currency } from "@/core/money/currency";
@@ -8,10 +7,9 @@ import type { Pending } from "@/offline/overlay";
 import { Amount } from "@/ui/Amount";
 import rows from "@/ui/expense/Rows.module.css";
 import { RenderWhenVisible } from "@/ui/RenderWhenVisible";
-import { type Day, inPieces, type Line } from "../byDay";
+import { type Day, inPieces } from "../byDay";
 import styles from "./DayList.module.css";
 import { ExpenseRow } from "./ExpenseRow";
-import { FreshRow, noteShown } from "./FreshRow";
 import { PaymentRow } from "./PaymentRow";
 
 /** Estimated heights of rows and headings before they are measured. */
@@ -33,10 +31,6 @@ interface DayListProps {
 /** Lists expenses and payments by day. Renders only the pieces near the viewport. */
 export function DayList({ days, people, currency, pending, discussed, partial }: DayListProps) {
   const last = days.at(-1)?.date;
-  useEffect(() => {
-    const shown = days.flatMap(({ lines }) => lines.map(rowOf));
-    noteShown(shown.filter(({ id }) => !pending.has(id)));
-  }, [days, pending]);
   return inPieces(days).map((piece, index) => (
     <RenderWhenVisible
       // biome-ignore lint/suspicious/noArrayIndexKey: a piece is a position in the list
@@ -62,8 +56,6 @@ export function DayList({ days, people, currency, pending, discussed, partial }:
 
 type DaySectionProps = Omit<DayListProps, "days" | "partial"> & { day: Day; showTotal: boolean };
 
-const rowOf = (line: Line) => (line.kind === "expense" ? line.expense : line.payment);
-
 function DaySection({ day, people, currency, pending, discussed, showTotal }: DaySectionProps) {
   const { i18n } = useTranslation();
   const title = formatDay(day.date, i18n.language);
@@ -77,22 +69,22 @@ function DaySection({ day, people, currency, pending, discussed, showTotal }: Da
       </div>
       <ul className={rows.rows}>
         {day.lines.map((line) => {
-          const row = rowOf(line);
+          const { id } = line.kind === "expense" ? line.expense : line.payment;
           const of = {
             people,
             currency,
-            pending: pending.get(row.id),
-            comments: discussed.comment_counts[row.id] ?? 0,
-            isMarked: row.id in discussed.check_marks,
+            pending: pending.get(id),
+            comments: discussed.comment_counts[id] ?? 0,
+            isMarked: id in discussed.check_marks,
           };
           return (
-            <FreshRow key={row.id} row={row} isPending={of.pending !== undefined}>
+            <li key={id}>
               {line.kind === "expense" ? (
                 <ExpenseRow expense={line.expense} {...of} />
               ) : (
                 <PaymentRow payment={line.payment} {...of} />
               )}
-            </FreshRow>
+            </li>
           );
         })}
       </ul>

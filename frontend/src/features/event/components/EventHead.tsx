@@ -1,4 +1,4 @@
-import { ChartColumn, Ellipsis, FileDown, FileUp, History, Keyboard, Pencil, Share2 } from "lucide-react";
+import { ChartColumn, Ellipsis, FileDown, FileUp, History, Pencil, Share2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
@@ -7,8 +7,6 @@ import { Button, ButtonLink, IconButton } from "@/ui/Button";
 import { classes } from "@/ui/classes";
 import { useShareDialog } from "@/ui/invitation/shareDialog";
 import { Menu } from "@/ui/Menu";
-import { useShortcutHelp } from "@/ui/shortcutHelp";
-import { useWide } from "@/ui/useWide";
 import styles from "./EventHead.module.css";
 
 /** Longest description, in characters, that fits into two lines of a phone. Longer ones are collapsed at first. */
@@ -42,8 +40,6 @@ export function EventActions({ eventId, showHistory = () => undefined }: EventAc
   const { t } = useTranslation(["events", "common"]);
   const navigate = useNavigate();
   const share = useShareDialog((s) => s.open);
-  const showShortcuts = useShortcutHelp((s) => s.show);
-  const wide = useWide();
   return (
     <>
       <Button variant="quiet" className={styles.action} onClick={() => share(eventId)}>
@@ -71,7 +67,6 @@ export function EventActions({ eventId, showHistory = () => undefined }: EventAc
             onSelect: () => navigate(pathTo("importInto", { eventId })),
           },
           { icon: <History size={20} />, label: t("page.history"), onSelect: showHistory },
-          ...(wide ? [{ icon: <Keyboard size={20} />, label: t("page.shortcuts"), onSelect: showShortcuts }] : []),
         ]}
       />
     </>

@@ -45,7 +45,6 @@ export function ExpenseSearch({ page, filter, onFilter, count, wanted = false }:
                 {...control}
                 className={className}
                 type="search"
-                aria-keyshortcuts="/"
                 // biome-ignore lint/a11y/noAutofocus: the reader has just opened this field
                 autoFocus={wanted}
                 placeholder={t("page.search")}

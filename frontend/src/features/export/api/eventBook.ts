@@ -2,21 +2,11 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { isId } from "@/core/ids/isId";
 import { useKnownEvent } from "@/data/event/eventPage";
 import { isMoney } from "@/data/event/mutationKind";
-import { bookOf, type EventBook } from "@/data/export/book";
+import { bookOf, type EventBook, fetchBook } from "@/data/export/book";
 import { useOutbox } from "@/offline/queue";
 import { AppError, isConnectionError } from "@/platform/errors/appError";
 import { keys } from "@/platform/query/keys";
-import { rawAnswer } from "@/platform/supabase/rawAnswer";
 import { useFailure } from "@/ui/useFailure";
-import { readBook } from "../bookWork";
-
-/**
- * A book for the screen, and the source of files: the server's raw response, which a worker receives without a copy.
- */
-export interface ToldBook {
-  book: EventBook;
-  told: Blob | EventBook;
-}
 
 /**
  * Loads everything in an event. The response is large, so it is fetched once per visit of the screen and never cached.
@@ -28,12 +18,11 @@ function eventBookQuery(eventId: string) {
     refetchOnWindowFocus: false,
     // Comparing large data with the previous ones takes as long as parsing them.
     structuralSharing: false,
-    queryFn: async ({ signal }): Promise<ToldBook> => {
+    queryFn: async ({ signal }): Promise<EventBook> => {
       if (!isId(eventId)) throw new AppError("event_not_found", 404);
-      const told = await rawAnswer("event_export", { event_id: eventId }, signal);
-      const book = await readBook(told);
+      const book = await fetchBook(eventId, signal);
       if (book === null) throw new AppError("event_not_found", 404);
-      return { book, told };
+      return book;
     },
   });
 }
@@ -48,11 +37,10 @@ export function useEventBook(eventId: string) {
   const mutations = useOutbox((s) => s.mutations);
   const failure = useFailure(query);
   const unreachable = query.fetchStatus === "paused" || isConnectionError(failure);
-  const known = !query.data && unreachable && seen.data?.me ? bookOf(seen.data) : null;
   return {
     query,
     unreachable,
-    known: known && { book: known, told: known },
+    known: !query.data && unreachable && seen.data?.me ? bookOf(seen.data) : null,
     waiting: mutations.filter((mutation) => isMoney(mutation) && mutation.events.includes(eventId)).length,
   };
 }

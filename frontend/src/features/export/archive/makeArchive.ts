@@ -1,14 +1,13 @@
 import { eventsQuery } from "@/data/event/eventList";
-import type { ArchivedSettlement } from "@/data/export/archive";
+import { type ArchivedSettlement, archiveFiles } from "@/data/export/archive";
+import { type EventBook, fetchBook } from "@/data/export/book";
 import type { NameWords } from "@/data/export/nameWords";
 import { paymentHandlesQuery } from "@/data/person/paymentHandles";
 import { AppError } from "@/platform/errors/appError";
+import { zipped } from "@/platform/files/zip";
 import { queryClient } from "@/platform/query/queryClient";
 import { useSession } from "@/platform/session/session";
 import { dataOf, supabase } from "@/platform/supabase/client";
-import { rawAnswer } from "@/platform/supabase/rawAnswer";
-import { ask } from "@/platform/worker/ask";
-import type { ArchiveQuestion } from "./archive.worker";
 
 /** Columns of the reader's row without technical ones. */
 const PROFILE_COLUMNS =
@@ -24,19 +23,14 @@ export async function makeArchive(words: NameWords, told: (done: number, of: num
   const profile = await dataOf(supabase().from("users").select(PROFILE_COLUMNS).eq("id", id).single());
   const settlements = await dataOf(supabase().from("settlements").select(SETTLEMENT_COLUMNS).order("made_at"));
   const payment_handles = await queryClient.fetchQuery({ ...paymentHandlesQuery, staleTime: 0 });
-  const books: Blob[] = [];
-  for (const event of events) {
-    told(books.length, events.length);
-    books.push(await rawAnswer("event_export", { event_id: event.id }));
+  const books: EventBook[] = [];
+  for (const [at, event] of events.entries()) {
+    told(at, events.length);
+    const book = await fetchBook(event.id);
+    // Null for an event that was left or deleted meanwhile.
+    if (book) books.push(book);
   }
   told(events.length, events.length);
-  const question: ArchiveQuestion = {
-    books,
-    owner: { id, profile, payment_handles, settlements: settlements as unknown as ArchivedSettlement[] },
-    words,
-  };
-  const worker = new Worker(new URL("./archive.worker.ts", import.meta.url), { type: "module" });
-  const [archive] = await ask<Blob>(worker, question);
-  if (!archive) throw new Error("nothing was written");
-  return archive;
+  const owner = { id, profile, payment_handles, settlements: settlements as unknown as ArchivedSettlement[] };
+  return new Blob([zipped(archiveFiles(books, owner, words))], { type: "application/zip" });
 }

@@ -1,16 +1,13 @@
 import { ArrowRightLeft, FileJson, FileSpreadsheet, Printer, Table2 } from "lucide-react";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { today } from "@/core/dates/dates";
 import { fileName } from "@/core/export/fileName";
+import type { EventBook } from "@/data/export/book";
 import { saveFile } from "@/platform/files/saveFile";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { Section } from "@/ui/Page";
-import { useErrorToast } from "@/ui/useErrorText";
-import type { ToldBook } from "../api/eventBook";
-import { ENDINGS, type Format } from "../bookFiles";
-import { writeFile } from "../bookWork";
+import { ENDINGS, type Format, TYPES, textIn } from "../bookFiles";
 import { useFileWords } from "../useFileWords";
 import styles from "./ExportActions.module.css";
 
@@ -22,34 +19,19 @@ const ELSEWHERE = [
 ] as const;
 
 /** Actions of the page: CSV, printing (which also makes a PDF), and files for other apps. */
-export function ExportActions({ book: { book, told } }: { book: ToldBook }) {
+export function ExportActions({ book }: { book: EventBook }) {
   const { t } = useTranslation("book");
-  const showError = useErrorToast();
   const words = useFileWords(book.event.default_currency);
-  const [writing, setWriting] = useState<Format | null>(null);
-  const save = async (format: Format) => {
-    setWriting(format);
-    try {
-      const file = await writeFile({ book: told, format, words });
-      saveFile(fileName(book.event.name, ` ${today()}${ENDINGS[format]}`), file);
-    } catch (error) {
-      showError(error);
-    } finally {
-      setWriting(null);
-    }
+  const save = (format: Format) => {
+    const file = new Blob([textIn(format, book, words)], { type: TYPES[format] });
+    saveFile(fileName(book.event.name, ` ${today()}${ENDINGS[format]}`), file);
   };
-  const button = (format: Format) => ({
-    wide: true,
-    busy: writing === format,
-    disabled: writing !== null,
-    onClick: () => void save(format),
-  });
   return (
     <div className={styles.screen}>
       <Card className={styles.actions}>
         <div className={styles.way}>
-          <Button {...button("csv")}>
-            {writing !== "csv" && <FileSpreadsheet size={18} aria-hidden="true" />} {t("save")}
+          <Button wide onClick={() => save("csv")}>
+            <FileSpreadsheet size={18} aria-hidden="true" /> {t("save")}
           </Button>
           <p className={styles.text}>{t("save_text")}</p>
         </div>
@@ -64,8 +46,8 @@ export function ExportActions({ book: { book, told } }: { book: ToldBook }) {
         <Card className={styles.elsewhere}>
           {ELSEWHERE.map(({ format, Icon }) => (
             <div key={format} className={styles.way}>
-              <Button {...button(format)} variant="secondary">
-                {writing !== format && <Icon size={18} aria-hidden="true" />} {t(`elsewhere.${format}`)}
+              <Button wide variant="secondary" onClick={() => save(format)}>
+                <Icon size={18} aria-hidden="true" /> {t(`elsewhere.${format}`)}
               </Button>
               <p className={styles.text}>{t(`elsewhere.${format}_text`)}</p>
             </div>

@@ -1,13 +1,14 @@
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router-dom";
 import { PATHS, pathTo } from "@/core/routes/paths";
+import type { EventBook } from "@/data/export/book";
 import { CloudArt } from "@/ui/art";
 import { Button, ButtonLink } from "@/ui/Button";
 import { Notice } from "@/ui/Notice";
 import { Page } from "@/ui/Page";
 import { QueryView } from "@/ui/QueryView";
 import { EmptyState, Skeleton } from "@/ui/State";
-import { type ToldBook, useEventBook } from "../api/eventBook";
+import { useEventBook } from "../api/eventBook";
 import { ExportActions } from "../components/ExportActions";
 import { Paper } from "../components/Paper";
 import styles from "./ExportPage.module.css";
@@ -16,7 +17,7 @@ export function ExportPage() {
   const { eventId = "" } = useParams();
   const { t } = useTranslation(["book", "common"]);
   const { query, unreachable, known, waiting } = useEventBook(eventId);
-  const name = (query.data ?? known)?.book.event.name;
+  const name = (query.data ?? known)?.event.name;
   return (
     <div className={styles.screen}>
       <Page title={t("title")} subtitle={name ?? null} back={pathTo("event", { eventId })}>
@@ -56,11 +57,11 @@ export function ExportPage() {
   );
 }
 
-function Content({ book }: { book: ToldBook }) {
+function Content({ book }: { book: EventBook }) {
   return (
     <>
       <ExportActions book={book} />
-      <Paper book={book.book} />
+      <Paper book={book} />
     </>
   );
 }

@@ -11,13 +11,8 @@ import styles from "./Preview.module.css";
 import { Questions } from "./Questions";
 import { Summary } from "./Summary";
 
-interface VisitorPreviewProps extends Shown {
-  /** Whether the device stores the file until the visitor returns. */
-  kept: boolean;
-}
-
-/** Shows a visitor without an account that their file is understood. The import continues after signing up. */
-export function VisitorPreview({ file, choices, onChoices, kept }: VisitorPreviewProps) {
+/** Shows a visitor without an account that their file is understood. They choose it again after signing up. */
+export function VisitorPreview({ file, choices, onChoices }: Shown) {
   const { t } = useTranslation("imports");
   const wayBack = { returnUrl: PATHS.importNew };
   return (
@@ -46,7 +41,7 @@ export function VisitorPreview({ file, choices, onChoices, kept }: VisitorPrevie
           {t("visitor.log_in")}
         </ButtonLink>
         <p className={styles.soft}>
-          {t("stays_here")} {t(kept ? "visitor.kept" : "visitor.not_kept")}
+          {t("stays_here")} {t("visitor.again")}
         </p>
       </div>
     </>

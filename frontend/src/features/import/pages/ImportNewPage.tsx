@@ -4,14 +4,14 @@ import { newId } from "@/core/ids/newId";
 import { PATHS } from "@/core/routes/paths";
 import { useEvents } from "@/data/event/useEvents";
 import { useMe } from "@/data/person/useMe";
-import { forgetFiles } from "@/platform/files/waitingFile";
+import { dropFiles } from "@/platform/files/fileStore";
 import { useSession } from "@/platform/session/session";
 import { Page } from "@/ui/Page";
 import { Importing } from "../components/Importing";
 import { Interrupted } from "../components/Interrupted";
 import { Preview } from "../components/Preview";
 import { VisitorPreview } from "../components/VisitorPreview";
-import { storeForVisitor, useGivenFile } from "../useGivenFile";
+import { useGivenFile } from "../useGivenFile";
 import { useInterrupted } from "../useInterrupted";
 
 /** Imports a file of another app as a new event. Visitors without an account get a preview. */
@@ -27,12 +27,7 @@ export function ImportNewPage() {
 
 function VisitorImport() {
   const given = useGivenFile(null);
-  const [kept, setKept] = useState(true);
-  return (
-    <Importing given={given} onChoose={(file) => void storeForVisitor(file).then(setKept)}>
-      {(shown) => <VisitorPreview {...shown} kept={kept} />}
-    </Importing>
-  );
+  return <Importing given={given}>{(shown) => <VisitorPreview {...shown} />}</Importing>;
 }
 
 /** An interrupted import comes first. */
@@ -49,7 +44,7 @@ function NewImport({ userId }: { userId: string }) {
   const [last] = useEvents(false).data ?? [];
   const me = useMe();
   return (
-    <Importing given={given} onChoose={() => void forgetFiles()}>
+    <Importing given={given} onChoose={() => void dropFiles()}>
       {(shown) => (
         <Preview
           {...shown}
