@@ -15,7 +15,7 @@ const ANSWER = "rest/v1/rpc/answer_iban_request";
 function debt(debtor: string, payee: string, columns: Partial<EventPageWire> = {}): EventPageWire {
   const balance = (user_id: string, net: number) => ({ user_id, paid: 0, share: 0, sent: 0, received: 0, net });
   const balances = [balance(debtor, -45), balance(payee, 45)];
-  const people = [ADA_LACE, { ...BERK, has_iban: true }];
+  const people = [ADA_LACE, { ...BERK, has_payment_details: true }];
   return answers.eventPage(people, { balances, expenses: [answers.hotel()], expense_count: 1, total: 90, ...columns });
 }
 

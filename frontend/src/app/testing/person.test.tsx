@@ -29,11 +29,19 @@ const open = (id: string, name: string, owed: number, default_currency = "EUR") 
       household_id: null,
       before: owed,
       net: owed,
-      has_iban: false,
+      has_payment_details: false,
       place: 1,
       person: answers.ADA_LACE,
     },
-    { user_id: BEN_ID, household_id: null, before: -owed, net: -owed, has_iban: false, place: 2, person: BEN },
+    {
+      user_id: BEN_ID,
+      household_id: null,
+      before: -owed,
+      net: -owed,
+      has_payment_details: false,
+      place: 2,
+      person: BEN,
+    },
   ],
 });
 

@@ -27,7 +27,7 @@ function withDebt(account: object = { iban: IBAN, iban_currency: "EUR" }): Serve
       parts: null,
     })),
   });
-  const people = [ADA_LACE, { ...BERK, has_iban: true }];
+  const people = [ADA_LACE, { ...BERK, has_payment_details: true }];
   const page = answers.eventPage(people, { balances, expenses: [dinner], expense_count: 1, total: 90 });
   return new Server()
     .answers("rest/v1/rpc/event_page", () => page)
@@ -164,7 +164,11 @@ it("another debt to a payee whose IBAN was copied begins with the IBAN again", a
     { user_id: "ada", paid: 0, share: 65, sent: 45, received: 0, net: -20 },
     { user_id: "berk", paid: 130, share: 65, sent: 0, received: 45, net: 20 },
   ];
-  const page = answers.eventPage([ADA_LACE, { ...BERK, has_iban: true }], { balances, expense_count: 2, total: 130 });
+  const page = answers.eventPage([ADA_LACE, { ...BERK, has_payment_details: true }], {
+    balances,
+    expense_count: 2,
+    total: 130,
+  });
   server.answers("rest/v1/rpc/event_page", () => page);
   await act(() => queryClient.invalidateQueries());
   await screen.findByText("20.00 EUR");

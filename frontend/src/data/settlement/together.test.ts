@@ -14,7 +14,7 @@ const standing = (user_id: string, net: number, household_id: string | null = nu
   household_id,
   before: units(net),
   net: units(net),
-  hasIban: false,
+  hasPaymentDetails: false,
   person: personWith({ id: user_id }),
 });
 
@@ -134,7 +134,7 @@ function byOwnPlans(events: OpenEvent[], me: string, other: string, currency: st
     if (householdOf(me) === householdOf(other)) continue;
     const plan = planOf(
       standings.map(({ user_id, household_id, before, net }) => ({
-        ...{ person: user_id, household: household_id, before, net, hasIban: false },
+        ...{ person: user_id, household: household_id, before, net, hasPaymentDetails: false },
       })),
     );
     for (const { from, to, amount } of plan) {
