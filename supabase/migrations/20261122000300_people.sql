@@ -28,7 +28,7 @@ comment on table public.profiles is
   'The fields of a person that other participants may see. A trigger copies them from users, and the profile outlives the '
   'user, so that balances keep a name. A person without an account has no row in users, takes part in one event, and has their '
   'name in first_name.';
-comment on column public.profiles.has_payment_details is 
+comment on column public.profiles.has_payment_details is
   'Whether the person has an IBAN or a payment handle. Only the settlement returns these to others.';
 comment on column public.profiles.claimed_by is
   'The participant into whom this person without an account was merged. Never a person who was merged in turn.';
