@@ -185,6 +185,7 @@ it("any amount up to the total pays exactly that amount, never more than a debt,
             to_net: toNet,
             paid_on: "2027-01-01",
             method: null,
+            note: null,
           })),
         );
         for (const { standings } of after) {
