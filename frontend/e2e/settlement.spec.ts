@@ -32,7 +32,7 @@ test("a debtor sees the payee's account and marks the debt as paid, and the paye
   await expect(page.getByRole("region", { name: "Recorded payments" }).getByText("You → Ada Byron")).toBeVisible();
 
   const adas = await browse(ada, "/profile/iban");
-  const shown = adas.getByRole("region", { name: "Who was shown my IBAN" }).getByRole("listitem");
+  const shown = adas.getByRole("region", { name: "Who was shown my payment details" }).getByRole("listitem");
   await expect(shown).toHaveCount(1);
   for (const fact of [ben.name, trip.name]) await expect(shown).toContainText(fact);
   expect(await violations(adas)).toEqual([]);
