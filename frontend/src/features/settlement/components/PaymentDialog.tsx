@@ -68,7 +68,7 @@ export default function PaymentDialog({ start, onClose }: PaymentDialogProps) {
   };
 
   const save = handleSubmit(async ({ paid_on, method, note, ...transfer }) => {
-    if (await mark.asPaid(transfer, { paid_on, method, note: note.trim() || null })) onClose();
+    if (await mark.asPaid(transfer, { paid_on, method, note: note.trim() || null }, false)) onClose();
   });
   return (
     <Dialog open onClose={onClose} title={t("settlement:record.button")}>
