@@ -16,7 +16,7 @@ async function debt() {
 }
 
 const openPayee = (page: Page) => page.getByRole("button", { name: "Ask Ada Byron: IBAN · how to pay" }).click();
-const ask = (page: Page) => page.getByRole("dialog").getByRole("button", { name: "Ask for the IBAN" });
+const ask = (page: Page) => page.getByRole("dialog").getByRole("button", { name: "Ask for the payment details" });
 
 test("a debtor requests an IBAN, and the payee, notified on the event, its settlement and the profile, allows and revokes it", async ({
   browse,
@@ -26,7 +26,7 @@ test("a debtor requests an IBAN, and the payee, notified on the event, its settl
   await paying.setViewportSize({ width: 320, height: 640 });
   await openPayee(paying);
   const dialog = paying.getByRole("dialog");
-  await expect(dialog).toContainText("Ada Byron would like to be asked before anybody sees this IBAN.");
+  await expect(dialog).toContainText("Ada Byron would like to be asked before anybody sees how to pay them.");
   expect(await violations(paying)).toEqual([]);
   await ask(paying).click();
   await expect(dialog.getByRole("status")).toContainText("You have asked.");
@@ -34,8 +34,8 @@ test("a debtor requests an IBAN, and the payee, notified on the event, its settl
   expect(await overflow(paying)).toBe(0);
 
   const paid = await browse(ada, `/events/${trip.id}`);
-  const requests = paid.getByRole("region", { name: "Requests for your IBAN" });
-  await expect(requests).toContainText("Ben would like to see your IBAN, to pay you.");
+  const requests = paid.getByRole("region", { name: "Requests for your payment details" });
+  await expect(requests).toContainText("Ben would like to see your payment details, to pay you.");
   expect(await violations(paid)).toEqual([]);
   await visit(paid, path);
   await expect(requests).toBeVisible();
@@ -44,18 +44,18 @@ test("a debtor requests an IBAN, and the payee, notified on the event, its settl
   await expect(requests).toContainText(trip.name);
   await expect.poll(() => overflow(paid)).toBe(0);
   await requests.getByRole("button", { name: "Allow: Ben" }).press("Enter");
-  await expect(paid.getByText("Ben can see your IBAN now.")).toBeVisible();
+  await expect(paid.getByText("Ben can see your payment details now.")).toBeVisible();
   await expect(requests).toHaveCount(0);
 
   // The answer arrives without a reload.
   await expect(dialog.getByText(SHOWN)).toBeVisible();
 
   await visit(paid, "/profile/iban");
-  const answers = paid.getByRole("region", { name: "Who was shown my IBAN" });
+  const answers = paid.getByRole("region", { name: "Who was shown my payment details" });
   await expect(answers.getByRole("listitem").filter({ hasText: "May see it" })).toContainText(trip.name);
   await answers.getByRole("button", { name: "Take back: Ben" }).click();
   await expect(answers.getByText("Refused")).toBeVisible();
   expect(await violations(paid)).toEqual([]);
-  await expect(dialog).toContainText("Ada Byron would rather not show the IBAN here.");
+  await expect(dialog).toContainText("Ada Byron would rather not show their payment details here.");
   await expect(paying.getByText(SHOWN)).toHaveCount(0);
 });

@@ -4,14 +4,14 @@ import { netsIn, newTrip, spend } from "./support/trip";
 
 const IBAN = "DE89370400440532013000";
 
-const hasIban = (person: Person, iban = IBAN, iban_currency = "EUR") =>
+const hasPaymentDetails = (person: Person, iban = IBAN, iban_currency = "EUR") =>
   person.update("users", `id=eq.${person.id}`, { iban, iban_currency });
 
 test("a debtor sees the payee's account and marks the debt as paid, and the payee sees the people who were shown it", async ({
   browse,
 }) => {
   const [ada, ben, cem] = await Promise.all([newPerson("Ada Byron"), newPerson("Ben"), newPerson("Cem")]);
-  await hasIban(ada);
+  await hasPaymentDetails(ada);
   const trip = await newTrip(ada, [ben, cem]);
   await spend(trip, { what: "Dinner", amount: 90, by: ada, among: [ada, ben, cem] });
   const path = `/events/${trip.id}/settlement`;
@@ -32,7 +32,7 @@ test("a debtor sees the payee's account and marks the debt as paid, and the paye
   await expect(page.getByRole("region", { name: "Recorded payments" }).getByText("You → Ada Byron")).toBeVisible();
 
   const adas = await browse(ada, "/profile/iban");
-  const shown = adas.getByRole("region", { name: "Who was shown my IBAN" }).getByRole("listitem");
+  const shown = adas.getByRole("region", { name: "Who was shown my payment details" }).getByRole("listitem");
   await expect(shown).toHaveCount(1);
   for (const fact of [ben.name, trip.name]) await expect(shown).toContainText(fact);
   expect(await violations(adas)).toEqual([]);
@@ -51,7 +51,7 @@ test("the settlement does not scroll sideways on the narrowest phone, with an ac
 }) => {
   const ada = await newPerson(`Maximiliane ${"von und zu Hohenstein ".repeat(3)}`);
   const ben = await newPerson("Ben");
-  await hasIban(ada, "MT84MALT011000012345MTLCAST001S");
+  await hasPaymentDetails(ada, "MT84MALT011000012345MTLCAST001S");
   const trip = await newTrip(ada, [ben]);
   await spend(trip, { what: "Castle", amount: 9_999_999.98, by: ada, among: [ada, ben] });
   const page = await browse(ben, `/events/${trip.id}/settlement`, { viewport: { width: 320, height: 640 } });

@@ -43,7 +43,7 @@ func TestTheTextOfANoticeFollowsWhatHappened(t *testing.T) {
 		"2 changes by several people. You owe 42.51 EUR.":                            byTwo,
 		"Ayşe added Fondue.":                                                         hidden,
 		"Ayşe made 2 changes. Together you get back 1,234,567.50 EUR.":               household,
-		"Can asks for your IBAN.":                                                    asked,
+		"Can asks for your payment details.":                                         asked,
 		"Your balance changed. You owe 42.51 EUR.":                                   lost,
 		"Ada made Grandma and you one person. Cem is Opa.":                           merged,
 	} {

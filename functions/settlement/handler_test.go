@@ -67,11 +67,11 @@ func (p *procedures) Call(_ context.Context, procedure string, arguments, into a
 func skiing(me string) documents {
 	return documents{document: `{"currency":"EUR","revision":7,"me":"` + me + `","households":[],"balances":[
 	{"user_id":"` + ann + `","household_id":null,"status":"active","paid":90.00,"share":30.00,"sent":0,"received":10,"net":50.00,
-		"person":{"id":"` + ann + `","first_name":"Ann","last_name":"Ash","email":"ann@example.org","deleted":false,"has_account":true,"has_iban":true,"claimed_by":null}},
+		"person":{"id":"` + ann + `","first_name":"Ann","last_name":"Ash","email":"ann@example.org","deleted":false,"has_account":true,"has_payment_details":true,"claimed_by":null}},
 	{"user_id":"` + bob + `","household_id":null,"status":"removed","paid":0,"share":"30.00","sent":0,"received":0,"net":"-30.00",
-		"person":{"id":"` + bob + `","first_name":null,"last_name":null,"email":null,"deleted":true,"has_account":true,"has_iban":false,"claimed_by":null}},
+		"person":{"id":"` + bob + `","first_name":null,"last_name":null,"email":null,"deleted":true,"has_account":true,"has_payment_details":false,"claimed_by":null}},
 	{"user_id":"` + cem + `","household_id":null,"status":"active","paid":0,"share":30,"sent":10.0,"received":0,"net":-20,
-		"person":{"id":"` + cem + `","first_name":null,"last_name":null,"email":"cem@example.org","deleted":false,"has_account":true,"has_iban":false,"claimed_by":null}}]}`}
+		"person":{"id":"` + cem + `","first_name":null,"last_name":null,"email":"cem@example.org","deleted":false,"has_account":true,"has_payment_details":false,"claimed_by":null}}]}`}
 }
 
 // with returns the document with one text replaced.

@@ -13,8 +13,8 @@ type Person struct {
 	Email     string `json:"email"`
 	Deleted   bool   `json:"deleted"` // the account, its name and its e-mail are deleted
 	// HasAccount is false for people added by name.
-	HasAccount bool `json:"has_account"`
-	HasIBAN    bool `json:"has_iban"`
+	HasAccount        bool `json:"has_account"`
+	HasPaymentDetails bool `json:"has_payment_details"`
 }
 
 // Number of characters shown of an e-mail's domain and of an id.

@@ -29,8 +29,8 @@ type viewed struct {
 
 type person struct {
 	Person
-	HouseholdID string `json:"household_id"` // household of the person; empty without
-	HasIBAN     bool   `json:"has_iban"`
+	HouseholdID       string `json:"household_id"` // household of the person; empty without
+	HasPaymentDetails bool   `json:"has_payment_details"`
 }
 
 // About describes the event.

@@ -122,7 +122,7 @@ func (v Views) transfers(found *viewed) ([]TransferAnswer, error) {
 		}
 		who := people[b.UserID]
 		participants = append(participants, settling.Participant{
-			Person: b.UserID, Household: who.HouseholdID, Before: paid - share, Net: net, HasIBAN: who.HasIBAN,
+			Person: b.UserID, Household: who.HouseholdID, Before: paid - share, Net: net, HasPaymentDetails: who.HasPaymentDetails,
 		})
 	}
 	planned, err := settling.Plan(participants)

@@ -31,8 +31,8 @@ const (
 		"next":{"expense_date":"2026-06-15","created_at":"2026-06-15T10:00:00.123456+00:00","id":"0190a1b2-0000-7000-8000-0000000000e1"}`
 	// More than the database returns: e-mails, phone numbers and IBANs, wherever a mistake could add them.
 	event = `{"event":{"id":"0190a1b2-0000-7000-8000-0000000000ff","name":"Ski week","default_currency":"EUR","revision":3,"created_by":"` + ada + `"},
-		"people":[{"user_id":"` + ada + `","name":"Ada","active":true,"color":0,"household_id":null,"household":null,"has_iban":false,"email":"ada@example.org","phone_number":"+49170"},
-			{"user_id":"` + ben + `","name":null,"active":true,"color":1,"household_id":null,"household":null,"has_iban":true,"iban":"DE89370400440532013000"}],
+		"people":[{"user_id":"` + ada + `","name":"Ada","active":true,"color":0,"household_id":null,"household":null,"has_payment_details":false,"email":"ada@example.org","phone_number":"+49170"},
+			{"user_id":"` + ben + `","name":null,"active":true,"color":1,"household_id":null,"household":null,"has_payment_details":true,"iban":"DE89370400440532013000"}],
 		"balances":[{"user_id":"` + ada + `","paid":0,"share":10.50,"sent":0,"received":0,"net":-10.50},
 			{"user_id":"` + ben + `","paid":10.50,"share":0,"sent":0,"received":0,"net":10.50}],
 		"total":10.50,"expense_count":1,"by_day":[],"by_category":[],"by_topic":[],"by_place":[],"by_currency":[],

@@ -15,7 +15,7 @@ create table public.profiles (
   email text,
   deleted boolean not null default false,
   has_account boolean not null default false,
-  has_iban boolean not null default false,
+  has_payment_details boolean not null default false,
   claimed_by uuid,
   claimed_at timestamptz,
   constraint profiles_pkey primary key (id),
@@ -28,7 +28,8 @@ comment on table public.profiles is
   'The fields of a person that other participants may see. A trigger copies them from users, and the profile outlives the '
   'user, so that balances keep a name. A person without an account has no row in users, takes part in one event, and has their '
   'name in first_name.';
-comment on column public.profiles.has_iban is 'Whether the person has an IBAN. Only the settlement returns the IBAN to others.';
+comment on column public.profiles.has_payment_details is
+  'Whether the person has an IBAN or a payment handle. Only the settlement returns these to others.';
 comment on column public.profiles.claimed_by is
   'The participant into whom this person without an account was merged. Never a person who was merged in turn.';
 comment on column public.profiles.claimed_at is
@@ -176,7 +177,7 @@ begin
     perform private.raise_error('text_too_long');
   end if;
 
-  insert into public.profiles as profile (id, first_name, last_name, email, deleted, has_account, has_iban)
+  insert into public.profiles as profile (id, first_name, last_name, email, deleted, has_account, has_payment_details)
   values (
     new.id,
     new.first_name,
@@ -184,7 +185,7 @@ begin
     case when new.deleted_at is null then new.email end,
     new.deleted_at is not null,
     true,
-    new.iban is not null
+    private.has_payment_details(new)
   )
   on conflict (id) do update
   set
@@ -192,9 +193,9 @@ begin
     last_name = excluded.last_name,
     email = excluded.email,
     deleted = excluded.deleted,
-    has_iban = excluded.has_iban
-  where (profile.first_name, profile.last_name, profile.email, profile.deleted, profile.has_iban)
-    is distinct from (excluded.first_name, excluded.last_name, excluded.email, excluded.deleted, excluded.has_iban);
+    has_payment_details = excluded.has_payment_details
+  where (profile.first_name, profile.last_name, profile.email, profile.deleted, profile.has_payment_details)
+    is distinct from (excluded.first_name, excluded.last_name, excluded.email, excluded.deleted, excluded.has_payment_details);
 
   return new;
 end;

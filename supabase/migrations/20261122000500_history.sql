@@ -42,7 +42,11 @@ create index event_log_part_of_idx on public.event_log (part_of, event_id) where
 -- Finds the history of an expense, whether an id was ever used, also after its row was purged, and the original values in the
 -- first later change.
 create index event_log_entity_id_idx on public.event_log (entity_id, id)
-where entity in ('expense', 'payment');
+where entity in ('expense', 'payment', 'series');
+
+-- For the purge.
+create index event_log_deleted_series_idx on public.event_log (at)
+where entity = 'series' and action = 'deleted' and old is not null;
 
 insert into private.constraint_codes (constraint_name, code)
 values

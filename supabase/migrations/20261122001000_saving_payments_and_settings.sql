@@ -81,6 +81,14 @@ begin
   perform private.refuse_reused_id(wanted_event_id, wanted_id, stored.created_by, 'payment_not_found');
   draft := private.draft_payment(private.me(), payment, event);
 
+  if payment -> 'only_owed' = 'true'::jsonb and exists (
+    select from private.party_of(event.id, draft.from_user) as payer
+    cross join private.party_of(event.id, draft.to_user) as payee
+    where draft.amount > least(-payer.net, payee.net)
+  ) then
+    perform private.raise_error('amount_exceeds_balance');
+  end if;
+
   insert into public.payments (event_id, id, from_user, to_user, amount, paid_on, method, note, created_by, created_at)
   values (
     draft.event_id, draft.id, draft.from_user, draft.to_user, draft.amount, draft.paid_on, draft.method, draft.note,
@@ -103,10 +111,11 @@ $$;
 
 comment on function public.save_payment(jsonb, uuid) is
   'Records that from_user gave to_user an amount in the event''s currency, and returns the payment. payment has the columns of '
-  'payments as keys, with an id made by the client. Idempotent by that id; mutation_id is ignored. Both people take or took '
+  'payments as keys, with an id made by the client, and optionally only_owed: true, which refuses more than the payer owes or '
+  'the payee is owed (households count as one), so that one debt is not paid twice. Idempotent by that id; mutation_id is ignored. Both people take or took '
   'part in the event. For active participants. Raises user_not_authenticated, event_not_found, not_participant, '
-  'invalid_payment, invalid_amount, invalid_date, invalid_payment_method, text_too_long, too_many, id_in_use, version_conflict (the caller used the id for another '
-  'payment) or payment_not_found (it was purged).';
+  'invalid_payment, invalid_amount, invalid_date, invalid_payment_method, text_too_long, amount_exceeds_balance, too_many, id_in_use, '
+  'version_conflict (the caller used the id for another payment) or payment_not_found (it was purged).';
 
 create function private.set_payment_deleted_at(wanted_event_id uuid, wanted_id uuid, new_deleted_at timestamptz)
 returns public.payments

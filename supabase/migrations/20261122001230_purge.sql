@@ -134,6 +134,36 @@ $$;
 comment on function private.erase_expenses(uuid[], uuid[]) is
   'Erases expenses with payers and shares. The caller holds the events'' locks.';
 
+create function private.strip_deleted_series(until timestamptz, at_most integer)
+returns bigint
+language plpgsql set search_path = ''
+as $$
+declare
+  stripped bigint;
+begin
+  with gone as materialized (
+    select entry.event_id, entry.entity_id from public.event_log as entry
+    where entry.entity = 'series' and entry.action = 'deleted' and entry.old is not null and entry.at < until
+    limit at_most
+    for update skip locked
+  )
+  update public.event_log as entry
+  set
+    old = null,
+    -- The sentence of a series that paused by itself depends on its reason.
+    new = case when entry.new ? 'reason' then jsonb_build_object('reason', entry.new -> 'reason') end
+  from gone
+  where entry.event_id = gone.event_id and entry.entity_id = gone.entity_id and entry.entity = 'series';
+
+  get diagnostics stripped = row_count;
+  return stripped;
+end;
+$$;
+
+comment on function private.strip_deleted_series(timestamptz, integer) is
+  'Strips the log entries of up to at_most series that were deleted before a time to person, kind and time. Returns the number '
+  'of entries.';
+
 create function private.purge_event(until timestamptz, at_most integer)
 returns jsonb
 language plpgsql set search_path = ''
@@ -295,7 +325,9 @@ begin
     );
 
     get diagnostics purged = row_count;
-    counts := counts || jsonb_build_object('users', purged, 'unconfirmed', private.purge_unconfirmed(batch));
+    counts := counts || jsonb_build_object(
+      'users', purged, 'unconfirmed', private.purge_unconfirmed(batch), 'series_entries', private.strip_deleted_series(until, batch)
+    );
 
     -- Accounts are purged before sign-ups: setting a password locks the account before its sign-up, too. This call holds no event
     -- lock, so it skips rows that another transaction has locked.
@@ -343,7 +375,7 @@ $$;
 
 comment on function public.purge_deleted(interval, integer) is
   'Erases one batch of rows that were deleted before older_than: expenses, payments, events, users and settlements that were '
-  'undone, and old merges and auth server logs. Also erases mutations and deleted comments after 30 days, IBAN disclosures after '
+  'undone, what the history says about series, and old merges and auth server logs. Also erases mutations and deleted comments after 30 days, IBAN disclosures after '
   'a year, unconfirmed accounts after seven days and sign-ups after an hour. Erases push subscriptions of ended sessions, and '
   'notices not sent for two days. '
   'Returns the number of each, and more: whether to call again. For the functions and the schedule.';

@@ -63,7 +63,8 @@ language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_variable
 declare
-  myself uuid := (private.lock_person()).id;
+  person public.users := private.lock_person();
+  myself uuid := person.id;
   digest uuid := md5(jsonb_build_array(myself, 'payment handle', service, handle)::text)::uuid;
   wanted text := case when service = 'other' then private.plain_line(handle) else handle end;
 begin
@@ -81,6 +82,10 @@ begin
       on conflict on constraint payment_handles_pkey do update
       set handle = excluded.handle;
     end if;
+
+    update public.profiles as profile
+    set has_payment_details = private.has_payment_details(person)
+    where profile.id = myself and profile.has_payment_details <> private.has_payment_details(person);
 
     perform private.record_mutation(myself, mutation_id, digest, null);
   end if;

@@ -51,8 +51,8 @@ begin
         ),
         'household_id', participant.household_id, 'household', private.public_name(household.name),
         'color', participant.color,
-        -- The functions choose a payee with an IBAN for a household.
-        'has_iban', coalesce((participant.person ->> 'has_iban')::boolean, false)
+        -- The functions choose a payee with payment details for a household.
+        'has_payment_details', coalesce((participant.person ->> 'has_payment_details')::boolean, false)
       )
       order by participant.joined_at, participant.user_id
     )
@@ -66,7 +66,7 @@ $$;
 
 comment on function private.public_people(uuid) is
   'Returns the people of private.people_to_show in the order of joining: [{user_id, active, name, household_id, household, color, '
-  'has_iban}].';
+  'has_payment_details}].';
 
 create function public.view_event(token text)
 returns json

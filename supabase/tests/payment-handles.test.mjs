@@ -234,6 +234,34 @@ describe("who sees a payment handle", () => {
   });
 });
 
+describe("a person who can be paid", () => {
+  /** Whether Bo sees that Ada can be paid, in each answer from which payments are planned. */
+  const seen = async () => {
+    const { participants } = (await bo.get("event_page", { event_id: event })).body;
+    const { balances } = (await bo.get("settlement", { event_id: event })).body;
+    const { open_events } = (await bo.get("person_page", { person_id: ada.id })).body;
+    const all = [participants, balances, open_events[0].standings].map((rows) =>
+      rows.find(({ user_id }) => user_id === ada.id),
+    );
+    return all.map((row) => (row.person ?? row).has_payment_details);
+  };
+
+  test("a member of a household with only a handle counts as one who can be paid, until the last way is removed", async () => {
+    const household = { event_id: event, id: randomUUID(), name: "Ada & Cem", people: [ada.id, cem.id] };
+    expect((await ada.rpc("save_household", household)).status).toBe(200);
+    expect(await seen()).toEqual([true, true, true]);
+    await publish(ada, "paypal", null);
+    expect(await seen()).toEqual([false, false, false]);
+    await ada.update("users", `id=eq.${ada.id}`, { iban: "DE89370400440532013000" });
+    await publish(ada, "paypal", "adalovelace");
+    await ada.update("users", `id=eq.${ada.id}`, { iban: null });
+    expect(await seen()).toEqual([true, true, true]);
+    await asServer("delete_account", { auth_user_id: ada.authId });
+    const [profile] = await sql`select has_payment_details from public.profiles where id = ${ada.id}`;
+    expect(profile.has_payment_details).toBe(false);
+  });
+});
+
 describe("method and note of a payment", () => {
   const record = (person, more) =>
     person.rpc("save_payment", { payment: newPayment(event, bo, ada, { amount: 2, ...more }) });

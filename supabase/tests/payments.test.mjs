@@ -50,6 +50,25 @@ test("a payment of 0, below 0, with three decimals or beyond the limit is refuse
   }
 });
 
+test("a payment of only what is owed is refused once somebody has recorded it, and succeeds without that wish", async () => {
+  const event = await createEvent(ada);
+  await join(event, ada, bo);
+  await save(ada, newExpense(event, ada, [ada, bo], { amount: 90 }));
+  const pay = (person, columns) =>
+    person.rpc("save_payment", { payment: newPayment(event, bo, ada, { amount: 45, only_owed: true, ...columns }) });
+  const first = newPayment(event, bo, ada, { amount: 45, only_owed: true });
+  expectCode(await pay(bo, { amount: 45.01 }), 422, "amount_exceeds_balance");
+  // Two devices at the same time.
+  const both = await Promise.all([bo.rpc("save_payment", { payment: first }), pay(ada, {})]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 422]);
+  if (both[0].status === 200) expect((await bo.rpc("save_payment", { payment: first })).status).toBe(200);
+  expectCode(await pay(bo, { amount: 0.01 }), 422, "amount_exceeds_balance");
+  expectCode(await pay(bo, { from_user: ada.id, to_user: bo.id }), 422, "amount_exceeds_balance");
+  expect((await balancesOf(event))[bo.id].net).toBe(0);
+  expect((await pay(bo, { amount: 5, only_owed: false })).status).toBe(200);
+  expect((await pay(ada, { from_user: ada.id, to_user: bo.id, amount: 5 })).status).toBe(200);
+});
+
 test("a payment uses the event's currency with its decimals and its limit", async () => {
   for (const [default_currency, good, bad] of /** @type {const} */ ([
     ["JPY", 999_999_999, [0.5, 1_000_000_000]],

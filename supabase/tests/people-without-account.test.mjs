@@ -18,7 +18,7 @@ describe("a person without an account", () => {
         last_name: null,
         email: null,
         has_account: false,
-        has_iban: false,
+        has_payment_details: false,
         deleted: false,
       },
     });

@@ -196,7 +196,7 @@ describe("what others see of a person", () => {
       email: ada.email,
       deleted: false,
       has_account: true,
-      has_iban: true,
+      has_payment_details: true,
       claimed_by: null,
       claimed_at: null,
     });
@@ -224,7 +224,7 @@ describe("what others see of a person", () => {
       email: null,
       deleted: false,
       has_account: true,
-      has_iban: false,
+      has_payment_details: false,
       claimed_by: null,
       claimed_at: null,
       color,
@@ -260,7 +260,7 @@ describe("what others see of a person", () => {
       email: null,
       deleted: false,
       has_account: false,
-      has_iban: false,
+      has_payment_details: false,
       claimed_by: null,
       claimed_at: null,
     };

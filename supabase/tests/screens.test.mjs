@@ -21,7 +21,7 @@ const shownPerson = ({ id, email }, color, first_name = null) => ({
   last_name: null,
   deleted: false,
   has_account: true,
-  has_iban: false,
+  has_payment_details: false,
   claimed_by: null,
   claimed_at: null,
   color,

@@ -744,6 +744,31 @@ describe("the daily job", () => {
     });
   });
 
+  test("30 days after a series was deleted, the history says who did what and when, but not what it was about", async () => {
+    const event = await flat();
+    const [gone, kept] = [
+      await saved(ada, newSeries(event, [ada, bo], {}, { description: "Secret rent" })),
+      await saved(ada, newSeries(event, [ada, bo], {}, { description: "Gas" })),
+    ];
+    await ada.rpc("delete_series", { event_id: event, id: gone.id, version: gone.version, mutation_id: randomUUID() });
+    const entries = async (id) =>
+      await sql`select action, actor, at, old, new from public.event_log where entity_id = ${id} order by id`;
+    const purge = async () => {
+      for (let more = true; more; ) more = (await asServer("purge_deleted", {})).body.more;
+    };
+    const [before, others] = [await entries(gone.id), await entries(kept.id)];
+    await purge();
+    expect(await entries(gone.id)).toEqual(before);
+    expect(JSON.stringify(before)).toMatch("Secret rent");
+    await sql`
+      update public.event_log set at = at - interval '31 days' where entity_id = ${gone.id} and action = 'deleted'`;
+    const aged = await entries(gone.id);
+    await purge();
+    expect(await entries(gone.id)).toEqual(aged.map((entry) => ({ ...entry, old: null, new: null })));
+    expect(await entries(kept.id)).toEqual(others);
+    expect((await asServer("purge_deleted", {})).body.series_entries).toBe(0);
+  });
+
   test("a purged event leaves no series behind", async () => {
     const event = await flat();
     await saved(ada, newSeries(event, [ada, bo]));

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { balancesOf } from "@/core/import/balances";
 import type { FileRead } from "@/core/import/model";
+import { SERVICE_NAMES } from "@/core/paying/methods";
 import { type EventBook, netOf, peopleOf } from "@/data/export/book";
 import { wordedName } from "@/data/export/exportedEvent";
 import { PLACE } from "@/data/export/nameWords";
@@ -10,15 +11,24 @@ import { readBytes } from "@/features/import/readBytes";
 import { anyBook } from "@/features/import/testing/books";
 import de from "@/locales/de/book.json";
 import deCommon from "@/locales/de/common.json";
+import deSettlement from "@/locales/de/settlement.json";
 import en from "@/locales/en/book.json";
 import enCommon from "@/locales/en/common.json";
+import enSettlement from "@/locales/en/settlement.json";
 import es from "@/locales/es/book.json";
 import esCommon from "@/locales/es/common.json";
+import esSettlement from "@/locales/es/settlement.json";
 import fr from "@/locales/fr/book.json";
 import frCommon from "@/locales/fr/common.json";
+import frSettlement from "@/locales/fr/settlement.json";
 import tr from "@/locales/tr/book.json";
 import trCommon from "@/locales/tr/common.json";
+import trSettlement from "@/locales/tr/settlement.json";
 
+const METHOD_WORDS = {
+  ...{ de: deSettlement.method, en: enSettlement.method, es: esSettlement.method },
+  ...{ fr: frSettlement.method, tr: trSettlement.method },
+};
 const LANGUAGES = { de, en, es, fr, tr };
 const TOPIC_WORDS = { de: deCommon, en: enCommon, es: esCommon, fr: frCommon, tr: trCommon };
 const names = { deleted: "Deleted user", unknown: "Unknown", numbered: `Person ${PLACE}` };
@@ -31,6 +41,7 @@ function wordsIn(language: keyof typeof LANGUAGES, currency: string): BookWords 
     topic: topic.label,
     topics: topic.of,
     cost: csv.cost.replace("{{currency}}", currency),
+    methodOf: (method) => SERVICE_NAMES[method] ?? METHOD_WORDS[language][method as "bank" | "cash" | "other"],
     category: { place: csv.category_place, general: csv.category_general },
     nameOf: (person) => wordedName(person, names),
   };
@@ -46,7 +57,7 @@ const saved = (book: EventBook, language: keyof typeof LANGUAGES = "en") =>
   csvOf(book, wordsIn(language, book.event.default_currency));
 
 describe("the file of Save as CSV", () => {
-  it("the file of Save as CSV imports the same balances, payers, topics and payments, in every language", () => {
+  it("the file of Save as CSV imports the same balances, payers, topics and payments with method and note, in every language", () => {
     fc.assert(
       fc.property(
         anyBook,
@@ -65,6 +76,11 @@ describe("the file of Save as CSV", () => {
           expect(nets).toEqual(people.map((person) => netOf(book, person)));
           expect(file.footer?.get(currency)).toEqual(people.map((person) => netOf(book, person)));
           expect(file.entries.filter(({ kind }) => kind === "payment")).toHaveLength(book.payments.length);
+          const saidOf = (payments: readonly { method?: string | null; note?: string | null }[]) =>
+            payments.map(({ method, note }) => `${method ?? ""} ${note ?? ""}`).toSorted();
+          expect(saidOf(file.entries.flatMap((entry) => (entry.kind === "payment" ? [entry] : [])))).toEqual(
+            saidOf(book.payments),
+          );
           const payersOf = (all: readonly (readonly [string, number])[]) =>
             JSON.stringify(all.filter(([, amount]) => amount !== 0).toSorted());
           const paid = file.entries.flatMap((entry) =>

@@ -79,6 +79,8 @@ export interface MutationKind<Payload = unknown, State = unknown, Row = unknown>
   label(payload: Payload): LocalizedMessage;
   /** Page where the person decides about a refusal; null when there is none. */
   decisionPath(payload: Payload, code: string | null): string | null;
+  /** Returns the payload with which the person can confirm what was refused; null where that is impossible. */
+  insist?(payload: Payload, code: string | null): Payload | null;
 }
 
 /** Code of a persisted mutation that this version of the app cannot read. */

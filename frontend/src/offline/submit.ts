@@ -138,9 +138,9 @@ async function sendUnstored(mutation: NewMutation, full: AppError, draft?: strin
   return { state: "sent" };
 }
 
-/** Sends a refused mutation again under a new id. */
-export async function sendAgain(refused: Mutation): Promise<void> {
-  const again: Mutation = { ...refused, id: newId(), state: "waiting", code: null, attempts: 0 };
+/** Sends a refused mutation again under a new id, optionally with a payload that confirms it. */
+export async function sendAgain(refused: Mutation, payload = refused.payload): Promise<void> {
+  const again: Mutation = { ...refused, payload, id: newId(), state: "waiting", code: null, attempts: 0 };
   if (await replaceMutation(refused, again)) enqueue(again, refused);
   else await loadQueue();
   void flush();

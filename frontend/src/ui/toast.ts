@@ -80,8 +80,8 @@ export const toast = {
   success(text: string, action?: Action, about?: string): void {
     tell("success", { text, about, action }, action ? ACTION_MS : SUCCESS_MS);
   },
-  error(text: string): void {
-    tell("error", { text }, ERROR_MS);
+  error(text: string, action?: Action): void {
+    tell("error", { text, action }, action ? ACTION_MS : ERROR_MS);
   },
   info(text: string, action?: Action): void {
     tell("info", { text, action }, action ? ACTION_MS : ERROR_MS);

@@ -58,7 +58,7 @@ func standIn(w http.ResponseWriter, r *http.Request) {
 		answer(404, `{"code":"PT404","message":"invitation_not_found"}`)
 	case path == "/rest/v1/rpc/view_event" && invited:
 		answer(200, `{"event":{"name":"Ski week","description":null,"category":"short_trip","default_currency":"EUR","place_country":null,"place_city":"Zermatt","planned_start_date":"2027-01-02","planned_duration_days":7,"revision":7},
-			"people":[{"user_id":"`+ayse+`","active":true,"name":"Ayşe","household_id":"`+family+`","household":"Family","color":0,"has_iban":false},{"user_id":"`+ben+`","active":false,"name":null,"household_id":null,"household":null,"color":1,"has_iban":true}],
+			"people":[{"user_id":"`+ayse+`","active":true,"name":"Ayşe","household_id":"`+family+`","household":"Family","color":0,"has_payment_details":false},{"user_id":"`+ben+`","active":false,"name":null,"household_id":null,"household":null,"color":1,"has_payment_details":true}],
 			"balances":[{"user_id":"`+ayse+`","paid":0,"share":1710.55,"sent":0,"received":0,"net":-1710.55,"paid_count":0},{"user_id":"`+ben+`","paid":1710.55,"share":0,"sent":0,"received":0,"net":1710.55,"paid_count":1}],
 			"total":1710.55,"expense_count":1,"by_day":[{"date":"2027-01-02","count":1,"total":1710.55,"my_share":0}],"by_category":[{"category":"place","count":1,"total":1710.55,"my_share":0}],"by_topic":[{"topic":"lodging","count":1,"total":1710.55,"my_share":0}],"by_place":[{"place_name":"Hut","count":1,"total":1710.55,"my_share":0}],"by_currency":[{"currency":"EUR","count":1,"amount":1710.55,"total":1710.55}],
 			"story":{"paid":[{"date":"2027-01-02","user_id":"`+ben+`","paid":1710.55}],"largest":[{"id":"`+family+`","description":"Hut","amount":1710.55,"currency":"EUR","amount_in_event_currency":1710.55,"expense_date":"2027-01-02","category":"place","topic":"lodging","place_name":"Hut","paid_by":["`+ben+`"]}],"visits":[{"date":"2027-01-02","first_at":"2027-01-02T10:00:00Z","place_name":"Hut","place_city":null,"place_country":null,"lat":46.02075,"lon":7.75,"count":1,"total":1710.55}]},
@@ -71,8 +71,8 @@ func standIn(w http.ResponseWriter, r *http.Request) {
 		answer(200, `[{"user_id":"`+ben+`","state":"shown","iban":"DE89370400440532013000","iban_currency":"EUR"}]`)
 	case path == "/rest/v1/rpc/settlement" && r.URL.Query().Get("event_id") == skiWeek:
 		answer(200, `{"currency":"EUR","revision":7,"me":"`+ayse+`","households":[{"id":"`+family+`","name":"Family"}],"balances":[
-			{"user_id":"`+ayse+`","household_id":"`+family+`","paid":0,"share":1710.55,"sent":0,"received":0,"net":-1710.55,"person":{"id":"`+ayse+`","first_name":"Ayşe","last_name":null,"email":"ayse@example.org","deleted":false,"has_account":true,"has_iban":false,"claimed_by":null}},
-			{"user_id":"`+ben+`","household_id":null,"paid":1710.55,"share":0,"sent":0,"received":0,"net":1710.55,"person":{"id":"`+ben+`","first_name":null,"last_name":null,"email":null,"deleted":true,"has_account":true,"has_iban":true,"claimed_by":null}}]}`)
+			{"user_id":"`+ayse+`","household_id":"`+family+`","paid":0,"share":1710.55,"sent":0,"received":0,"net":-1710.55,"person":{"id":"`+ayse+`","first_name":"Ayşe","last_name":null,"email":"ayse@example.org","deleted":false,"has_account":true,"has_payment_details":false,"claimed_by":null}},
+			{"user_id":"`+ben+`","household_id":null,"paid":1710.55,"share":0,"sent":0,"received":0,"net":1710.55,"person":{"id":"`+ben+`","first_name":null,"last_name":null,"email":null,"deleted":true,"has_account":true,"has_payment_details":true,"claimed_by":null}}]}`)
 	case strings.HasPrefix(path, "/rest/v1/"):
 		answer(200, `null`)
 	default:

@@ -55,7 +55,7 @@ func personOf(number int) string { return fmt.Sprintf("p%02d", number) }
 func (c crowd) participants() []Participant {
 	var people []Participant
 	for i, net := range c.Net {
-		p := Participant{Person: personOf(i), Before: Amount(net), Net: Amount(net), HasIBAN: i%3 == 0}
+		p := Participant{Person: personOf(i), Before: Amount(net), Net: Amount(net), HasPaymentDetails: i%3 == 0}
 		if c.Before != nil {
 			p.Before = Amount(c.Before[i])
 		}

@@ -8,18 +8,18 @@ import (
 
 // Participant is a person of an event with their balance.
 type Participant struct {
-	Person    string // id
-	Household string // id of the household that the person pays with; empty for people who pay alone
-	Before    Amount // balance without payments: paid minus share
-	Net       Amount // balance with payments; positive receives
-	HasIBAN   bool
+	Person            string // id
+	Household         string // id of the household that the person pays with; empty for people who pay alone
+	Before            Amount // balance without payments: paid minus share
+	Net               Amount // balance with payments; positive receives
+	HasPaymentDetails bool
 }
 
 // Plan returns who pays whom so that an event is settled. Every screen, print and export uses this list.
 //
 // Each household is one party, and so is each person who pays alone. Plan settles the parties by their sums with [Resume].
-// Then it names a person for each side: the member who owes most pays; the member who is owed most is paid, members with an
-// IBAN first. Ties go to the smaller id. The list has the order of [Settle].
+// Then it names a person for each side: the member who owes most pays; the member who is owed most is paid, members with
+// an IBAN or payment handle first. Ties go to the smaller id. The list has the order of [Settle].
 //
 // Returns the errors of [Settle], for people and for parties.
 func Plan(people []Participant) ([]Transfer, error) {
@@ -61,8 +61,8 @@ func asPayer(a, b Participant) int {
 
 // asPayee orders the members of a party that is paid; the first one is paid.
 func asPayee(a, b Participant) int {
-	if a.HasIBAN != b.HasIBAN {
-		if a.HasIBAN {
+	if a.HasPaymentDetails != b.HasPaymentDetails {
+		if a.HasPaymentDetails {
 			return -1
 		}
 		return 1

@@ -47,10 +47,10 @@ func someHouseholds(t *rapid.T, fewest, most int) []Participant {
 		now = pay(now, Transfer{two[0].Person, two[len(two)-1].Person, Amount(rapid.IntRange(1, 30).Draw(t, "amount"))})
 	}
 	households := rapid.SliceOfN(rapid.SampledFrom([]string{"", "", "flat", "tent", "zoo"}), len(before), len(before)).Draw(t, "households")
-	ibans := rapid.SliceOfN(rapid.Bool(), len(before), len(before)).Draw(t, "ibans")
+	withDetails := rapid.SliceOfN(rapid.Bool(), len(before), len(before)).Draw(t, "with payment details")
 	var people []Participant
 	for i, b := range before {
-		people = append(people, Participant{b.Person, households[i], b.Net, now[i].Net, ibans[i]})
+		people = append(people, Participant{b.Person, households[i], b.Net, now[i].Net, withDetails[i]})
 	}
 	return people
 }
@@ -97,14 +97,14 @@ func TestEveryPlanSettlesEveryParty(t *testing.T) {
 	})
 }
 
-func TestTransfersGoBetweenHouseholdsToAPayeeWithAnIBANIfThereIsOne(t *testing.T) {
+func TestTransfersGoBetweenHouseholdsToAPayeeWithPaymentDetailsIfThereIsOne(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		people := someHouseholds(t, 2, 24)
 		byID := map[string]Participant{}
-		withIBAN := map[string]bool{}
+		payable := map[string]bool{}
 		for _, p := range people {
 			byID[p.Person] = p
-			withIBAN[p.Household] = withIBAN[p.Household] || p.HasIBAN
+			payable[p.Household] = payable[p.Household] || p.HasPaymentDetails
 		}
 		named := map[string]string{}
 		for _, transfer := range planned(t, people) {
@@ -112,8 +112,8 @@ func TestTransfersGoBetweenHouseholdsToAPayeeWithAnIBANIfThereIsOne(t *testing.T
 			if from.Person == "" || to.Person == "" || from.Person == to.Person || from.Household != "" && from.Household == to.Household {
 				t.Fatalf("%v, within %+v and %+v", transfer, from, to)
 			}
-			if to.Household != "" && withIBAN[to.Household] && !to.HasIBAN {
-				t.Fatalf("%v goes to who has no IBAN", transfer)
+			if to.Household != "" && payable[to.Household] && !to.HasPaymentDetails {
+				t.Fatalf("%v goes to a member without payment details", transfer)
 			}
 			for _, p := range []Participant{from, to} {
 				if p.Household != "" && cmp.Or(named[p.Household], p.Person) != p.Person {

@@ -35,11 +35,11 @@ type vectorBalance struct {
 }
 
 type vectorStanding struct {
-	Person    string `json:"person"`
-	Household string `json:"household,omitempty"`
-	Before    *int64 `json:"before,omitempty"` // equals Net without recorded payments
-	Net       int64  `json:"net"`
-	IBAN      bool   `json:"iban,omitempty"`
+	Person         string `json:"person"`
+	Household      string `json:"household,omitempty"`
+	Before         *int64 `json:"before,omitempty"` // equals Net without recorded payments
+	Net            int64  `json:"net"`
+	PaymentDetails bool   `json:"payment_details,omitempty"`
 }
 
 type vectorTransfer struct {
@@ -125,7 +125,7 @@ func balancesOf(people []vectorBalance) []Balance {
 func standingsOf(people []vectorStanding) []Participant {
 	var standings []Participant
 	for _, p := range people {
-		standing := Participant{p.Person, p.Household, Amount(p.Net), Amount(p.Net), p.IBAN}
+		standing := Participant{p.Person, p.Household, Amount(p.Net), Amount(p.Net), p.PaymentDetails}
 		if p.Before != nil {
 			standing.Before = Amount(*p.Before)
 		}

@@ -42,9 +42,10 @@ function decisionPathOf(mutation: Mutation): string | null {
 }
 
 function RefusedChange({ mutation, onLeave }: { mutation: Mutation; onLeave: () => void }) {
-  const { t } = useTranslation("expenses");
+  const { t } = useTranslation(["expenses", "common"]);
   const errorText = useErrorText();
   const path = decisionPathOf(mutation);
+  const confirmed = kindOf(mutation).insist?.(mutation.payload, mutation.code) ?? null;
   const all = useOutbox((s) => s.mutations);
   const dependents = dependentsOf(mutation, all);
   const count = dependents.filter(isMoney).length;
@@ -63,8 +64,8 @@ function RefusedChange({ mutation, onLeave }: { mutation: Mutation; onLeave: () 
           </ButtonLink>
         ) : (
           mutation.code !== UNKNOWN_CHANGE && (
-            <Button variant="secondary" onClick={() => void sendAgain(mutation)}>
-              {t("refused.retry")}
+            <Button variant="secondary" onClick={() => void sendAgain(mutation, confirmed ?? undefined)}>
+              {t(confirmed ? "common:record_anyway" : "refused.retry")}
             </Button>
           )
         )}

@@ -295,7 +295,7 @@ it("the account's other pages open from rows of the profile above its last butto
   }
   for (const [path, heading, shown] of [
     ["/profile/statistics", "Your statistics", "Blue Door"],
-    ["/profile/iban", "Ways to be paid", /Nobody has been shown your IBAN/],
+    ["/profile/iban", "Ways to be paid", /Nobody has been shown your payment details/],
     ["/profile/appearance", "Appearance", "Dark"],
     ["/profile/data", "Your data", "Download my data"],
   ] as const) {

@@ -15,7 +15,7 @@ export function person(id: string, first_name: string, columns: Partial<Person> 
     email: `${id}@divido.test`,
     deleted: false,
     has_account: true,
-    has_iban: false,
+    has_payment_details: false,
     claimed_by: null,
     claimed_at: null,
     ...columns,

@@ -206,6 +206,20 @@ it("the history names a removed person without an account whom the page no longe
   expect((await within(history).findByRole("listitem")).querySelector("p")?.textContent).toBe("Berk removed Grandpa");
 });
 
+it("the history of an event says how a payment was made, also of one that was removed", async () => {
+  const facts = { from_user: "berk", to_user: "ada", amount: 20, method: "wise", note: "for the balloon" };
+  const recorded = { ...entry(1, "berk", "payment", "created"), old: null, new: facts };
+  const removed = { ...entry(2, "ada", "payment", "deleted"), old: { ...facts, note: null }, new: null };
+  new Server()
+    .answers("rest/v1/rpc/event_page", () => answers.eventPage([answers.ADA_LACE, answers.BERK]))
+    .answers("rest/v1/rpc/event_history", () => ({ entries: [removed, recorded], next: null }));
+  await openApp(path);
+  await choose("History", "More");
+  const history = await screen.findByRole("dialog", { name: "History" });
+  await within(history).findByText("Wise · for the balloon");
+  within(history).getByText("Wise");
+});
+
 it("an event's history names the author of each change, newest first, and restores deleted expenses", async () => {
   let back = false;
   const deleted = { ...entry(2, "berk", "expense", "deleted"), new: null, old: { description: "Hotel" } };

@@ -12,7 +12,7 @@ import { Server } from "./server";
 const ADA = answers.person("ada", "Ada", { last_name: "Kaya" });
 const CAN = answers.person("can", "Can", { last_name: "Kaya" });
 const DEDE = answers.person("dede", "Dede", { email: null, has_account: false });
-const JONAS = answers.person("jonas", "Jonas", { last_name: "Weber", has_iban: true });
+const JONAS = answers.person("jonas", "Jonas", { last_name: "Weber", has_payment_details: true });
 const PEOPLE = [ADA, CAN, DEDE, JONAS];
 const path = `/events/${EVENT_ID}`;
 

@@ -15,7 +15,7 @@ const ANSWER = "rest/v1/rpc/answer_iban_request";
 function debt(debtor: string, payee: string, columns: Partial<EventPageWire> = {}): EventPageWire {
   const balance = (user_id: string, net: number) => ({ user_id, paid: 0, share: 0, sent: 0, received: 0, net });
   const balances = [balance(debtor, -45), balance(payee, 45)];
-  const people = [ADA_LACE, { ...BERK, has_iban: true }];
+  const people = [ADA_LACE, { ...BERK, has_payment_details: true }];
   return answers.eventPage(people, { balances, expenses: [answers.hotel()], expense_count: 1, total: 90, ...columns });
 }
 
@@ -62,15 +62,15 @@ it("a debtor requests an IBAN once; offline the button is disabled and explains 
     });
   await openApp(settlement);
   await press("Ask Berk: IBAN · how to pay");
-  await says("Berk would like to be asked before anybody sees this IBAN.");
+  await says("Berk would like to be asked before anybody sees how to pay them.");
   becomeOffline();
-  expect(canPress("Ask for the IBAN")).toBe(false);
+  expect(canPress("Ask for the payment details")).toBe(false);
   await says("Asking needs a connection.");
   becomeOnline();
-  expect(canPress("Ask for the IBAN")).toBe(true);
-  await press("Ask for the IBAN");
-  await says("You have asked. As soon as Berk says yes, the IBAN is here.");
-  expect(screen.queryByRole("button", { name: "Ask for the IBAN" })).toBeNull();
+  expect(canPress("Ask for the payment details")).toBe(true);
+  await press("Ask for the payment details");
+  await says("You have asked. As soon as Berk says yes, the payment details are here.");
+  expect(screen.queryByRole("button", { name: "Ask for the payment details" })).toBeNull();
   expect(server.bodiesAt("rest/v1/rpc/ask_for_iban")).toEqual([{ event_id: EVENT_ID, payee_id: "berk" }]);
 });
 
@@ -99,9 +99,9 @@ function withRequest(): Server {
     });
 }
 
-const requests = () => screen.findByRole("region", { name: "Requests for your IBAN" });
+const requests = () => screen.findByRole("region", { name: "Requests for your payment details" });
 const requestsAreGone = () =>
-  waitFor(() => expect(screen.queryByRole("region", { name: "Requests for your IBAN" })).toBeNull());
+  waitFor(() => expect(screen.queryByRole("region", { name: "Requests for your payment details" })).toBeNull());
 
 it("a payee sees the request in the settlement and in the profile too, and can refuse it", async () => {
   const server = withRequest();
@@ -110,7 +110,7 @@ it("a payee sees the request in the settlement and in the profile too, and can r
   await goTo("/profile");
   expect((await requests()).textContent).toContain("Weekend in Porto");
   await user.click(within(await requests()).getByRole("button", { name: "Refuse: Berk" }));
-  await says("Berk does not see your IBAN.");
+  await says("Berk does not see your payment details.");
   await requestsAreGone();
   expect(server.bodiesAt(ANSWER)).toEqual([{ event_id: EVENT_ID, debtor_id: "berk", allowed: false }]);
 });
@@ -124,7 +124,7 @@ it("answering a request needs a connection, as the button says, and nothing is l
   await says("Answering needs a connection.");
   becomeOnline();
   await press("Allow: Berk");
-  await says("Berk can see your IBAN now.");
+  await says("Berk can see your payment details now.");
   await requestsAreGone();
   expect(server.bodiesAt(ANSWER)).toEqual([{ event_id: EVENT_ID, debtor_id: "berk", allowed: true }]);
 });

@@ -29,11 +29,19 @@ const open = (id: string, name: string, owed: number, default_currency = "EUR") 
       household_id: null,
       before: owed,
       net: owed,
-      has_iban: false,
+      has_payment_details: false,
       place: 1,
       person: answers.ADA_LACE,
     },
-    { user_id: BEN_ID, household_id: null, before: -owed, net: -owed, has_iban: false, place: 2, person: BEN },
+    {
+      user_id: BEN_ID,
+      household_id: null,
+      before: -owed,
+      net: -owed,
+      has_payment_details: false,
+      place: 2,
+      person: BEN,
+    },
   ],
 });
 
@@ -137,6 +145,23 @@ it("a smaller amount shows which debts it pays, and more than the total is refus
     ["flat", "ada", 25],
   ];
   await waitFor(() => expect(settledWith(server).map(inShort)).toEqual([paid]));
+});
+
+it("another amount is recorded with how it was paid and a note of at most 200 letters, in each of its events", async () => {
+  const server = serverWith(threeEvents());
+  await openApp(PAGE);
+  await press("Another amount");
+  await fill("Note (optional)", "a".repeat(201));
+  await user.click(await screen.findByRole("combobox", { name: "How? (optional)" }));
+  await user.click(await screen.findByRole("option", { name: "Cash", hidden: false }));
+  await press("Record payment");
+  await says("This text is too long.");
+  expect(settledWith(server)).toEqual([]);
+  await fill("Note (optional)", " on the bus ");
+  await press("Record payment");
+  await says("Settled with Ben");
+  const said = { method: "cash", note: "on the bus" };
+  expect(settledWith(server)).toMatchObject([{ parts: [said, said, said] }]);
 });
 
 it("the debts of all events are paid by the person's PayPal, and the answer on coming back records it in each event", async () => {

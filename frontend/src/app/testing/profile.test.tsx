@@ -159,11 +159,11 @@ it("the owner of an account reads who was shown it, where and when", async () =>
     .answers("rest/v1/iban_disclosures", () => [])
     .answers("rest/v1/payment_handles", () => []);
   await openApp("/profile/iban");
-  await says(/Nobody has been shown your IBAN/);
+  await says(/Nobody has been shown your payment details/);
   const shown = { event_id: "porto", event_name: "Porto", on_day: "2027-05-15", shown_to: "berk" };
   server.answers("rest/v1/iban_disclosures", () => [{ ...shown, shown_to_name: "Berk" }]);
   await openApp("/profile/iban");
-  const list = await screen.findByRole("region", { name: "Who was shown my IBAN" });
+  const list = await screen.findByRole("region", { name: "Who was shown my payment details" });
   const [line] = await within(list).findAllByRole("listitem");
   expect(line && asRead(line)).toBe("BerkPorto · May 15, 2027");
   expect(line?.querySelector("time")?.getAttribute("datetime")).toBe("2027-05-15");

@@ -1,15 +1,21 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
+import { useOutbox } from "@/offline/queue";
 import { queryClient } from "@/platform/query/queryClient";
 import * as answers from "./answers";
 import { ADA_LACE, BERK, EVENT_ID, person } from "./answers";
 import { asRead } from "./asRead";
-import { cannotCopy, confirm, deviceHas, openApp, press, says, user } from "./openApp";
+import { becomeOffline, becomeOnline, cannotCopy, confirm, deviceHas, openApp, press, says, user } from "./openApp";
 import { Server } from "./server";
 
 /** Settling up, and its failures (docs/product.md 8). */
 
 const IBAN = "DE89370400440532013000";
+const SAVE_PAYMENT = "rest/v1/rpc/save_payment";
+const recorded = (server: Server) =>
+  (server.bodiesAt(SAVE_PAYMENT) as { payment: { id: string; amount: number; only_owed?: boolean } }[]).map(
+    ({ payment }) => payment,
+  );
 
 /** Ada owes berk 45.00 EUR for a dinner. */
 function withDebt(account: object = { iban: IBAN, iban_currency: "EUR" }): Server {
@@ -27,7 +33,7 @@ function withDebt(account: object = { iban: IBAN, iban_currency: "EUR" }): Serve
       parts: null,
     })),
   });
-  const people = [ADA_LACE, { ...BERK, has_iban: true }];
+  const people = [ADA_LACE, { ...BERK, has_payment_details: true }];
   const page = answers.eventPage(people, { balances, expenses: [dinner], expense_count: 1, total: 90 });
   return new Server()
     .answers("rest/v1/rpc/event_page", () => page)
@@ -120,10 +126,10 @@ it("a settlement whose accounts could not be loaded shows an error, and loads th
   const server = withDebt();
   await server.during("functions/v1/events/*/settlement", failure, async () => {
     await openApp(`/events/${EVENT_ID}/settlement`);
-    await says("The IBAN could not be loaded.");
+    await says("The payment details could not be loaded.");
   });
   await press("Try again");
-  await waitFor(() => expect(screen.queryByText("The IBAN could not be loaded.")).toBeNull());
+  await waitFor(() => expect(screen.queryByText("The payment details could not be loaded.")).toBeNull());
 });
 
 it("an account that could not be loaded shows an error, and is loaded again", async () => {
@@ -131,7 +137,7 @@ it("an account that could not be loaded shows an error, and is loaded again", as
   await server.during("functions/v1/events/*/settlement", failure, async () => {
     await openApp(`/events/${EVENT_ID}/settlement`);
     await press("Pay Berk: IBAN · how to pay");
-    await says("The IBAN could not be loaded.");
+    await says("The payment details could not be loaded.");
   });
   await user.click(await within(await screen.findByRole("dialog")).findByRole("button", { name: "Try again" }));
   await says("DE89 3704 0044 0532 0130 00");
@@ -152,6 +158,43 @@ it("the payer copies the IBAN, and the button that paid next records the payment
   expect(server.bodiesAt("rest/v1/rpc/save_payment")).toMatchObject([{ payment }]);
 });
 
+it("a payment that another device has already recorded is refused, until the person wants it all the same", async () => {
+  const server = withDebt();
+  server.answers(SAVE_PAYMENT, ({ body }) => body?.payment as object);
+  await openApp(`/events/${EVENT_ID}/settlement`);
+  await press("Pay Berk: IBAN · how to pay");
+  await server.refusing("save_payment", "amount_exceeds_balance", async () => {
+    await press("I’ve paid 45.00 EUR: Berk");
+    await says("This is more than is still open.");
+  });
+  await press("Record anyway");
+  await says("Payment recorded");
+  const sent = recorded(server);
+  expect(sent.map(({ only_owed }) => only_owed)).toEqual([true, undefined]);
+  expect(new Set(sent.map(({ id }) => id)).size).toBe(2);
+});
+
+it("a payment made offline that others recorded meanwhile waits for a decision, with its amount", async () => {
+  const server = withDebt();
+  server.answers(SAVE_PAYMENT, ({ body }) => body?.payment as object);
+  await openApp(`/events/${EVENT_ID}/settlement`);
+  await press("Pay Berk: IBAN · how to pay");
+  becomeOffline();
+  await press("I’ve paid 45.00 EUR: Berk");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await server.refusing("save_payment", "amount_exceeds_balance", async () => {
+    becomeOnline();
+    await press("Have a look");
+  });
+  await says("Payment of 45.00 EUR");
+  await says("This is more than is still open.");
+  await press("Record anyway");
+  await waitFor(() => expect(useOutbox.getState().mutations).toEqual([]));
+  const sent = recorded(server);
+  expect(sent.at(-1)).toMatchObject({ amount: 45 });
+  expect(sent.at(-1)).not.toHaveProperty("only_owed");
+});
+
 it("another debt to a payee whose IBAN was copied begins with the IBAN again", async () => {
   const server = withDebt();
   await openApp(`/events/${EVENT_ID}/settlement`);
@@ -164,7 +207,11 @@ it("another debt to a payee whose IBAN was copied begins with the IBAN again", a
     { user_id: "ada", paid: 0, share: 65, sent: 45, received: 0, net: -20 },
     { user_id: "berk", paid: 130, share: 65, sent: 0, received: 45, net: 20 },
   ];
-  const page = answers.eventPage([ADA_LACE, { ...BERK, has_iban: true }], { balances, expense_count: 2, total: 130 });
+  const page = answers.eventPage([ADA_LACE, { ...BERK, has_payment_details: true }], {
+    balances,
+    expense_count: 2,
+    total: 130,
+  });
   server.answers("rest/v1/rpc/event_page", () => page);
   await act(() => queryClient.invalidateQueries());
   await screen.findByText("20.00 EUR");

@@ -69,11 +69,17 @@ export function readDivido(read: Json) {
   const listed = file.array(read, "series");
   const series = listed.flatMap((one, at) => seriesFrom(one, at, currency, places));
   const seriesAt = new Map(series.map(({ identity }, at) => [identity, at]));
+  // The database refuses a file with two of them as a whole.
+  const occurrences = new Set<string>();
   const expenses = file.array(read, "expenses").map((one, at): Draft => {
     const by = seriesAt.get(expense.text(one, "series"));
     const number = expense.number(one, "series_number");
     const draft = expenseFrom(one, at + 1, currency, places);
-    return by === undefined || number === null ? draft : { ...draft, series: { at: by, number } };
+    if (by === undefined || number === null) return draft;
+    const occurrence = `${by} ${number}`;
+    const isTwice = occurrences.has(occurrence);
+    occurrences.add(occurrence);
+    return { ...draft, series: { at: by, number }, ...(isTwice && { reason: "occurrence_twice" as const }) };
   });
   const payments = file
     .array(read, "payments")

@@ -1,8 +1,10 @@
 import { type Currency, isCurrency } from "@/core/money/currency";
 import { sum, type Units } from "@/core/money/units";
+import { MAX_PAYMENT_NOTE } from "@/core/paying/methods";
 import { dayIn } from "./days";
 import type { Draft } from "./drafts";
 import { figureIn, type Mark, normalized, unitsOf } from "./figures";
+import { methodOfWord } from "./methodOfWord";
 import type { Choices, Loss, Portion, Table } from "./model";
 import { notationOf } from "./notation";
 import { splitOf } from "./shares";
@@ -13,6 +15,7 @@ import { topicOfCategory } from "./topicOfCategory";
  * language.
  */
 const DATE = 0;
+const TYPE = 1;
 const TOPIC = 2;
 const DESCRIPTION = 3;
 const PLACE = 4;
@@ -22,6 +25,8 @@ const CURRENCY = 7;
 const RATE = 8;
 const COST = 9;
 const PEOPLE = 10;
+
+const SEPARATOR = " · ";
 
 /** Minimum letters of a title. */
 const MIN_TITLE = 3;
@@ -94,6 +99,7 @@ export function readDividoCsv(table: Table, { row: head, currency }: Head, choic
       title: titleOf(cells),
       date: dayIn(cells[DATE] ?? "", order),
       ...{ currency, amount, payers: [], shares: [], split: "manual", repayment: isPayment },
+      ...(isPayment && { ...howPaid(cells, nets ?? [], people) }),
       ...(!isPayment && { ...placeOf(cells), topic: topicOfCategory(cells[TOPIC]) }),
     };
     if (amount === null) return [draft];
@@ -123,6 +129,18 @@ function titleOf(cells: readonly string[]): string {
   return [...said].length >= MIN_TITLE
     ? description
     : [said, normalized(cells[PLACE] ?? "")].filter((text) => text !== "").join(" · ");
+}
+
+/**
+ * Returns method and note of a payment. Its type is "Payment · Cash", its description "Bo → Ada · on the bus".
+ */
+function howPaid(cells: readonly string[], nets: readonly Units[], people: readonly string[]) {
+  const method = methodOfWord(normalized(cells[TYPE] ?? "").split(SEPARATOR)[1] ?? "");
+  const nameOf = (isSide: (net: Units) => boolean) => people[nets.findIndex(isSide)] ?? "";
+  const between = `${nameOf((net) => net > 0)} → ${nameOf((net) => net < 0)}${SEPARATOR}`;
+  const said = normalized(cells[DESCRIPTION] ?? "");
+  const note = said.startsWith(between) ? [...said.slice(between.length)].slice(0, MAX_PAYMENT_NOTE).join("") : "";
+  return { ...(method && { method }), ...(note && { note }) };
 }
 
 function placeOf(cells: readonly string[]) {

@@ -144,7 +144,8 @@ export type Reason =
   | "payer_only_in_json"
   | "people"
   | "weights"
-  | "cells";
+  | "cells"
+  | "occurrence_twice";
 
 /** A row that could not be parsed or that breaks a rule. */
 export interface Refused {

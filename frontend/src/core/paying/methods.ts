@@ -25,3 +25,5 @@ export interface PaymentHandle {
 
 /** Maximum characters of a payment's note. Must match private.limit_for. */
 export const MAX_PAYMENT_NOTE = 200;
+
+export const fitsNote = (text: string): boolean => [...text.trim()].length <= MAX_PAYMENT_NOTE;

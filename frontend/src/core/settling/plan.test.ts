@@ -12,13 +12,13 @@ const standing = (
   household: string | null,
   before: number,
   net = before,
-  hasIban = false,
+  hasPaymentDetails = false,
 ): PersonBalance => ({
   person,
   household,
   before: before as Units,
   net: net as Units,
-  hasIban,
+  hasPaymentDetails,
 });
 
 /** Returns the 32-bit FNV-1a hash of a list, like functions/internal/settling/crowds_test.go. */
@@ -49,8 +49,10 @@ function peopleOf({ net, before = net, household = [] }: Crowd): PersonBalance[]
 describe("the plan of payments agrees with the server's", () => {
   it.each(vectors.households)("the plan agrees with the server's: $name", ({ people, transfers }) => {
     const standings = (
-      people as { person: string; household?: string; before?: number; net: number; iban?: boolean }[]
-    ).map(({ person, household, before, net, iban }) => standing(person, household ?? null, before ?? net, net, iban));
+      people as { person: string; household?: string; before?: number; net: number; payment_details?: boolean }[]
+    ).map(({ person, household, before, net, payment_details }) =>
+      standing(person, household ?? null, before ?? net, net, payment_details),
+    );
     expect(planOf(standings)).toEqual(transfers);
   });
 
@@ -74,13 +76,13 @@ const events = fc
       before: fc.integer({ min: -60, max: 60 }),
       sent: fc.integer({ min: 0, max: 30 }),
       household: fc.constantFrom(null, null, "flat", "tent"),
-      hasIban: fc.boolean(),
+      hasPaymentDetails: fc.boolean(),
     }),
     { minLength: 1, maxLength: 30 },
   )
   .map((drawn): PersonBalance[] => {
-    const people = drawn.map(({ before, sent, household, hasIban }, i) =>
-      standing(`p${i}`, household, before, before + sent, hasIban),
+    const people = drawn.map(({ before, sent, household, hasPaymentDetails }, i) =>
+      standing(`p${i}`, household, before, before + sent, hasPaymentDetails),
     );
     const left = (of: (one: PersonBalance) => number) => 0 - people.reduce((total, one) => total + of(one), 0);
     return [
@@ -133,10 +135,10 @@ describe("a plan of payments", () => {
       const amounts = { paid, share, sent, received, net: paid - share + sent - received };
       return { user_id, ...(amounts as Record<keyof typeof amounts, Units>) };
     };
-    const one = (user_id: string, household_id: string | null, has_iban: boolean) => ({
+    const one = (user_id: string, household_id: string | null, has_payment_details: boolean) => ({
       user_id,
       household_id,
-      person: { has_iban },
+      person: { has_payment_details },
     });
     const balances = [balance("ann", 900, 300, 0, 100), balance("bob", 0, 300, 100, 0), balance("cem", 0, 300, 0, 0)];
     const apart = [one("ann", null, false), one("bob", null, true), one("cem", null, false)];

@@ -15,7 +15,7 @@ export interface PersonBalance {
   before: Units;
   /** Balance with payments. Positive: the person receives money. */
   net: Units;
-  hasIban: boolean;
+  hasPaymentDetails: boolean;
 }
 
 /**
@@ -24,7 +24,7 @@ export interface PersonBalance {
  */
 export interface Settled {
   balances: readonly { user_id: string; paid: Units; share: Units; net: Units }[];
-  participants: readonly { user_id: string; household_id: string | null; person: { has_iban: boolean } }[];
+  participants: readonly { user_id: string; household_id: string | null; person: { has_payment_details: boolean } }[];
 }
 
 /**
@@ -39,14 +39,15 @@ export function planOfPayments({ balances, participants }: Settled): Transfer[] 
       household: people.get(user_id)?.household_id ?? null,
       before: (paid - share) as Units,
       net,
-      hasIban: people.get(user_id)?.person.has_iban ?? false,
+      hasPaymentDetails: people.get(user_id)?.person.has_payment_details ?? false,
     })),
   );
 }
 
 /**
  * Returns the transfers between parties. A household is one party, and so is every other person. Parties settle their
- * sums. The member who owes most pays; the member who is owed most receives, with precedence for members with an IBAN.
+ * sums. The member who owes most pays; the member who is owed most receives, with precedence for members with an
+ * IBAN or payment handle.
  */
 export function planOf(people: readonly PersonBalance[]): Transfer[] {
   const parties = new Map<string, PersonBalance[]>();
@@ -69,5 +70,5 @@ export function planOf(people: readonly PersonBalance[]): Transfer[] {
 
 /** Sorts the members of a party by who receives. */
 function asPayee(a: PersonBalance, b: PersonBalance): number {
-  return Number(b.hasIban) - Number(a.hasIban) || b.net - a.net || compare(a.person, b.person);
+  return Number(b.hasPaymentDetails) - Number(a.hasPaymentDetails) || b.net - a.net || compare(a.person, b.person);
 }

@@ -12,6 +12,8 @@ export type PaymentInput = Omit<Payment, "created_by" | "created_at">;
 /** Records a repayment made outside the app. */
 interface SavePayment {
   payment: PaymentInput;
+  /** Refuse the payment if less is owed by then, as when another device has recorded it. */
+  only_owed?: boolean;
 }
 
 type Row = Database["public"]["Tables"]["payments"]["Row"];
@@ -25,6 +27,9 @@ export const persistedPayment = v.object({
   amount: v.number(),
   currency: v.string(),
 });
+
+/** Code of a payment of more than is owed. */
+export const MORE_THAN_OWED = "amount_exceeds_balance";
 
 export const savePayment: EventMutationKind<SavePayment, Row> = {
   name: "save_payment",
@@ -48,11 +53,11 @@ export const savePayment: EventMutationKind<SavePayment, Row> = {
     return { ...countPayment(page, payment, 1), payments: [payment, ...page.payments] };
   },
 
-  async send({ payment: { currency, ...payment } }, mutation_id, timeout) {
+  async send({ payment: { currency, ...payment }, only_owed }, mutation_id, timeout) {
     const amount = fromUnits(payment.amount, currency);
     return dataOf(
       supabase()
-        .rpc("save_payment", { payment: { ...payment, amount }, mutation_id })
+        .rpc("save_payment", { payment: { ...payment, amount, ...(only_owed && { only_owed }) }, mutation_id })
         .abortSignal(timeout),
     );
   },
@@ -64,6 +69,7 @@ export const savePayment: EventMutationKind<SavePayment, Row> = {
 
   label: ({ payment }) => ({ key: "refused.payment", values: { amount: amountOf(payment) } }),
   decisionPath: () => null,
+  insist: ({ payment }, code) => (code === MORE_THAN_OWED ? { payment } : null),
 };
 
 /** Returns the amount with its currency: "20.00 EUR". */

@@ -8,8 +8,8 @@ export interface Person {
   deleted: boolean;
   /** False for people whom others added by name; they cannot sign in. */
   has_account: boolean;
-  /** Whether the person has an IBAN. Only the settlement returns the IBAN itself. */
-  has_iban: boolean;
+  /** Whether the person has an IBAN or a payment handle. Only the settlement returns these. */
+  has_payment_details: boolean;
   /** Id of the person of the same event into whom this person without an account was merged. */
   claimed_by: string | null;
   /** Time of that merge. */
@@ -28,7 +28,7 @@ export function personWith(known: Pick<Person, "id"> & Partial<Person>): Person 
     email: null,
     deleted: false,
     has_account: true,
-    has_iban: false,
+    has_payment_details: false,
     claimed_by: null,
     claimed_at: null,
     ...known,

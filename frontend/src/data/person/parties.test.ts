@@ -32,13 +32,13 @@ it("the payer of a household is the person whom the settlement's plan names", ()
     fc.property(fc.array(fc.integer({ min: -1000, max: 1000 }), { minLength: 2, maxLength: 5 }), (nets) => {
       const people = nets.map((_, index) => ({
         ...participant(`member-${index}`, "home"),
-        person: { has_iban: false },
+        person: { has_payment_details: false },
       }));
       const rest = nets.reduce((total, net) => total - net, 0);
-      const other = { ...participant("other", null), person: { has_iban: false } };
+      const other = { ...participant("other", null), person: { has_payment_details: false } };
       const page = {
         households: [{ id: "home", name: "Home" }],
-        participants: [...people, other] as (Participant & { person: { has_iban: boolean } })[],
+        participants: [...people, other] as (Participant & { person: { has_payment_details: boolean } })[],
         balances: [
           ...nets.map((net, index) => ({
             user_id: `member-${index}`,

@@ -19,7 +19,7 @@ export const openEventSchema = v.object({
         /** Position in the order of joining. */
         place: v.number(),
         /** Absent where every person comes along. */
-        has_iban: v.optional(v.boolean()),
+        has_payment_details: v.optional(v.boolean()),
         person: v.nullable(personSchema),
       }),
     ),
@@ -35,7 +35,7 @@ export interface OpenStanding {
   /** The balance without payments. */
   before: Units;
   net: Units;
-  hasIban: boolean;
+  hasPaymentDetails: boolean;
   /** Null for people whom the screen does not name. */
   person: Person | null;
 }
@@ -59,9 +59,9 @@ export function openEventFromWire(event: v.InferOutput<typeof openEventSchema>):
     my_net: inEventCurrency(event.my_net),
     household_net: event.household_net === null ? null : inEventCurrency(event.household_net),
     standings:
-      event.standings?.map(({ place, person, has_iban, ...standing }) => ({
+      event.standings?.map(({ place, person, has_payment_details, ...standing }) => ({
         ...standing,
-        hasIban: has_iban ?? person?.has_iban ?? false,
+        hasPaymentDetails: has_payment_details ?? person?.has_payment_details ?? false,
         person: person && { ...person, place },
         before: inEventCurrency(standing.before),
         net: inEventCurrency(standing.net),

@@ -14,6 +14,7 @@ export interface SettlePart {
   to_net: Units;
   paid_on: string;
   method: PaymentMethod | null;
+  note: string | null;
 }
 
 /** Returns the events with these payments added to their balances. */

@@ -59,7 +59,7 @@ export const settleWith: EventMutationKind<SettleWith> = {
       currency: page.event.default_currency,
       paid_on: part.paid_on,
       method: part.method,
-      note: null,
+      note: part.note,
       created_by: author.me,
       created_at: author.at,
     };

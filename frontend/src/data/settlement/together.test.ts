@@ -14,7 +14,7 @@ const standing = (user_id: string, net: number, household_id: string | null = nu
   household_id,
   before: units(net),
   net: units(net),
-  hasIban: false,
+  hasPaymentDetails: false,
   person: personWith({ id: user_id }),
 });
 
@@ -134,7 +134,7 @@ function byOwnPlans(events: OpenEvent[], me: string, other: string, currency: st
     if (householdOf(me) === householdOf(other)) continue;
     const plan = planOf(
       standings.map(({ user_id, household_id, before, net }) => ({
-        ...{ person: user_id, household: household_id, before, net, hasIban: false },
+        ...{ person: user_id, household: household_id, before, net, hasPaymentDetails: false },
       })),
     );
     for (const { from, to, amount } of plan) {
@@ -185,6 +185,7 @@ it("any amount up to the total pays exactly that amount, never more than a debt,
             to_net: toNet,
             paid_on: "2027-01-01",
             method: null,
+            note: null,
           })),
         );
         for (const { standings } of after) {

@@ -25,6 +25,7 @@ const words: BookWords = {
   total: "Total",
   category: { place: "At a place", general: "General" },
   topics: en.topic.of,
+  methodOf: (method) => method,
   nameOf: (person) => person?.first_name ?? "Unknown",
 };
 

@@ -1,6 +1,7 @@
 import { csv, moneyCell, textCell } from "@/core/export/csv";
 import { plainRate } from "@/core/money/rate";
 import { plainUnits, ZERO } from "@/core/money/units";
+import type { PaymentMethod } from "@/core/paying/methods";
 import type { Topic } from "@/core/topics/topic";
 import { effectsOf, netEffect } from "@/data/event/effects";
 import type { ExpenseCategory } from "@/data/event/model";
@@ -25,6 +26,7 @@ export interface BookWords {
   total: string;
   category: Record<ExpenseCategory, string>;
   topics: Record<Topic, string>;
+  methodOf: (method: PaymentMethod) => string;
   nameOf: (person: Person | undefined) => string;
 }
 
@@ -86,7 +88,9 @@ export function csvOf(book: EventBook, words: BookWords): string {
         ]
       : [
           line.date,
-          textCell(words.payment),
+          textCell(
+            [words.payment, line.payment.method && words.methodOf(line.payment.method)].filter(Boolean).join(" · "),
+          ),
           textCell(""),
           textCell(
             [`${nameOf(line.payment.from_user)} → ${nameOf(line.payment.to_user)}`, line.payment.note]

@@ -13,7 +13,7 @@ function standing(user_id: string, net: number, more: Partial<OpenStanding> = {}
     household_id: null,
     before: units(net),
     net: units(net),
-    hasIban: false,
+    hasPaymentDetails: false,
     person: personWith({ id: user_id }),
     ...more,
   };
@@ -50,10 +50,10 @@ it("open payments on home equal the plan of the event's settlement, recorded pay
   const standings = [...paid, ...others];
   const plan = planOfPayments({
     balances: standings.map(({ user_id, before, net }) => ({ user_id, paid: before, share: units(0), net })),
-    participants: standings.map(({ user_id, household_id, hasIban }) => ({
+    participants: standings.map(({ user_id, household_id, hasPaymentDetails }) => ({
       user_id,
       household_id,
-      person: { has_iban: hasIban },
+      person: { has_payment_details: hasPaymentDetails },
     })),
   });
   expect(shown([event("trip", standings)]).owes).toEqual(

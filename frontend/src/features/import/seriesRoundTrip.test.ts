@@ -112,3 +112,11 @@ it("Divido's own file carries a recurring expense with its progress, and its exp
   expect(expense.expense).toMatchObject({ description: "Power", series_id: series.id, series_number: 2 });
   expect(expense).toMatchObject({ comments: [{ author_id: idOf("Ben"), text: "Read off the meter" }], to_check: true });
 });
+
+it("a file in which two expenses have the same number of a series names the second with its reason", () => {
+  const [first] = book.expenses;
+  const twice = { ...book, expenses: [first, { ...first, id: "y", expense_date: "2026-03-31" }] } as EventBook;
+  const file = readBytes(new TextEncoder().encode(dividoText(exportedEventOf(twice, WORDS)))) as FileRead;
+  expect(file.entries).toHaveLength(1);
+  expect(file.refused).toMatchObject([{ row: 2, reason: "occurrence_twice", title: "Power" }]);
+});

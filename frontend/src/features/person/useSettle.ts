@@ -18,6 +18,7 @@ import { useErrorText, useErrorToast } from "@/ui/useErrorText";
 interface HowPaid {
   paid_on: string;
   method: PaymentMethod | null;
+  note: string | null;
 }
 
 /** Returns the mutation that settles with a person when `paid` (0 up to the total) changes hands. */
@@ -70,7 +71,7 @@ export function useSettle(person: Person) {
       paid: Units = absolute(together.total),
       how: Partial<HowPaid> = {},
     ): Promise<boolean> {
-      const made = settlementOf(together, paid, person, { paid_on: today(), method: null, ...how });
+      const made = settlementOf(together, paid, person, { paid_on: today(), method: null, note: null, ...how });
       const { id, person_id, currency, amount } = made;
       const parts = made.parts.map((part) => ({ event_id: part.event_id, payment_id: part.id }));
       try {

@@ -1,11 +1,11 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import type { Units } from "@/core/money/units";
-import { type PaymentValues, paymentSchemaOf, UNKNOWN } from "./paymentForm";
+import { type PaymentValues, paymentSchemaOf } from "./paymentForm";
 
 const right: PaymentValues = {
   ...{ from: "ada", to: "ben", amount: 1250 as Units, paid_on: "2027-05-15" },
-  ...{ method: UNKNOWN, note: "" },
+  ...{ method: null, note: "" },
 };
 
 /** Returns the error keys of a payment in euros, by field. */

@@ -2,9 +2,7 @@ import * as v from "valibot";
 import { isTakenDay } from "@/core/dates/takenDays";
 import type { Currency } from "@/core/money/currency";
 import { mostIn, type Units } from "@/core/money/units";
-import { MAX_PAYMENT_NOTE, METHODS, type PaymentMethod } from "@/core/paying/methods";
-
-export const UNKNOWN = "unknown";
+import { fitsNote, METHODS, type PaymentMethod } from "@/core/paying/methods";
 
 /** Values of the payment form. `to` is empty until a payee is chosen. */
 export interface PaymentValues {
@@ -12,8 +10,7 @@ export interface PaymentValues {
   to: string;
   amount: Units;
   paid_on: string;
-  /** The select has no empty value. */
-  method: PaymentMethod | typeof UNKNOWN;
+  method: PaymentMethod | null;
   note: string;
 }
 
@@ -29,11 +26,8 @@ export const paymentSchemaOf = (currency: Currency): v.GenericSchema<PaymentValu
         v.check((amount) => amount <= mostIn(currency), "amount_too_large"),
       ),
       paid_on: v.pipe(v.string(), v.check(isTakenDay, "invalid_date")),
-      method: v.picklist([UNKNOWN, ...METHODS]),
-      note: v.pipe(
-        v.string(),
-        v.check((note) => [...note.trim()].length <= MAX_PAYMENT_NOTE, "text_too_long"),
-      ),
+      method: v.nullable(v.picklist(METHODS)),
+      note: v.pipe(v.string(), v.check(fitsNote, "text_too_long")),
     }),
     v.forward(
       v.check(({ from, to }) => from !== to, "invalid_payment"),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { primaryActionOf } from "./primaryAction";
 
-const person = { deleted: false, has_account: true, has_iban: true };
+const person = { deleted: false, has_account: true, has_payment_details: true };
 const shown = { state: "shown", iban: "DE89370400440532013000", currency: "EUR", handles: [] } as const;
 const situation = {
   ...{ me: "ada", party: new Set(["ada", "can"]), payer: person, payee: person },
@@ -16,7 +16,7 @@ test.each([
   [
     "ask a payee who is known to have no IBAN",
     mine,
-    { account: undefined, payee: { ...person, has_iban: false } },
+    { account: undefined, payee: { ...person, has_payment_details: false } },
     "ask",
   ],
   ["ask a payee without an IBAN", mine, { account: { state: "none" } }, "ask"],

@@ -9,7 +9,7 @@ interface Situation {
   me: string;
   party: ReadonlySet<string>;
   payer: Pick<Person, "deleted">;
-  payee: Pick<Person, "deleted" | "has_account" | "has_iban">;
+  payee: Pick<Person, "deleted" | "has_account" | "has_payment_details">;
   /** The payee's account. Undefined until the accounts have loaded. */
   account: PayeeAccount | undefined;
   /** Whether the reader has copied the payee's IBAN for this amount. */
@@ -30,7 +30,7 @@ export function primaryActionOf({ from, to }: Pick<Transfer, "from" | "to">, sit
     case "refused":
       return "paid";
     default:
-      if (!account && !payee.has_iban) return "ask";
+      if (!account && !payee.has_payment_details) return "ask";
       return copied ? "paid" : "pay";
   }
 }

@@ -5,7 +5,11 @@ import { partyOf, settlementOf } from "./settlement";
 const amounts = { paid: ZERO, share: ZERO };
 const event = (nets: Record<string, number>) => ({
   balances: Object.entries(nets).map(([user_id, net]) => ({ user_id, ...amounts, net: net as Units })),
-  participants: Object.keys(nets).map((user_id) => ({ user_id, household_id: null, person: { has_iban: false } })),
+  participants: Object.keys(nets).map((user_id) => ({
+    user_id,
+    household_id: null,
+    person: { has_payment_details: false },
+  })),
 });
 const transfer = (from: string, to: string, amount: number) => ({ from, to, amount: amount as Units });
 

@@ -5,8 +5,9 @@ import { newId } from "@/core/ids/newId";
 import type { Transfer } from "@/core/settling/plan";
 import type { Payment } from "@/data/event/model";
 import { deletePayment } from "@/data/payment/deletePayment";
-import { type PaymentInput, savePayment } from "@/data/payment/savePayment";
+import { MORE_THAN_OWED, type PaymentInput, savePayment } from "@/data/payment/savePayment";
 import { GONE, save } from "@/offline/submit";
+import { toAppError } from "@/platform/errors/appError";
 import { useSavedToast } from "@/ui/outbox/useSavedToast";
 import { toast } from "@/ui/toast";
 import { useErrorText, useErrorToast } from "@/ui/useErrorText";
@@ -22,7 +23,7 @@ export function useMarkAsPaid() {
   const showSaved = useSavedToast();
   const { page, me } = useSettlementScreen();
   const saving = useMutation({
-    mutationFn: (payment: PaymentInput) => save(savePayment, { payment }, { staysAfter: GONE }),
+    mutationFn: (made: { payment: PaymentInput; only_owed: boolean }) => save(savePayment, made, { staysAfter: GONE }),
   });
   const removal = useMutation({ mutationFn: (base: Payment) => save(deletePayment, { base }) });
 
@@ -34,14 +35,33 @@ export function useMarkAsPaid() {
       showError(error);
     }
   };
+  const record = async (payment: PaymentInput, only_owed: boolean): Promise<boolean> => {
+    try {
+      const state = await saving.mutateAsync({ payment, only_owed });
+      const recorded: Payment = { ...payment, created_by: me, created_at: new Date().toISOString() };
+      showSaved(state, t("marked"), { label: t("common:undo"), onClick: () => void takeBack(recorded) });
+      return true;
+    } catch (error) {
+      if (toAppError(error).code !== MORE_THAN_OWED) showError(error);
+      else
+        toast.error(errorText(error), {
+          label: t("common:record_anyway"),
+          onClick: () => void record({ ...payment, id: newId() }, false),
+        });
+      return false;
+    }
+  };
   return {
     busy: saving.isPending,
     /** Error text of the last attempt. Null when it succeeded. */
     failure: saving.error && errorText(saving.error),
     takeBack,
     removing: removal.isPending,
-    /** Records a payment. Returns false after a failure, which a toast has shown. */
-    async asPaid({ from, to, amount }: Transfer, how: Partial<HowPaid> = {}): Promise<boolean> {
+    /**
+     * Records a payment. One that settles a proposed transfer is refused, and can be confirmed, once less is owed. Returns
+     * false after a failure, which a toast has shown.
+     */
+    asPaid({ from, to, amount }: Transfer, how: Partial<HowPaid> = {}, isProposed = true): Promise<boolean> {
       const payment = {
         id: newId(),
         event_id: page.event.id,
@@ -51,15 +71,7 @@ export function useMarkAsPaid() {
         currency: page.event.default_currency,
         ...{ paid_on: today(), method: null, note: null, ...how },
       } satisfies PaymentInput;
-      try {
-        const state = await saving.mutateAsync(payment);
-        const recorded: Payment = { ...payment, created_by: me, created_at: new Date().toISOString() };
-        showSaved(state, t("marked"), { label: t("common:undo"), onClick: () => void takeBack(recorded) });
-        return true;
-      } catch (error) {
-        showError(error);
-        return false;
-      }
+      return record(payment, isProposed);
     },
   };
 }

@@ -903,7 +903,7 @@ export type Database = {
           email: string | null;
           first_name: string | null;
           has_account: boolean;
-          has_iban: boolean;
+          has_payment_details: boolean;
           id: string;
           last_name: string | null;
         };
@@ -915,7 +915,7 @@ export type Database = {
           email?: string | null;
           first_name?: string | null;
           has_account?: boolean;
-          has_iban?: boolean;
+          has_payment_details?: boolean;
           id: string;
           last_name?: string | null;
         };
@@ -926,7 +926,7 @@ export type Database = {
           email?: string | null;
           first_name?: string | null;
           has_account?: boolean;
-          has_iban?: boolean;
+          has_payment_details?: boolean;
           id?: string;
           last_name?: string | null;
         };
@@ -1422,7 +1422,7 @@ export type Database = {
           email: string | null;
           first_name: string | null;
           has_account: boolean;
-          has_iban: boolean;
+          has_payment_details: boolean;
           id: string;
           last_name: string | null;
         };

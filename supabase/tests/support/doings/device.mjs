@@ -41,7 +41,7 @@ function leftOpen(balances, inUnits) {
       household: household_id,
       before: inUnits(paid) - inUnits(share),
       net: inUnits(net),
-      hasIban: person.has_iban,
+      hasPaymentDetails: person.has_payment_details,
     })),
   );
   for (const { from, to, amount } of plan) {

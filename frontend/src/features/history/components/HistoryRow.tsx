@@ -3,7 +3,6 @@ import { useTranslation } from "react-i18next";
 import { formatMoment } from "@/core/dates/dates";
 import { formatAmount } from "@/core/money/units";
 import { pathTo } from "@/core/routes/paths";
-import { isolated } from "@/core/text/isolated";
 import { type HistoryEntry, useRestore, useUndoJoining } from "@/data/event/history";
 import { changesIn, isJoiningUndoable, isRestorable, isUndoable } from "@/data/event/historyChanges";
 import type { EventPage } from "@/data/event/model";
@@ -11,6 +10,7 @@ import type { Person } from "@/data/person/model";
 import { usePersonName } from "@/data/person/usePersonName";
 import { useSession } from "@/platform/session/session";
 import { ButtonLink, IconButton } from "@/ui/Button";
+import { HowPaid } from "@/ui/paying/HowPaid";
 import { Avatar } from "@/ui/people/Avatar";
 import { toast } from "@/ui/toast";
 import { useErrorToast } from "@/ui/useErrorText";
@@ -71,13 +71,15 @@ export function HistoryRow({ entry, page, people, latest }: HistoryRowProps) {
           })}
         </p>
         {ofPayment && "from_user" in values && (
-          <p className={styles.between}>
-            {t("events:page.payment_between", {
-              from: nameOf(personOf(values.from_user), { you: true }),
-              to: nameOf(personOf(values.to_user), { you: true }),
-            })}
-            {typeof values.note === "string" && ` · ${isolated(values.note)}`}
-          </p>
+          <>
+            <p className={styles.between}>
+              {t("events:page.payment_between", {
+                from: nameOf(personOf(values.from_user), { you: true }),
+                to: nameOf(personOf(values.to_user), { you: true }),
+              })}
+            </p>
+            <HowPaid className={styles.between} {...values} />
+          </>
         )}
         {entry.entity === "household" && changes.length === 0 && Array.isArray(values.people) && (
           <p className={styles.between}>{values.people.map((id) => nameOf(personOf(id), { you: true })).join(", ")}</p>

@@ -37,7 +37,13 @@ export const anyBook: fc.Arbitrary<EventBook> = fc
         ...(left
           ? { status: "removed", removed_at: "2026-06-01T00:00:00Z", household_id: null }
           : { status: "active", removed_at: null, household_id: household }),
-        person: personWith({ id, first_name: name, email: `${at}@divido.test`, has_iban: true, place: at + 1 }),
+        person: personWith({
+          id,
+          first_name: name,
+          email: `${at}@divido.test`,
+          has_payment_details: true,
+          place: at + 1,
+        }),
       };
     });
     const paid = payments.map((one): Payment => ({ ...one, currency: event.default_currency }) as Payment);

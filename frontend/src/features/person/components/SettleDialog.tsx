@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { today } from "@/core/dates/dates";
 import { FIRST_DAY, isTakenDay, LAST_DAY } from "@/core/dates/takenDays";
 import { absolute, type Units } from "@/core/money/units";
+import { fitsNote, type PaymentMethod } from "@/core/paying/methods";
 import type { Person } from "@/data/person/model";
 import { useFirstName } from "@/data/person/usePersonName";
 import { partsPaidBy, type Together } from "@/data/settlement/together";
@@ -12,6 +13,7 @@ import { Dialog } from "@/ui/Dialog";
 import { Field, TextField } from "@/ui/Field";
 import { Form } from "@/ui/Form";
 import { SaveProblem } from "@/ui/outbox/SaveProblem";
+import { MethodSelect } from "@/ui/paying/MethodSelect";
 import { useFieldError } from "@/ui/useFieldError";
 import { useSettle } from "../useSettle";
 import { PartLine } from "./PartLine";
@@ -25,20 +27,23 @@ interface SettleDialogProps {
 
 /** Records a payment of any amount up to the total, on any day, and shows what it pays in each event. */
 export function SettleDialog({ together, person, onClose }: SettleDialogProps) {
-  const { t } = useTranslation("person");
+  const { t } = useTranslation(["person", "dialogs"]);
   const fieldError = useFieldError();
   const firstNameOf = useFirstName();
   const { busy, failure, settle } = useSettle(person);
   const [amount, setAmount] = useState(absolute(together.total));
   const [paidOn, setPaidOn] = useState(today());
+  const [method, setMethod] = useState<PaymentMethod | null>(null);
+  const [note, setNote] = useState("");
   const [tried, setTried] = useState(false);
   const problem = problemOf(amount, together);
   const dateProblem = isTakenDay(paidOn) ? null : "invalid_date";
+  const noteProblem = fitsNote(note) ? null : "text_too_long";
   const complaint = (message: string | null) => fieldError(tried && message ? { message } : undefined);
   const submit = async () => {
     setTried(true);
-    if (problem || dateProblem) return;
-    if (await settle(together, amount, { paid_on: paidOn })) onClose();
+    if (problem || dateProblem || noteProblem) return;
+    if (await settle(together, amount, { paid_on: paidOn, method, note: note.trim() || null })) onClose();
   };
   return (
     <Dialog open onClose={onClose} title={t("dialog.title", { name: firstNameOf(person) })}>
@@ -62,6 +67,13 @@ export function SettleDialog({ together, person, onClose }: SettleDialogProps) {
           value={paidOn}
           onChange={(event) => setPaidOn(event.target.value)}
           error={complaint(dateProblem)}
+        />
+        <MethodSelect value={method} onChange={setMethod} />
+        <TextField
+          label={t("dialogs:payment.note")}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+          error={complaint(noteProblem)}
         />
         {problem === null && (
           <div className={styles.pays} role="status">

@@ -4,7 +4,6 @@ import { useTranslation } from "react-i18next";
 import { today } from "@/core/dates/dates";
 import { FIRST_DAY, LAST_DAY } from "@/core/dates/takenDays";
 import { ZERO } from "@/core/money/units";
-import { METHODS } from "@/core/paying/methods";
 import type { Transfer } from "@/core/settling/plan";
 import { Amount } from "@/ui/Amount";
 import { AmountInput } from "@/ui/AmountInput";
@@ -14,14 +13,14 @@ import { Dialog } from "@/ui/Dialog";
 import { Field, TextField } from "@/ui/Field";
 import { Form } from "@/ui/Form";
 import { SaveProblem } from "@/ui/outbox/SaveProblem";
+import { MethodSelect } from "@/ui/paying/MethodSelect";
 import { Avatar } from "@/ui/people/Avatar";
 import { Select } from "@/ui/Select";
 import { useFieldError } from "@/ui/useFieldError";
 import { afterPayment, payersAndPayees } from "../afterPayment";
 import { useSettlementScreen } from "../context";
-import { type PaymentValues, paymentSchemaOf, UNKNOWN } from "../paymentForm";
+import { type PaymentValues, paymentSchemaOf } from "../paymentForm";
 import { useMarkAsPaid } from "../useMarkAsPaid";
-import { useMethodName } from "../useMethodName";
 import { Changed } from "./Changed";
 import styles from "./PaymentDialog.module.css";
 
@@ -44,10 +43,9 @@ export default function PaymentDialog({ start, onClose }: PaymentDialogProps) {
     criteriaMode: "all",
     defaultValues: {
       ...{ from: start?.from ?? me, to: start?.to ?? "", amount: start?.amount ?? ZERO, paid_on: today() },
-      ...{ method: UNKNOWN, note: "" },
+      ...{ method: null, note: "" },
     },
   });
-  const methodName = useMethodName();
   const { from, to, amount } = watch();
   const complaint = (name: keyof PaymentValues) => fieldError(formState.errors[name]);
   // Keep chosen people in the list even when they have left the event without a balance meanwhile.
@@ -70,8 +68,7 @@ export default function PaymentDialog({ start, onClose }: PaymentDialogProps) {
   };
 
   const save = handleSubmit(async ({ paid_on, method, note, ...transfer }) => {
-    if (await mark.asPaid(transfer, { paid_on, method: method === UNKNOWN ? null : method, note: note.trim() || null }))
-      onClose();
+    if (await mark.asPaid(transfer, { paid_on, method, note: note.trim() || null }, false)) onClose();
   });
   return (
     <Dialog open onClose={onClose} title={t("settlement:record.button")}>
@@ -118,18 +115,7 @@ export default function PaymentDialog({ start, onClose }: PaymentDialogProps) {
         <Controller
           control={control}
           name="method"
-          render={({ field: { value, onChange, onBlur } }) => (
-            <Select
-              label={t("payment.method")}
-              value={value}
-              onChange={onChange}
-              onBlur={onBlur}
-              options={[
-                { value: UNKNOWN, label: t("payment.unknown") },
-                ...METHODS.map((method) => ({ value: method, label: methodName(method) })),
-              ]}
-            />
-          )}
+          render={({ field: { value, onChange, onBlur } }) => <MethodSelect {...{ value, onChange, onBlur }} />}
         />
         <TextField label={t("payment.note")} error={complaint("note")} {...register("note")} />
         {to !== "" && amount > 0 && <Afterwards transfer={{ from, to, amount }} />}

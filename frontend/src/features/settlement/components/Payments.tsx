@@ -3,7 +3,6 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDate } from "@/core/dates/dates";
 import { formatAmount } from "@/core/money/units";
-import { isolated } from "@/core/text/isolated";
 import type { Payment } from "@/data/event/model";
 import { Amount } from "@/ui/Amount";
 import { IconButton } from "@/ui/Button";
@@ -11,10 +10,10 @@ import { Badge } from "@/ui/Card";
 import { ConfirmDialog } from "@/ui/Dialog";
 import rows from "@/ui/expense/Rows.module.css";
 import { Section } from "@/ui/Page";
+import { HowPaid } from "@/ui/paying/HowPaid";
 import { Avatar } from "@/ui/people/Avatar";
 import { useSettlementScreen } from "../context";
 import { useMarkAsPaid } from "../useMarkAsPaid";
-import { useMethodName } from "../useMethodName";
 import styles from "./Payments.module.css";
 
 /** Lists the recorded payments, newest first. Anyone in the event may remove one. */
@@ -72,7 +71,6 @@ export function Payments({ onDiscuss }: { onDiscuss: (paymentId: string) => void
 function PaymentLine({ payment, children }: { payment: Payment; children: React.ReactNode }) {
   const { t, i18n } = useTranslation("settlement");
   const { page, names } = useSettlementScreen();
-  const methodName = useMethodName();
   const pending = page.pending.get(payment.id);
   return (
     <li className={styles.line}>
@@ -87,13 +85,7 @@ function PaymentLine({ payment, children }: { payment: Payment; children: React.
             </Badge>
           )}
         </span>
-        {(payment.method || payment.note) && (
-          <span className={styles.date}>
-            {[payment.method && methodName(payment.method), payment.note && isolated(payment.note)]
-              .filter(Boolean)
-              .join(" · ")}
-          </span>
-        )}
+        <HowPaid className={styles.date} method={payment.method} note={payment.note} />
       </div>
       <Amount className={styles.amount} amount={payment.amount} currency={page.event.default_currency} />
       <span className={styles.actions}>{children}</span>
