@@ -26,6 +26,7 @@ import { AmountField } from "./AmountField";
 import { Editor } from "./Editor";
 import styles from "./ExpenseForm.module.css";
 import { ExpenseSentence } from "./ExpenseSentence";
+import sentence from "./ExpenseSentence.module.css";
 import { RefusedNotice, RestoredNotice } from "./FormNotices";
 import { RateBlock } from "./RateBlock";
 import { RateLine } from "./RateLine";
@@ -168,13 +169,13 @@ export function ExpenseForm(props: ExpenseFormProps) {
               <>
                 {!wide && who}
                 <WhenField />
-                <div>
+                <div className={sentence.words}>
+                  <RefundField />
                   <RepeatChip />
                 </div>
                 <Editor part="place" />
               </>
             )}
-            <RefundField />
           </div>
           {wide && (
             <div className={styles.column}>

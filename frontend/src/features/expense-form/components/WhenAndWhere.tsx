@@ -10,6 +10,7 @@ import chip from "./Chip.module.css";
 import { Editor } from "./Editor";
 import styles from "./ExpenseSentence.module.css";
 import { FormSheet } from "./FormSheet";
+import { RefundField } from "./RefundField";
 import { RepeatChip } from "./RepeatChip";
 
 /** The day and the place of an expense as chips. */
@@ -42,6 +43,7 @@ export function WhenAndWhere() {
         >
           {general ? t("type.general") : name || t("place.add")}
         </Chip>
+        <RefundField />
         <RepeatChip />
       </div>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
