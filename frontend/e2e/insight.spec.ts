@@ -55,7 +55,7 @@ test("the statistics are one story with a map of its places, and link to their e
   await at("Savaii", "2027-05-16", ada, 5, [-13.5, -172.5]);
   await at("Nowhere", "2027-05-16", ada, 5, []);
   const page = await browse(ada, `/events/${trip.id}`);
-  await fromEventMenu(page, "Statistics");
+  await page.getByRole("link", { name: "Story" }).click();
   await expect(page).toHaveURL(`/events/${trip.id}/statistics`);
   const main = page.getByRole("main");
   await expect(main).toContainText("160.00 EUR on 3 days, in 4 expenses.");

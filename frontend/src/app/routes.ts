@@ -135,7 +135,7 @@ export const signedInEntries = [
     path: PATHS.statistics,
     file: "features/story/pages/EventStatisticsPage",
     texts: ["statistics", "story"],
-    head: { title: "statistics:event.title", subtitle: null, back: true, width: "wide" },
+    head: { title: "common:tabs.story", subtitle: null, back: true, width: "wide" },
   },
   {
     path: PATHS.export,

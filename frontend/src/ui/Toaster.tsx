@@ -19,30 +19,33 @@ export function Toaster({ onThere }: ToasterProps) {
   const theme = useTheme((s) => s.theme);
   useEffect(() => onThere(toast), [onThere]);
   return (
-    <Sonner
-      position="top-center"
-      theme={theme}
-      offset={OFFSET}
-      mobileOffset={OFFSET}
-      visibleToasts={5}
-      containerAriaLabel={t("notifications")}
-      icons={{
-        success: <CircleCheck className={styles.success} size={18} aria-hidden="true" />,
-        error: <CircleAlert className={styles.error} size={18} aria-hidden="true" />,
-        info: <Info className={styles.info} size={18} aria-hidden="true" />,
-      }}
-      toastOptions={{
-        classNames: { actionButton: styles.action },
-        style: {
-          background: "var(--surface-raised)",
-          color: "var(--ink)",
-          border: "1px solid var(--line)",
-          borderRadius: "var(--radius-m)",
-          boxShadow: "var(--shadow-2)",
-          fontFamily: "var(--font)",
-          fontSize: "var(--text-s)",
-        },
-      }}
-    />
+    // Sonner stores where the focus came from, and puts it back there when it leaves: Tab would never get past a toast.
+    <div className={styles.toasts} onFocusCapture={(focus) => focus.stopPropagation()}>
+      <Sonner
+        position="top-center"
+        theme={theme}
+        offset={OFFSET}
+        mobileOffset={OFFSET}
+        visibleToasts={5}
+        containerAriaLabel={t("notifications")}
+        icons={{
+          success: <CircleCheck className={styles.success} size={18} aria-hidden="true" />,
+          error: <CircleAlert className={styles.error} size={18} aria-hidden="true" />,
+          info: <Info className={styles.info} size={18} aria-hidden="true" />,
+        }}
+        toastOptions={{
+          classNames: { actionButton: styles.action },
+          style: {
+            background: "var(--surface-raised)",
+            color: "var(--ink)",
+            border: "1px solid var(--line)",
+            borderRadius: "var(--radius-m)",
+            boxShadow: "var(--shadow-2)",
+            fontFamily: "var(--font)",
+            fontSize: "var(--text-s)",
+          },
+        }}
+      />
+    </div>
   );
 }

@@ -13,6 +13,6 @@ export const WIDTHS = {
   roomy: "(min-width: 700px)",
   /** Two panes, and the navigation at the side. */
   wide: "(min-width: 900px)",
-  /** Three panes: an expense opens beside its event's people and list. */
+  /** Three panes: an expense opens beside its event's balances and list. */
   panes: "(min-width: 1200px)",
 } as const;

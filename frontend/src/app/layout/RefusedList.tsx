@@ -59,12 +59,12 @@ function RefusedChange({ mutation, onLeave }: { mutation: Mutation; onLeave: () 
       <p className={styles.reason}>{errorText(new AppError(mutation.code ?? "unexpected_error", 0))}</p>
       <div className={styles.actions}>
         {path ? (
-          <ButtonLink variant="secondary" to={path} onClick={onLeave}>
+          <ButtonLink to={path} onClick={onLeave}>
             {t("refused.open")}
           </ButtonLink>
         ) : (
           mutation.code !== UNKNOWN_CHANGE && (
-            <Button variant="secondary" onClick={() => void sendAgain(mutation, confirmed ?? undefined)}>
+            <Button onClick={() => void sendAgain(mutation, confirmed ?? undefined)}>
               {t(confirmed ? "common:record_anyway" : "refused.retry")}
             </Button>
           )

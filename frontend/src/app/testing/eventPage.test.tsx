@@ -125,7 +125,7 @@ it("the story is a tab of the event, and its way back leads to the expenses", as
   await openApp(path);
   const tabs = within(await screen.findByRole("list", { name: "Expenses and story" }));
   expect(tabs.getByRole("link", { name: "Expenses" }).getAttribute("aria-current")).toBe("page");
-  const story = tabs.getByRole("link", { name: "Story (Statistics)" });
+  const story = tabs.getByRole("link", { name: "Story" });
   expect(story.getAttribute("href")).toBe(`${path}/statistics`);
   await user.click(story);
   await waitFor(() => expect(address()).toBe(`${path}/statistics`));

@@ -40,7 +40,7 @@ export function EventTabs({ eventId, current, aside }: EventTabsProps) {
             aria-current={currentOf("story")}
             replace={current === "story"}
           >
-            {t("tabs.story")} <span className="visually-hidden">({t("tabs.statistics")})</span>
+            {t("tabs.story")}
           </Link>
         </li>
       </ul>

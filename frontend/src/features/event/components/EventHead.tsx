@@ -1,4 +1,4 @@
-import { ChartColumn, Ellipsis, FileDown, FileUp, History, Pencil, Share2 } from "lucide-react";
+import { Ellipsis, FileDown, FileUp, History, Pencil, Share2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
@@ -51,11 +51,6 @@ export function EventActions({ eventId, showHistory = () => undefined }: EventAc
       <Menu
         trigger={<IconButton className={styles.menu} label={t("page.more")} icon={<Ellipsis size={22} />} />}
         items={[
-          {
-            icon: <ChartColumn size={20} />,
-            label: t("page.statistics"),
-            onSelect: () => navigate(pathTo("statistics", { eventId })),
-          },
           {
             icon: <FileDown size={20} />,
             label: t("page.export"),

@@ -31,7 +31,7 @@ interface EventPanesProps {
 
 /**
  * Arranges the parts of an event. A phone shows facts, balances and expenses in one column. A wide window shows people
- * beside the list. A wider one adds a third pane with the facts or the open expense.
+ * beside the list. A wider one has a third pane, with facts and people or with the open expense.
  */
 export function EventPanes({ page, offer, people, upcoming, showPeople, showHistory, showReason }: EventPanesProps) {
   const wide = useWide();
@@ -46,7 +46,7 @@ export function EventPanes({ page, offer, people, upcoming, showPeople, showHist
           {!empty && <BalanceCard page={page} showHistory={showHistory} showReason={showReason} />}
           <AskedForIban page={page} />
           {offer}
-          {wide && people(page)}
+          {wide && !panes && people(page)}
         </div>
         <div className={styles.list}>
           {empty ? <EventTicket page={page} /> : <EventExpenses page={page} upcoming={upcoming(page)} />}
@@ -54,7 +54,10 @@ export function EventPanes({ page, offer, people, upcoming, showPeople, showHist
         {panes && (
           <div className={classes(styles.third, path !== null && styles.opened)}>
             {path === null ? (
-              <EventAbout page={page} showPeople={showPeople} />
+              <div className={styles.list}>
+                <EventAbout page={page} showPeople={showPeople} />
+                {people(page)}
+              </div>
             ) : (
               <InPane value={true}>{screen}</InPane>
             )}

@@ -27,6 +27,7 @@ import { AmountField } from "./AmountField";
 import { Editor } from "./Editor";
 import styles from "./ExpenseForm.module.css";
 import { ExpenseSentence } from "./ExpenseSentence";
+import sentence from "./ExpenseSentence.module.css";
 import { RefusedNotice, RestoredNotice } from "./FormNotices";
 import { RateBlock } from "./RateBlock";
 import { RateLine } from "./RateLine";
@@ -181,19 +182,20 @@ export function ExpenseForm(props: ExpenseFormProps) {
                     place={draft.place.place_name}
                     dateError={complaint("date")}
                     placeError={complaint("place")}
+                    refund={draft.refund}
                   />
                 </>
               ) : (
                 <>
                   {!wide && who}
                   <WhenField />
-                  <div>
+                  <div className={sentence.words}>
+                    <RefundField refund={draft.refund} />
                     <RepeatChip />
                   </div>
                   <Editor part="place" />
                 </>
               )}
-              <RefundField refund={draft.refund} />
             </div>
             {wide && (
               <div className={styles.column}>

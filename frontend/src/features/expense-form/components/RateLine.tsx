@@ -1,10 +1,11 @@
-import { Pencil } from "lucide-react";
+import { Pencil, TriangleAlert } from "lucide-react";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDate } from "@/core/dates/dates";
 import { readableRate } from "@/core/money/rate";
 import { IconButton } from "@/ui/Button";
 import checkBox from "@/ui/CheckBox.module.css";
+import { classes } from "@/ui/classes";
 import { FieldError } from "@/ui/Field";
 import { Notice } from "@/ui/Notice";
 import type { RateInUse } from "../api/exchangeRate";
@@ -56,7 +57,10 @@ export function RateLine({ rate, onTypeOwn }: { rate: RateInUse; onTypeOwn: () =
         </label>
         <IconButton label={t("rate.type_own")} icon={<Pencil size={20} />} onClick={typeOwn} />
       </div>
-      {isDoubtful ? <Notice tone="warning">{origin}</Notice> : <p className={styles.origin}>{origin}</p>}
+      <p className={classes(styles.origin, isDoubtful && styles.doubtful)}>
+        {isDoubtful && <TriangleAlert size={16} aria-hidden="true" />}
+        <span>{origin}</span>
+      </p>
       {rate.suspicious && <Notice tone="warning">{t("rate.suspicious")}</Notice>}
       {error && <FieldError>{error}</FieldError>}
       <RateBefore />

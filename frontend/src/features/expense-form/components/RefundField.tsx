@@ -13,7 +13,7 @@ export const RefundField = memo(function RefundField({ refund }: { refund: boole
   const id = useId();
   const Icon = refund ? Check : Undo2;
   return (
-    <div className={styles.field}>
+    <>
       <label className={classes(chip.chip, refund ? styles.on : chip.quiet)}>
         <input
           type="checkbox"
@@ -22,7 +22,11 @@ export const RefundField = memo(function RefundField({ refund }: { refund: boole
           checked={refund}
           aria-checked={refund}
           aria-describedby={refund ? id : undefined}
-          onChange={(change) => dispatch({ type: "refund", refund: change.target.checked })}
+          onChange={(change) => {
+            dispatch({ type: "refund", refund: change.target.checked });
+            // Above a keyboard the hint would be under the bar with Save.
+            requestAnimationFrame(() => document.getElementById(id)?.scrollIntoView({ block: "nearest" }));
+          }}
         />
         <span className={styles.icon} aria-hidden="true">
           <Icon size={18} />
@@ -34,6 +38,6 @@ export const RefundField = memo(function RefundField({ refund }: { refund: boole
           {t("refund.hint")}
         </p>
       )}
-    </div>
+    </>
   );
 });

@@ -10,6 +10,7 @@ import chip from "./Chip.module.css";
 import { Editor } from "./Editor";
 import styles from "./ExpenseSentence.module.css";
 import { FormSheet } from "./FormSheet";
+import { RefundField } from "./RefundField";
 import { RepeatChip } from "./RepeatChip";
 
 interface WhenAndWhereProps {
@@ -19,11 +20,12 @@ interface WhenAndWhereProps {
   place: string | null;
   dateError: string | undefined;
   placeError: string | undefined;
+  refund: boolean;
 }
 
 /** The day and the place of an expense as chips. */
 export const WhenAndWhere = memo(function WhenAndWhere(props: WhenAndWhereProps) {
-  const { day, isGeneral, place, dateError, placeError } = props;
+  const { day, isGeneral, place, dateError, placeError, refund } = props;
   const { t } = useTranslation("expenses");
   const { touch } = useFormSetting();
   const [open, setOpen] = useState(false);
@@ -49,6 +51,7 @@ export const WhenAndWhere = memo(function WhenAndWhere(props: WhenAndWhereProps)
         >
           {isGeneral ? t("type.general") : name || t("place.add")}
         </Chip>
+        <RefundField refund={refund} />
         <RepeatChip />
       </div>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}

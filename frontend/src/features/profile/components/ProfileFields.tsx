@@ -1,9 +1,7 @@
 import { useRef } from "react";
 import { Controller, type UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router-dom";
 import { CURRENCIES, type OfferedCurrency } from "@/core/money/currency";
-import { PATHS } from "@/core/routes/paths";
 import { Card } from "@/ui/Card";
 import { PasswordField, TextField } from "@/ui/Field";
 import { Section } from "@/ui/Page";
@@ -101,9 +99,6 @@ export function ProfileFields({ form, email }: ProfileFieldsProps) {
             )}
           />
         </Card>
-        <Link className={styles.more} to={PATHS.profileIban}>
-          {t("profile:payout.more")}
-        </Link>
       </Section>
     </>
   );

@@ -8,6 +8,8 @@ export const WIDTH = 1080;
 export const HEIGHT = 1350;
 const EDGE = 84;
 const ROOM = WIDTH - 2 * EDGE;
+/** Longest title, in characters, for the large size. */
+const LONG_TITLE = 45;
 /** Opacity of a bar below zero. */
 const PALE = 0.45;
 
@@ -65,11 +67,13 @@ export function drawPicture(
   canvas.fillRect(0, 0, WIDTH, HEIGHT);
   drawMark(canvas, EDGE, EDGE, 112, colors.accent);
 
-  font(760, 84);
+  // Three lines of a smaller size hold the longest name and the words around it.
+  const size = texts.title.length > LONG_TITLE ? 64 : 84;
+  font(760, size);
   let y = EDGE + 112 + 116;
   for (const line of fitLines(texts.title, ROOM, 3, language, measure)) {
     write(line, EDGE, y, colors.ink);
-    y += 96;
+    y += size + 12;
   }
   y += 8;
   font(760, 60);

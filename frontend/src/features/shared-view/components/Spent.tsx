@@ -7,9 +7,9 @@ import styles from "./Spent.module.css";
 
 /** Statistics of the event. Coordinates of places are for its people only. */
 export function Spent({ seen: { story }, people }: { seen: ViewedEvent; people: ReadonlyMap<string, Person> }) {
-  const { t } = useTranslation("view");
+  const { t } = useTranslation("common");
   return (
-    <Section title={t("statistics")}>
+    <Section title={t("tabs.story")}>
       <div className={styles.spent}>
         <Story level="h3" story={story} people={people} />
       </div>

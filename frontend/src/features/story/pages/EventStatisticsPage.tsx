@@ -28,7 +28,7 @@ export function EventStatisticsPage() {
   const query = useEventStatistics(eventId);
   return (
     <Page
-      title={t("event.title")}
+      title={t("common:tabs.story")}
       subtitle={query.data?.event.name ?? null}
       back={pathTo("event", { eventId })}
       width="wide"
