@@ -136,9 +136,6 @@ const EVENT_FORM = [
   "features/event-form/useEventForm.",
 ];
 
-/** Texts in files of their own: outside the app, or shown only after a touch. */
-const TEXTS_APART = ["landing", "legal", "dialogs", "person", "imports", "view", "story", "notices"];
-
 export const PLACES = [
   ...SHARED,
   ...FOR_FEW,
@@ -153,20 +150,21 @@ export const PLACES = [
 
 const isIn = (places: readonly string[], module: string) => places.some((place) => module.includes(`/src/${place}`));
 
-/** Small texts apart that share a file per language and subject, because few bytes compress badly. */
+/** Small texts that share a file per language and subject, because few bytes compress badly. */
 const TEXTS_TOGETHER: Record<string, string> = {
+  ...{ common: "texts", errors: "texts" },
   ...{ comments: "entries", series: "entries", bill: "entries" },
   ...{ people: "people", claims: "people", confirm: "people" },
-  ...{ statistics: "reports", book: "reports" },
+  ...{ notices: "notices", install: "notices" },
 };
 
-/** Returns the file for texts of screens: one per language, with the module that lists them. Null for other modules. */
+/** Returns the file for texts that share one. The file that every screen needs also lists those of its language. */
 function textsOfLanguage(module: string): string | null {
-  const [, listed] = /\/i18n\/texts\/(\w+)\.ts$/.exec(module) ?? [];
-  const [, language = listed, namespace = ""] = /\/locales\/(\w+)\/(\w+)\.json$/.exec(module) ?? [];
+  const [, listing] = /\/i18n\/texts\/(\w+)\.ts$/.exec(module) ?? [];
+  if (listing) return `texts-${listing}`;
+  const [, language, namespace = ""] = /\/locales\/(\w+)\/(\w+)\.json$/.exec(module) ?? [];
   const together = TEXTS_TOGETHER[namespace];
-  if (together) return `${together}-${language}`;
-  return language && !TEXTS_APART.includes(namespace) ? `texts-${language}` : null;
+  return together ? `${together}-${language}` : null;
 }
 
 /** Rolldown's groups. A module goes into the first group that matches. */
@@ -174,8 +172,8 @@ export const CHUNKS = [
   { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
   {
     name: "libraries",
-    // Only the list of all expenses uses several queries as one.
-    test: /node_modules\/(react-router|i18next|react-i18next|zustand|valibot|@tanstack|@supabase\/postgrest-js)\/(?!.*\/(Trans|useQueries|queriesObserver))/,
+    // Also Vite's code for loading a file with its imports. Only the list of all expenses uses several queries as one.
+    test: /vite\/preload-helper|node_modules\/(react-router|i18next|react-i18next|zustand|valibot|@tanstack|@supabase\/postgrest-js)\/(?!.*\/(Trans|useQueries|queriesObserver))/,
   },
   // Translations with markup, which only some screens have.
   { name: "marked-texts", test: /node_modules\/(react-i18next\/.*\/Trans|html-parse-stringify\/)/ },

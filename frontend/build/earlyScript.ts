@@ -74,7 +74,8 @@ interface Files {
   /** The app's own files in dependency order. The last one starts the app. */
   app: string[];
   screens: Record<string, string[]>;
-  texts: Record<string, string>;
+  /** By language, then by namespace. */
+  texts: Record<string, Record<string, string>>;
 }
 
 function filesOf(bundle: Rolldown.OutputBundle): Files {
@@ -91,7 +92,8 @@ function filesOf(bundle: Rolldown.OutputBundle): Files {
   };
   const onPage = withImports(entry);
   const screens: Files["screens"] = {};
-  for (const { file } of [...publicEntries, ...signedInEntries]) {
+  const entries = [...publicEntries, ...signedInEntries];
+  for (const { file } of entries) {
     const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/src/${file}.tsx`));
     if (!chunk) throw new Error(`no file was built of ${file}`);
     const needed = [...withImports(chunk)].filter((each) => !onPage.has(each));
@@ -99,10 +101,13 @@ function filesOf(bundle: Rolldown.OutputBundle): Files {
     screens[file] = [...needed.map(({ fileName }) => fileName), ...styles].map((name) => `/${name}`);
   }
   const texts: Files["texts"] = {};
+  const atOnce = new Set<string>(["common", ...entries.flatMap((entry) => entry.texts)]);
   for (const { moduleIds, fileName } of chunks) {
     for (const id of moduleIds) {
-      const [, language] = /\/locales\/(\w+)\/common\.json$/.exec(id) ?? [];
-      if (language) texts[language] = `/${fileName}`;
+      const [, language = "", namespace = ""] = /\/locales\/(\w+)\/(\w+)\.json$/.exec(id) ?? [];
+      if (!atOnce.has(namespace)) continue;
+      texts[language] ??= {};
+      texts[language][namespace] = `/${fileName}`;
     }
   }
   return { app: [...onPage].map(({ fileName }) => `/${fileName}`), screens, texts };

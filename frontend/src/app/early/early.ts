@@ -21,7 +21,7 @@ import { drawFrame, drawScreen, type Frame, type Opening, whenThere } from "./fr
 /** Built file names (build/earlyScript.ts). Undefined in development. */
 declare const APP_FILES: string[] | undefined;
 declare const SCREEN_FILES: Record<string, string[]>;
-declare const TEXT_FILES: Record<Language, string>;
+declare const TEXT_FILES: Record<Language, Record<string, string>>;
 declare const FONT_FILES: { latin: string; latinExt: string };
 declare const FRAME: Frame;
 declare const OPENING_FILE: string;
@@ -86,6 +86,8 @@ function askEarly(): Asked {
   const [page] = beside ? firstScreen(beside, signedIn) : [screen];
   const stands = signedIn && page?.head && drawFrame(made, page.file, page.head, language);
   const files = [...new Set([page, screen].flatMap((needed) => SCREEN_FILES[needed?.file ?? ""] ?? []))];
+  const namespaces = ["common", ...[page, screen].flatMap((needed) => needed?.texts ?? [])];
+  const texts = namespaces.flatMap((namespace) => TEXT_FILES[language][namespace] ?? []);
   const styles = files.filter(isStyle);
   for (const file of styles) preload(file);
   if (!signedIn) {
@@ -114,7 +116,7 @@ function askEarly(): Asked {
   // Skip the first figures with a service worker: the app starts as fast, and its cache has pending mutations too.
   const opening = navigator.serviceWorker?.controller ? undefined : page?.head?.opening;
   return {
-    code: [...files.filter((file) => !isStyle(file)), TEXT_FILES[language]],
+    code: [...new Set([...files.filter((file) => !isStyle(file)), ...texts])],
     styled,
     opened: opening && showOpening(opening, answers, made, language, Promise.all([stands, styled])),
   };

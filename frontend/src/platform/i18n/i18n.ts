@@ -7,20 +7,14 @@ import { type AmountStyle, writeAmountsIn } from "./amountStyle";
 
 type Texts = Record<string, unknown>;
 
-/** Texts of screens are one file per language, so that a visit's script lists 5 files instead of 65. */
-const ofScreens = import.meta.glob<Record<string, Texts>>("./texts/*.ts", { import: "texts" });
-const ofParts = import.meta.glob<Texts>(
-  "../../locales/*/{dialogs,people,claims,confirm,imports,person,view,story,statistics,book,notices,comments,series,bill}.json",
-  {
-    import: "default",
-  },
-);
+/** Each language lists its own files, so that a visit's script lists those of one language only. */
+const languages = import.meta.glob<typeof import("./texts/en")>("./texts/*.ts");
 
 /** Returns the texts of a namespace. Throws if they cannot be loaded or do not exist. */
 async function loadTexts(language: string, namespace: string): Promise<Texts> {
-  const part = ofParts[`../../locales/${language}/${namespace}.json`];
-  if (part) return part();
-  const texts = (await ofScreens[`./texts/${language}.ts`]?.())?.[`./${namespace}.json`];
+  const files = await languages[`./texts/${language}.ts`]?.();
+  const name = `./${namespace}.json`;
+  const texts = files?.texts[name] ?? (await files?.parts[name]?.());
   if (!texts) throw new Error(`no texts: ${language}/${namespace}`);
   return texts;
 }
@@ -70,7 +64,7 @@ function refuseMissingTexts(): void {
 }
 
 /**
- * Starts translation in a language. Resolves when the texts of every screen are loaded. Throws if they cannot be
+ * Starts translation in a language. Resolves when the texts that every screen needs are loaded. Throws if they cannot be
  * loaded.
  */
 export async function startI18n(language: Language): Promise<void> {

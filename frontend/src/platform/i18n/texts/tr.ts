@@ -1,8 +1,12 @@
-/** Texts that most screens need, by file. The excluded files are loaded on demand (build/chunks.ts). */
-export const texts: Record<string, Record<string, unknown>> = import.meta.glob(
-  [
-    "@/locales/tr/*.json",
-    "!**/{landing,legal,dialogs,people,claims,confirm,imports,person,view,story,statistics,book,notices,push,comments,series,bill}.json",
-  ],
-  { eager: true, import: "default", base: "../../../locales/tr" },
+/** Texts of every screen, by file. */
+export const texts: Record<string, Record<string, unknown>> = import.meta.glob("@/locales/tr/{common,errors}.json", {
+  eager: true,
+  import: "default",
+  base: "../../../locales/tr",
+});
+
+/** Texts of some screens, by file, loaded when a screen first needs them. The excluded files are not the app's. */
+export const parts = import.meta.glob<Record<string, unknown>>(
+  ["@/locales/tr/*.json", "!**/{common,errors,landing,legal,push}.json"],
+  { import: "default", base: "../../../locales/tr" },
 );
