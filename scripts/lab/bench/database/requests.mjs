@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { newSettlement } from "./friends.mjs";
 
 /**
  * A measured request.
@@ -89,6 +90,13 @@ export const requests = [
   ...inEach("balance", { query: balance, parameters: ({ event, person }) => ({ event, person }) }),
   ...inEach("save_expense for 4", { rpc: "save_expense", parameters: newDinner }),
   { name: "save_expense for 10, 5,000", kind: "large", rpc: "save_expense", parameters: newExpense(10) },
+  {
+    name: "person_page, 200 open events",
+    kind: "friends",
+    rpc: "person_page",
+    parameters: ({ people: [, creditor] }) => ({ person_id: creditor }),
+  },
+  { name: "settle_with over 20 events", kind: "friends", rpc: "settle_with", parameters: newSettlement },
   { name: "save_expense with 100 items, 5,000", kind: "large", rpc: "save_expense", parameters: newBill },
   { name: "save_expense for 200", kind: "crowd", rpc: "save_expense", parameters: newExpense(200) },
   ...inEach("accept_invitation", {
