@@ -257,7 +257,8 @@ returns uuid
 language plpgsql immutable set search_path = ''
 as $$
 begin
-  if sent ~* '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then
+  -- The cast also takes braces and hyphens elsewhere. A regular expression of this length takes five times as long.
+  if sent like '________-____-____-____-____________' and pg_input_is_valid(sent, 'uuid') then
     return sent::uuid;
   end if;
   return null;
@@ -391,6 +392,11 @@ returns text
 language plpgsql immutable set search_path = ''
 as $$
 begin
+  -- Words of Latin letters are plain already. This saves eight regular expressions, which counts for a bill of 100 items.
+  if written ~ '^[!-~\u00a1-\u00ac\u00ae-\u017f]+( [!-~\u00a1-\u00ac\u00ae-\u017f]+)*$' then
+    return written;
+  end if;
+
   return btrim(regexp_replace(
     private.plain_text(written),
     '[\s\u00a0\u1680\u2000-\u200a\u202f\u205f\u2800\u3000\u3164\uffa0]+',

@@ -17,7 +17,7 @@ create table public.expense_items (
   constraint expense_items_pkey primary key (event_id, expense_id, id),
   constraint expense_items_expense_id_fkey foreign key (event_id, expense_id) references public.expenses (event_id, id)
     on delete cascade,
-  constraint expense_items_label_length check (char_length(label) <= 80 and private.visible_length(label) >= 1),
+  constraint expense_items_label_length check (char_length(label) between 1 and 80),
   constraint expense_items_amount_not_zero check (amount <> 0),
   constraint expense_items_weights_by_person check (jsonb_typeof(weights) = 'object')
 );
@@ -87,60 +87,66 @@ create type private.bill_draft as (
   extras public.expense_extras[]
 );
 
-create function private.draft_weights(items jsonb, wanted_event_id uuid, sharers uuid[])
-returns table (place bigint, weights jsonb)
+create function private.draft_weights(sent jsonb, wanted_event_id uuid, sharers text[])
+returns jsonb
 language plpgsql stable set search_path = ''
 as $$
-#variable_conflict use_column
 begin
-  return query
-  with named as (
+  if jsonb_typeof(sent) <> 'object' then
+    return null;
+  end if;
+
+  -- Parsing each weight is slow, and most clients send weights in the form that is stored.
+  if sent - sharers = '{}' and sent::text ~ '^[{](("[^"]*": ([1-9][0-9]?|100))(, )?)*[}]$' then
+    return sent;
+  end if;
+
+  return (
     select
-      item.place,
-      -- Only ids that share nothing can be those of merged people.
       case
-        when pair.key = any (sharers::text[]) then pair.key::uuid
-        else private.resolve_merged_person(wanted_event_id, private.uuid_from(pair.key))
-      end as person_id,
-      private.number_from(pair.value #>> '{}', 0) as weight
-    from jsonb_array_elements(items) with ordinality as item (value, place)
-    cross join lateral jsonb_each(
-      case when jsonb_typeof(item.value -> 'weights') = 'object' then item.value -> 'weights' else '{}' end
-    ) as pair
-  ),
-  summed as (
-    select
-      named.place, named.person_id, least(sum(named.weight), 100) as weight,
-      bool_and(coalesce(named.weight between 1 and 100 and named.person_id = any (sharers), false)) as is_valid
-    from named
-    group by named.place, named.person_id
-  )
-  select
-    summed.place,
-    case when bool_and(summed.is_valid) then jsonb_object_agg(coalesce(summed.person_id::text, ''), summed.weight) end
-  from summed
-  group by summed.place;
+        when bool_and(coalesce(summed.is_valid and summed.person_id::text = any (sharers), false))
+          then jsonb_object_agg(coalesce(summed.person_id::text, ''), summed.weight)
+      end
+    from (
+      select
+        named.person_id, least(sum(named.weight), 100) as weight,
+        bool_and(coalesce(named.weight between 1 and 100, false)) as is_valid
+      from (
+        select
+          -- Only ids that share nothing can be those of merged people.
+          case
+            when pair.key = any (sharers) then pair.key::uuid
+            else private.resolve_merged_person(wanted_event_id, private.uuid_from(pair.key))
+          end as person_id,
+          private.number_from(pair.value #>> '{}', 0) as weight
+        from jsonb_each(sent) as pair
+      ) as named
+      group by named.person_id
+    ) as summed
+  );
 end;
 $$;
 
-comment on function private.draft_weights(jsonb, uuid, uuid[]) is
-  'Returns the weights of items that have some, {person: 1 to 100} by place, with merged people resolved and added up to at most 100. '
-  'Null when a weight is invalid or a person is not among the sharers. One query for all items, to save a bill fast.';
+comment on function private.draft_weights(jsonb, uuid, text[]) is
+  'Returns the weights of an item, {person: 1 to 100}, with merged people resolved and added up to at most 100. Null when a weight is '
+  'invalid or a person is not among the sharers.';
 
 create function private.draft_items(sent jsonb, draft public.expenses, sharers uuid[])
 returns public.expense_items[]
-language plpgsql stable set search_path = ''
+language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan'
 as $$
+declare
+  decimals integer := private.currency_decimals(draft.currency);
+  sharer_ids text[] := sharers;
 begin
   return array(
     select row(
       draft.event_id, draft.id, private.uuid_from(item.value ->> 'id'), item.place, private.plain_line(item.value ->> 'label'),
-      sign(draft.amount) * private.signed_number_from(item.value ->> 'amount', private.currency_decimals(draft.currency)),
-      case when coalesce(item.value -> 'weights', '{}') = '{}' then '{}' else named.weights end,
+      sign(draft.amount) * private.signed_number_from(item.value ->> 'amount', decimals),
+      private.draft_weights(coalesce(item.value -> 'weights', '{}'), draft.event_id, sharer_ids),
       null
     )::public.expense_items
     from jsonb_array_elements(sent) with ordinality as item (value, place)
-    left join private.draft_weights(sent, draft.event_id, sharers) as named on named.place = item.place
     order by item.place
   );
 end;
@@ -151,7 +157,7 @@ comment on function private.draft_items(jsonb, public.expenses, uuid[]) is
 
 create function private.draft_extras(sent jsonb, draft public.expenses)
 returns public.expense_extras[]
-language plpgsql stable set search_path = ''
+language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan'
 as $$
 begin
   return array(

@@ -49,7 +49,7 @@ create type private.balance_change as (
 
 create function private.add_to_balances(changes private.balance_change[])
 returns void
-language plpgsql set search_path = ''
+language plpgsql set search_path = '' set plan_cache_mode = 'force_generic_plan'
 as $$
 declare
   too_large boolean;

@@ -287,7 +287,7 @@ comment on function private.resolve_merged_person(uuid, uuid) is
 
 create function private.draft_amounts(sent jsonb, wanted_event_id uuid, amount numeric, decimals integer, split_method text)
 returns private.amount_draft[]
-language plpgsql stable set search_path = ''
+language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan'
 as $$
 declare
   -- Payers have no split method.
@@ -508,7 +508,7 @@ comment on function private.validate_expense(uuid, public.events, public.expense
 
 create function private.converted_amounts(drafts private.expense_draft[], sharing boolean, decimals integer)
 returns table (expense_id uuid, user_id uuid, part numeric, part_converted numeric, parts numeric)
-language plpgsql immutable set search_path = ''
+language plpgsql immutable set search_path = '' set plan_cache_mode = 'force_generic_plan'
 as $$
 #variable_conflict use_column
 begin
@@ -734,11 +734,14 @@ begin
   select * into stored from public.expenses as candidate
   where candidate.event_id = wanted_event_id and candidate.id = wanted_id;
 
-  if creating and stored.id is not null and exists (
-    select from private.mutations as made
-    where made.scope = wanted_event_id and made.id = wanted_id and made.digest = digest
-  ) then
-    return stored;
+  -- Two conditions, because PostgreSQL would plan the query of a single one also for new expenses.
+  if creating and stored.id is not null then
+    if exists (
+      select from private.mutations as made
+      where made.scope = wanted_event_id and made.id = wanted_id and made.digest = digest
+    ) then
+      return stored;
+    end if;
   end if;
 
   if creating then

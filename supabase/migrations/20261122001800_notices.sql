@@ -104,7 +104,8 @@ comment on column private.notices.leased is
 comment on column private.notices.retry_at is 'No attempt before this time, after a push service failed.';
 comment on column private.notices.delivered is 'Subscriptions that already received this notice, when others failed.';
 
-create index notices_due_at_idx on private.notices (due_at);
+-- BRIN, because every change of a pending notice moves due_at: a B-tree would rewrite its entry each time.
+create index notices_due_at_idx on private.notices using brin (due_at);
 create index notices_user_id_idx on private.notices (user_id, event_id);
 
 insert into private.constraint_codes (constraint_name, code)
@@ -363,20 +364,25 @@ begin
   for update;
 
   insert into private.notices as notice (event_id, user_id, change, log_after, first_at, changed_at, due_at)
-  select
-    change.event_id, change.user_id, change.amount,
-    -- Exclude this transaction's entries, because an import is logged before its rows.
-    coalesce(
-      (
-        select entry.id from public.event_log as entry
-        where entry.event_id = change.event_id and entry.at <> now()
-        order by entry.id desc
-        limit 1
-      ),
-      0
-    ),
-    now(), now(), now() + interval '2 minutes'
-  from unnest(changes) as change
+  select change.event_id, change.user_id, change.amount, newest.log_id, now(), now(), now() + interval '2 minutes'
+  from (
+    -- Once per event instead of once per person.
+    select
+      one.event_id,
+      -- Exclude this transaction's entries, because an import is logged before its rows.
+      coalesce(
+        (
+          select entry.id from public.event_log as entry
+          where entry.event_id = one.event_id and entry.at <> now()
+          order by entry.id desc
+          limit 1
+        ),
+        0
+      ) as log_id
+    from unnest(changes) as one
+    group by one.event_id
+  ) as newest
+  join unnest(changes) as change on change.event_id = newest.event_id
   where change.user_id is distinct from myself
     and exists (select from private.push_subscriptions as subscription where subscription.user_id = change.user_id)
     and not exists (

@@ -64,6 +64,19 @@ describe("saving a bill", () => {
     for (const one of page.expenses) expect(one).not.toHaveProperty("items");
   });
 
+  test("weights that are texts, or name a person in capital letters, are stored as numbers by person", async () => {
+    const event = await dinner();
+    const weights = { [ada.id.toUpperCase()]: "2.0", [bo.id]: "3" };
+    const stored = await save(ada, bill(event, { items: [item("All", 40, weights)], extras: [] }));
+    expect((await linesOf(event, stored.id)).items[0].weights).toEqual({ [ada.id]: 2, [bo.id]: 3 });
+  });
+
+  test("a label is stored without invisible characters, in one line", async () => {
+    const event = await dinner();
+    const stored = await save(ada, bill(event, { items: [item(" Çay\u200b\n und  Köfte ", 40)], extras: [] }));
+    expect((await linesOf(event, stored.id)).items[0].label).toBe("Çay und Köfte");
+  });
+
   test("extras alone explain an expense when they add up to it", async () => {
     const event = await dinner();
     const stored = await save(ada, bill(event, { items: [], extras: [extra("tip", 40)] }));
@@ -204,11 +217,18 @@ describe("attacks on a bill", () => {
     ["a weight of 101", () => others({ items: [item("All", 40, { [ada.id]: 101 })] })],
     ["a weight of 1.5", () => others({ items: [item("All", 40, { [ada.id]: 1.5 })] })],
     ["a weight of -1", () => others({ items: [item("All", 40, { [ada.id]: -1 })] })],
+    ["a weight that is a text with a fraction", () => others({ items: [item("All", 40, { [ada.id]: "1.5" })] })],
+    ["a weight that is true", () => others({ items: [item("All", 40, { [ada.id]: true })] })],
+    ["one wrong weight among right ones", () => others({ items: [item("All", 40, { [ada.id]: 1, [bo.id]: 0 })] })],
+    ["a stranger among people who share", () => others({ items: [item("All", 40, { [ada.id]: 1, [cem.id]: 1 })] })],
+    ["weights that are null", () => others({ items: [item("All", 40, null)] })],
+    ["weights that are a number", () => others({ items: [item("All", 40, 1)] })],
     ["a weight that is an object", () => others({ items: [item("All", 40, { [ada.id]: { much: 1 } })] })],
     ["weights of nobody", () => others({ items: [item("All", 40, { ada: 1 })] })],
     ["weights in a list", () => others({ items: [item("All", 40, [ada.id])] })],
     ["a person without a share", () => others({ items: [item("All", 40, { [cem.id]: 1 })] })],
     ["an item without an id", () => others({ items: [{ ...item("All", 40), id: null }] })],
+    ["an item whose id is in braces", () => others({ items: [{ ...item("All", 40), id: `{${randomUUID()}}` }] })],
     [
       "two items with one id",
       () => {

@@ -70,3 +70,37 @@ test("only visible characters count as letters", async () => {
     expect(length, JSON.stringify(written)).toBe(letters);
   }
 });
+
+test("a line of Latin letters is stored as any other line, with each character alone, between letters and at either end", async () => {
+  const characters = Array.from({ length: 0x24f }, (_, place) => String.fromCharCode(place + 1));
+  const rows = await sql`
+    select written, private.plain_line(written) as line, private.plain_line(written || ' \u{1F600}') as with_smile
+    from unnest(${characters.flatMap((one) => [one, `a${one}b`, `${one}a`, `a${one}`, `a ${one} b`, `a${one}${one}b`])}::text[]) as written`;
+  expect(rows.length).toBe(6 * characters.length);
+  for (const { written, line, with_smile } of rows) {
+    expect(with_smile, JSON.stringify(written)).toBe(line === null ? "\u{1F600}" : `${line} \u{1F600}`);
+  }
+});
+
+test("an id is a uuid in its usual form, with small or capital letters", async () => {
+  const id = "0a1b2c3d-4e5f-6a7b-8c9d-0e1f2a3b4c5d";
+  for (const [sent, parsed] of [
+    [id, id],
+    [id.toUpperCase(), id],
+    [`{${id}}`, null],
+    [id.replaceAll("-", ""), null],
+    [`${id} `, null],
+    [` ${id.slice(1)}`, null],
+    [id.replace("-4e5f-", "4-e5f-"), null],
+    [id.replace("4e5f", "4-5f"), null],
+    [id.replace("a", "g"), null],
+    [id.replace("a", "\uff41"), null],
+    [`${id}\n`, null],
+    [`{${id.slice(1, -1)}}`, null],
+    ["________-____-____-____-____________", null],
+    ["", null],
+    [null, null],
+  ]) {
+    expect((await sql`select private.uuid_from(${sent}) as parsed`)[0].parsed, JSON.stringify(sent)).toBe(parsed);
+  }
+});

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { newSettlement } from "./friends.mjs";
 
 /**
  * A measured request.
@@ -39,6 +40,22 @@ const newExpense =
     };
   };
 
+/** A new expense of ten people with a bill of 100 items, each of three of them. */
+const newBill = (subject) => {
+  const { expense, shares, ...rest } = newExpense(10)(subject);
+  const items = Array.from({ length: 100 }, (_, place) => ({
+    id: randomUUID(),
+    label: `Köfte mit Salat ${place + 1}`,
+    amount: 3,
+    weights: Object.fromEntries([0, 1, 2].map((next) => [shares[(place + next) % shares.length].user_id, 1])),
+  }));
+  return {
+    ...rest,
+    expense: { ...expense, amount: 300, split_method: "manual", items, extras: [] },
+    shares: shares.map((share) => ({ ...share, share_amount: 300 / shares.length })),
+  };
+};
+
 /** The expense of the concurrent writers. */
 export const newDinner = newExpense(4);
 
@@ -73,6 +90,14 @@ export const requests = [
   ...inEach("balance", { query: balance, parameters: ({ event, person }) => ({ event, person }) }),
   ...inEach("save_expense for 4", { rpc: "save_expense", parameters: newDinner }),
   { name: "save_expense for 10, 5,000", kind: "large", rpc: "save_expense", parameters: newExpense(10) },
+  {
+    name: "person_page, 200 open events",
+    kind: "friends",
+    rpc: "person_page",
+    parameters: ({ people: [, creditor] }) => ({ person_id: creditor }),
+  },
+  { name: "settle_with over 20 events", kind: "friends", rpc: "settle_with", parameters: newSettlement },
+  { name: "save_expense with 100 items, 5,000", kind: "large", rpc: "save_expense", parameters: newBill },
   { name: "save_expense for 200", kind: "crowd", rpc: "save_expense", parameters: newExpense(200) },
   ...inEach("accept_invitation", {
     rpc: "accept_invitation",

@@ -1,3 +1,5 @@
+import { addFriends } from "./friends.mjs";
+
 /**
  * A person and an event to ask about, chosen from the fill; the same in every fill of one size.
  * @typedef {object} Subject
@@ -9,11 +11,12 @@
  * @property {string} token of the event's invitation
  * @property {string[]} strangers auth.users.id of people outside the event
  * @property {string} currency of the event
+ * @property {{ event_id: string, from_net: number, to_net: number }[]} [debts] of a friend, by event
  *
- * @typedef {Record<"small" | "large" | "largest" | "crowd", Subject[]>} Subjects
+ * @typedef {Record<"small" | "large" | "largest" | "crowd" | "friends", Subject[]>} Subjects
  *   small: people with only small events; large: members of the second largest event, with 5,000 expenses when there are
  *   10,000 in all; largest: the member of the five largest events, and the event of 20,000, empty where there is none;
- *   crowd: an event of 200 people
+ *   crowd: an event of 200 people; friends: a person who owes another in 200 events
  */
 
 /**
@@ -59,5 +62,5 @@ export async function chooseSubjects(sql, smallOnes) {
   for (const [at, subject] of large.entries()) {
     subject.strangers = subject.strangers.filter((_, turn) => turn % large.length === at);
   }
-  return /** @type {any} */ ({ small, large, largest, crowd });
+  return /** @type {any} */ ({ small, large, largest, crowd, friends: [await addFriends(sql)] });
 }
