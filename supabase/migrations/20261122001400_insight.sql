@@ -617,7 +617,7 @@ comment on function private.sums_of_event(uuid) is
   'Returns an event''s expenses by day, category, topic, currency and place, in total and the caller''s shares. Other statistics are '
   'aggregated from these rows.';
 
-create function public.event_statistics(event_id uuid, story boolean default false)
+create function public.event_statistics(event_id uuid, by_person boolean default false, story boolean default false)
 returns json
 language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan'
 as $$
@@ -673,6 +673,7 @@ begin
           limit 8
         ) as per_place
       ),
+      'by_person', case when by_person then private.months_of_people(event.id) end,
       'story', case when story then private.event_story(event.id) end
     )
     from public.events as event
@@ -681,10 +682,56 @@ begin
 end;
 $$;
 
-comment on function public.event_statistics(uuid, boolean) is
+comment on function public.event_statistics(uuid, boolean, boolean) is
   'Returns an event''s statistics in its currency, in total and the caller''s shares: by day, category, topic (null without '
   'one), currency (with the amount in it) and the eight most expensive places, with the event, participants, households, '
-  'balances and totals. story adds private.event_story. Null when the event does not exist or is not visible.';
+  'balances and totals. by_person adds [{user_id, month, paid, share}], story adds private.event_story. Null when the event '
+  'does not exist or is not visible.';
+
+create function private.months_of_people(wanted_event_id uuid)
+returns json
+language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan'
+-- The planner underestimates the rows, as in sums_of_event.
+set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off
+as $$
+begin
+  return (
+    with day as materialized (
+      select expense.id, date_trunc('month', expense.expense_date::timestamp) as month
+      from public.expenses as expense
+      where expense.event_id = wanted_event_id and expense.deleted_at is null
+    )
+    select coalesce(
+      json_agg(
+        json_build_object(
+          'user_id', per_month.user_id, 'month', to_char(per_month.month, 'YYYY-MM'), 'paid', per_month.paid,
+          'share', per_month.share
+        )
+        order by per_month.month, per_month.user_id
+      ),
+      '[]'::json
+    )
+    from (
+      select part.user_id, day.month, sum(part.paid) as paid, sum(part.share) as share
+      from day
+      -- A full join, which never becomes a nested loop (see months_of_events).
+      full join (
+        select payer.expense_id, payer.user_id, payer.paid_in_event_currency as paid, 0::numeric as share
+        from public.expenses_payers as payer
+        where payer.event_id = wanted_event_id and payer.deleted_at is null
+        union all
+        select sharer.expense_id, sharer.user_id, 0, sharer.share_in_event_currency
+        from public.expenses_participants as sharer
+        where sharer.event_id = wanted_event_id and sharer.deleted_at is null
+      ) as part on part.expense_id = day.id
+      group by part.user_id, day.month
+    ) as per_month
+  );
+end;
+$$;
+
+comment on function private.months_of_people(uuid) is
+  'Returns the amounts that each person paid and shared per month: [{user_id, month, paid, share}].';
 
 create function private.event_story(wanted_event_id uuid)
 returns json
@@ -888,10 +935,11 @@ comment on function public.event_export(uuid) is
   'place are null when an expense has none. Null when the event does not exist or is not visible.';
 
 grant execute on function private.sums_of_event(uuid) to authenticated;
+grant execute on function private.months_of_people(uuid) to authenticated;
 grant execute on function private.event_story(uuid) to authenticated;
 grant execute on function public.find_expenses(
   uuid, text, uuid, uuid, public.expense_category, public.expense_topic, text, date, date, date, timestamptz, uuid, integer
 ) to authenticated;
 grant execute on function public.find_my_expenses(text, timestamptz, uuid, integer) to authenticated;
-grant execute on function public.event_statistics(uuid, boolean) to authenticated;
+grant execute on function public.event_statistics(uuid, boolean, boolean) to authenticated;
 grant execute on function public.event_export(uuid) to authenticated;

@@ -188,7 +188,7 @@ test(`event statistics equal the sums over all rows (seed ${SEED})`, async () =>
   for (const asking of people.slice(0, 2)) {
     const mine = (list) => sumOf(list, (row) => row.shares[asking.id]);
     const sums = (list) => ({ count: list.length, total: total(list), my_share: mine(list) });
-    const { body } = await asking.get("event_statistics", { event_id: event, story: true });
+    const { body } = await asking.get("event_statistics", { event_id: event, by_person: true, story: true });
     expect(body).toMatchObject({ total: total(rows), expense_count: rows.length });
     expect(body.by_day).toEqual(
       inOrder(
@@ -225,6 +225,17 @@ test(`event statistics equal the sums over all rows (seed ${SEED})`, async () =>
       ({ place_name }) => place_name,
     ).map(([place_name, list]) => ({ place_name, ...sums(list) }));
     expect(body.by_place).toEqual(inOrder(byPlace, ["total", -1]).slice(0, 8));
+    const byPerson = groups(rows, (row) => day(row).slice(0, 7)).flatMap(([month, list]) =>
+      ids
+        .filter((id) => list.some(({ payers, shares }) => id in payers || id in shares))
+        .map((id) => ({
+          user_id: id,
+          month,
+          paid: sumOf(list, ({ payers }) => payers[id]),
+          share: sumOf(list, ({ shares }) => shares[id]),
+        })),
+    );
+    expect(body.by_person).toEqual(inOrder(byPerson, ["month", 1], ["user_id", 1]));
     const paid = groups(rows, day).flatMap(([date, list]) =>
       ids
         .filter((id) => list.some(({ payers }) => id in payers))
@@ -237,5 +248,5 @@ test(`event statistics equal the sums over all rows (seed ${SEED})`, async () =>
     expect(sumOf(body.story.visits, (row) => row.total)).toBe(total(atPlaces));
     expect(body.story.visits.map(({ date }) => date)).toEqual(body.story.visits.map(({ date }) => date).sort());
   }
-  expect((await people[2].get("event_statistics", { event_id: event })).body).toBeNull();
+  expect((await people[2].get("event_statistics", { event_id: event, by_person: true })).body).toBeNull();
 });

@@ -141,8 +141,20 @@ describe("the statistics of an event", () => {
     expect(statistics.by_place).toEqual([{ place_name: "Meis Café", count: 2, total: 35, my_share: 12.5 }]);
     expect(statistics.balances.find(({ user_id }) => user_id === ada.id)).toMatchObject({ paid: 28, paid_count: 2 });
     expect(statistics.balances.find(({ user_id }) => user_id === cem.id)).toMatchObject({ paid: 62.5, paid_count: 2 });
+    expect(statistics.by_person).toBeNull();
     expect(statistics.story).toBeNull();
     expect(statistics.participants).toHaveLength(3);
+  });
+
+  test("event statistics contain the amounts paid and shared per person and month on request", async () => {
+    const { by_person } = await screen(ada, "event_statistics", { event_id: trip, by_person: true });
+    expect(by_person).toEqual(
+      [
+        { user_id: ada.id, month: "2026-06", paid: 28, share: 30 },
+        { user_id: bo.id, month: "2026-06", paid: 5, share: 30 },
+        { user_id: cem.id, month: "2026-06", paid: 62.5, share: 35.5 },
+      ].sort((one, other) => (one.user_id < other.user_id ? -1 : 1)),
+    );
   });
 
   test("the story of an event contains payments by day, the largest expenses and the visited places", async () => {

@@ -167,7 +167,7 @@ describe("70/30 in yen in an event in euros, one of the payers removed afterward
 
     const book = (await ada.get("event_export", { event_id: trip })).body;
     expect(book.expenses.find((one) => one.id === id)).toMatchObject({ paid_by: most.id, payers: converted });
-    const statistics = (await ada.get("event_statistics", { event_id: trip })).body;
+    const statistics = (await ada.get("event_statistics", { event_id: trip, by_person: true })).body;
     for (const { balances } of [book, statistics, (await ada.get("event_page", { event_id: trip })).body]) {
       for (const person of [most, other]) {
         expect(balances.find(({ user_id }) => user_id === person.id)).toMatchObject({
@@ -176,6 +176,8 @@ describe("70/30 in yen in an event in euros, one of the payers removed afterward
         });
       }
     }
+    const paidIn = statistics.by_person.filter(({ paid }) => paid > 0);
+    expect(Object.fromEntries(paidIn.map(({ user_id, paid }) => [user_id, paid]))).toEqual(converted);
     for (const person of [most, other]) {
       const found = (await ada.get("find_expenses", { event_id: trip, paid_by: person.id })).body;
       expect(found).toMatchObject({ count: 1, total: expense.amount_in_event_currency, expenses: [{ id }] });

@@ -127,6 +127,7 @@ describe("all that an event holds is added up from the index alone by", () => {
 
 describe("what shows every row reads each once", () => {
   test.each([
+    ["event_statistics($event, by_person => true)", { rows: inEvent * (2 + 4) + 20, entries: 4 * inEvent }],
     // The payers of each expense, and the rows of those at a place.
     ["event_statistics($event, story => true)", { rows: inEvent * (1 + 2) + 40, entries: 3 * inEvent }],
     // One expense in twenty has a bill of three lines.

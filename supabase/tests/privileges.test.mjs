@@ -80,6 +80,7 @@ const intended = {
       "private.logged_values_of",
       "private.iban_requests_to_me",
       "private.months_of_events",
+      "private.months_of_people",
       "private.my_top_event",
       "private.news_of",
       "private.balances_of_open_events",

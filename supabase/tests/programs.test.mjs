@@ -342,8 +342,9 @@ describe("the real answers are as described", () => {
     const history = await get("readHistory", { ...inEvent, entry_limit: 5 });
     expect((await get("readHistory", { ...inEvent, before: history.next, entry_limit: 200 })).next).toBeNull();
     await get("readStatistics");
-    const { story } = await get("readStatistics", { ...inEvent, story: true });
+    const { story, by_person } = await get("readStatistics", { ...inEvent, by_person: true, story: true });
     expect(story.visits).toHaveLength(1);
+    expect(by_person.length).toBeGreaterThan(0);
     const exported = await get("readExport");
     expect([exported.expenses.length, exported.comments.length]).toEqual([6, 1]);
     const rows = await get("readBalances", { event_id: `eq.${event_id}` });

@@ -95,7 +95,7 @@ beforeAll(async () => {
     event_expenses: [inEvent, { ...inEvent, ...cursor, expense_limit: 1 }],
     event_history: [inEvent, { ...inEvent, before: entry, entry_limit: 2 }],
     event_page: [inEvent, { ...inEvent, also: [] }, { ...inEvent, expense_limit: 1, also: saved.map((one) => one.id) }],
-    event_statistics: [inEvent, { ...inEvent, story: true }],
+    event_statistics: [inEvent, { ...inEvent, by_person: true }, { ...inEvent, story: true }],
     expense_page: [{ ...inEvent, id }],
     person_page: [{ person_id: bo.id }],
     find_my_expenses: [

@@ -56,7 +56,7 @@ describe("saving a refund", () => {
     await save(ada, refund(event, bo, [ada, bo, cem], { amount: 90 }));
     expect(await nets(event)).toEqual({ [ada.id]: 50, [bo.id]: -70, [cem.id]: 20 });
     expect((await ada.get("settlement", { event_id: event })).body.balances).toHaveLength(3);
-    const story = (await ada.get("event_statistics", { event_id: event, story: true })).body;
+    const story = (await ada.get("event_statistics", { event_id: event, by_person: true, story: true })).body;
     expect(story).toMatchObject({
       total: -60,
       expense_count: 2,
@@ -64,6 +64,7 @@ describe("saving a refund", () => {
       by_category: [{ category: "general", count: 2, total: -60 }],
     });
     expect(story.story.largest.map(({ amount }) => amount)).toEqual([-90, 30]);
+    expect(story.by_person.reduce((sum, { paid, share }) => sum + paid - share, 0)).toBe(0);
     const { token } = (await ada.rpc("create_invitation", { event_id: event, kind: "view" })).body;
     expect((await asServer("view_event", { token })).body).toMatchObject({ total: -60, by_day: [{ total: -60 }] });
     expect((await ada.get("dashboard")).body.totals).toBeDefined();

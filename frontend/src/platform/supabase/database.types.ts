@@ -1320,7 +1320,7 @@ export type Database = {
       event_export: { Args: { event_id: string }; Returns: Json };
       event_history: { Args: { before?: number; entry_limit?: number; event_id: string }; Returns: Json };
       event_page: { Args: { also?: string[]; event_id: string; expense_limit?: number }; Returns: Json };
-      event_statistics: { Args: { event_id: string; story?: boolean }; Returns: Json };
+      event_statistics: { Args: { by_person?: boolean; event_id: string; story?: boolean }; Returns: Json };
       expense_page: { Args: { event_id: string; id: string }; Returns: Json };
       find_expenses: {
         Args: {

@@ -117,4 +117,8 @@ export const requests = [
     rpc: "event_statistics",
     parameters: ({ event }) => ({ event_id: event, story: true }),
   }),
+  ...inEach("statistics by person and month", {
+    rpc: "event_statistics",
+    parameters: ({ event }) => ({ event_id: event, by_person: true }),
+  }),
 ].map((request) => ({ role: "authenticated", ...request }));
