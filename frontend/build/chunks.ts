@@ -119,6 +119,9 @@ const EVENTS = [
 /** Shared by the form of an expense and the modules it loads. */
 const EXPENSE_FORM = ["features/expense-form/formContext.", "features/expense-form/draft."];
 
+/** Payments: who pays whom, and how. */
+const SETTLING = ["core/settling/", "ui/paying/HowPaid.", "ui/paying/useMethodName."];
+
 /** Sums as bars. */
 const FIGURES = ["ui/SumBars.", "features/story/components/SpentFigure."];
 
@@ -145,6 +148,7 @@ export const PLACES = [
   ...EVENT_FORM,
   ...EXPENSE_FORM,
   ...FIGURES,
+  ...SETTLING,
   ...STORY,
 ];
 
@@ -188,7 +192,7 @@ export const CHUNKS = [
       module.includes("/node_modules/lucide-react/") || (isIn(SHARED, module) && !isIn(FOR_FEW, module)),
     minShareCount: 2,
   },
-  { name: "settling", test: (module: string) => isIn(["core/settling/"], module), minShareCount: 2 },
+  { name: "settling", test: (module: string) => isIn(SETTLING, module), minShareCount: 2 },
   { name: "figures", test: (module: string) => isIn(FIGURES, module), minShareCount: 2 },
   { name: "story", test: (module: string) => isIn(STORY, module), minShareCount: 2 },
   { name: "expense-form", test: (module: string) => isIn(EXPENSE_FORM, module), minShareCount: 2 },

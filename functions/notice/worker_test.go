@@ -93,11 +93,11 @@ func TestAStopReportsWhatWasSentAndLeavesTheRestToOthers(t *testing.T) {
 	}
 }
 
-func TestTwoInstancesDeliverAThousandNoticesOnceEach(t *testing.T) {
+func TestTwoInstancesDeliverTenThousandNoticesOnceEach(t *testing.T) {
 	service := newPushService(t, nil)
 	shared := newDevice(t, "")
 	database := &memory{}
-	const many = 10 * batch
+	const many = 10_000
 	for number := range many {
 		device := shared
 		device.Endpoint = fmt.Sprintf("%s/%d", service.URL, number)

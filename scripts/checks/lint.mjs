@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { bin } from "../setup/bin.mjs";
+import { serverBuild } from "../setup/builds.mjs";
 import { run } from "../setup/run.mjs";
 import { filesUnder } from "../setup/sources.mjs";
 import { appFiles } from "./app-files.mjs";
@@ -14,8 +15,8 @@ import { sqlStyle } from "./sql-style.mjs";
 
 const goPackages = ["./functions/...", "./scripts/..."];
 
-/** Flags of the server's build (scripts/setup/builds.mjs), so that Go compiles the dependencies once. */
-const asBuilt = { env: { CGO_ENABLED: "0", GOFLAGS: "-trimpath -tags=grpcnotrace" } };
+/** The server's build, so that Go compiles the dependencies once. */
+const asBuilt = { env: { ...serverBuild.env, GOFLAGS: serverBuild.flags.join(" ") } };
 
 /** Formatters, linters and import rules; each is one check. @type {import("./outcome.mjs").Check[]} */
 export const lintChecks = [

@@ -31,6 +31,9 @@ export const buildApp = (signal) =>
     }),
   );
 
+/** How the Go server is built. */
+export const serverBuild = { flags: ["-trimpath", "-tags=grpcnotrace"], env: { CGO_ENABLED: "0" } };
+
 /** Builds the Go server when its sources changed. @param {AbortSignal} [signal] */
 export const buildFunctions = (signal) =>
   inTurn("build-functions", () =>
@@ -48,8 +51,8 @@ export const buildFunctions = (signal) =>
       work: () =>
         orExplain(
           "The Go server",
-          run("go", ["build", "-trimpath", "-tags=grpcnotrace", "-o", functionsBinary, "./functions/cmd/divido"], {
-            env: { CGO_ENABLED: "0" },
+          run("go", ["build", ...serverBuild.flags, "-o", functionsBinary, "./functions/cmd/divido"], {
+            env: serverBuild.env,
             signal,
           }),
         ),

@@ -301,6 +301,22 @@ comment on function private.lock_person() is
   'Locks the caller and returns them. Take this lock before any event''s. Raises user_not_authenticated without a caller or '
   'for a deleted account.';
 
+create function private.lock_account_for_language()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.lock_account();
+  return null;
+end;
+$$;
+
+comment on function private.lock_account_for_language() is 'Locks the account before a change of language locks the person.';
+
+create trigger users_lock_their_account
+before update of preferred_lang on public.users
+for each statement execute function private.lock_account_for_language();
+
 create function private.copy_language_to_account()
 returns trigger
 language plpgsql security definer set search_path = ''

@@ -109,18 +109,7 @@ $$;
 comment on function private.log_event() is 'Logs the creation and each change of an event.';
 
 -- The name sorts before the trigger that adds the creator, so the history begins with the event.
-create trigger events_enter_history
-after insert or update of
-  name,
-  description,
-  category,
-  default_currency,
-  place_country,
-  place_city,
-  planned_start_date,
-  planned_duration_days,
-  status
-on public.events
+create trigger events_enter_history after insert or update on public.events
 for each row execute function private.log_event();
 
 -- ---------------------------------------------------------------------------------------------------------------------

@@ -128,5 +128,26 @@ comment on function public.rename_person(uuid, uuid, text, text) is
   'overwrites any name. For active participants. Raises user_not_authenticated, event_not_found, not_participant, '
   'person_not_found, invalid_name, or version_conflict when the name is no longer was.';
 
+create function private.is_in_use(wanted_event_id uuid, person uuid)
+returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return exists (
+    select from public.expenses_participants as share
+    where share.event_id = wanted_event_id and share.user_id = person
+  ) or exists (
+    select from public.expenses_payers as payer
+    where payer.event_id = wanted_event_id and payer.user_id = person
+  ) or exists (
+    select from public.payments as payment
+    where payment.event_id = wanted_event_id and person in (payment.from_user, payment.to_user)
+  );
+end;
+$$;
+
+comment on function private.is_in_use(uuid, uuid) is
+  'Returns whether any expense or payment of an event names a person, deleted ones included.';
+
 grant execute on function public.add_person(uuid, text, uuid) to authenticated;
 grant execute on function public.rename_person(uuid, uuid, text, text) to authenticated;

@@ -249,7 +249,7 @@ begin
     perform private.raise_error('cannot_remove_yourself');
   elsif removed_has_account and not is_admin then
     perform private.raise_error('only_admin_can_remove');
-  elsif not removed_has_account and not is_admin and private.unnamed_people(event_id, array[removed.user_id]) = '{}' then
+  elsif not removed_has_account and not is_admin and private.is_in_use(event_id, removed.user_id) then
     perform private.raise_error('person_in_use');
   end if;
 

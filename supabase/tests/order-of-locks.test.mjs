@@ -212,7 +212,10 @@ describe("nobody waits in a circle", () => {
     expect(deleted).toBe(true);
   });
 
-  test("choosing a language while its account changes its address or is deleted causes no deadlock", async () => {
+  test.each([
+    ["chosen on a form", (run) => run`select public.save_profile(${{ preferred_lang: "fr" }}, ${{}})`],
+    ["written at once", (run) => run`update public.users set preferred_lang = 'fr' where auth_user_id = auth.uid()`],
+  ])("a language %s while its account changes its address or is deleted causes no deadlock", async (_, statement) => {
     for (const meanwhile of [
       (run, { authId }) => run`update auth.users set email = ${`new-${authId}@divido.test`} where id = ${authId}`,
       (run, { authId }) => run`delete from auth.users where id = ${authId}`,
@@ -221,7 +224,7 @@ describe("nobody waits in a circle", () => {
       const holder = await begin(connections, "owner");
       await holder.run`select from public.users where id = ${person.id} for update`;
       const change = await begin(connections, person);
-      const changed = outcome(change.run`select public.save_profile(${{ preferred_lang: "fr" }}, ${{}})`);
+      const changed = outcome(statement(change.run));
       await change.waits();
       const account = await begin(connections, "owner");
       const done = outcome(meanwhile(account.run, person));

@@ -115,7 +115,7 @@ describe("a person without an account", () => {
   });
 
   test("any participant can remove a person without entries, and only an admin one with entries", async () => {
-    const [event, grandpa, uncle, father] = await trip("Grandpa", "Uncle", "Father");
+    const [event, grandpa, uncle] = await trip("Grandpa", "Uncle");
     const removal = async (person, of) =>
       person.rpc("remove_participant", { event_id: event, participant_id: await participantId(event, of) });
     expect(await done(removal(bo, uncle))).toMatchObject({ user_id: uncle.id, status: "removed" });
@@ -123,11 +123,9 @@ describe("a person without an account", () => {
     expectCode(await ada.rpc("save_expense", smuggled), 422, "sharer_not_participant");
 
     const expense = await save(ada, newExpense(event, ada, [ada, grandpa]));
-    expectCode(await changingNothing(event, () => removal(bo, grandpa)), 409, "person_in_use");
     await ada.rpc("delete_expense", { event_id: event, id: expense.id, version: 1 });
-    expect((await done(removal(bo, grandpa))).status).toBe("removed");
-    await save(ada, newExpense(event, ada, [ada, father]));
-    expect((await done(removal(ada, father))).status).toBe("removed");
+    expectCode(await changingNothing(event, () => removal(bo, grandpa)), 409, "person_in_use");
+    expect((await done(removal(ada, grandpa))).status).toBe("removed");
   });
 
   test("a person without an account never becomes admin", async () => {

@@ -71,7 +71,7 @@ test("only visible characters count as letters", async () => {
   }
 });
 
-test("a line of Latin letters is stored as any other line, with each character alone, between letters and at either end", async () => {
+test("a line of Latin letters alone is stored with the same text as beside an emoji, whichever characters it has", async () => {
   const characters = Array.from({ length: 0x24f }, (_, place) => String.fromCharCode(place + 1));
   const rows = await sql`
     select written, private.plain_line(written) as line, private.plain_line(written || ' \u{1F600}') as with_smile

@@ -223,6 +223,11 @@ describe("a pasted bill", () => {
     expect(itemsIn("2 X 320,00\nToplam 640,00", "TRY")).toEqual([["2 X", 32_000]]);
   });
 
+  it("a count and its dish below the total are both left in the text", () => {
+    const { unread } = readBill("ÇAY 45,00\nToplam 45,00\n2 X 320,00\nPİDE 640,00", "TRY");
+    expect(unread).toEqual(["2 X 320,00", "PİDE 640,00"]);
+  });
+
   it("a price below its label belongs to it", () => {
     expect(itemsIn("Pide\n12,50\nAyran\n3,00")).toEqual([
       ["Pide", 1250],

@@ -75,25 +75,24 @@ export function readBill(text: string, currency: Currency): ReadBill {
 
 /**
  * Joins each line of a count and the price of one ("2 X 320,00") with its dish. The dish is in the line above or below,
- * with the price of all pieces.
+ * with the price of all pieces. Lines below the total are left as they are, since they are no items.
  */
 function withPieces(prices: readonly (Priced | null)[]): (Priced | "joined" | null)[] {
   const joined: (Priced | "joined" | null)[] = [...prices];
-  for (const [index, line] of prices.entries()) {
-    if (!line?.pieces || line.amount === 0) continue;
-    const { pieces, amount } = line;
-    const dish = [index - 1, index + 1].find((at) => {
-      // A dish with a count already is no longer the original.
-      const other = joined[at] === prices[at] ? prices[at] : null;
-      return (
-        other?.amount === amount && other.pieces === null && other.label !== "" && kindOfLine(other.label) === null
-      );
-    });
-    const found = dish === undefined ? null : prices[dish];
-    if (dish === undefined || !found) continue;
-    const isCounted = found.label.startsWith(`${pieces}× `);
-    joined[dish] = isCounted ? { ...found } : { ...found, label: piecesLabel(String(pieces), found.label) };
-    joined[index] = "joined";
+  const total = prices.findIndex((line) => line !== null && kindOfLine(line.label) === "total");
+  const end = total < 0 ? prices.length : total;
+  const counted = new Set<number>();
+  for (const [index, line] of prices.slice(0, end).entries()) {
+    if (!line?.pieces) continue;
+    for (const at of [index - 1, index + 1]) {
+      const dish = at < end && !counted.has(at) ? prices[at] : null;
+      if (!dish || dish.amount !== line.amount || !isDish(dish)) continue;
+      counted.add(at);
+      const hasCount = dish.label.startsWith(`${line.pieces}× `);
+      if (!hasCount) joined[at] = { ...dish, label: piecesLabel(String(line.pieces), dish.label) };
+      joined[index] = "joined";
+      break;
+    }
   }
   // Without a dish, the line is an item with the price as it is written.
   return joined.map((line) =>
@@ -102,6 +101,8 @@ function withPieces(prices: readonly (Priced | null)[]): (Priced | "joined" | nu
       : line,
   );
 }
+
+const isDish = ({ label, pieces }: Priced): boolean => pieces === null && label !== "" && kindOfLine(label) === null;
 
 /** Returns whether the line was read. */
 function addLine(bill: ReadBill, label: string, amount: Units | null, isPasted: boolean): boolean {
