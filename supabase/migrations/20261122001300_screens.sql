@@ -250,27 +250,59 @@ grant execute on function private.expenses_of(uuid, uuid[]) to authenticated;
 -- Lists of events and expenses
 -- ---------------------------------------------------------------------------------------------------------------------
 
-create view private.my_household_nets
+create function private.my_balances()
+returns table (event_id uuid, net numeric, household_net numeric, share numeric, paid_count integer)
+language plpgsql stable security definer rows 20 set search_path = ''
+as $$
+begin
+  return query
+  select
+    mine.event_id, coalesce(balance.net, 0),
+    case when myself.household_id is not null then (
+      select coalesce(sum(household.net), 0)
+      from public.event_participants as member
+      left join public.event_balances as household
+        on household.event_id = member.event_id and household.user_id = member.user_id
+      where member.event_id = mine.event_id and member.household_id = myself.household_id
+      having count(*) > 1
+    ) end,
+    coalesce(balance.share, 0), coalesce(balance.paid_count, 0)
+  from private.my_event_ids() as mine (event_id)
+  -- Separate lookups: with a plain join, the planner may read whole events.
+  cross join lateral (
+    select participant.household_id from public.event_participants as participant
+    where participant.event_id = mine.event_id and participant.user_id = (select private.me())
+    limit 1
+  ) as myself
+  left join lateral (
+    select listed.net, listed.share, listed.paid_count from public.event_balances as listed
+    where listed.event_id = mine.event_id and listed.user_id = (select private.me())
+    limit 1
+  ) as balance on true;
+end;
+$$;
+
+comment on function private.my_balances() is
+  'Returns the caller''s net balance in each of their events, the one of their household, the sum of their shares and the number '
+  'of expenses they paid. household_net is null where they pay alone, or are left alone in a household. Runs as the owner for speed, '
+  'because policies would be checked per event; it reads only events in which the caller is active.';
+
+create view private.my_events
 with (security_invoker = true)
 as
-select mine.event_id, coalesce(sum(balance.net), 0) as net
-from public.event_participants as mine
-join public.event_participants as member
-  on member.event_id = mine.event_id and member.household_id = mine.household_id
-left join public.event_balances as balance
-  on balance.event_id = member.event_id and balance.user_id = member.user_id
-where mine.user_id = (select private.me())
-group by mine.event_id
-having count(*) > 1;
+select
+  event.*, mine.net as my_net, mine.household_net, mine.share as my_share, mine.paid_count as my_paid_count
+from private.my_balances() as mine
+join public.events as event on event.id = mine.event_id;
 
-comment on view private.my_household_nets is
-  'The balance of the caller''s household in each event. No row where the caller pays alone, or is left alone in a household.';
+comment on view private.my_events is 'The caller''s events with the balances of private.my_balances.';
 
-grant select on private.my_household_nets to authenticated;
+grant select on private.my_events to authenticated;
+grant execute on function private.my_balances() to authenticated;
 
 create function private.event_cards(event_ids uuid[])
 returns json
-language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan'
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan'
 as $$
 begin
   return (
@@ -288,17 +320,7 @@ begin
           ),
           'expense_count', event.expense_count,
           'total', event.expense_total,
-          'my_net', coalesce(
-            (
-              select balance.net from public.event_balances as balance
-              where balance.event_id = event.id and balance.user_id = (select private.me())
-            ),
-            0
-          ),
-          'household_net', (
-            select household.net from private.my_household_nets as household
-            where household.event_id = event.id
-          ),
+          'my_net', event.my_net, 'household_net', event.household_net,
           'people', (
             select coalesce(
               json_agg(shown.person order by first_people.joined_at, first_people.user_id), '[]'::json
@@ -322,15 +344,15 @@ begin
       ),
       '[]'::json
     )
-    from public.events as event
+    from private.my_events as event
     where event.id = any (event_ids)
   );
 end;
 $$;
 
 comment on function private.event_cards(uuid[]) is
-  'Returns events for lists, newest first, with their first five people and the caller''s net balance. household_net is the balance of '
-  'the caller''s household; null where they pay alone.';
+  'Returns the caller''s events for lists, newest first, with their first five people and the caller''s balances. Runs as '
+  'the owner for speed; it reads only events in which the caller is active.';
 
 create function public.my_events(include_passive boolean default false)
 returns json

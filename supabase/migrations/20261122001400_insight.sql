@@ -2,36 +2,13 @@
 -- Insight
 --
 -- Dashboard and statistics of a person, search for expenses, statistics of an event, and its export. They aggregate on request
--- with index-only scans. The functions run as the caller, so that row-level security decides what they return.
+-- with index-only scans. The functions run as the caller, so that row-level security decides what they return; those that run as the
+-- owner say so.
 -- =====================================================================================================================
 
 -- ---------------------------------------------------------------------------------------------------------------------
 -- A person
 -- ---------------------------------------------------------------------------------------------------------------------
-
-create view private.my_events
-with (security_invoker = true)
-as
-select
-  event.*, coalesce(balance.net, 0) as my_net, coalesce(balance.share, 0) as my_share,
-  coalesce(balance.paid_count, 0) as my_paid_count,
-  (
-    select household.net from private.my_household_nets as household
-    where household.event_id = event.id
-  ) as household_net
-from public.events as event
--- Separate lookups: with a plain join, the planner may read whole events.
-left join lateral (
-  select listed.net, listed.share, listed.paid_count
-  from public.event_balances as listed
-  where listed.event_id = event.id and listed.user_id = (select private.me())
-  limit 1
-) as balance on true
-where event.id = any (array(select private.my_event_ids()));
-
-comment on view private.my_events is
-  'The caller''s events with their net balance, that of their household (null where they pay alone), the sum of '
-  'their shares and the number of expenses they paid.';
 
 create function private.co_participant_count()
 returns bigint
@@ -49,35 +26,9 @@ $$;
 comment on function private.co_participant_count() is
   'Returns the number of different people in the caller''s events, without the caller.';
 
-create function private.my_top_event(counted text)
-returns json
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return (
-    select json_build_object('id', top.id, 'name', top.name, 'count', top.count)
-    from (
-      select
-        mine.id,
-        mine.name,
-        mine.created_at,
-        case counted when 'paid' then mine.my_paid_count else mine.expense_count end as count
-      from private.my_events as mine
-    ) as top
-    where top.count > 0
-    order by top.count desc, top.created_at desc, top.id
-    limit 1
-  );
-end;
-$$;
-
-comment on function private.my_top_event(text) is
-  'Returns the event with most expenses paid by the caller (counted = paid) or with most expenses: {id, name, count}. Null '
-  'when there is none.';
-
 create function private.balances_of_open_events(event_ids uuid[])
 returns json
-language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan'
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan'
 as $$
 declare
   -- Larger events return no balances, which bounds the work per dashboard. The home screen then shows only the amount due.
@@ -91,18 +42,11 @@ begin
           'my_net', open.my_net, 'household_net', open.household_net,
           'standings', case when standing.people <= max_people then standing.list end
         )
-        order by wanted.place
+        order by array_position(event_ids, open.id)
       ),
       '[]'::json
     )
-    from unnest(event_ids) with ordinality as wanted (id, place)
-    -- Separate lookups: with a plain join, the planner may read whole events.
-    cross join lateral (
-      select event.id, event.name, event.status, event.default_currency, event.my_net, event.household_net
-      from private.my_events as event
-      where event.id = wanted.id
-      limit 1
-    ) as open
+    from private.my_events as open
     cross join lateral (
       select
         count(*) as people,
@@ -120,17 +64,19 @@ begin
         from (
           select listed.user_id, listed.paid, listed.share, listed.net
           from public.event_balances as listed
-          where listed.event_id = wanted.id
+          where listed.event_id = open.id
           limit max_people + 1
         ) as balance
+        -- A separate lookup: with a plain join, the planner may read whole events.
         cross join lateral (
           select listed.household_id, listed.person, listed.joined_at
           from private.event_people as listed
-          where listed.event_id = wanted.id and listed.user_id = balance.user_id
+          where listed.event_id = open.id and listed.user_id = balance.user_id
           limit 1
         ) as participant
       ) as one
     ) as standing
+    where open.id = any (event_ids)
   );
 end;
 $$;
@@ -138,7 +84,7 @@ $$;
 comment on function private.balances_of_open_events(uuid[]) is
   'Returns the caller''s events in the given order with the input of their settlement: [{id, name, status, default_currency, '
   'my_net, household_net, standings: [{user_id, household_id, before, net, place, person}]}]. before excludes payments; place is the order of '
-  'joining. standings is null for more than twelve people.';
+  'joining. standings is null for more than twelve people. Runs as the owner for speed; it reads only events in which the caller is active.';
 
 grant execute on function private.balances_of_open_events(uuid[]) to authenticated;
 
@@ -159,8 +105,8 @@ begin
   return (
     with mine as materialized (
       select
-        event.id, event.status, event.created_by, event.created_at, event.default_currency, event.expense_count,
-        event.expense_total,
+        event.id, event.name, event.status, event.created_by, event.created_at, event.default_currency, event.expense_count,
+        event.expense_total, event.my_paid_count,
         -- People who pay as one owe and are owed what their household does, counted once.
         coalesce(event.household_net, event.my_net) as net
       from private.my_events as event
@@ -217,8 +163,21 @@ begin
       'news', private.news_of(recent.ids),
       'recent_expenses', public.recent_expenses(null, null, 5) -> 'expenses',
       'statistics', json_build_object(
-        'co_participants', private.co_participant_count(), 'most_paid_event', private.my_top_event('paid'),
-        'most_active_event', private.my_top_event('expenses')
+        'co_participants', private.co_participant_count(),
+        'most_paid_event', (
+          select json_build_object('id', mine.id, 'name', mine.name, 'count', mine.my_paid_count)
+          from mine
+          where mine.my_paid_count > 0
+          order by mine.my_paid_count desc, mine.created_at desc, mine.id
+          limit 1
+        ),
+        'most_active_event', (
+          select json_build_object('id', mine.id, 'name', mine.name, 'count', mine.expense_count)
+          from mine
+          where mine.expense_count > 0
+          order by mine.expense_count desc, mine.created_at desc, mine.id
+          limit 1
+        )
       )
     )
     from (
@@ -284,8 +243,8 @@ begin
   return (
     with mine as materialized (
       select
-        event.id, event.category, event.created_by, event.default_currency, event.expense_count, event.expense_total,
-        event.my_share
+        event.id, event.name, event.category, event.created_by, event.created_at, event.default_currency, event.expense_count,
+        event.expense_total, event.my_share, event.my_paid_count
       from private.my_events as event
     ),
     month as materialized (
@@ -314,7 +273,14 @@ begin
     )
     select json_build_object(
       'events_organised', (select count(*) from mine where mine.created_by = (select private.me())),
-      'events_participated', (select count(*) from mine), 'most_paid_event', private.my_top_event('paid'),
+      'events_participated', (select count(*) from mine),
+      'most_paid_event', (
+        select json_build_object('id', mine.id, 'name', mine.name, 'count', mine.my_paid_count)
+        from mine
+        where mine.my_paid_count > 0
+        order by mine.my_paid_count desc, mine.created_at desc, mine.id
+        limit 1
+      ),
       'average_expenses_per_event', (select coalesce(round(avg(mine.expense_count), 2), 0) from mine),
       'co_participants', private.co_participant_count(),
       'visited_places', (
@@ -362,7 +328,13 @@ begin
           limit 1
         ) as shown
       ),
-      'most_active_event', private.my_top_event('expenses'),
+      'most_active_event', (
+        select json_build_object('id', mine.id, 'name', mine.name, 'count', mine.expense_count)
+        from mine
+        where mine.expense_count > 0
+        order by mine.expense_count desc, mine.created_at desc, mine.id
+        limit 1
+      ),
       'by_category', (
         select coalesce(
           json_agg(to_json(per_category) order by per_category.currency, per_category.total desc, per_category.category),
@@ -390,9 +362,7 @@ comment on function public.my_statistics() is
   'Returns the caller''s statistics. by_category groups by the category of the event, by_month by the date of the expense, '
   'both per currency of the event. Null without a caller.';
 
-grant select on private.my_events to authenticated;
 grant execute on function private.co_participant_count() to authenticated;
-grant execute on function private.my_top_event(text) to authenticated;
 grant execute on function private.months_of_events(uuid[]) to authenticated;
 grant execute on function public.dashboard() to authenticated;
 grant execute on function public.my_statistics() to authenticated;

@@ -160,16 +160,15 @@ declare
   my_events uuid[] := array(select private.my_event_ids());
   shown json := (
     select shared.person
-    from public.event_participants as theirs
-    cross join lateral (
-      select listed.person from private.event_people as listed
-      where listed.event_id = theirs.event_id and listed.user_id = theirs.user_id
+    from (
+      select participant.event_id
+      from public.event_participants as participant
+      where participant.user_id = person_page.person_id and person_page.person_id <> asking
+      -- Prefer an event in which the person is active: its name is current.
+      order by participant.status, participant.joined_at desc
       limit 1
-    ) as shared
-    where theirs.user_id = person_page.person_id and person_page.person_id <> asking
-    -- Prefer an event in which the person is active: its name is current.
-    order by theirs.status, theirs.joined_at desc
-    limit 1
+    ) as newest
+    join private.event_people as shared on shared.event_id = newest.event_id and shared.user_id = person_page.person_id
   );
 begin
   if shown is null then

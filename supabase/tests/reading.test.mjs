@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
+import { acting } from "./support/acting.mjs";
 import { createEvent, join, newEvent, newExpense, newPayment, remove, save } from "./support/events.mjs";
 import { expectForbidden, expectNothing, expectNothingOrForbidden } from "./support/expectations.mjs";
 import { nobody, signedUp } from "./support/people.mjs";
@@ -185,6 +186,18 @@ function outsiderReadsNothing(outsider) {
       expect(status, name).toBe(200);
       expect(JSON.stringify(body), name).not.toContain(event);
     }
+  });
+
+  test("an outsider gets nothing of the event from functions that read as the owner", async () => {
+    const ids = [event];
+    const [found] = await acting(sql).as(
+      outsider(),
+      (transaction) => transaction`
+        select private.event_cards(${ids}::uuid[]) as cards, private.balances_of_open_events(${ids}::uuid[]) as balances,
+          (select count(*)::integer from private.my_balances() as mine where mine.event_id = ${event}) as mine,
+          private.open_events_with(${admin.id}) as with_admin`,
+    );
+    expect(found).toEqual({ cards: [], balances: [], mine: 0, with_admin: [] });
   });
 }
 
