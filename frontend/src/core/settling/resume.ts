@@ -5,10 +5,11 @@ import { EXACT_LIMIT, settle, sortTransfers } from "./settle";
 /**
  * Returns the transfers that remain after payments changed the balances from `before`. Keeps the earlier suggestions as
  * long as they settle everything with the fewest transfers, so that one payment does not change the others'
- * suggestions. Must match the server's rule.
+ * suggestions. Both lists have the same people in the same order. Must match the server's rule.
  */
 export function resume(before: readonly OpenBalance[], balances: readonly OpenBalance[]): Transfer[] {
   const anew = settle(balances);
+  if (balances.every(({ net }, at) => net === before[at]?.net)) return anew;
   const left = unpaid(settle(before), balances);
   const open = balances.filter((balance) => balance.net !== 0).length;
   return left !== null && (left.length <= anew.length || open > EXACT_LIMIT) ? left : anew;
