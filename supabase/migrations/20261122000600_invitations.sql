@@ -260,6 +260,8 @@ begin
   if create_invitation.kind = 'group' then
     select * into invitation from public.event_invitations as candidate
     where candidate.event_id = create_invitation.event_id and candidate.kind = 'group'
+      -- A link has one inviter, whom its preview names.
+      and candidate.created_by = private.me()
       and candidate.revoked_at is null
       and candidate.expires_at > now()
     order by candidate.created_at desc
@@ -279,7 +281,7 @@ end;
 $$;
 
 comment on function public.create_invitation(uuid, public.invitation_kind) is
-  'Returns an invitation: for group the newest valid one or a new one, for single and view always a new one. Only this call '
+  'Returns an invitation: for group the caller''s newest valid one or a new one, for single and view always a new one. Only this call '
   'returns the token of a view link. For active participants. Raises what private.lock_event raises, and too_many.';
 
 create function public.revoke_invitation(event_id uuid, invitation_id uuid)

@@ -26,10 +26,13 @@ beforeAll(async () => {
 });
 
 describe("an invitation", () => {
-  test("a group invitation is created once and then shared by all who request one", async () => {
+  test("a group invitation is created once for each person who requests one, so that it names who shares it", async () => {
     const answers = await Promise.all([admin, member, admin, member].map((person) => invitation(person, "group")));
-    expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
-    expect(answers[0]).toMatchObject({ kind: "group", status: "pending", revoked_at: null });
+    expect(answers.map(({ created_by }) => created_by)).toEqual([admin.id, member.id, admin.id, member.id]);
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(2);
+    for (const { kind, status, revoked_at } of answers) {
+      expect({ kind, status, revoked_at }).toEqual({ kind: "group", status: "pending", revoked_at: null });
+    }
   });
 
   test("a single invitation is always new", async () => {
