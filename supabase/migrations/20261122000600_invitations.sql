@@ -368,7 +368,7 @@ begin
             where participant.event_id = event.id and participant.status = 'active'
           ),
           'inviter', (
-            select private.public_name(concat_ws(' ', person.first_name, person.last_name))
+            select private.public_name(person.first_name)
             from public.event_participants as participant
             join public.profiles as person on person.id = participant.user_id
             where participant.event_id = event.id and participant.user_id = invitation.created_by
@@ -384,7 +384,7 @@ $$;
 
 comment on function public.preview_invitation(text, uuid) is
   'Returns the state of an invitation and, while it is valid or for participants, the event''s name, dates, place and '
-  'size, and the name of its creator: null if they have none or take part no longer. Never an e-mail. State '
+  'size, and the first name of its creator: null if they have none or take part no longer. Never an e-mail. State '
   'not_found for an unknown token, a deleted event and a view link.';
 
 create function public.accept_invitation(token text, auth_user_id uuid)
