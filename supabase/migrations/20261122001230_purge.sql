@@ -258,6 +258,10 @@ declare
   former_ids uuid[];
   former_event_ids uuid[];
 begin
+  if cardinality(claimers) = 0 then
+    return;
+  end if;
+
   with former as (
     update public.profiles as profile
     set
