@@ -52,7 +52,7 @@ type Event struct {
 	PlaceCountry        *string `json:"place_country"`
 	PlaceCity           *string `json:"place_city"`
 	ParticipantCount    int     `json:"participant_count"` // active people
-	Inviter             *string `json:"inviter"`           // name of the link's creator; null without a name, or if they left
+	Inviter             *string `json:"inviter"`           // first name of the link's creator; null without one, or if they left
 }
 
 // Acceptance is the response to an accepted invitation.

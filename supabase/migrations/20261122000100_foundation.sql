@@ -213,7 +213,7 @@ declare
     when 'events of a person' then 1000
     when 'expenses of an event' then 50000
     when 'payments of an event' then 20000
-    when 'invitations of an event' then 500
+    when 'invitations of an event' then 2000
     when 'households of an event' then 200
     when 'imports of an event' then 500
     when 'entries of a part of an import' then 500

@@ -260,6 +260,8 @@ begin
   if create_invitation.kind = 'group' then
     select * into invitation from public.event_invitations as candidate
     where candidate.event_id = create_invitation.event_id and candidate.kind = 'group'
+      -- A link has one inviter, whom its preview names.
+      and candidate.created_by = private.me()
       and candidate.revoked_at is null
       and candidate.expires_at > now()
     order by candidate.created_at desc
@@ -279,7 +281,7 @@ end;
 $$;
 
 comment on function public.create_invitation(uuid, public.invitation_kind) is
-  'Returns an invitation: for group the newest valid one or a new one, for single and view always a new one. Only this call '
+  'Returns an invitation: for group the caller''s newest valid one or a new one, for single and view always a new one. Only this call '
   'returns the token of a view link. For active participants. Raises what private.lock_event raises, and too_many.';
 
 create function public.revoke_invitation(event_id uuid, invitation_id uuid)
@@ -366,7 +368,7 @@ begin
             where participant.event_id = event.id and participant.status = 'active'
           ),
           'inviter', (
-            select private.public_name(concat_ws(' ', person.first_name, person.last_name))
+            select private.public_name(person.first_name)
             from public.event_participants as participant
             join public.profiles as person on person.id = participant.user_id
             where participant.event_id = event.id and participant.user_id = invitation.created_by
@@ -382,7 +384,7 @@ $$;
 
 comment on function public.preview_invitation(text, uuid) is
   'Returns the state of an invitation and, while it is valid or for participants, the event''s name, dates, place and '
-  'size, and the name of its creator: null if they have none or take part no longer. Never an e-mail. State '
+  'size, and the first name of its creator: null if they have none or take part no longer. Never an e-mail. State '
   'not_found for an unknown token, a deleted event and a view link.';
 
 create function public.accept_invitation(token text, auth_user_id uuid)

@@ -250,6 +250,45 @@ comment on function private.purge_event(timestamptz, integer) is
   'Erases one event that was deleted before a time, oldest first. While it has expenses, payments or log entries, erases one '
   'batch of those instead. Returns {events, expenses, payments, entries}.';
 
+create function private.erase_claimed_names(claimers uuid[])
+returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  former_ids uuid[];
+  former_event_ids uuid[];
+begin
+  if cardinality(claimers) = 0 then
+    return;
+  end if;
+
+  with former as (
+    update public.profiles as profile
+    set
+      first_name = null,
+      deleted = true
+    where profile.claimed_by = any (claimers)
+    returning profile.id
+  )
+  select array_agg(former.id), array_agg(participant.event_id)
+  into former_ids, former_event_ids
+  from former
+  join public.event_participants as participant on participant.user_id = former.id;
+
+  update public.event_log as entry
+  set
+    old = entry.old - 'name',
+    new = entry.new - 'name'
+  where entry.event_id = any (former_event_ids) and entry.entity in ('person', 'participant')
+    and (entry.entity_id = any (former_ids) or entry.new ->> 'user_id' = any (former_ids::text[]))
+    and (entry.old ? 'name' or entry.new ? 'name');
+end;
+$$;
+
+comment on function private.erase_claimed_names(uuid[]) is
+  'Erases the names under which others had entered these people before they claimed them, also in the history. Called when the '
+  'users are erased: until then a merge can be undone, which needs the name.';
+
 create function private.purge_unconfirmed(at_most integer)
 returns bigint
 language plpgsql security definer set search_path = ''
@@ -308,6 +347,7 @@ declare
   batch integer := least(greatest(at_most, 1), 5000);
   counts jsonb := private.purge_expenses_and_payments(until, batch);
   purged bigint;
+  people uuid[];
   kind record;
 begin
   -- Purge people in a separate call: people are locked before events.
@@ -316,17 +356,22 @@ begin
   end if;
 
   if (select bool_and(value::integer = 0) from jsonb_each_text(counts) as counted (kind, value)) then
-    delete from public.users
-    where id in (
-      select expired.id from public.users as expired
-      where expired.deleted_at < until
-      limit batch
-      for update skip locked
-    );
+    with gone as (
+      delete from public.users
+      where id in (
+        select expired.id from public.users as expired
+        where expired.deleted_at < until
+        limit batch
+        for update skip locked
+      )
+      returning id
+    )
+    select coalesce(array_agg(gone.id), '{}') into people
+    from gone;
 
-    get diagnostics purged = row_count;
+    perform private.erase_claimed_names(people);
     counts := counts || jsonb_build_object(
-      'users', purged, 'unconfirmed', private.purge_unconfirmed(batch), 'series_entries', private.strip_deleted_series(until, batch)
+      'users', cardinality(people), 'unconfirmed', private.purge_unconfirmed(batch), 'series_entries', private.strip_deleted_series(until, batch)
     );
 
     -- Accounts are purged before sign-ups: setting a password locks the account before its sign-up, too. This call holds no event
@@ -374,10 +419,10 @@ end;
 $$;
 
 comment on function public.purge_deleted(interval, integer) is
-  'Erases one batch of rows that were deleted before older_than: expenses, payments, events, users and settlements that were '
-  'undone, what the history says about series, and old merges and auth server logs. Also erases mutations and deleted comments after 30 days, IBAN disclosures after '
-  'a year, unconfirmed accounts after seven days and sign-ups after an hour. Erases push subscriptions of ended sessions, and '
-  'notices not sent for two days. '
+  'Erases one batch of rows that were deleted before older_than: expenses, payments, events, users with the names that they had '
+  'claimed, settlements that were undone, what the history says about series, and old merges and auth server logs. Also erases '
+  'mutations and deleted comments after 30 days, IBAN disclosures after a year, unconfirmed accounts after seven days and sign-ups '
+  'after an hour. Erases push subscriptions of ended sessions, and notices not sent for two days. '
   'Returns the number of each, and more: whether to call again. For the functions and the schedule.';
 
 grant execute on function public.purge_deleted(interval, integer) to service_role;

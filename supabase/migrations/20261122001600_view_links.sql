@@ -60,13 +60,15 @@ begin
     left join public.households as household on household.event_id = participant.event_id and household.id = participant.household_id
     where participant.event_id = wanted_event_id
       and participant.user_id = any (array(select private.people_to_show(wanted_event_id)))
+      -- Nothing names merged people any more.
+      and participant.person ->> 'claimed_by' is null
   );
 end;
 $$;
 
 comment on function private.public_people(uuid) is
-  'Returns the people of private.people_to_show in the order of joining: [{user_id, active, name, household_id, household, color, '
-  'has_payment_details}].';
+  'Returns the people of private.people_to_show who were not merged into another, in the order of joining: [{user_id, active, '
+  'name, household_id, household, color, has_payment_details}].';
 
 create function public.view_event(token text)
 returns json

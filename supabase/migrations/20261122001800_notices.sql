@@ -493,6 +493,27 @@ $$;
 comment on function private.effect_of_split(jsonb, uuid) is
   'Returns what an expense, as private.expense_facts returns it, adds to a person''s net. 0 when it does not name them.';
 
+create function private.name_in_event(wanted_event_id uuid, person_id uuid)
+returns text
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select case
+      when participant.status = 'removed' and person.has_account then nullif(participant.name_when_left, '')
+      else private.current_name(person)
+    end
+    from public.event_participants as participant
+    join public.profiles as person on person.id = participant.user_id
+    where participant.event_id = wanted_event_id and participant.user_id = person_id
+  );
+end;
+$$;
+
+comment on function private.name_in_event(uuid, uuid) is
+  'Returns the name of a participant as the others may see it: of people who left that of then, never from their e-mail. Null '
+  'without one.';
+
 create function private.noticed_entries(notice private.notices)
 returns jsonb
 language plpgsql stable set search_path = ''
@@ -582,14 +603,13 @@ begin
   select
     jsonb_agg(
       jsonb_strip_nulls(jsonb_build_object(
-        'kind', listed.kind, 'id', listed.id, 'actor', private.current_name(person), 'actor_id', listed.actor,
+        'kind', listed.kind, 'id', listed.id, 'actor', private.name_in_event(notice.event_id, listed.actor), 'actor_id', listed.actor,
         'description', listed.description, 'number', listed.number, 'amount', listed.amount::text
       ))
       order by listed.last_id
     )
   into entries
-  from listed
-  left join public.profiles as person on person.id = listed.actor;
+  from listed;
 
   return coalesce(entries, '[]'::jsonb);
 end;
@@ -613,7 +633,7 @@ begin
   return (
     select jsonb_build_object(
       'kind', case when entry.description is null then kind || '_on_payment' else kind end,
-      'actor', private.current_name(author), 'name', coalesce(entry.description, '')
+      'actor', private.name_in_event(notice.event_id, wanted_actor), 'name', coalesce(entry.description, '')
     )
     from (
       select expense.description from public.expenses as expense
@@ -622,7 +642,6 @@ begin
       select null from public.payments as payment
       where payment.event_id = notice.event_id and payment.id = wanted_entry_id and payment.deleted_at is null
     ) as entry
-    left join public.profiles as author on author.id = wanted_actor
   );
 end;
 $$;
@@ -650,13 +669,13 @@ begin
       select
         entry.at,
         jsonb_build_object(
-          'kind', entry.action, 'actor', private.current_name(author), 'name', private.current_name(former),
-          'into', private.current_name(merged), 'mine', merged.id = notice.user_id
+          'kind', entry.action, 'actor', private.name_in_event(notice.event_id, entry.actor),
+          'name', private.current_name(former), 'into', private.name_in_event(notice.event_id, merged.id),
+          'mine', merged.id = notice.user_id
         )
       from public.event_log as entry
       join public.profiles as former on former.id = entry.entity_id
       join public.profiles as merged on merged.id = (entry.new ->> 'into')::uuid
-      left join public.profiles as author on author.id = entry.actor
       where entry.event_id = notice.event_id and entry.id > notice.log_after and entry.entity = 'person'
         and entry.action in ('claimed', 'merged')
         and entry.actor is distinct from notice.user_id

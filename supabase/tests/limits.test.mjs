@@ -179,7 +179,7 @@ describe("an event has a thousand people at most", () => {
   });
 });
 
-describe("an event has five hundred open invitations at most", () => {
+describe("an event has two thousand open invitations at most", () => {
   test("a request that exceeds an event's limit of invitations creates none", async () => {
     const rows = Array.from({ length: (await most("invitations of an event")) + 1 }, () => ({ event_id: event }));
     expectCode(await changingNothing(event, () => ada.insert("event_invitations", rows)), 422, "too_many");

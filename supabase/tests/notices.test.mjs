@@ -97,6 +97,20 @@ describe("what a notice says is computed when it is sent", () => {
     expect(notice.devices).toHaveLength(1);
   });
 
+  test("a notice names an author who left by the name of then, and without a name not by the e-mail", async () => {
+    const nameless = await signedUp("Nameless");
+    await join(event, ada, nameless);
+    await save(cem, dinner({ description: "Fondue" }));
+    await save(nameless, newExpense(event, nameless, [nameless, bo], { description: "Raclette" }));
+    for (const person of [cem, nameless]) await person.rpc("leave_event", { event_id: event });
+    await cem.rpc("save_profile", { changes: { first_name: "Cemal" }, base: {}, mutation_id: randomUUID() });
+    const notice = (await leaseNow(event)).find(({ user_id }) => user_id === bo.id);
+    expect(notice.entries.map(({ description, actor }) => [description, actor])).toEqual([
+      ["Fondue", "Cem"],
+      ["Raclette", undefined],
+    ]);
+  });
+
   test("an expense that is added and deleted again sends nothing", async () => {
     const stored = await save(cem, dinner());
     await deleteExpense(cem, stored);

@@ -120,6 +120,40 @@ describe("the purge", () => {
     });
   });
 
+  test("the purge of an account erases the names that the person had claimed, also in the history", async () => {
+    const event = await trip();
+    const claimer = await signedUp("Claimer");
+    await join(event, ada, claimer);
+    const claimed = await addPerson(ada, event, "Grandma Plum");
+    const other = await addPerson(ada, event, "Grandpa");
+    await ada.rpc("rename_person", { event_id: event, person_id: claimed.id, name: "Nana Plum" });
+    await save(ada, newExpense(event, ada, [ada, claimed]));
+    await claimer.rpc("claim_person", { event_id: event, person_id: claimed.id });
+    const balances = await balancesOf(event);
+    await asServer("delete_account", { auth_user_id: claimer.authId });
+    const told = async () => {
+      const [page, history] = await Promise.all(
+        ["event_page", "event_history"].map((name) => ada.rpc(name, { event_id: event })),
+      );
+      return JSON.stringify([page.body, history.body]);
+    };
+
+    await purge();
+    // An admin can still undo the claim.
+    expect(await told()).toContain("Nana Plum");
+
+    await sql`update public.users set deleted_at = ${daysAgo(31)} where id = ${claimer.id}`;
+    await purge();
+    expect(await told()).not.toContain("Plum");
+    expect(await told()).toContain("Grandpa");
+    expect(await sql`select from public.profiles where first_name like '%Plum%'`).toHaveLength(0);
+    expect(await sql`select from public.event_log where concat(old, new) like '%Plum%'`).toHaveLength(0);
+    const [profile] = await sql`select * from public.profiles where id = ${claimed.id}`;
+    expect(profile).toMatchObject({ first_name: null, deleted: true, claimed_by: claimer.id });
+    expect((await sql`select first_name from public.profiles where id = ${other.id}`)[0].first_name).toBe("Grandpa");
+    expect(await balancesOf(event)).toEqual(balances);
+  });
+
   test("the purge erases the entries of an undone import with their rows, and the file can be imported again", async () => {
     const event = await trip();
     const { expense, shares } = newExpense(event, ada, [ada, bo]);

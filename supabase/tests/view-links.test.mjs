@@ -235,6 +235,20 @@ describe("who looks at an event", () => {
     expect(text).not.toContain(await participantId(trip, member));
   });
 
+  test("a view link does not show the name that a person has claimed", async () => {
+    const trip = await createEvent(admin);
+    await join(trip, admin, member);
+    const claimed = await addPerson(admin, trip, "Sleepy Joe");
+    await save(admin, newExpense(trip, admin, [admin, claimed]));
+    await member.rpc("claim_person", { event_id: trip, person_id: claimed.id });
+    const seen = await view((await viewLink(admin, trip)).token);
+    expect(seen.people.map(({ user_id, name }) => [user_id, name])).toEqual([
+      [admin.id, "Ada Byron"],
+      [member.id, null],
+    ]);
+    expect(JSON.stringify(seen)).not.toContain("Joe");
+  });
+
   test("a view link shows all expenses page by page, each once", async () => {
     const trip = await createEvent(admin);
     const { token } = await viewLink(admin, trip);

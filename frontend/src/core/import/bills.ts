@@ -14,6 +14,8 @@ export interface Bill {
   amount: string;
   currency: string;
   date: IsoDate | null;
+  /** The moment that decided the date. */
+  moment?: string;
   payer: string;
   payerWeight: string;
   /** A list of names, or one text separated by commas. */
@@ -64,6 +66,7 @@ export function readBills(bills: readonly Bill[], members: readonly Member[] | n
       ...{ row: bill.row, text: bill.text, title: bill.what, date: bill.date, currency, amount },
       ...{ payers: [], shares: [], split: "equal", repayment: bill.repayment, topic: bill.topic },
       ...(exact === null && amount !== null && { said: bill.amount }),
+      ...(bill.moment && { moment: bill.moment }),
     };
     const payer = places.get(bill.payer);
     const owers = named[at] ?? [];

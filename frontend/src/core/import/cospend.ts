@@ -52,7 +52,9 @@ export function readBillsTable(table: Table, heads: Heads, choices: Choices) {
       row,
       text: cells.filter((one) => one !== "").join(" · "),
       ...{ what: cell("what"), amount: cell("amount"), currency: cell("currency") },
-      date: seconds > 0 ? today(new Date(seconds * 1000)) : dayIn(cell("date"), notation.order),
+      ...(seconds > 0
+        ? { date: today(new Date(seconds * 1000)), moment: String(seconds) }
+        : { date: dayIn(cell("date"), notation.order) }),
       ...{ payer: cell("payer_name"), payerWeight: cell("payer_weight"), owers: cell("owers") },
       repayment: /^reimbursement$/i.test(cell("bill_type")) || cell("categoryid") === REIMBURSEMENT,
       hasComment: cell("comment") !== "",

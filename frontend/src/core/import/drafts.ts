@@ -35,6 +35,8 @@ export interface Draft {
   repayment?: boolean;
   /** The id that the file's format gives the row. */
   own?: string;
+  /** The moment in the file, if the date depends on the device's time zone. */
+  moment?: string;
   rate?: Rate;
   place?: Place;
   topic?: Topic | undefined;
@@ -136,7 +138,10 @@ function entriesOf(draft: Draft & { date: IsoDate; amount: Units }, identity: st
     }));
 }
 
-/** Returns a row's identity: its content, and a number among equal rows. It recognizes the row in a newer file. */
+/**
+ * Returns a row's identity: its content, and a number among equal rows. It recognizes the row in a newer file, also on a
+ * device in another time zone.
+ */
 function identityOf(draft: Draft, people: readonly string[], seen: Map<string, number>): string {
   const portions = (all: readonly Portion[]) =>
     all
@@ -144,7 +149,7 @@ function identityOf(draft: Draft, people: readonly string[], seen: Map<string, n
       .sort()
       .join(",");
   const said = [
-    draft.date,
+    draft.moment ?? draft.date,
     normalized(draft.title),
     draft.currency,
     isCurrency(draft.currency) && draft.amount !== null ? plainUnits(draft.amount, draft.currency) : "",

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { balancesOf } from "@/core/import/balances";
 import type { Choices, FileRead } from "@/core/import/model";
 import { readBytes } from "./readBytes";
@@ -324,6 +324,23 @@ Health,7,x,#000000`;
 });
 
 describe("the same event, exported again", () => {
+  it("Cospend's entries keep their identities on a device in another time zone, though their days change", () => {
+    // 23:00 in Paris, midnight in Istanbul.
+    const cospend = `what,amount,date,timestamp,payer_name,payer_weight,owers
+Dinner,10,2026-05-01,1777669200,Ayse,1,"Ayse,Ben"`;
+    const inZone = (zone: string) => {
+      vi.stubEnv("TZ", zone);
+      return read(cospend, { currency: "EUR" }).entries.map(({ date, identity }) => ({ date, identity }));
+    };
+    try {
+      const [[home], [away]] = [inZone("Europe/Paris"), inZone("Europe/Istanbul")];
+      expect([home?.date, away?.date]).toEqual(["2026-05-01", "2026-05-02"]);
+      expect(away?.identity).toBe(home?.identity);
+    } finally {
+      vi.unstubAllEnvs();
+    }
+  });
+
   it("unchanged entries keep their identities in a newer export, in every format, also with a new person", () => {
     fc.assert(
       fc.property(anyLived, (lived) => {
