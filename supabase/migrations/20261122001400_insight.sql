@@ -88,7 +88,7 @@ begin
       json_agg(
         json_build_object(
           'id', open.id, 'name', open.name, 'status', open.status, 'default_currency', open.default_currency,
-          'my_net', open.my_net, 'household_net', open.household_net,
+          'revision', open.revision, 'my_net', open.my_net, 'household_net', open.household_net,
           'standings', case when standing.people <= max_people then standing.list end
         )
         order by wanted.place
@@ -98,7 +98,8 @@ begin
     from unnest(event_ids) with ordinality as wanted (id, place)
     -- Separate lookups: with a plain join, the planner may read whole events.
     cross join lateral (
-      select event.id, event.name, event.status, event.default_currency, event.my_net, event.household_net
+      select
+        event.id, event.name, event.status, event.default_currency, event.revision, event.my_net, event.household_net
       from private.my_events as event
       where event.id = wanted.id
       limit 1
@@ -137,7 +138,7 @@ $$;
 
 comment on function private.balances_of_open_events(uuid[]) is
   'Returns the caller''s events in the given order with the input of their settlement: [{id, name, status, default_currency, '
-  'my_net, household_net, standings: [{user_id, household_id, before, net, place, person}]}]. before excludes payments; place is the order of '
+  'revision, my_net, household_net, standings: [{user_id, household_id, before, net, place, person}]}]. before excludes payments; place is the order of '
   'joining. standings is null for more than twelve people.';
 
 grant execute on function private.balances_of_open_events(uuid[]) to authenticated;
