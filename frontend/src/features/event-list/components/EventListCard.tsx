@@ -48,10 +48,12 @@ export function EventListCard({ event }: { event: EventCard }) {
           <p className={styles.news}>
             <History size={16} aria-hidden="true" />
             <span className="visually-hidden">{t("events:changes.lead")} </span>
-            {t("events:changes.balance", {
-              before: signedUnits(before, event.default_currency),
-              now: signedUnits(event.household_net ?? event.my_net, event.default_currency),
-            })}
+            <span>
+              {t("events:changes.balance", {
+                before: signedUnits(before, event.default_currency),
+                now: signedUnits(event.household_net ?? event.my_net, event.default_currency),
+              })}
+            </span>
           </p>
         )}
         <p>{when}</p>
