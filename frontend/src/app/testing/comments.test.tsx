@@ -259,7 +259,7 @@ describe("check marks", () => {
     await says(/You ask the others to check this\./);
     await waitFor(() => expect(canPress("Take back")).toBe(true));
     await press("Take back");
-    await screen.findByRole("button", { name: /Please check|Ask this, too/ });
+    await screen.findByRole("button", { name: /Ask others to check|Ask this, too/ });
     await waitFor(() =>
       expect(sent("set_check_mark")).toEqual([
         expect.objectContaining({ entry_id: EXPENSE_ID, marked: true }),
