@@ -39,7 +39,7 @@ begin
       json_agg(
         json_build_object(
           'id', open.id, 'name', open.name, 'status', open.status, 'default_currency', open.default_currency,
-          'my_net', open.my_net, 'household_net', open.household_net,
+          'revision', open.revision, 'my_net', open.my_net, 'household_net', open.household_net,
           'standings', case when standing.people <= max_people then standing.list end
         )
         order by array_position(event_ids, open.id)
@@ -83,8 +83,9 @@ $$;
 
 comment on function private.balances_of_open_events(uuid[]) is
   'Returns the caller''s events in the given order with the input of their settlement: [{id, name, status, default_currency, '
-  'my_net, household_net, standings: [{user_id, household_id, before, net, place, person}]}]. before excludes payments; place is the order of '
-  'joining. standings is null for more than twelve people. Runs as the owner for speed; it reads only events in which the caller is active.';
+  'revision, my_net, household_net, standings: [{user_id, household_id, before, net, place, person}]}]. before excludes payments; '
+  'place is the order of joining. standings is null for more than twelve people. Runs as the owner for speed; it reads only events '
+  'in which the caller is active.';
 
 grant execute on function private.balances_of_open_events(uuid[]) to authenticated;
 

@@ -162,7 +162,7 @@ describe("comments on an expense", () => {
       },
     ]);
     expect(sent("save_expense")).toEqual([]);
-    expect((await write()).value).toBe("");
+    await waitFor(async () => expect((await write()).value).toBe(""));
     expect(address()).toBe(EDIT);
   });
 
@@ -221,7 +221,12 @@ describe("comments on an expense", () => {
     const { sent } = withComments([comment("c1", "ada", `Ask @${CEM.id}`)]);
     await openApp(EDIT);
     await press("Edit the comment");
-    expect(await screen.findByLabelText("Edit the comment")).toHaveProperty("value", "Ask @Cem");
+    const edited = await screen.findByLabelText("Edit the comment");
+    expect(edited).toHaveProperty("value", "Ask @Cem");
+    expect(document.activeElement).toBe(edited);
+    await press("Cancel");
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Edit the comment" }));
+    await press("Edit the comment");
     await fill("Edit the comment", "Ask @Cem and @Berk");
     await press("Save");
     await waitFor(() =>
@@ -254,7 +259,7 @@ describe("check marks", () => {
     await says(/You ask the others to check this\./);
     await waitFor(() => expect(canPress("Take back")).toBe(true));
     await press("Take back");
-    await screen.findByRole("button", { name: /Please check|Ask this, too/ });
+    await screen.findByRole("button", { name: /Ask others to check|Ask this, too/ });
     await waitFor(() =>
       expect(sent("set_check_mark")).toEqual([
         expect.objectContaining({ entry_id: EXPENSE_ID, marked: true }),

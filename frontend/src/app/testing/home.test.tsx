@@ -143,7 +143,8 @@ it("the current event is first, and its new expense a tap away", async () => {
     ],
   }));
   await openApp("/home");
-  await says(/Day.1.of.3 · .*Porto/);
+  const day = await screen.findByText(/Day.1.of.3/);
+  expect(day.parentElement?.textContent).toMatch(/Day.1.of.3.· .*Porto/);
   const add = screen.getByRole("link", { name: "Add expense: Weekend in Porto" });
   expect(add.getAttribute("href")).toBe(`/events/${answers.EVENT_ID}/add-expense`);
   await says("You’re settled up with everyone");

@@ -7,6 +7,8 @@ import { personSchema } from "@/data/person/schema";
 
 export const openEventSchema = v.object({
   ...v.pick(eventSchema, ["id", "name", "status", "default_currency"]).entries,
+  /** Absent on a person's page. */
+  revision: v.optional(v.number()),
   my_net: v.number(),
   household_net: v.nullable(v.number()),
   standings: v.nullable(
@@ -42,6 +44,8 @@ export interface OpenStanding {
 
 /** An event in which the reader, or their household, owes or is owed something. May be passive. */
 export interface OpenEvent extends Pick<EventRow, "id" | "name" | "status" | "default_currency"> {
+  /** Absent on a person's page. */
+  revision?: number | undefined;
   /** The reader's balance. Positive when others owe the reader. */
   my_net: Units;
   /** The balance of the reader's household; null where they pay alone. */

@@ -31,7 +31,7 @@ export function ExpenseCardRow({ expense, pending }: ExpenseCardRowProps) {
       pending={pending}
       context={
         <>
-          {isolated(event.name)} ·{" "}
+          <span className={styles.event}>{isolated(event.name)}</span> ·{" "}
           <span className={styles.day}>{formatShortDay(expense.expense_date, i18n.language)}</span>{" "}
           {passive && <Badge>{t("status.passive")}</Badge>}
         </>

@@ -63,7 +63,7 @@ export function ExpenseRow(props: ExpenseRowProps) {
             <span className={styles.place}>
               <MapPin size={14} aria-hidden="true" />
               <span className="visually-hidden"> · </span>
-              {isolated(expense.place_name)}
+              <span>{isolated(expense.place_name)}</span>
             </span>
           )}
           {topic && <span className="visually-hidden"> · {t(`topic.of.${topic}`)}</span>}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { newId } from "@/core/ids/newId";
 import { commentLength, mentionBeingTyped, withMentions } from "@/core/text/mentions";
@@ -47,6 +47,14 @@ export function CommentForm({ label, submit, draft, start, people, known = [], o
   const [cursor, setCursor] = useState(0);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const takesPlace = onCancel !== undefined;
+  // The button that opened it is gone.
+  useEffect(() => {
+    const { current } = field;
+    if (!takesPlace || !current) return;
+    current.focus();
+    current.setSelectionRange(current.value.length, current.value.length);
+  }, [takesPlace]);
   const text = withMentions(typed.trim(), [...known, ...people]);
   const left = MAX_CHARACTERS - commentLength(text);
   const wanted = mentionBeingTyped(typed.slice(0, cursor));

@@ -37,7 +37,7 @@ export function CommentRow({ comment, page, entry, mentionable }: CommentRowProp
   const showError = useErrorToast();
   const me = useSession((s) => s.userId);
   const people = usePeople(page.participants);
-  const [state, setState] = useState<"read" | "edit" | "deleting" | "busy">("read");
+  const [state, setState] = useState<"read" | "edit" | "edited" | "deleting" | "busy">("read");
   const { id, author_id, created_by, text, pending } = comment;
   const author = people.get(author_id);
   const isImported = created_by !== author_id;
@@ -74,9 +74,9 @@ export function CommentRow({ comment, page, entry, mentionable }: CommentRowProp
             known={known}
             onSubmit={async (changed) => {
               if (changed !== text) await save(editComment, { entry, id, text: changed }, { draft: `comment:${id}` });
-              setState("read");
+              setState("edited");
             }}
-            onCancel={() => setState("read")}
+            onCancel={() => setState("edited")}
           />
         </div>
       </li>
@@ -94,7 +94,15 @@ export function CommentRow({ comment, page, entry, mentionable }: CommentRowProp
       {/* A refused comment is decided in the list of refused changes. */}
       {isMine && pending !== "attention" && (
         <span className={styles.actions}>
-          {!isImported && <IconButton label={t("edit")} icon={<Pencil size={16} />} onClick={() => setState("edit")} />}
+          {!isImported && (
+            <IconButton
+              label={t("edit")}
+              icon={<Pencil size={16} />}
+              // The field that had the focus is gone.
+              autoFocus={state === "edited"}
+              onClick={() => setState("edit")}
+            />
+          )}
           <IconButton label={t("delete")} icon={<Trash2 size={16} />} onClick={() => setState("deleting")} />
         </span>
       )}

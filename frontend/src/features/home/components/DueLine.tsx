@@ -36,7 +36,7 @@ export function DueLine({ side, line, together = null }: DueLineProps) {
           <UsersRound size={20} aria-hidden="true" />
         </span>
       )}
-      <div>
+      <div className={styles.text}>
         <p className={styles.name}>
           <BreakableName>{person ? nameOf(person) : t("home:due.several")}</BreakableName>
         </p>

@@ -17,7 +17,7 @@ const Unanswered = onDemand(async () => (await import("./Unanswered")).Unanswere
 
 /** Arranges home: the running event and the balances, then recent events and expenses, then totals and statistics. */
 export function HomeContent({ dashboard }: { dashboard: Dashboard }) {
-  const { recent_events, recent_expenses, news, unanswered_settlements } = dashboard;
+  const { recent_events, recent_expenses, unanswered_settlements } = dashboard;
   const isNew = recent_events.length === 0 && recent_expenses.length === 0;
   const running = runningEvent(recent_events, recent_expenses, today());
   return (
@@ -30,7 +30,7 @@ export function HomeContent({ dashboard }: { dashboard: Dashboard }) {
       </div>
       {!isNew && (
         <div className={styles.part}>
-          {recent_events.length > 0 && <RecentEvents events={recent_events} news={news} />}
+          {recent_events.length > 0 && <RecentEvents dashboard={dashboard} />}
           <RecentExpenses expenses={recent_expenses} />
         </div>
       )}

@@ -8,6 +8,7 @@ import { isolated } from "@/core/text/isolated";
 import { unbroken } from "@/core/text/unbroken";
 import type { NewsSinceVisit } from "@/data/event/lastVisit";
 import type { EventCard } from "@/data/event/model";
+import { useBalanceAtVisit } from "@/data/event/useBalanceAtVisit";
 import { CardLink } from "@/ui/Card";
 import { CardBalance } from "@/ui/event/CardBalance";
 import { EventIcon } from "@/ui/event/EventIcon";
@@ -17,14 +18,13 @@ import type { Dashboard } from "../dashboard";
 import { useNews } from "../useNews";
 import styles from "./RecentEvents.module.css";
 
-interface RecentEventsProps {
-  events: readonly EventCard[];
-  news: Dashboard["news"];
-}
-
-/** Shows the newest events as cards with their people. */
-export function RecentEvents({ events, news }: RecentEventsProps) {
+/** Shows the newest events as cards with their people, and whether the reader's balance changed in others. */
+export function RecentEvents({ dashboard: { recent_events: events, news, open_events } }: { dashboard: Dashboard }) {
   const { t } = useTranslation("home");
+  const balanceAtVisit = useBalanceAtVisit();
+  const others = open_events.filter(
+    (open) => open.status === "active" && !events.some(({ id }) => id === open.id) && balanceAtVisit(open) !== null,
+  ).length;
   return (
     <Section title={t("events.title")} aside={<Link to={PATHS.events}>{t("events.all")}</Link>}>
       <ul className={styles.list}>
@@ -34,6 +34,11 @@ export function RecentEvents({ events, news }: RecentEventsProps) {
           </li>
         ))}
       </ul>
+      {others > 0 && (
+        <Link className={styles.others} to={PATHS.events}>
+          <History size={16} aria-hidden="true" /> {t("news.others", { count: others })}
+        </Link>
+      )}
     </Section>
   );
 }

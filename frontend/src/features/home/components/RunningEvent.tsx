@@ -16,7 +16,7 @@ export function RunningEvent({ running: { event, day } }: { running: Running }) 
   const facts = [
     day !== null && days > 1 ? t("running.day", { day, days }) : t("running.now"),
     isolated(event.place_city ?? event.place_country ?? ""),
-  ];
+  ].filter(Boolean);
   return (
     <Card className={styles.running}>
       <EventIcon category={event.category} />
@@ -24,7 +24,11 @@ export function RunningEvent({ running: { event, day } }: { running: Running }) 
         <h2 className={styles.name}>
           <Link to={pathTo("event", { eventId: event.id })}>{event.name}</Link>
         </h2>
-        <p className={styles.facts}>{facts.filter(Boolean).join("\u00a0· ")}</p>
+        <p className={styles.facts}>
+          {facts.map((fact, index) => (
+            <span key={fact}>{index < facts.length - 1 ? `${fact}\u00a0· ` : fact}</span>
+          ))}
+        </p>
       </div>
       <ButtonLink
         to={pathTo("addExpense", { eventId: event.id })}

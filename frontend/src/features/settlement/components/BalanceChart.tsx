@@ -54,7 +54,9 @@ export function BalanceChart() {
                       aria-haspopup="dialog"
                       onClick={() => openDialog({ kind: "balance", userId: bar.id })}
                     >
-                      <BreakableName>{names.nameOf(bar.id)}</BreakableName>
+                      <span>
+                        <BreakableName>{names.nameOf(bar.id)}</BreakableName>
+                      </span>
                     </button>
                     <ChevronRight className={styles.more} size={18} aria-hidden="true" />
                   </BarRow>

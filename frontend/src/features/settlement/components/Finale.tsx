@@ -17,7 +17,7 @@ import styles from "./Finale.module.css";
 /** Most payments that the server returns. From this number on, the real number is unknown. */
 const MOST_PAYMENTS = 100;
 
-/** Longest event name in the picture's title, in characters. */
+/** Longest event name in the titles, in characters. A longer one would push "is settled" out of sight. */
 const MOST_LETTERS = 50;
 
 function shortened(name: string): string {
@@ -35,10 +35,9 @@ export default function Finale() {
     t("finale.expenses", { count: page.expense_count }),
     ...(count > 0 && count < MOST_PAYMENTS ? [t("finale.payments", { count })] : []),
   ].join(" · ");
-  const title = t("finale.title", { event: isolated(event.name) });
   const total = formatAmount(page.total, event.default_currency);
-  const short = t("finale.title", { event: isolated(shortened(event.name)) });
-  const picture = usePicture({ title: short, total, counts });
+  const title = t("finale.title", { event: isolated(shortened(event.name)) });
+  const picture = usePicture({ title, total, counts });
   return (
     <section className={styles.finale} aria-labelledby="finale">
       <div role="status">
