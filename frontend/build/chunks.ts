@@ -117,10 +117,44 @@ const EVENTS = [
 ];
 
 /** Shared by the form of an expense and the modules it loads. */
-const EXPENSE_FORM = ["features/expense-form/formContext.", "features/expense-form/draft."];
+const EXPENSE_FORM = [
+  "core/money/rate.",
+  "data/expense/deleteExpense.",
+  "data/expense/restoreExpense.",
+  "data/expense/saveExpense.",
+  "data/series/occurrenceId.",
+  "data/series/occurrences.",
+  "data/series/saveSeries.",
+  "features/expense-form/formContext.",
+  "features/expense-form/draft.",
+];
+
+/** Kinds of mutations that no screen needs at once: for their dialogs, and for an outbox that has one. */
+const MUTATIONS = [
+  "data/mutations.",
+  "data/comment/addComment.",
+  "data/comment/cachedComments.",
+  "data/comment/decision.",
+  "data/comment/deleteComment.",
+  "data/comment/editComment.",
+  "data/comment/schema.",
+  "data/comment/setCheckMark.",
+  "data/expense/joinExpenses.",
+  "data/person/addPerson.",
+  "data/person/renamePerson.",
+  "data/person/savePaymentHandle.",
+  "data/series/addOccurrence.",
+  "data/series/changeSeries.",
+  "data/settings/muteEvent.",
+  "data/settings/saveNotifications.",
+  "data/settlement/answerSettlement.",
+  "data/settlement/paidParts.",
+  "data/settlement/settleWith.",
+  "data/settlement/undoSettlement.",
+];
 
 /** Payments: who pays whom, and how. */
-const SETTLING = ["core/settling/", "ui/paying/HowPaid.", "ui/paying/useMethodName."];
+const SETTLING = ["core/settling/", "data/payment/", "ui/paying/HowPaid.", "ui/paying/useMethodName."];
 
 /** Sums as bars. */
 const FIGURES = ["ui/SumBars.", "features/story/components/SpentFigure."];
@@ -148,6 +182,7 @@ export const PLACES = [
   ...EVENT_FORM,
   ...EXPENSE_FORM,
   ...FIGURES,
+  ...MUTATIONS,
   ...SETTLING,
   ...STORY,
 ];
@@ -189,13 +224,19 @@ export const CHUNKS = [
   {
     name: "shared",
     test: (module: string) =>
-      module.includes("/node_modules/lucide-react/") || (isIn(SHARED, module) && !isIn(FOR_FEW, module)),
+      module.includes("/node_modules/lucide-react/") ||
+      (isIn(SHARED, module) && !isIn([...FOR_FEW, ...EXPENSE_FORM, ...MUTATIONS, ...SETTLING], module)),
     minShareCount: 2,
   },
   { name: "settling", test: (module: string) => isIn(SETTLING, module), minShareCount: 2 },
   { name: "figures", test: (module: string) => isIn(FIGURES, module), minShareCount: 2 },
   { name: "story", test: (module: string) => isIn(STORY, module), minShareCount: 2 },
-  { name: "expense-form", test: (module: string) => isIn(EXPENSE_FORM, module), minShareCount: 2 },
+  {
+    name: "expense-form",
+    test: (module: string) => module.includes("/node_modules/uuid/") || isIn(EXPENSE_FORM, module),
+    minShareCount: 2,
+  },
+  { name: "mutations", test: (module: string) => isIn(MUTATIONS, module) },
   { name: "controls", test: (module: string) => isIn(CONTROLS, module), minShareCount: 2 },
   {
     name: "events",
