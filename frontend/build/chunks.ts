@@ -101,7 +101,14 @@ const FOR_FEW = [
 const FORMS = ["ui/useFieldError."];
 
 /** Choices in the forms of several screens. */
-const CONTROLS = ["data/place/", "ui/places/", "ui/currency/CurrencySelect.", "ui/Segmented.", "ui/Radios."];
+const CONTROLS = [
+  "data/place/",
+  "ui/places/",
+  "ui/currency/CurrencySelect.",
+  "ui/currency/useRecentCurrencies.",
+  "ui/Segmented.",
+  "ui/Radios.",
+];
 
 /** Shared by the screens of an event and the list of events. */
 const EVENTS = [
@@ -116,15 +123,15 @@ const EVENTS = [
   "data/settings/useRefusedSettings.",
 ];
 
+/** Icons that no screen shows at once. */
+const RARE_ICONS = /\/icons\/(external-link|key-round|minus|printer|share|square-plus)\./;
+
 /** Shared by the form of an expense and the modules it loads. */
 const EXPENSE_FORM = [
   "core/money/rate.",
   "data/expense/deleteExpense.",
   "data/expense/restoreExpense.",
   "data/expense/saveExpense.",
-  "data/series/occurrenceId.",
-  "data/series/occurrences.",
-  "data/series/saveSeries.",
   "features/expense-form/formContext.",
   "features/expense-form/draft.",
 ];
@@ -145,6 +152,9 @@ const MUTATIONS = [
   "data/person/savePaymentHandle.",
   "data/series/addOccurrence.",
   "data/series/changeSeries.",
+  "data/series/occurrenceId.",
+  "data/series/occurrences.",
+  "data/series/saveSeries.",
   "data/settings/muteEvent.",
   "data/settings/saveNotifications.",
   "data/settlement/answerSettlement.",
@@ -224,20 +234,27 @@ export const CHUNKS = [
   {
     name: "shared",
     test: (module: string) =>
-      module.includes("/node_modules/lucide-react/") ||
+      (module.includes("/node_modules/lucide-react/") && !RARE_ICONS.test(module)) ||
       (isIn(SHARED, module) && !isIn([...FOR_FEW, ...EXPENSE_FORM, ...MUTATIONS, ...SETTLING], module)),
     minShareCount: 2,
   },
   { name: "settling", test: (module: string) => isIn(SETTLING, module), minShareCount: 2 },
   { name: "figures", test: (module: string) => isIn(FIGURES, module), minShareCount: 2 },
   { name: "story", test: (module: string) => isIn(STORY, module), minShareCount: 2 },
+  { name: "expense-form", test: (module: string) => isIn(EXPENSE_FORM, module), minShareCount: 2 },
+  { name: "rare-icons", test: RARE_ICONS },
   {
-    name: "expense-form",
-    test: (module: string) => module.includes("/node_modules/uuid/") || isIn(EXPENSE_FORM, module),
+    name: "mutations",
+    test: (module: string) => module.includes("/node_modules/uuid/") || isIn(MUTATIONS, module),
     minShareCount: 2,
   },
-  { name: "mutations", test: (module: string) => isIn(MUTATIONS, module) },
-  { name: "controls", test: (module: string) => isIn(CONTROLS, module), minShareCount: 2 },
+  {
+    name: "controls",
+    test: (module: string) => isIn(CONTROLS, module),
+    minShareCount: 2,
+    // The closed dropdown stays with the app, which would load all of these with it.
+    includeDependenciesRecursively: false,
+  },
   {
     name: "events",
     test: (module: string) => isIn(EVENTS, module) && !isIn(EVENT_FORM, module),
