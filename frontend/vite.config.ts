@@ -38,7 +38,13 @@ const SHARED_FILES = [...Object.entries(OPENED_FILES).flat(2), "text/comma-separ
 export default defineConfig({
   appType: "mpa",
   plugins: [namedWidths(), iconKeys(), react(), earlyScript(), startPictures(), installable(), appShellForEveryRoute()],
-  resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
+  resolve: {
+    alias: {
+      "@": fileURLToPath(new URL("./src", import.meta.url)),
+      // React has what this package adds to older versions.
+      "use-sync-external-store/shim": "react",
+    },
+  },
   build: {
     target: "es2023",
     // Browsers without modulepreload load the same files later.

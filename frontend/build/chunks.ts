@@ -101,7 +101,14 @@ const FOR_FEW = [
 const FORMS = ["ui/useFieldError."];
 
 /** Choices in the forms of several screens. */
-const CONTROLS = ["data/place/", "ui/places/", "ui/currency/CurrencySelect.", "ui/Segmented.", "ui/Radios."];
+const CONTROLS = [
+  "data/place/",
+  "ui/places/",
+  "ui/currency/CurrencySelect.",
+  "ui/currency/useRecentCurrencies.",
+  "ui/Segmented.",
+  "ui/Radios.",
+];
 
 /** Shared by the screens of an event and the list of events. */
 const EVENTS = [
@@ -116,11 +123,48 @@ const EVENTS = [
   "data/settings/useRefusedSettings.",
 ];
 
+/** Icons that no screen shows at once. */
+const RARE_ICONS = /\/icons\/(external-link|key-round|minus|printer|share|square-plus)\./;
+
 /** Shared by the form of an expense and the modules it loads. */
-const EXPENSE_FORM = ["features/expense-form/formContext.", "features/expense-form/draft."];
+const EXPENSE_FORM = [
+  "core/money/rate.",
+  "data/expense/deleteExpense.",
+  "data/expense/restoreExpense.",
+  "data/expense/saveExpense.",
+  "features/expense-form/formContext.",
+  "features/expense-form/draft.",
+];
+
+/** Kinds of mutations that no screen needs at once: for their dialogs, and for an outbox that has one. */
+const MUTATIONS = [
+  "data/mutations.",
+  "data/comment/addComment.",
+  "data/comment/cachedComments.",
+  "data/comment/decision.",
+  "data/comment/deleteComment.",
+  "data/comment/editComment.",
+  "data/comment/schema.",
+  "data/comment/setCheckMark.",
+  "data/expense/joinExpenses.",
+  "data/person/addPerson.",
+  "data/person/renamePerson.",
+  "data/person/savePaymentHandle.",
+  "data/series/addOccurrence.",
+  "data/series/changeSeries.",
+  "data/series/occurrenceId.",
+  "data/series/occurrences.",
+  "data/series/saveSeries.",
+  "data/settings/muteEvent.",
+  "data/settings/saveNotifications.",
+  "data/settlement/answerSettlement.",
+  "data/settlement/paidParts.",
+  "data/settlement/settleWith.",
+  "data/settlement/undoSettlement.",
+];
 
 /** Payments: who pays whom, and how. */
-const SETTLING = ["core/settling/", "ui/paying/HowPaid.", "ui/paying/useMethodName."];
+const SETTLING = ["core/settling/", "data/payment/", "ui/paying/HowPaid.", "ui/paying/useMethodName."];
 
 /** Sums as bars. */
 const FIGURES = ["ui/SumBars.", "features/story/components/SpentFigure."];
@@ -148,6 +192,7 @@ export const PLACES = [
   ...EVENT_FORM,
   ...EXPENSE_FORM,
   ...FIGURES,
+  ...MUTATIONS,
   ...SETTLING,
   ...STORY,
 ];
@@ -189,14 +234,27 @@ export const CHUNKS = [
   {
     name: "shared",
     test: (module: string) =>
-      module.includes("/node_modules/lucide-react/") || (isIn(SHARED, module) && !isIn(FOR_FEW, module)),
+      (module.includes("/node_modules/lucide-react/") && !RARE_ICONS.test(module)) ||
+      (isIn(SHARED, module) && !isIn([...FOR_FEW, ...EXPENSE_FORM, ...MUTATIONS, ...SETTLING], module)),
     minShareCount: 2,
   },
   { name: "settling", test: (module: string) => isIn(SETTLING, module), minShareCount: 2 },
   { name: "figures", test: (module: string) => isIn(FIGURES, module), minShareCount: 2 },
   { name: "story", test: (module: string) => isIn(STORY, module), minShareCount: 2 },
   { name: "expense-form", test: (module: string) => isIn(EXPENSE_FORM, module), minShareCount: 2 },
-  { name: "controls", test: (module: string) => isIn(CONTROLS, module), minShareCount: 2 },
+  { name: "rare-icons", test: RARE_ICONS },
+  {
+    name: "mutations",
+    test: (module: string) => module.includes("/node_modules/uuid/") || isIn(MUTATIONS, module),
+    minShareCount: 2,
+  },
+  {
+    name: "controls",
+    test: (module: string) => isIn(CONTROLS, module),
+    minShareCount: 2,
+    // The closed dropdown stays with the app, which would load all of these with it.
+    includeDependenciesRecursively: false,
+  },
   {
     name: "events",
     test: (module: string) => isIn(EVENTS, module) && !isIn(EVENT_FORM, module),

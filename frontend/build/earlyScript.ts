@@ -25,8 +25,13 @@ export function earlyScript(): Plugin {
       const page = bundle["app.html"];
       if (page?.type !== "asset") return;
       const { frame, openings } = await startingFrame();
-      const opening = await compiled("showOpening.ts", "es", { OPENINGS: openings });
-      const openingFile = this.emitFile({ type: "asset", name: "opening.js", source: opening });
+      const openingOf = async (screen: keyof typeof openings) => {
+        const source = await compiled("showOpening.ts", "es", {
+          SCREEN: screen,
+          OPENINGS: { [screen]: openings[screen] },
+        });
+        return `/${this.getFileName(this.emitFile({ type: "asset", name: "opening.js", source }))}`;
+      };
       const { app, screens, texts } = filesOf(bundle);
       const code = await compiled("early.ts", "iife", {
         APP_FILES: app,
@@ -34,7 +39,7 @@ export function earlyScript(): Plugin {
         TEXT_FILES: texts,
         FONT_FILES: { latin: fontIn(bundle, "latin"), latinExt: fontIn(bundle, "latin-ext") },
         FRAME: frame,
-        OPENING_FILE: `/${this.getFileName(openingFile)}`,
+        OPENING_FILES: { event: await openingOf("event"), settlement: await openingOf("settlement") },
       });
       if (/<\/?script/i.test(code)) throw new Error("the early script would end its own element");
       page.source = withStyles(String(page.source), bundle)

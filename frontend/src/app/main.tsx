@@ -5,9 +5,8 @@ import "@/ui/typeface.css";
 import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { firstLanguage } from "@/data/invitation/language";
-import { MUTATION_KINDS } from "@/data/mutations";
 import { keepInstallOffer } from "@/features/install/installPrompt";
-import { registerMutationKinds } from "@/offline/mutation";
+import { loadMutationKindsBy } from "@/offline/mutation";
 import { startOutbox } from "@/offline/sender";
 import { followSignOut } from "@/offline/signOut";
 import { loadConfig, renewConfig } from "@/platform/config/config";
@@ -43,8 +42,11 @@ const root = createRoot(document.getElementById("root") as HTMLElement);
 /** Components of many screens that appear only after a touch or a key. */
 const FIRST_TOUCH_CODE = [loadDialog, loadConfirm, loadMenus, loadSelects, loadToaster];
 
+/** Needed only while the outbox has mutations that this tab did not make. */
+const mutationKinds = async () => (await import("@/data/mutations")).MUTATION_KINDS;
+
 async function start(): Promise<void> {
-  registerMutationKinds(MUTATION_KINDS);
+  loadMutationKindsBy(mutationKinds);
   keepInstallOffer();
   ignoreHeldEnter();
   await yieldToBrowser();
@@ -90,7 +92,7 @@ async function start(): Promise<void> {
   followPush();
   const kept = await registerServiceWorker().catch((error) => console.error(error));
   // Without a service worker, prefetch these, because offline they could not be loaded.
-  if (!kept) await fetchAhead(FIRST_TOUCH_CODE);
+  if (!kept) await fetchAhead([...FIRST_TOUCH_CODE, mutationKinds]);
 }
 
 /** Adds the manifest, which makes the app installable. */

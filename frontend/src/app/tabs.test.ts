@@ -1,6 +1,6 @@
 import { IDBObjectStore } from "fake-indexeddb";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { endDevice, newDevice, registerKinds, soon, type TestDevice } from "@/app/testing/outbox/device";
+import { endDevice, kindsOfTab, newDevice, soon, type TestDevice } from "@/app/testing/outbox/device";
 import type { TestServer } from "@/app/testing/outbox/server";
 import type { Units } from "@/core/money/units";
 import { type Change, newExpense, split } from "@/data/testMutation";
@@ -18,7 +18,7 @@ beforeEach(() => {
 /** Starts the app in a new tab, like main.tsx. */
 async function openTab() {
   const window = device.openTab();
-  await registerKinds();
+  const kinds = await kindsOfTab();
   const session = await import("@/platform/session/session");
   const { queryClient } = await import("@/platform/query/queryClient");
   const signOut = await import("@/offline/signOut");
@@ -35,7 +35,7 @@ async function openTab() {
   sender.startOutbox();
   await soon(sender.flush());
   const submit = (change: Change, options?: Parameters<typeof submitMutation>[2]) =>
-    submitMutation(...split(change), options);
+    submitMutation(...split(change, kinds), options);
   /** Dispatches the browser's event for a change of local storage in another tab. */
   const hear = (key: string) => {
     window.dispatchEvent(Object.assign(new Event("storage"), { key }));

@@ -24,7 +24,7 @@ import { answerSettlement } from "./settlement/answerSettlement";
 import { settleWith } from "./settlement/settleWith";
 import { undoSettlement } from "./settlement/undoSettlement";
 
-/** Every kind of mutation. The app registers them at its start. */
+/** Every kind of mutation. The app loads them when the outbox has a mutation of a kind that is not registered. */
 export const MUTATION_KINDS: readonly MutationKind[] = [
   addComment,
   addOccurrence,

@@ -41,9 +41,12 @@ export type Change =
   | Of<"save_profile", typeof saveProfile>
   | Of<"set_check_mark", typeof setCheckMark>;
 
-/** Returns the first two arguments of `submitMutation`. */
-export function split({ kind: name, ...payload }: Change): [kind: MutationKind, payload: unknown] {
-  const kind = MUTATION_KINDS.find((one) => one.name === name);
+/** Returns the first two arguments of `submitMutation`. A tab of a test has its own kinds. */
+export function split(
+  { kind: name, ...payload }: Change,
+  kinds = MUTATION_KINDS,
+): [kind: MutationKind, payload: unknown] {
+  const kind = kinds.find((one) => one.name === name);
   if (!kind) throw new Error(`no kind of mutation is called ${name}`);
   return [kind, payload];
 }

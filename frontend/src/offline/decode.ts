@@ -1,11 +1,12 @@
 import * as v from "valibot";
 import { kindNamed, type Mutation, UNKNOWN_CHANGE } from "./mutation";
 
-/** The columns by which the store finds a mutation. */
+/** The columns by which the store finds a mutation, and its kind. */
 export interface StoredRow {
   id: string;
   user_id: string;
   seq: number;
+  kind: string;
 }
 
 const ids = v.array(v.string());

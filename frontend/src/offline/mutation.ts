@@ -100,9 +100,21 @@ const unknownKind: MutationKind = {
 
 const registry = new Map<string, MutationKind>();
 
-/** Has to be called before mutations are read from the disk or submitted. */
+/** A submitted mutation registers its kind. The kinds of other mutations are registered when the disk has one. */
 export function registerMutationKinds(kinds: readonly MutationKind[]): void {
   for (const kind of kinds) registry.set(kind.name, kind);
+}
+
+let loadAll = async (): Promise<readonly MutationKind[]> => [];
+
+/** Sets how the code of all kinds is loaded. Has to be called before mutations are read from the disk. */
+export function loadMutationKindsBy(load: () => Promise<readonly MutationKind[]>): void {
+  loadAll = load;
+}
+
+/** Resolves when the kinds with these names are registered, as far as this version has them. Throws if loading fails. */
+export async function kindsRegistered(names: readonly string[]): Promise<void> {
+  if (!names.every((name) => registry.has(name))) registerMutationKinds(await loadAll());
 }
 
 /** Undefined for a kind that is not registered. */

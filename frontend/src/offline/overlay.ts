@@ -1,6 +1,6 @@
 import { keys } from "@/platform/query/keys";
 import { updateCached } from "@/platform/query/updateCached";
-import { kindOf, type Mutation } from "./mutation";
+import { kindOf, kindsRegistered, type Mutation } from "./mutation";
 
 /** Progress of an unsent subject: waiting to be sent, or for the person's decision. */
 export type Pending = Mutation["state"];
@@ -66,6 +66,8 @@ export async function snapshotBeforeMutation(
 /** Applies an accepted mutation to the cached answers, which keep it until they are fetched again. */
 export async function applySentMutation(mutation: Made, row: unknown): Promise<void> {
   const { user_id, made_at, events, payload } = mutation;
+  // Another tab may have made it.
+  await kindsRegistered([mutation.kind]);
   const kind = kindOf(mutation);
   for (const eventId of events) {
     await updateCached(keys.event(eventId), (state) => {

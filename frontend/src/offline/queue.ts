@@ -36,8 +36,8 @@ const sentIds = new Set<string>();
 let version = 0;
 
 /**
- * Loads the signed-in person's mutations from the disk. Resolves with false when the disk cannot be read; the queue stays
- * as it is then, since an unreadable disk may still hold mutations.
+ * Loads the signed-in person's mutations from the disk. Resolves with false when the disk cannot be read or the code of
+ * their kinds cannot be loaded; the queue stays as it is then, since the disk may still hold mutations.
  */
 export async function loadQueue(): Promise<boolean> {
   const { userId } = useSession.getState();

@@ -5,7 +5,7 @@ import { isOwner } from "@/platform/storage/owner";
 import { IN_ORDER, inTransaction } from "@/platform/storage/unsent";
 import { atMost } from "@/platform/timing/atMost";
 import { decodeMutation, type StoredRow } from "./decode";
-import type { Mutation, NewMutation } from "./mutation";
+import { kindsRegistered, type Mutation, type NewMutation } from "./mutation";
 
 /**
  * Persists mutations in IndexedDB. A mutation is on the disk before its form shows it as saved. It is removed only
@@ -15,12 +15,16 @@ import type { Mutation, NewMutation } from "./mutation";
 
 const rangeOf = (userId: string) => IDBKeyRange.bound([userId, 0], [userId, Number.MAX_SAFE_INTEGER]);
 
-/** Returns a person's mutations, oldest first. Those that this version cannot read are among them. */
+/**
+ * Returns a person's mutations, oldest first. Those that this version cannot read are among them. Throws if the disk
+ * cannot be read, or the code of their kinds cannot be loaded.
+ */
 export async function storedMutations(userId: string): Promise<Mutation[]> {
   const rows = await inTransaction<StoredRow[]>("readonly", ({ changes }, done) => {
     const request = changes.index(IN_ORDER).getAll(rangeOf(userId));
     request.onsuccess = () => done(request.result);
   });
+  await kindsRegistered(rows.map(({ kind }) => kind));
   return rows.map(decodeMutation);
 }
 

@@ -4,7 +4,7 @@ import { AppError, isServerUnreachable, toAppError } from "@/platform/errors/app
 import { invalidateEvents } from "@/platform/query/keys";
 import { useSession } from "@/platform/session/session";
 import { ANSWER_TIMEOUT_MS } from "./answerTimeout";
-import { envelope, type Mutation, type MutationKind, type NewMutation } from "./mutation";
+import { envelope, type Mutation, type MutationKind, type NewMutation, registerMutationKinds } from "./mutation";
 import { type Outcome, outcomeOf, type Saved, stopAwaiting } from "./outcome";
 import { snapshotBeforeMutation } from "./overlay";
 import { enqueue, loadQueue, logFailure, returnToForm, showSent, useOutbox } from "./queue";
@@ -36,6 +36,7 @@ export async function submitMutation<Payload>(
   if (!userId) return { state: "not_kept", error: new AppError("user_not_authenticated", 401) };
   const { draft } = options;
   if (draft !== undefined) holdDraft(draft);
+  registerMutationKinds([kind as MutationKind]);
   const described = envelope(kind, payload);
   const mutation: NewMutation = {
     id: idOf(userId, described),

@@ -29,7 +29,7 @@ it.each(asking.map(({ path }) => path))(
     const addresses = asks?.(found.parameters).map((question) => addressOf(question, servers)) ?? [];
     const data = Object.fromEntries(addresses.map((address) => [address, Promise.resolve(Response.json({}))]));
     vi.stubGlobal("window", { early: { data } });
-    prefetchFirstData(found.screen, found.parameters);
+    void prefetchFirstData(found.screen, found.parameters);
     await vi.waitFor(() => expect(Object.keys(data)).toEqual([]));
     expect(asked).not.toHaveBeenCalled();
   },

@@ -24,7 +24,7 @@ declare const SCREEN_FILES: Record<string, string[]>;
 declare const TEXT_FILES: Record<Language, Record<string, string>>;
 declare const FONT_FILES: { latin: string; latinExt: string };
 declare const FRAME: Frame;
-declare const OPENING_FILE: string;
+declare const OPENING_FILES: Record<NonNullable<Head["opening"]>, string>;
 
 /** Delay of the code's requests while first figures may arrive, in milliseconds: about three frames. */
 const MOMENT_MS = 50;
@@ -123,7 +123,7 @@ function askEarly(): Asked {
 }
 
 /**
- * Loads the code for first figures, a separate file that only some screens need. Without it, the frame stays as it is.
+ * Loads the code for first figures, a separate file for each of the few screens that need one. Without it, the frame stays as it is.
  */
 async function showOpening(
   of: NonNullable<Head["opening"]>,
@@ -133,14 +133,14 @@ async function showOpening(
   ready: Promise<unknown>,
 ): Promise<void> {
   try {
-    const code: typeof import("./showOpening") = await import(/* @vite-ignore */ OPENING_FILE);
+    const code: typeof import("./showOpening") = await import(/* @vite-ignore */ OPENING_FILES[of]);
     await ready;
     await new Promise<void>((resolve, reject) => {
       const draw = (opening: Opening) => {
         drawScreen(frame, language, opening);
         requestAnimationFrame(() => setTimeout(resolve));
       };
-      code.showOpening(of, answers, language, draw).then(resolve, reject);
+      code.showOpening(answers, language, draw).then(resolve, reject);
     });
   } catch (error) {
     console.warn(error);

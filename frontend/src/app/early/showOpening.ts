@@ -7,15 +7,15 @@ import type { Head } from "../routes";
 import type { Opening } from "./frame";
 import { eventOpening, type Openings, settlementOpening } from "./opening";
 
-/** Rendered by the build. */
+/** The screen of this file, with what the build rendered of it. */
+declare const SCREEN: NonNullable<Head["opening"]>;
 declare const OPENINGS: Openings;
 
 /**
- * Shows the first figures of an event as soon as they arrive, long before the app can. A separate file, for the few
- * screens that need it. `answers` are the responses to the screen's requests (app/routes.ts), in that order.
+ * Shows the first figures of an event as soon as they arrive, long before the app can. A separate file for each of the
+ * few screens that need one. `answers` are the responses to the screen's requests (app/routes.ts), in that order.
  */
 export async function showOpening(
-  of: NonNullable<Head["opening"]>,
   answers: Promise<Response>[],
   language: Language,
   draw: (opening: Opening) => void,
@@ -25,7 +25,7 @@ export async function showOpening(
   const [page, settlement] = answers.map(read);
   // Refer to OPENINGS only once, because the build inlines its value at every use.
   const made = OPENINGS;
-  if (of === "event") {
+  if (SCREEN === "event") {
     const event = (await page) as EventPageWire | null;
     if (event) draw(eventOpening(made, language, me, event));
     return;

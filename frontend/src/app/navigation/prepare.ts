@@ -67,6 +67,10 @@ async function prepareScreen(pathname: string): Promise<void> {
   const found = screenAt(pathname);
   if (!found) return;
   const { screen, parameters } = found;
-  if (useSession.getState().userId !== null) prefetchFirstData(screen, parameters);
-  await Promise.allSettled([retryCode(screen), i18next.loadNamespaces(screen.texts).then(loadMissingTexts)]);
+  const isSignedIn = useSession.getState().userId !== null;
+  await Promise.allSettled([
+    isSignedIn && prefetchFirstData(screen, parameters),
+    retryCode(screen),
+    i18next.loadNamespaces(screen.texts).then(loadMissingTexts),
+  ]);
 }

@@ -81,14 +81,18 @@ const ON_SCREENS = [
 
 /** Modules without a component, which report their own failures. */
 const WITHOUT_SCREEN = [
+  "claiming",
   "countries-110m.json",
   "device",
   "guessTopic",
   "keepForLater",
   "keptFile",
   "makeArchive",
+  "mutations",
   "outlines",
+  "personPage",
   "saveFile",
+  "saveSeries",
   "seriesToSave",
   "startedSignUp",
   "tellInterrupted",

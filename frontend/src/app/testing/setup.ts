@@ -2,7 +2,7 @@ import "fake-indexeddb/auto";
 import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, vi } from "vitest";
 import { MUTATION_KINDS } from "@/data/mutations";
-import { registerMutationKinds } from "@/offline/mutation";
+import { loadMutationKindsBy } from "@/offline/mutation";
 import { clearQueue } from "@/offline/queue";
 import { deleteEverythingOf } from "@/offline/store";
 import { useSession } from "@/platform/session/session";
@@ -18,7 +18,7 @@ function notThere(message: string | null): Error {
 // A long timeout lets forms wait on busy machines: the mock server always answers.
 vi.mock("@/offline/answerTimeout", () => ({ ANSWER_TIMEOUT_MS: 60_000 }));
 
-registerMutationKinds(MUTATION_KINDS);
+loadMutationKindsBy(async () => MUTATION_KINDS);
 
 // Generous, for busy machines. Passing tests never wait for it.
 configure({ asyncUtilTimeout: 30_000, getElementError: notThere, defaultHidden: true });

@@ -7,6 +7,7 @@ import { countExpense, expenseCountedByServer, snapshotExpense } from "@/data/ev
 import { keys } from "@/platform/query/keys";
 import { queryClient } from "@/platform/query/queryClient";
 import { dataOf, supabase } from "@/platform/supabase/client";
+import { DELETE_EXPENSE } from "./kindNames";
 import { persistedExpense } from "./saveExpense";
 import { titleOf } from "./title";
 
@@ -16,7 +17,7 @@ interface DeleteExpense {
 }
 
 export const deleteExpense: EventMutationKind<DeleteExpense> = {
-  name: "delete_expense",
+  name: DELETE_EXPENSE,
   schema: v.object({ version: v.number(), base: persistedExpense }),
   isMoney: true,
   subjects: ({ base }) => [base.id],

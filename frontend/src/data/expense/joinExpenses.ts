@@ -5,6 +5,7 @@ import { type EventMutationKind, mergedId } from "@/data/event/mutationKind";
 import { countExpense, type ExpenseReference, expenseCountedByServer, snapshotExpense } from "@/data/event/sums";
 import { dataOf, supabase } from "@/platform/supabase/client";
 import { withSharer } from "./joining";
+import { JOIN_EXPENSES } from "./kindNames";
 import { persistedExpense } from "./saveExpense";
 
 /** Adds a person who joined late to expenses that were entered before. */
@@ -19,7 +20,7 @@ const referencesOf = ({ expenses }: JoinExpenses): ExpenseReference[] =>
   expenses.map((base) => ({ id: base.id, base, newOn: null }));
 
 export const joinExpenses: EventMutationKind<JoinExpenses> = {
-  name: "join_expenses",
+  name: JOIN_EXPENSES,
   schema: v.object({
     event_id: v.string(),
     person_id: v.string(),

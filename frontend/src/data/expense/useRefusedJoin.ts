@@ -1,6 +1,9 @@
-import { isOfKind, type Mutation } from "@/offline/mutation";
+import type { Mutation } from "@/offline/mutation";
 import { useOutbox } from "@/offline/queue";
-import { type JoinExpenses, joinExpenses } from "./joinExpenses";
+import type { JoinExpenses } from "./joinExpenses";
+import { JOIN_EXPENSES } from "./kindNames";
+
+const isJoin = (mutation: Mutation): mutation is Mutation<JoinExpenses> => mutation.kind === JOIN_EXPENSES;
 
 /** Returns an answer about earlier expenses of an event that the server refused. `personId` limits it to one person. */
 export function useRefusedJoin(eventId: string, personId?: string): Mutation<JoinExpenses> | undefined {
@@ -8,7 +11,7 @@ export function useRefusedJoin(eventId: string, personId?: string): Mutation<Joi
     mutations.find(
       (mutation): mutation is Mutation<JoinExpenses> =>
         mutation.state === "attention" &&
-        isOfKind(mutation, joinExpenses) &&
+        isJoin(mutation) &&
         mutation.payload.event_id === eventId &&
         (personId === undefined || mutation.payload.person_id === personId),
     ),

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Rhythm, Series } from "@/data/series/model";
-import { saveSeries } from "@/data/series/saveSeries";
 import { GONE, save } from "@/offline/submit";
 import { useSavedToast } from "@/ui/outbox/useSavedToast";
 import { useErrorText } from "@/ui/useErrorText";
@@ -28,7 +27,10 @@ export function useSavingSeries({ draft, onSaved }: Options) {
       setBusy(true);
       setFailure(null);
       try {
-        const { seriesToSave } = await import("./seriesToSave");
+        const [{ saveSeries }, { seriesToSave }] = await Promise.all([
+          import("@/data/series/saveSeries"),
+          import("./seriesToSave"),
+        ]);
         showSaved(
           await save(saveSeries, seriesToSave(whole, rhythm, stored), { draft, staysAfter: GONE }),
           t("repeat.saved"),

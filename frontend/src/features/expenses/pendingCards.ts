@@ -1,10 +1,10 @@
 import { ZERO } from "@/core/money/units";
 import type { Expense, ExpenseCard, ServerEventPage } from "@/data/event/model";
 import { applyPendingMutations } from "@/data/event/pendingEvent";
-import { deleteExpense } from "@/data/expense/deleteExpense";
+import { DELETE_EXPENSE } from "@/data/expense/kindNames";
 import { personWith } from "@/data/person/model";
 import { applyPendingSettings } from "@/data/settings/pendingSettings";
-import { isOfKind, type Mutation } from "@/offline/mutation";
+import type { Mutation } from "@/offline/mutation";
 import type { Pending } from "@/offline/overlay";
 
 export interface CardsWithPending {
@@ -30,7 +30,7 @@ export function withPendingCards(
     const shown = applyPendingMutations(page, mutations, me);
     for (const [id, state] of shown.pending) {
       const expense = [...shown.expenses, ...shown.refused.expenses].find((e) => e.id === id);
-      const deleted = mutations.some((mutation) => isOfKind(mutation, deleteExpense) && mutation.subjects.includes(id));
+      const deleted = mutations.some(({ kind, subjects }) => kind === DELETE_EXPENSE && subjects.includes(id));
       if (!expense && !deleted) continue;
       changed.set(id, expense ? cardOf(expense, page, me) : null);
       if (expense) pending.set(id, state);

@@ -1,4 +1,4 @@
-import catalogue from "../../../../supabase/error-codes.json";
+import { constraints } from "../../../../supabase/error-codes.json";
 
 /** Code of the catalogue by violated constraint, from the database's own list. */
-export const constraintCodes: Readonly<Record<string, string | undefined>> = catalogue.constraints;
+export const constraintCodes: Readonly<Record<string, string | undefined>> = constraints;

@@ -43,7 +43,7 @@ async function start(tab: Tab, modules: Awaited<ReturnType<typeof load>>) {
   const { applyPendingMutations } = modules.overlay;
   const { queryClient } = modules.queries;
   const me = session.useSession.getState().userId ?? "";
-  modules.engine.registerMutationKinds(modules.kinds.MUTATION_KINDS);
+  modules.engine.loadMutationKindsBy(async () => modules.kinds.MUTATION_KINDS);
   modules.signOut.followSignOut();
   drafts.followDrafts();
   await session.startSession();
@@ -68,7 +68,7 @@ async function start(tab: Tab, modules: Awaited<ReturnType<typeof load>>) {
     /** The form unmounts. */
     closeForm: (name: string) => drafts.releaseDraft(name),
     async submit(change: Change, draft?: string): Promise<Told> {
-      return (await modules.submission.submitMutation(...split(change), { draft })).state;
+      return (await modules.submission.submitMutation(...split(change, modules.kinds.MUTATION_KINDS), { draft })).state;
     },
   };
 }

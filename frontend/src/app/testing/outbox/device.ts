@@ -151,11 +151,12 @@ export function newDevice(): TestDevice {
   return device;
 }
 
-/** Registers the mutation kinds in the tab of the latest imports. */
-export async function registerKinds(): Promise<void> {
-  const { registerMutationKinds } = await import("@/offline/mutation");
+/** Lets the tab of the latest imports load its mutation kinds, as main.tsx does, and returns them. */
+export async function kindsOfTab() {
+  const { loadMutationKindsBy } = await import("@/offline/mutation");
   const { MUTATION_KINDS } = await import("@/data/mutations");
-  registerMutationKinds(MUTATION_KINDS);
+  loadMutationKindsBy(async () => MUTATION_KINDS);
+  return MUTATION_KINDS;
 }
 
 export function endDevice(): void {

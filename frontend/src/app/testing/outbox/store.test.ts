@@ -3,7 +3,7 @@ import type { Units } from "@/core/money/units";
 import { newExpense, pendingMutation } from "@/data/testMutation";
 import type { NewMutation } from "@/offline/mutation";
 import { KEYS } from "@/platform/storage/localStore";
-import { endDevice, newDevice, registerKinds, soon, type TestDevice } from "./device";
+import { endDevice, kindsOfTab, newDevice, soon, type TestDevice } from "./device";
 
 let device: TestDevice;
 
@@ -15,7 +15,7 @@ beforeEach(() => {
 /** Loads the storage as a newly opened page does. */
 async function open() {
   device.openTab();
-  await registerKinds();
+  await kindsOfTab();
   return import("@/offline/store");
 }
 

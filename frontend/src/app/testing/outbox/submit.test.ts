@@ -3,7 +3,7 @@ import type { Units } from "@/core/money/units";
 import type { Expense } from "@/data/event/model";
 import { type Change, newExpense, split } from "@/data/testMutation";
 import type { Mutation } from "@/offline/mutation";
-import { endDevice, type Fault, newDevice, registerKinds, soon, type TestDevice } from "./device";
+import { endDevice, type Fault, kindsOfTab, newDevice, soon, type TestDevice } from "./device";
 import type { TestServer } from "./server";
 
 let device: TestDevice;
@@ -18,13 +18,13 @@ beforeEach(() => {
 /** Opens the app in its own tab. */
 async function openTab() {
   device.openTab();
-  await registerKinds();
+  const kinds = await kindsOfTab();
   const { submitMutation } = await import("@/offline/submit");
   const queue = await import("@/offline/queue");
   const sender = await import("@/offline/sender");
   queue.followOtherTabs();
   const submit = (change: Change, options?: Parameters<typeof submitMutation>[2]) =>
-    submitMutation(...split(change), options);
+    submitMutation(...split(change, kinds), options);
   return { ...queue, ...sender, submit };
 }
 
@@ -76,6 +76,69 @@ async function untilQuiet(tab: Tab): Promise<void> {
 }
 
 const onDisk = async (): Promise<Mutation[]> => soon((await import("@/offline/store")).storedMutations("ada"));
+
+/** Opens a tab that does not have the code of the mutation kinds until `arrive` is called. */
+async function openTabWithoutKinds() {
+  const tab = await openTab();
+  const { loadMutationKindsBy } = await import("@/offline/mutation");
+  loadMutationKindsBy(() => Promise.reject(new TypeError("Failed to fetch dynamically imported module")));
+  return { ...tab, arrive: kindsOfTab };
+}
+
+describe("the code of mutation kinds", () => {
+  it("a tab without the code keeps the mutations of an earlier one, and sends them once it has the code", async () => {
+    device.online = false;
+    const earlier = await openTab();
+    const made = dinner(900);
+    await soon(earlier.submit(made));
+    device.online = true;
+    const tab = await openTabWithoutKinds();
+    expect(await soon(tab.flush())).toBe("no_answer");
+    expect(await soon(tab.countUnsent())).toBeNull();
+    expect(server.made).toEqual([]);
+    await tab.arrive();
+    expect(await onDisk()).toMatchObject([{ kind: "save_expense", state: "waiting", code: null, attempts: 0 }]);
+    await untilQuiet(tab);
+    expect(server.made).toHaveLength(1);
+    expect([tab.useOutbox.getState().mutations, await onDisk()]).toEqual([[], []]);
+  });
+
+  it("a mutation is sent without the code of other kinds", async () => {
+    const tab = await openTabWithoutKinds();
+    expect(await soon(tab.submit(dinner(900)))).toEqual({ state: "sent" });
+    expect(server.made).toHaveLength(1);
+  });
+
+  it("a mutation waits behind one whose code cannot be loaded, and both arrive in order", async () => {
+    device.online = false;
+    const earlier = await openTab();
+    const made = dinner(900);
+    await soon(earlier.submit(made));
+    device.online = true;
+    const tab = await openTabWithoutKinds();
+    expect(await soon(tab.submit(payment()))).toMatchObject({ state: "waiting" });
+    expect(server.made).toEqual([]);
+    await tab.arrive();
+    await untilQuiet(tab);
+    expect(server.made).toHaveLength(2);
+    expect(server.stored.get(made.expense.id)).toMatchObject({ amount: 9, version: 1 });
+  });
+
+  it("a tab that never had the code of a kind shows what another tab has sent", async () => {
+    const event = { id: "e", default_currency: "EUR" };
+    const lists = { participants: [], balances: [], expenses: [], payments: [] };
+    const other = await openTab();
+    const { queryClient } = await import("@/platform/query/queryClient");
+    queryClient.setQueryData(["event", "e"], { event, ...lists, total: 0, expense_count: 0, next: null });
+    device.full = true;
+    const tab = await openTab();
+    const made = dinner(900);
+    expect(await soon(tab.submit(made))).toEqual({ state: "sent" });
+    const shown = { expenses: [{ id: made.expense.id, version: 1 }], total: 900 };
+    await soon(vi.waitFor(() => expect(queryClient.getQueryData(["event", "e"])).toMatchObject(shown)));
+    expect(other.useOutbox.getState().mutations).toEqual([]);
+  });
+});
 
 describe("a submitted mutation", () => {
   it("a submitted mutation resolves as sent", async () => {

@@ -8,11 +8,6 @@ import { eventChanged, keys } from "@/platform/query/keys";
 import { queryClient } from "@/platform/query/queryClient";
 import { dataOf, supabase } from "@/platform/supabase/client";
 
-/** Drops the cached links of an event, so that the dialog fetches current ones. */
-export function forgetInvitations(eventId: string): void {
-  queryClient.removeQueries({ queryKey: keys.invitations(eventId) });
-}
-
 export function useRevokeInvitation(eventId: string) {
   return useMutation({
     mutationFn: (invitationId: string) =>

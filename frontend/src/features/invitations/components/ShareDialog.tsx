@@ -1,10 +1,11 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
+import { keys } from "@/platform/query/keys";
+import { queryClient } from "@/platform/query/queryClient";
 import { Dialog } from "@/ui/Dialog";
 import { useShareDialog } from "@/ui/invitation/shareDialog";
 import { onDemand } from "@/ui/onDemand";
 import { Loading, Skeleton } from "@/ui/State";
-import { forgetInvitations } from "../api/invitations";
 
 const ShareLink = onDemand(async () => (await import("./ShareLink")).default, {
   fallback: (
@@ -19,7 +20,11 @@ export function ShareDialog() {
   const { t } = useTranslation("common");
   const eventId = useShareDialog((s) => s.eventId);
   const close = useShareDialog((s) => s.close);
-  useEffect(() => () => (eventId ? forgetInvitations(eventId) : undefined), [eventId]);
+  useEffect(() => {
+    if (!eventId) return;
+    // The next dialog fetches current links.
+    return () => queryClient.removeQueries({ queryKey: keys.invitations(eventId) });
+  }, [eventId]);
   return (
     <Dialog open={eventId !== null} onClose={close} title={t("share.title")} description={t("share.description")}>
       {eventId && <ShareLink eventId={eventId} />}
