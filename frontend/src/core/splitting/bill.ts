@@ -86,14 +86,15 @@ function exactShares(
   const portions = (item: BillItem) =>
     BigInt(Object.values(item.weights).reduce((all, weight) => all + weight, 0)) || count;
   const whole = items.reduce((multiple, item) => leastCommonMultiple(multiple, portions(item)), count);
-  const own = new Map(people.map((person) => [person, 0n]));
+  // Summed once for all people: most lines of a long bill are everyone's.
+  const everyones = items.filter(({ weights }) => Object.keys(weights).length === 0).map(({ amount }) => amount);
+  const portion = BigInt(sum(everyones)) * (whole / (count || 1n));
+  const own = new Map(people.map((person) => [person, portion]));
   for (const item of items) {
-    const portion = BigInt(item.amount) * (whole / portions(item));
-    const isEveryones = Object.keys(item.weights).length === 0;
-    const takers: (readonly [string, number])[] = isEveryones
-      ? people.map((person) => [person, 1])
-      : Object.entries(item.weights);
-    for (const [person, weight] of takers) own.set(person, (own.get(person) ?? 0n) + portion * BigInt(weight));
+    for (const [person, weight] of Object.entries(item.weights)) {
+      const taken = BigInt(item.amount) * (whole / portions(item)) * BigInt(weight);
+      own.set(person, (own.get(person) ?? 0n) + taken);
+    }
   }
   const spread = (how: BillExtra["spread"]) => BigInt(sum(extras.filter((e) => e.spread === how).map((e) => e.amount)));
   const ofItems = BigInt(sum(items.map(({ amount }) => amount)));
@@ -143,7 +144,8 @@ export function percentOf(
 }
 
 /** Returns the extras with the amounts of their percentages. Percentages of items and tax include a tax by percentage. */
-export function withPercentAmounts(items: readonly Priced[], extras: readonly BillExtra[]): BillExtra[] {
+export function withPercentAmounts(items: readonly Priced[], extras: readonly BillExtra[]): readonly BillExtra[] {
+  if (extras.every(({ percent }) => percent === null)) return extras;
   const amounts = (among: readonly BillExtra[], extra: BillExtra, withTax: boolean): BillExtra => {
     if (extra.percent === null) return extra;
     const percent = extra.kind === "discount" ? -extra.percent : extra.percent;

@@ -34,6 +34,11 @@ export interface ExpenseFormValue extends FormSetting {
   complaint: (field: Field) => string | undefined;
 }
 
+/**
+ * Always the newest state. `ExpenseFormContext` may hold an earlier one around parts that only sum up the expense, so that
+ * a tap does not wait for them.
+ */
+export const NewestFormContext = createContext<ExpenseFormValue | null>(null);
 export const FormSettingContext = createContext<FormSetting | null>(null);
 export const ExpenseFormContext = createContext<ExpenseFormValue | null>(null);
 

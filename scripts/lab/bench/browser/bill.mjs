@@ -49,5 +49,7 @@ export async function splitBill(page, { event, lines }, note) {
       await press(everyone.getByRole("button", { name: new RegExp(`^Person ${number}(?!\\d)`) }));
     }
   });
+  // Moves the focus first: the way back to the field is long.
+  await press(field);
   await note("type a line", () => field.pressSequentially("Tea", { delay: 120 }));
 }

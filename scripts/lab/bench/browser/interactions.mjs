@@ -110,9 +110,15 @@ async function using(page, event, lines) {
   const search = main.getByRole("searchbox");
   await note("open the search", () => press(main.getByRole("button", { name: "Search expenses" })));
   await search.waitFor();
-  await note("type a search", () => search.pressSequentially("coffee 49", { delay: 120 }));
-  await note("clear the search", () => search.fill(""));
-  await last.waitFor();
+  // Each waits for its result: the list would replace its rows while the next one is under way.
+  await note("type a search", async () => {
+    await search.pressSequentially("coffee 49", { delay: 120 });
+    await last.waitFor({ state: "detached" });
+  });
+  await note("clear the search", async () => {
+    await search.fill("");
+    await last.waitFor();
+  });
   await note("open an expense", () => press(last));
   await page.waitForURL("**/edit");
   const amount = main.getByLabel("Amount", { exact: true });

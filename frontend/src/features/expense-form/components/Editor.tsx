@@ -1,3 +1,5 @@
+import { memo, use } from "react";
+import { ExpenseFormContext, NewestFormContext } from "../formContext";
 import { PayerField, PayerSheetContent } from "./PayerField";
 import { PlaceField } from "./PlaceField";
 import { PeopleField, SplitField } from "./SplitField";
@@ -10,7 +12,15 @@ interface EditorProps {
 }
 
 /** An editor of payers, shares or place: within the form in a wide window, in a sheet on a phone. */
-export function Editor({ part, onDone }: EditorProps) {
+export function Editor(props: EditorProps) {
+  return (
+    <ExpenseFormContext value={use(NewestFormContext)}>
+      <Fields {...props} />
+    </ExpenseFormContext>
+  );
+}
+
+const Fields = memo(function Fields({ part, onDone }: EditorProps) {
   switch (part) {
     case "who":
       return (
@@ -30,4 +40,4 @@ export function Editor({ part, onDone }: EditorProps) {
     case "place sheet":
       return <PlaceField isTitled onFound={onDone} />;
   }
-}
+});

@@ -1,4 +1,14 @@
-import { type FormEvent, type ReactNode, startTransition, useCallback, useMemo, useRef, useState } from "react";
+import {
+  type FormEvent,
+  type ReactNode,
+  startTransition,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { useTranslation } from "react-i18next";
 import type { AmountProblem } from "@/core/money/calculation";
 import { convert } from "@/core/money/rate";
@@ -12,7 +22,13 @@ import { useKeyboardInset } from "@/ui/useKeyboardInset";
 import { useNarrowWindow, useWide } from "@/ui/useWide";
 import { useExchangeRate } from "../api/exchangeRate";
 import type { ExpenseDraft } from "../draft";
-import { ExpenseFormContext, type ExpenseFormValue, FormSettingContext, useExpenseForm } from "../formContext";
+import {
+  ExpenseFormContext,
+  type ExpenseFormValue,
+  FormSettingContext,
+  NewestFormContext,
+  useExpenseForm,
+} from "../formContext";
 import { rateInUse, savedRate } from "../rateInUse";
 import { complaintsOf, descriptionRequired, type Field, toSave } from "../rules";
 import { theirsOf } from "../theirs";
@@ -76,9 +92,12 @@ export function ExpenseForm(props: ExpenseFormProps) {
   const busy = saving.busy || recurring.busy;
   const kept = useKeptDraft({ name: draftName, fresh, base: saved, people: ids, isSaving: busy });
   const { base, dispatch } = kept;
-  const draft = { ...kept.draft, topic: useTopic(kept.draft, kept.base) };
+  const topic = useTopic(kept.draft, kept.base);
+  const draft = useMemo(() => ({ ...kept.draft, topic }), [kept.draft, topic]);
   const [touched, setTouched] = useState<ReadonlySet<Field>>(new Set());
   const [tried, setTried] = useState(false);
+  /** Number of attempts to save that found an error. */
+  const [attempts, setAttempts] = useState(0);
   const [amountProblem, setAmountProblem] = useState<AmountProblem | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const wide = useWide();
@@ -88,14 +107,13 @@ export function ExpenseForm(props: ExpenseFormProps) {
   const foreign = draft.currency !== event.default_currency;
   const lookUp = foreign && !draft.rate.own && savedRate(draft, base) === null;
   const found = useExchangeRate(draft.currency, event.default_currency, draft.expense_date, lookUp);
-  const rate = rateInUse(draft, event.default_currency, base, found.data ?? null);
-  const complaints = complaintsOf(draft, {
-    saved: base,
-    rate,
-    people: ids,
-    currency: event.default_currency,
-    amountProblem,
-  });
+  const currency = event.default_currency;
+  const rate = useMemo(() => rateInUse(draft, currency, base, found.data ?? null), [draft, currency, base, found.data]);
+  const complaints = useMemo(
+    () =>
+      complaintsOf(draft, { saved: base, rate, people: people.map((person) => person.id), currency, amountProblem }),
+    [draft, base, rate, people, currency, amountProblem],
+  );
 
   const consequence = useConsequence(event.id, saved);
   const duplicates = useDuplicateCheck(saved ? [] : earlier.filter((one) => one.id !== copied));
@@ -104,7 +122,7 @@ export function ExpenseForm(props: ExpenseFormProps) {
     submitted.preventDefault();
     if (rate === null || Object.keys(complaints).length > 0) {
       setTried(true);
-      requestAnimationFrame(() => focusFirstWrong(form.current));
+      setAttempts(attempts + 1);
       return;
     }
     // Reports that no error is left. Only a later change of the form reads this.
@@ -135,112 +153,137 @@ export function ExpenseForm(props: ExpenseFormProps) {
     () => ({ dispatch, event, people, saved: base, earlier, touch, setAmountProblem }),
     [dispatch, event, people, base, earlier, touch],
   );
-  const complaint = (field: Field) => {
-    const code = complaints[field];
-    return code && (tried || touched.has(field)) ? t(`errors:${code}`) : undefined;
-  };
-  const value: ExpenseFormValue = { ...setting, draft, rate, complaint };
-  const converted =
-    rate && rate.source !== "same" ? convert(draft.amount, draft.currency, event.default_currency, rate.rate) : null;
+  const complaint = useCallback(
+    (field: Field) => {
+      const code = complaints[field];
+      return code && (tried || touched.has(field)) ? t(`errors:${code}`) : undefined;
+    },
+    [complaints, tried, touched, t],
+  );
+  const value = useMemo<ExpenseFormValue>(
+    () => ({ ...setting, draft, rate, complaint }),
+    [setting, draft, rate, complaint],
+  );
+  // Parts that sum up the expense render after the one that was touched.
+  const summed = useDeferredValue(value);
+  const shownAttempts = useDeferredValue(attempts);
+  useEffect(() => {
+    if (shownAttempts > 0) focusFirstWrong(form.current);
+  }, [shownAttempts]);
+  const converted = rate && rate.source !== "same" ? convert(draft.amount, draft.currency, currency, rate.rate) : null;
 
   const who = <Editor part="who" />;
-  const save = <SaveBar failure={saving.failure ?? recurring.failure} busy={busy} label={series && t("repeat.save")} />;
+  const save = (
+    <ExpenseFormContext value={summed}>
+      <SaveBar failure={saving.failure ?? recurring.failure} busy={busy} label={series && t("repeat.save")} />
+    </ExpenseFormContext>
+  );
   const lookingUp = lookUp && found.isFetching && !isConnectionError(found.error);
 
   return (
     <FormSettingContext value={setting}>
-      <ExpenseFormContext value={value}>
-        <Form ref={form} className={styles.form} onSubmit={submit}>
-          {refused ? <RefusedNotice refused={refused} /> : kept.restored && <RestoredNotice onStartOver={startOver} />}
-          {/* One tree for both layouts, so that turning a tablet keeps the focus and an unfinished calculation. */}
-          <div className={isNarrow ? undefined : styles.columns}>
-            <div className={isNarrow ? styles.fields : styles.column}>
-              <AmountField
-                plain={isNarrow}
-                first={saved === null}
-                restored={kept.restored}
-                expense={draft.id}
-                amount={draft.amount}
-                currency={draft.currency}
-                converted={converted}
-                isDescribed={draft.description !== ""}
-                error={complaint("amount")}
-              />
-              {foreign && (isNarrow ? <ForeignRate looking={lookingUp} /> : <RateBlock looking={lookingUp} />)}
-              <WhatField
-                description={draft.description}
-                topic={draft.topic}
-                isRequired={descriptionRequired(draft, base)}
-                error={complaint("description")}
-              />
-              {isNarrow ? (
-                <>
-                  <ExpenseSentence />
-                  <WhenAndWhere
-                    day={draft.expense_date}
-                    isGeneral={draft.category === "general"}
-                    place={draft.place.place_name}
-                    dateError={complaint("date")}
-                    placeError={complaint("place")}
-                    refund={draft.refund}
-                  />
-                </>
-              ) : (
-                <>
-                  {!wide && who}
-                  <WhenField />
-                  <div className={sentence.words}>
-                    <RefundField refund={draft.refund} />
-                    <RepeatChip />
-                  </div>
-                  <Editor part="place" />
-                </>
+      <NewestFormContext value={value}>
+        <ExpenseFormContext value={value}>
+          <Form ref={form} className={styles.form} onSubmit={submit}>
+            {refused ? (
+              <RefusedNotice refused={refused} />
+            ) : (
+              kept.restored && <RestoredNotice onStartOver={startOver} />
+            )}
+            {/* One tree for both layouts, so that turning a tablet keeps the focus and an unfinished calculation. */}
+            <div className={isNarrow ? undefined : styles.columns}>
+              <div className={isNarrow ? styles.fields : styles.column}>
+                <AmountField
+                  plain={isNarrow}
+                  first={saved === null}
+                  restored={kept.restored}
+                  expense={draft.id}
+                  amount={draft.amount}
+                  currency={draft.currency}
+                  converted={converted}
+                  isDescribed={draft.description !== ""}
+                  error={complaint("amount")}
+                />
+                {foreign && (isNarrow ? <ForeignRate looking={lookingUp} /> : <RateBlock looking={lookingUp} />)}
+                <WhatField
+                  description={draft.description}
+                  topic={draft.topic}
+                  isRequired={descriptionRequired(draft, base)}
+                  error={complaint("description")}
+                />
+                {isNarrow ? (
+                  <>
+                    <ExpenseFormContext value={summed}>
+                      <ExpenseSentence />
+                    </ExpenseFormContext>
+                    <WhenAndWhere
+                      day={draft.expense_date}
+                      isGeneral={draft.category === "general"}
+                      place={draft.place.place_name}
+                      dateError={complaint("date")}
+                      placeError={complaint("place")}
+                      refund={draft.refund}
+                    />
+                  </>
+                ) : (
+                  <>
+                    {!wide && who}
+                    <WhenField />
+                    <div className={sentence.words}>
+                      <RefundField refund={draft.refund} />
+                      <RepeatChip />
+                    </div>
+                    <Editor part="place" />
+                  </>
+                )}
+              </div>
+              {wide && (
+                <div className={styles.column}>
+                  {who}
+                  {save}
+                </div>
               )}
             </div>
-            {wide && (
-              <div className={styles.column}>
-                {who}
-                {save}
-              </div>
-            )}
-          </div>
-          {!wide && save}
-          {more && <div className={styles.more}>{more}</div>}
-        </Form>
-        {duplicates.asked && !saving.conflict && (
-          <DuplicateDialog
-            duplicate={duplicates.asked}
-            people={people}
-            onClose={duplicates.putOff}
-            onSame={() => {
-              kept.forget();
-              onSaved();
-            }}
-            onSaveAnyway={(whole) => void saving.save(whole, null).then(duplicates.putOff)}
-            busy={saving.busy}
-          />
-        )}
-        {consequence.asked && !saving.conflict && (
-          <ConsequenceDialog
-            eventId={event.id}
-            currency={event.default_currency}
-            consequence={consequence.asked.consequence}
-            busy={saving.busy}
-            onSave={() => consequence.asked && void saving.save(consequence.asked.whole, base).then(consequence.putOff)}
-            onClose={consequence.putOff}
-          />
-        )}
-        {saving.conflict && (
-          <ConflictDialog
-            mine={draft.topic === undefined ? { ...draft, topic: saving.conflict.topic ?? undefined } : draft}
-            theirs={saving.conflict}
-            onClose={saving.putOff}
-            onKeepMine={() => rate && void saving.save(toSave(draft, event, base, rate), saving.conflict)}
-            onTakeTheirs={saving.takeTheirs((draftOfTheirs, theirs) => kept.startOver(draftOfTheirs, theirs))}
-            busy={saving.busy}
-          />
-        )}
-      </ExpenseFormContext>
+            {!wide && save}
+            {more && <div className={styles.more}>{more}</div>}
+          </Form>
+          {duplicates.asked && !saving.conflict && (
+            <DuplicateDialog
+              duplicate={duplicates.asked}
+              people={people}
+              onClose={duplicates.putOff}
+              onSame={() => {
+                kept.forget();
+                onSaved();
+              }}
+              onSaveAnyway={(whole) => void saving.save(whole, null).then(duplicates.putOff)}
+              busy={saving.busy}
+            />
+          )}
+          {consequence.asked && !saving.conflict && (
+            <ConsequenceDialog
+              eventId={event.id}
+              currency={event.default_currency}
+              consequence={consequence.asked.consequence}
+              busy={saving.busy}
+              onSave={() =>
+                consequence.asked && void saving.save(consequence.asked.whole, base).then(consequence.putOff)
+              }
+              onClose={consequence.putOff}
+            />
+          )}
+          {saving.conflict && (
+            <ConflictDialog
+              mine={draft.topic === undefined ? { ...draft, topic: saving.conflict.topic ?? undefined } : draft}
+              theirs={saving.conflict}
+              onClose={saving.putOff}
+              onKeepMine={() => rate && void saving.save(toSave(draft, event, base, rate), saving.conflict)}
+              onTakeTheirs={saving.takeTheirs((draftOfTheirs, theirs) => kept.startOver(draftOfTheirs, theirs))}
+              busy={saving.busy}
+            />
+          )}
+        </ExpenseFormContext>
+      </NewestFormContext>
     </FormSettingContext>
   );
 }

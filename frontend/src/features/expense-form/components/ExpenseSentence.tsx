@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from "react";
+import { memo, type ReactNode, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatUnits } from "@/core/money/units";
 import { useSession } from "@/platform/session/session";
@@ -19,7 +19,7 @@ import { FormSheet } from "./FormSheet";
 type Part = "payer" | "how" | "people";
 
 /** "Paid by You, split equally, between all 5": three chips, each of which opens a sheet. */
-export function ExpenseSentence() {
+export const ExpenseSentence = memo(function ExpenseSentence() {
   const { t } = useTranslation("expenses");
   const { draft, people, touch } = useExpenseForm();
   const words = useSentenceWords();
@@ -102,7 +102,7 @@ export function ExpenseSentence() {
       </FormSheet>
     </div>
   );
-}
+});
 
 /** Pairs each chip with the word before it, so that no line ends in "between". */
 function withChips(sentence: readonly string[]): [word: string, part?: Part][] {

@@ -1,5 +1,5 @@
 import { TriangleAlert } from "lucide-react";
-import { useId } from "react";
+import { memo, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { formatUnits } from "@/core/money/units";
 import { Button } from "@/ui/Button";
@@ -18,7 +18,7 @@ interface SaveBarProps {
 }
 
 /** The save button, always visible: "Save expense 84.30 · 5 people", or what is missing. */
-export function SaveBar({ failure, busy, label }: SaveBarProps) {
+export const SaveBar = memo(function SaveBar({ failure, busy, label }: SaveBarProps) {
   const { t } = useTranslation(["expenses", "common"]);
   const { draft, saved } = useExpenseForm();
   const remainder = useRemainderText().ofShares();
@@ -48,4 +48,4 @@ export function SaveBar({ failure, busy, label }: SaveBarProps) {
       </Button>
     </div>
   );
-}
+});

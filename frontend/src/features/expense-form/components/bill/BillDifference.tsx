@@ -1,4 +1,5 @@
 import { CircleCheck, TriangleAlert } from "lucide-react";
+import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { newId } from "@/core/ids/newId";
 import { absolute, formatUnits, type Units } from "@/core/money/units";
@@ -10,7 +11,7 @@ import { useBillProblem } from "../../useBillProblem";
 import styles from "./BillEditor.module.css";
 
 /** Names the difference between lines and amount, with a tap for each way to explain it. */
-export function BillDifference() {
+export const BillDifference = memo(function BillDifference() {
   const { t } = useTranslation("bill");
   const { draft, dispatch } = useExpenseForm();
   const problem = useBillProblem();
@@ -60,4 +61,4 @@ export function BillDifference() {
       )}
     </div>
   );
-}
+});

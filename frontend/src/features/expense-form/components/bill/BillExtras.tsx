@@ -1,6 +1,7 @@
 import { Plus, X } from "lucide-react";
-import { useState } from "react";
+import { memo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { Currency } from "@/core/money/currency";
 import { absolute, formatUnits, negate } from "@/core/money/units";
 import { type BillExtra, EXTRA_KINDS } from "@/core/splitting/bill";
 import { AmountInput } from "@/ui/AmountInput";
@@ -8,14 +9,19 @@ import { IconButton } from "@/ui/Button";
 import { CheckField } from "@/ui/Field";
 import { Segmented } from "@/ui/Segmented";
 import { MAX_EXTRAS, newExtra, typedPercent, USUAL_PERCENT } from "../../bill";
-import { useExpenseForm } from "../../formContext";
+import { useFormSetting } from "../../formContext";
 import styles from "./BillEditor.module.css";
 
+interface BillExtrasProps {
+  extras: readonly BillExtra[];
+  currency: Currency;
+}
+
 /** Tax, tip, service and discounts of a bill. */
-export function BillExtras() {
+export const BillExtras = memo(function BillExtras({ extras, currency }: BillExtrasProps) {
   const { t } = useTranslation("bill");
-  const { draft, dispatch } = useExpenseForm();
-  const extras = draft.bill?.extras ?? [];
+  const { dispatch } = useFormSetting();
+  const hasTax = extras.some(({ kind }) => kind === "tax");
   const add = (kind: BillExtra["kind"]) => dispatch({ type: "bill", action: { do: "add", extras: [newExtra(kind)] } });
   return (
     <div className={styles.group}>
@@ -23,7 +29,7 @@ export function BillExtras() {
         <ul className={styles.lines} aria-label={t("extras")}>
           {extras.map((extra, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: extras have no id, and their order never changes
-            <Extra key={index} index={index} extra={extra} />
+            <Extra key={index} index={index} extra={extra} currency={currency} hasTax={hasTax} />
           ))}
         </ul>
       )}
@@ -38,11 +44,19 @@ export function BillExtras() {
       )}
     </div>
   );
+});
+
+interface ExtraProps {
+  extra: BillExtra;
+  index: number;
+  currency: Currency;
+  /** Whether the bill has a tax. */
+  hasTax: boolean;
 }
 
-function Extra({ extra, index }: { extra: BillExtra; index: number }) {
+function Extra({ extra, index, currency, hasTax }: ExtraProps) {
   const { t } = useTranslation("bill");
-  const { draft, dispatch } = useExpenseForm();
+  const { dispatch } = useFormSetting();
   const change = (to: Partial<BillExtra>) =>
     dispatch({ type: "bill", action: { do: "extra", index, extra: { ...extra, ...to } } });
   const kind = t(`kind.${extra.kind}`);
@@ -52,7 +66,6 @@ function Extra({ extra, index }: { extra: BillExtra; index: number }) {
   // The word "discount" says already that the amount is taken off.
   const isLess = extra.kind !== "discount" && extra.amount < 0;
   const signed = (amount: BillExtra["amount"]) => (extra.kind === "discount" || isLess ? negate(amount) : amount);
-  const hasTax = draft.bill?.extras.some((other) => other.kind === "tax") ?? false;
   return (
     <li className={styles.line}>
       <div className={styles.head}>
@@ -64,7 +77,7 @@ function Extra({ extra, index }: { extra: BillExtra; index: number }) {
               className={styles.entry}
               aria-label={isLess ? `${kind}: ${t("less")}` : t("amount_of", { kind })}
               amount={absolute(extra.amount)}
-              currency={draft.currency}
+              currency={currency}
               onAmount={(amount) => change({ amount: signed(amount) })}
             />
           </>
@@ -76,7 +89,7 @@ function Extra({ extra, index }: { extra: BillExtra; index: number }) {
               onPercent={(to) => change({ percent: to })}
             />
             <span aria-hidden="true">%</span>
-            <span className={styles.amount}>{formatUnits(extra.amount, draft.currency)}</span>
+            <span className={styles.amount}>{formatUnits(extra.amount, currency)}</span>
           </>
         )}
         <IconButton
@@ -97,7 +110,7 @@ function Extra({ extra, index }: { extra: BillExtra; index: number }) {
           }}
           options={[
             { value: "percent", label: "%" },
-            { value: "amount", label: draft.currency },
+            { value: "amount", label: currency },
           ]}
         />
         <Segmented

@@ -1,7 +1,9 @@
-import { useState } from "react";
+import { memo, useCallback, useDeferredValue, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { formatUnits } from "@/core/money/units";
+import type { Currency } from "@/core/money/currency";
+import { formatUnits, type Units } from "@/core/money/units";
 import { shortName } from "@/data/person/displayName";
+import type { Person } from "@/data/person/model";
 import { usePersonName } from "@/data/person/usePersonName";
 import { Button } from "@/ui/Button";
 import { Avatar, AvatarStack } from "@/ui/people/Avatar";
@@ -18,13 +20,18 @@ export function BillPeople() {
   const nameOf = usePersonName();
   const isLarge = people.length > MOST_FACES;
   const [isOpen, setIsOpen] = useState(!isLarge);
+  // The person who is touched is answered first, then everyone's shares change.
+  const shares = useDeferredValue(draft.shares);
   const there = people.filter(({ id }) => id in draft.shares);
   // "None" keeps the people who are on a line.
   const takers = [...new Set(usedBill(draft)?.items.flatMap(({ weights }) => Object.keys(weights)))];
-  const toggle = (person: string) => {
-    dispatch({ type: "person", person });
-    touch("people");
-  };
+  const toggle = useCallback(
+    (person: string) => {
+      dispatch({ type: "person", person });
+      touch("people");
+    },
+    [dispatch, touch],
+  );
   return (
     <fieldset className={styles.group}>
       <legend className={styles.legend}>{t("people")}</legend>
@@ -47,26 +54,17 @@ export function BillPeople() {
             </div>
           )}
           <div className={styles.people}>
-            {people.map((person) => {
-              const name = nameOf(person, { you: true });
-              const share = draft.shares[person.id];
-              return (
-                <button
-                  key={person.id}
-                  type="button"
-                  className={styles.person}
-                  aria-pressed={share !== undefined}
-                  title={name}
-                  onClick={() => toggle(person.id)}
-                >
-                  <Avatar person={person} size={30} />
-                  <span className={styles.name}>
-                    {shortName(name)}
-                    {share ? <span className={styles.share}>{formatUnits(share, draft.currency)}</span> : null}
-                  </span>
-                </button>
-              );
-            })}
+            {people.map((person) => (
+              <PersonThere
+                key={person.id}
+                person={person}
+                name={nameOf(person, { you: true })}
+                isThere={person.id in draft.shares}
+                share={shares[person.id]}
+                currency={draft.currency}
+                onToggle={toggle}
+              />
+            ))}
           </div>
           <AddSharer />
         </>
@@ -74,3 +72,30 @@ export function BillPeople() {
     </fieldset>
   );
 }
+
+interface PersonThereProps {
+  person: Person;
+  name: string;
+  isThere: boolean;
+  share: Units | undefined;
+  currency: Currency;
+  onToggle: (person: string) => void;
+}
+
+const PersonThere = memo(function PersonThere({ person, name, isThere, share, currency, onToggle }: PersonThereProps) {
+  return (
+    <button
+      type="button"
+      className={styles.person}
+      aria-pressed={isThere}
+      title={name}
+      onClick={() => onToggle(person.id)}
+    >
+      <Avatar person={person} size={30} />
+      <span className={styles.name}>
+        {shortName(name)}
+        {isThere && share ? <span className={styles.share}>{formatUnits(share, currency)}</span> : null}
+      </span>
+    </button>
+  );
+});

@@ -1,41 +1,46 @@
 import { Plus, X } from "lucide-react";
-import { type ClipboardEvent, useId, useRef, useState } from "react";
+import { type ClipboardEvent, memo, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { newId } from "@/core/ids/newId";
+import type { Currency } from "@/core/money/currency";
 import { readBill } from "@/core/splitting/readBill";
 import { IconButton } from "@/ui/Button";
 import { FieldError } from "@/ui/Field";
 import { MAX_EXTRAS, MAX_ITEMS, newExtra } from "../../bill";
-import { useExpenseForm } from "../../formContext";
+import { useFormSetting } from "../../formContext";
 import styles from "./BillEditor.module.css";
 
 interface LineFieldProps {
+  /** The text that is no line yet. */
+  typed: string;
+  itemCount: number;
+  extraCount: number;
+  currency: Currency;
+  isAmountKnown: boolean;
   /** Called when several lines were added at once. */
   onPasted: () => void;
 }
 
 /** The field for typing a line or pasting a whole bill. Text that cannot be read stays in it. */
-export function LineField({ onPasted }: LineFieldProps) {
+export const LineField = memo(function LineField(props: LineFieldProps) {
+  const { typed, itemCount, extraCount, currency, isAmountKnown, onPasted } = props;
   const { t } = useTranslation("bill");
-  const { draft, dispatch } = useExpenseForm();
+  const { dispatch } = useFormSetting();
   const [problem, setProblem] = useState<"unread" | "limit" | null>(null);
   const [hasLeft, setHasLeft] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const id = useId();
-  const typed = draft.bill?.typed ?? "";
-  const isEmpty = (draft.bill?.items.length ?? 0) === 0;
+  const isEmpty = itemCount === 0;
   const type = (text: string) => {
-    const { items, extras } = readBill(text, draft.currency);
+    const { items, extras } = readBill(text, currency);
     dispatch({ type: "bill", action: { do: "type", typed: text, isPending: items.length + extras.length > 0 } });
   };
 
   const add = (text: string) => {
     if (text.trim() === "") return;
-    const { items, extras, total, unread } = readBill(text, draft.currency);
+    const { items, extras, total, unread } = readBill(text, currency);
     const read = items.length + extras.length;
-    const count = draft.bill?.items.length ?? 0;
-    const extraCount = draft.bill?.extras.length ?? 0;
-    const isTooMany = count + items.length > MAX_ITEMS || extraCount + extras.length > MAX_EXTRAS;
+    const isTooMany = itemCount + items.length > MAX_ITEMS || extraCount + extras.length > MAX_EXTRAS;
     setProblem(isTooMany ? "limit" : unread.length > 0 && read === 0 ? "unread" : null);
     if (isTooMany) return type(text);
     dispatch({
@@ -44,7 +49,7 @@ export function LineField({ onPasted }: LineFieldProps) {
         do: "add",
         items: items.map(({ label, amount }, index) => ({
           id: newId(),
-          label: label || t("unnamed", { number: count + index + 1 }),
+          label: label || t("unnamed", { number: itemCount + index + 1 }),
           amount,
           weights: {},
         })),
@@ -107,9 +112,9 @@ export function LineField({ onPasted }: LineFieldProps) {
       {!problem && (isEmpty || (hasLeft && typed !== "")) && (
         <p id={`${id}-hint`} className={styles.hint}>
           {t(isEmpty ? "add.hint" : "add.left")}
-          {isEmpty && draft.amount > 0 && ` ${t("add.extra_hint")}`}
+          {isEmpty && isAmountKnown && ` ${t("add.extra_hint")}`}
         </p>
       )}
     </div>
   );
-}
+});
