@@ -15,7 +15,7 @@ declare const OPENINGS: Openings;
  * screens that need it. `answers` are the responses to the screen's requests (app/routes.ts), in that order.
  */
 export async function showOpening(
-  of: NonNullable<Head["opening"]>,
+  of: Exclude<Head["opening"], "expense" | undefined>,
   answers: Promise<Response>[],
   language: Language,
   draw: (opening: Opening) => void,
