@@ -1,4 +1,6 @@
 import type { Language } from "@/core/languages/languages";
+import { CURRENCIES } from "@/core/money/currency";
+import type { EventPageWire } from "@/data/event/schema";
 import { firstLanguage } from "@/data/invitation/language";
 import { rememberedConfig } from "@/platform/config/config";
 import { renewWhenBack } from "@/platform/loading/renewal";
@@ -7,11 +9,13 @@ import { replicaFetch } from "@/platform/supabase/replicaFetch";
 import { goodSession } from "@/platform/supabase/storedSession";
 import { pause, yieldToBrowser } from "@/platform/timing/pause";
 import { postponeTypeface } from "@/ui/typeface";
+import { WIDTHS } from "@/ui/widths";
 import { eventBesideNow } from "../navigation/beside";
 import { screenAt } from "../navigation/screenAt";
 import { type Entry, type Head, isOpen, type Parameters, publicEntries } from "../routes";
 import { addressOf } from "./address";
 import { drawFrame, drawScreen, type Frame, type Opening, whenThere } from "./frame";
+import type { Openings } from "./opening";
 
 /**
  * Runs in the head while the app is loading. Sets the theme before the first paint, draws the frame of the screen at
@@ -24,7 +28,7 @@ declare const SCREEN_FILES: Record<string, string[]>;
 declare const TEXT_FILES: Record<Language, Record<string, string>>;
 declare const FONT_FILES: { latin: string; latinExt: string };
 declare const FRAME: Frame;
-declare const OPENING_FILES: Record<NonNullable<Head["opening"]>, string>;
+declare const OPENING_FILES: Record<keyof Openings, string>;
 
 /** Delay of the code's requests while first figures may arrive, in milliseconds: about three frames. */
 const MOMENT_MS = 50;
@@ -133,6 +137,12 @@ async function showOpening(
   ready: Promise<unknown>,
 ): Promise<void> {
   try {
+    if (of === "expense") {
+      const values = await valuesOfNewExpense(answers[0]);
+      await ready;
+      if (values) drawScreen(frame, language, { screen: frame.newExpense, values });
+      return;
+    }
     const code: typeof import("./showOpening") = await import(/* @vite-ignore */ OPENING_FILES[of]);
     await ready;
     await new Promise<void>((resolve, reject) => {
@@ -145,6 +155,18 @@ async function showOpening(
   } catch (error) {
     console.warn(error);
   }
+}
+
+/** Returns the values of `Frame.newExpense`. Null where its form begins with another amount, or in a wide window. */
+async function valuesOfNewExpense(answer: Promise<Response> | undefined): Promise<Opening["values"] | null> {
+  const asked = new URLSearchParams(window.location.search);
+  if (window.matchMedia(WIDTHS.wide).matches || asked.has("copy") || asked.has("series")) return null;
+  if (localStore.get(KEYS.amounts) === "language") return null;
+  const response = await answer;
+  if (!response?.ok) return null;
+  const { event }: EventPageWire = await response.clone().json();
+  // Others may have no or three decimals.
+  return CURRENCIES.some((currency) => currency === event.default_currency) ? { name: event.name } : null;
 }
 
 function headersOf(token: string, apikey: string): RequestInit {

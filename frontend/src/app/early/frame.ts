@@ -9,6 +9,8 @@ export interface Frame {
   around: string;
   /** Headings by the screen's file. */
   heads: Record<string, string>;
+  /** A new expense on a phone, with {{name}} of its event and an empty amount. */
+  newExpense: string;
   /** Texts for "{0}", "{1}" and so on. */
   texts: Record<Language, string[]>;
   /** Greetings with {{name}}, by language. */

@@ -3,12 +3,11 @@ import type { EventPageWire } from "@/data/event/schema";
 import type { SettlementWire } from "@/data/settlement/payeeAccounts";
 import { writeAmountsIn } from "@/platform/i18n/amountStyle";
 import { KEYS, localStore } from "@/platform/storage/localStore";
-import type { Head } from "../routes";
 import type { Opening } from "./frame";
 import { eventOpening, type Openings, settlementOpening } from "./opening";
 
 /** The screen of this file, with what the build rendered of it. */
-declare const SCREEN: NonNullable<Head["opening"]>;
+declare const SCREEN: keyof Openings;
 declare const OPENINGS: Openings;
 
 /**

@@ -144,8 +144,7 @@ export function percentOf(
 }
 
 /** Returns the extras with the amounts of their percentages. Percentages of items and tax include a tax by percentage. */
-export function withPercentAmounts(items: readonly Priced[], extras: readonly BillExtra[]): readonly BillExtra[] {
-  if (extras.every(({ percent }) => percent === null)) return extras;
+export function withPercentAmounts(items: readonly Priced[], extras: readonly BillExtra[]): BillExtra[] {
   const amounts = (among: readonly BillExtra[], extra: BillExtra, withTax: boolean): BillExtra => {
     if (extra.percent === null) return extra;
     const percent = extra.kind === "discount" ? -extra.percent : extra.percent;

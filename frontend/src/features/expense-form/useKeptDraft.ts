@@ -1,4 +1,4 @@
-import { useMemo, useReducer, useState } from "react";
+import { useReducer, useState } from "react";
 import type { Expense } from "@/data/event/model";
 import { dropDraft, readDraft } from "@/platform/drafts/draft";
 import { useDraft } from "@/platform/drafts/useDraft";
@@ -43,8 +43,7 @@ export function useKeptDraft({ name, fresh, base, people, isSaving }: Start) {
   const [kept] = useState(() => readKept({ name, people, fresh, base }));
   const [state, dispatch] = useReducer(after, kept ?? { draft: fresh, base, dirty: false });
   const [restored, setRestored] = useState(kept !== null);
-  const written = useMemo(() => ({ draft: state.draft, base: state.base }), [state.draft, state.base]);
-  useDraft(name, written, state.dirty, isSaving);
+  useDraft(name, { draft: state.draft, base: state.base }, state.dirty, isSaving);
   const newer = base !== null && state.base !== null && base.version > state.base.version;
   // The lines of a bill that was opened offline arrive later.
   const lines = base?.items && state.base && !state.base.items && base.version === state.base.version ? base : null;

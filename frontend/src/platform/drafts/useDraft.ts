@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from "react";
+import { useEffect } from "react";
 import { dropDraft, keepDraft, releaseDraft } from "./draft";
 
 /**
@@ -6,7 +6,7 @@ import { dropDraft, keepDraft, releaseDraft } from "./draft";
  * during saving is written once saving has failed.
  */
 export function useDraft(name: string, value: unknown, dirty: boolean, isSaving = false): void {
-  const text = useMemo(() => JSON.stringify(value), [value]);
+  const text = JSON.stringify(value);
   useEffect(() => {
     if (isSaving) return;
     if (dirty) keepDraft(name, JSON.parse(text));

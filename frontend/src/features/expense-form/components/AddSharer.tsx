@@ -1,9 +1,8 @@
-import { memo } from "react";
 import { AddPerson } from "@/ui/people/AddPerson";
 import { useFormSetting } from "../formContext";
 
 /** Adds a person without an account, who takes part in the expense at once. */
-export const AddSharer = memo(function AddSharer() {
+export function AddSharer() {
   const { event, people, dispatch } = useFormSetting();
   return (
     <AddPerson
@@ -13,4 +12,4 @@ export const AddSharer = memo(function AddSharer() {
       onRefused={(person) => dispatch({ type: "leaves", person })}
     />
   );
-});
+}

@@ -108,7 +108,7 @@ export function ExpenseForm(props: ExpenseFormProps) {
   const lookUp = foreign && !draft.rate.own && savedRate(draft, base) === null;
   const found = useExchangeRate(draft.currency, event.default_currency, draft.expense_date, lookUp);
   const currency = event.default_currency;
-  const rate = useMemo(() => rateInUse(draft, currency, base, found.data ?? null), [draft, currency, base, found.data]);
+  const rate = rateInUse(draft, currency, base, found.data ?? null);
   const complaints = useMemo(
     () =>
       complaintsOf(draft, { saved: base, rate, people: people.map((person) => person.id), currency, amountProblem }),
@@ -153,17 +153,19 @@ export function ExpenseForm(props: ExpenseFormProps) {
     () => ({ dispatch, event, people, saved: base, earlier, touch, setAmountProblem }),
     [dispatch, event, people, base, earlier, touch],
   );
-  const complaint = useCallback(
-    (field: Field) => {
-      const code = complaints[field];
-      return code && (tried || touched.has(field)) ? t(`errors:${code}`) : undefined;
-    },
-    [complaints, tried, touched, t],
-  );
   const value = useMemo<ExpenseFormValue>(
-    () => ({ ...setting, draft, rate, complaint }),
-    [setting, draft, rate, complaint],
+    () => ({
+      ...setting,
+      draft,
+      rate,
+      complaint(field) {
+        const code = complaints[field];
+        return code && (tried || touched.has(field)) ? t(`errors:${code}`) : undefined;
+      },
+    }),
+    [setting, draft, rate, complaints, tried, touched, t],
   );
+  const { complaint } = value;
   // Parts that sum up the expense render after the one that was touched.
   const summed = useDeferredValue(value);
   const shownAttempts = useDeferredValue(attempts);

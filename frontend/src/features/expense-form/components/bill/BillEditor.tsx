@@ -59,7 +59,7 @@ export function BillEditor() {
         isAmountKnown={draft.amount > 0}
         onPasted={scrollToLines}
       />
-      <BillExtras extras={draft.bill?.extras ?? NO_EXTRAS} currency={draft.currency} />
+      <BillExtras extras={draft.bill?.extras.length ? draft.bill.extras : NO_EXTRAS} currency={draft.currency} />
       <ExpenseFormContext value={summed}>
         <BillDifference />
       </ExpenseFormContext>
