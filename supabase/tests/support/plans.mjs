@@ -23,11 +23,12 @@ export async function planReader(superuserUrl, person) {
     )
     .simple();
   return {
-    /** @param {string} query */
-    async read(query) {
+    /** @param {string} query @param {"custom" | "generic"} kind of plan for statements with parameters */
+    async read(query, kind) {
       await sql.begin(async (transaction) => {
         await transaction`
-          select set_config('role', 'authenticated', true), set_config('request.jwt.claim.sub', ${person.authId}, true),
+          select set_config('plan_cache_mode', ${`force_${kind}_plan`}, true),
+            set_config('role', 'authenticated', true), set_config('request.jwt.claim.sub', ${person.authId}, true),
             set_config('request.jwt.claims', ${JSON.stringify({ sub: person.authId, role: "authenticated" })}, true)`;
         told.length = 0;
         await transaction.unsafe(query);
