@@ -6,7 +6,7 @@ import "encoding/json"
 // otherwise. Only the fields declared here are sent.
 type Event struct {
 	About        About            `json:"event"`
-	People       []Person         `json:"people"` // in the order of joining, former participants included
+	People       []Person         `json:"people"` // in the order of joining, with former participants, without merged people
 	Balances     []Balance        `json:"balances"`
 	Transfers    []TransferAnswer `json:"transfers"`
 	Total        json.Number      `json:"total"`

@@ -1,9 +1,9 @@
 -- =====================================================================================================================
 -- Screens
 --
--- One request per screen. The functions run as the caller, so that row-level security decides what they return. They are
--- read-only and take plain parameters, so that GET requests can go to a replica. They use plpgsql, which caches plans; pages
--- have few lengths, so that a generic plan serves all.
+-- One request per screen. The functions run as the caller, so that row-level security decides what they return; those that run as
+-- the owner say so. They are read-only and take plain parameters, so that GET requests can go to a replica. They use plpgsql,
+-- which caches plans; pages have few lengths, so that a generic plan serves all.
 -- =====================================================================================================================
 
 -- ---------------------------------------------------------------------------------------------------------------------

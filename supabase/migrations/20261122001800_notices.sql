@@ -511,8 +511,8 @@ end;
 $$;
 
 comment on function private.name_in_event(uuid, uuid) is
-  'Returns the name of a participant as the others may see it: of people who left that of then, never from their e-mail. Null '
-  'without one.';
+  'Returns the name of a participant as the others may see it. People with an account who left have the name of then, and never a '
+  'part of their e-mail. Null without a name.';
 
 create function private.noticed_entries(notice private.notices)
 returns jsonb

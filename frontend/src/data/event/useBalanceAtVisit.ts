@@ -9,8 +9,8 @@ type Seen = Pick<EventCard, "id" | "my_net" | "household_net"> & { revision?: nu
 
 /**
  * Returns a function that gives the balance of an event when the reader last looked at it on this device. Null if it is the
- * same now, if the event is older than the visit or has pending mutations, and on a device with notifications, which tell
- * the same.
+ * same now, if the event is older than the visit or has pending mutations, and on a device with notifications, because these
+ * show it. The reader's own changes outside the event's page count, too.
  */
 export function useBalanceAtVisit(): (event: Seen) => Units | null {
   const me = useSession((s) => s.userId) ?? "";

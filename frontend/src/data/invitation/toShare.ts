@@ -7,7 +7,7 @@ import { dataOf, supabase } from "@/platform/supabase/client";
 
 const invitationSchema = v.object({ id: v.string(), token: v.string() });
 
-/** Creates an invitation, or a view link. Returns the existing invitation if there is one. */
+/** Creates an invitation, or a view link. Returns the reader's existing invitation for the group if there is one. */
 export async function makeInvitation(eventId: string, kind: InvitationKind | "view") {
   return parsed(invitationSchema, await dataOf(supabase().rpc("create_invitation", { event_id: eventId, kind })));
 }
