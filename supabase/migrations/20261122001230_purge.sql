@@ -262,19 +262,13 @@ begin
     return;
   end if;
 
-  with former as (
-    update public.profiles as profile
-    set
-      first_name = null,
-      deleted = true
-    where profile.claimed_by = any (claimers)
-    returning profile.id
-  )
   select array_agg(former.id), array_agg(participant.event_id)
   into former_ids, former_event_ids
-  from former
-  join public.event_participants as participant on participant.user_id = former.id;
+  from public.profiles as former
+  join public.event_participants as participant on participant.user_id = former.id
+  where former.claimed_by = any (claimers);
 
+  -- Lock log entries before profiles, as private.purge_event does.
   update public.event_log as entry
   set
     old = entry.old - 'name',
@@ -282,6 +276,12 @@ begin
   where entry.event_id = any (former_event_ids) and entry.entity in ('person', 'participant')
     and (entry.entity_id = any (former_ids) or entry.new ->> 'user_id' = any (former_ids::text[]))
     and (entry.old ? 'name' or entry.new ? 'name');
+
+  update public.profiles as profile
+  set
+    first_name = null,
+    deleted = true
+  where profile.claimed_by = any (claimers);
 end;
 $$;
 
