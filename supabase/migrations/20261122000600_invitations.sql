@@ -172,7 +172,7 @@ begin
   if exists (
     select from public.event_invitations as invitation
     where invitation.event_id in (select event_id from after_rows) and invitation.status = 'pending'
-      and invitation.revoked_at is null
+      and invitation.revoked_at is null and invitation.expires_at > now()
     group by invitation.event_id
     having count(*) > private.limit_for('invitations of an event')
   ) then
@@ -302,12 +302,19 @@ begin
     perform private.raise_error('invitation_not_found');
   end if;
 
+  -- Nobody can tell whose link was passed on too far.
+  if invitation.kind = 'group' then
+    update public.event_invitations as other
+    set revoked_at = now()
+    where other.event_id = revoke_invitation.event_id and other.kind = 'group' and other.revoked_at is null;
+  end if;
+
   return invitation;
 end;
 $$;
 
 comment on function public.revoke_invitation(uuid, uuid) is
-  'Revokes an invitation and returns it. For active participants. Raises what private.lock_event raises, and '
+  'Revokes an invitation and returns it; one for the group together with those that others made for the group. For active participants. Raises what private.lock_event raises, and '
   'invitation_not_found.';
 
 grant execute on function public.create_invitation(uuid, public.invitation_kind) to authenticated;

@@ -153,15 +153,10 @@ begin
         ) as per_currency
       ),
       'open_event_count', (select count(*) from mine where mine.net <> 0),
-      'open_events', private.balances_of_open_events(array(
-        select mine.id from mine
-        where mine.net <> 0
-        order by mine.created_at desc, mine.id
-        limit 20
-      )),
+      'open_events', private.balances_of_open_events(open.ids),
       'unanswered_settlements', private.unanswered_settlements(),
       'recent_events', private.event_cards(recent.ids),
-      'news', private.news_of(recent.ids),
+      'news', private.news_of(array(select unnest(recent.ids) union select unnest(open.ids))),
       'recent_expenses', public.recent_expenses(null, null, 5) -> 'expenses',
       'statistics', json_build_object(
         'co_participants', private.co_participant_count(),
@@ -189,6 +184,14 @@ begin
         limit 5
       ) as ids
     ) as recent
+    cross join (
+      select array(
+        select mine.id from mine
+        where mine.net <> 0
+        order by mine.created_at desc, mine.id
+        limit 20
+      ) as ids
+    ) as open
   );
 end;
 $$;

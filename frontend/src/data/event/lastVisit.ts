@@ -67,11 +67,14 @@ export interface NewsSinceVisit {
   asked: boolean;
 }
 
-/** Returns the news of an event since a visit. Null when there are none, or the card is older than the visit. */
-export function newsSince(card: EventCard, news: EventNews, since: LastVisit): NewsSinceVisit | null {
-  if (card.revision <= since.revision) return null;
+/** An event as home shows it. */
+export type SeenEvent = Pick<EventCard, "id" | "my_net" | "household_net" | "revision">;
+
+/** Returns the news of an event since a visit. Null when there are none, or the event is older than the visit. */
+export function newsSince(event: SeenEvent, news: EventNews, since: LastVisit): NewsSinceVisit | null {
+  if (event.revision <= since.revision) return null;
   const isNew = (logId: number | null) => logId !== null && logId > since.last_log_id;
-  const net = card.household_net ?? card.my_net;
+  const net = event.household_net ?? event.my_net;
   const before = isNew(news.others_log_id) && net !== since.net ? since.net : null;
   const mentioned = isNew(news.mention_log_id);
   const asked = isNew(news.mark_log_id) || (news.iban_revision ?? 0) > since.revision;

@@ -73,8 +73,9 @@ const startsText = (runs) =>
 const touchesText = ({ people, count }, runs) =>
   [
     `A large event (${count.toLocaleString("en-US")} expenses, ${people} people, a bill of 100 lines) beside an ordinary one (60 expenses, 6 people,`,
-    "a bill of 9 lines), on a processor four times slower. Opening counts until the content shows; everything else from the",
-    "touch or key to the next frame that shows something (what INP measures), the longest of each kind.",
+    "a bill of 9 lines), on a processor four times slower. Opening counts until the content shows, the payments with a friend (200",
+    "open events of eight people, beside 6) from the answer until their sum shows; everything else from the touch or key to the next",
+    "frame that shows something (what INP measures), the longest of each kind.",
     `The median of ${runs}, by turns.`,
   ].join("\n");
 

@@ -1,6 +1,7 @@
 import { newContext, open } from "../../../screens/demo-browser.mjs";
 import { percentile } from "../percentiles.mjs";
 import { splitBill } from "./bill.mjs";
+import { openFriend } from "./friend.mjs";
 import { longEvent } from "./long-event.mjs";
 import { press } from "./press.mjs";
 
@@ -23,9 +24,9 @@ async function readOn(page) {
 }
 
 /** An ordinary event, with which the large one is compared in the same run. */
-const ORDINARY = { people: 6, count: 60, lines: 9 };
-/** As many lines as a bill can have. */
-const MAX_LINES = 100;
+const ORDINARY = { people: 6, count: 60, lines: 9, openEvents: 6 };
+/** As many lines as a bill can have, and open events with one friend. */
+const MANY = { lines: 100, openEvents: 200 };
 
 /**
  * Measures interactions in an ordinary and in a large event, by turns: the longest time until the next frame, and the time
@@ -34,18 +35,18 @@ const MAX_LINES = 100;
  */
 export async function interactions({ browser, origin, memory, stack, elif, people, count, runs }) {
   const events = [];
-  for (const { lines, ...size } of [ORDINARY, { people, count, lines: MAX_LINES }]) {
+  for (const { lines, openEvents, ...size } of [ORDINARY, { people, count, ...MANY }]) {
     events.push({
-      lines,
+      ...{ lines, openEvents },
       id: await longEvent({ stack, elif, ...size }),
       /** @type {Map<string, number[]>} */ found: new Map(),
     });
   }
   for (let run = 0; run < runs; run++) {
-    for (const { id, lines, found } of events) {
+    for (const { found, ...event } of events) {
       const context = await newContext(browser, { origin, ...phone, storageState: memory });
       try {
-        for (const [what, longest] of await using(await context.newPage(), id, lines)) {
+        for (const [what, longest] of await using(await context.newPage(), { me: elif.id, ...event })) {
           found.set(what, [...(found.get(what) ?? []), longest]);
         }
       } finally {
@@ -69,7 +70,7 @@ export async function interactions({ browser, origin, memory, stack, elif, peopl
 const inWords = (ms) => (ms < SHORTEST ? `under ${SHORTEST} ms` : `${ms} ms`);
 
 /** @returns {Promise<[what: string, longest: number][]>} */
-async function using(page, event, lines) {
+async function using(page, { me, id: event, lines, openEvents }) {
   await page.addInitScript(observe);
   await open(page, "/events");
   const slow = await page.context().newCDPSession(page);
@@ -132,6 +133,7 @@ async function using(page, event, lines) {
     await page.waitForURL(`**/events/${event}`);
   });
   await splitBill(page, { event, lines }, note);
+  noted.push(["plan the payments with a friend", await openFriend(page, { me, events: openEvents })]);
   return noted;
 }
 

@@ -1,11 +1,8 @@
-import { History } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { formatDate } from "@/core/dates/dates";
-import { signedUnits } from "@/core/money/units";
 import { pathTo } from "@/core/routes/paths";
 import { isolated } from "@/core/text/isolated";
 import type { EventCard } from "@/data/event/model";
-import { useBalanceAtVisit } from "@/data/event/useBalanceAtVisit";
 import { Badge, CardLink } from "@/ui/Card";
 import { classes } from "@/ui/classes";
 import { CardBalance } from "@/ui/event/CardBalance";
@@ -15,8 +12,7 @@ import styles from "./EventListCard.module.css";
 
 /** Shows an event of the list with its place, date, people and balance. */
 export function EventListCard({ event }: { event: EventCard }) {
-  const { t, i18n } = useTranslation(["common", "events"]);
-  const before = useBalanceAtVisit()(event);
+  const { t, i18n } = useTranslation("common");
   const passive = event.status === "passive";
   const place = [event.place_country, event.place_city]
     .filter((part) => part !== null)
@@ -39,23 +35,9 @@ export function EventListCard({ event }: { event: EventCard }) {
       <h2 className={styles.name}>{event.name}</h2>
       {passive && <Badge>{t("status.passive")}</Badge>}
       <div className={styles.meta}>
-        {before === null ? (
-          <p>
-            {t(`category.${event.category}`)} · {place}
-          </p>
-        ) : (
-          // Takes the line of kind and place, so that nothing moves.
-          <p className={styles.news}>
-            <History size={16} aria-hidden="true" />
-            <span className="visually-hidden">{t("events:changes.lead")} </span>
-            <span>
-              {t("events:changes.balance", {
-                before: signedUnits(before, event.default_currency),
-                now: signedUnits(event.household_net ?? event.my_net, event.default_currency),
-              })}
-            </span>
-          </p>
-        )}
+        <p>
+          {t(`category.${event.category}`)} · {place}
+        </p>
         <p>{when}</p>
       </div>
       <div className={styles.foot}>

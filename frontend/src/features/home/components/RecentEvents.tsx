@@ -8,7 +8,6 @@ import { isolated } from "@/core/text/isolated";
 import { unbroken } from "@/core/text/unbroken";
 import type { NewsSinceVisit } from "@/data/event/lastVisit";
 import type { EventCard } from "@/data/event/model";
-import { useBalanceAtVisit } from "@/data/event/useBalanceAtVisit";
 import { CardLink } from "@/ui/Card";
 import { CardBalance } from "@/ui/event/CardBalance";
 import { EventIcon } from "@/ui/event/EventIcon";
@@ -18,34 +17,43 @@ import type { Dashboard } from "../dashboard";
 import { useNews } from "../useNews";
 import styles from "./RecentEvents.module.css";
 
-/** Shows the newest events as cards with their people, and whether the reader's balance changed in others. */
-export function RecentEvents({ dashboard: { recent_events: events, news, open_events } }: { dashboard: Dashboard }) {
+/** Shows the newest events as cards with their people, and below them what is new in other open events. */
+export function RecentEvents({ dashboard }: { dashboard: Dashboard }) {
   const { t } = useTranslation("home");
-  const balanceAtVisit = useBalanceAtVisit();
-  const others = open_events.filter(
-    (open) => open.status === "active" && !events.some(({ id }) => id === open.id) && balanceAtVisit(open) !== null,
-  ).length;
+  const { recent_events: events, open_events } = dashboard;
+  const newsOf = useNews(dashboard.news);
+  const others = open_events.flatMap((event) => {
+    const isShown = event.status !== "active" || events.some(({ id }) => id === event.id);
+    const news = isShown ? null : newsOf({ ...event, revision: event.revision ?? 0 });
+    return news ? [{ event, news }] : [];
+  });
   return (
     <Section title={t("events.title")} aside={<Link to={PATHS.events}>{t("events.all")}</Link>}>
       <ul className={styles.list}>
         {events.map((event) => (
           <li key={event.id}>
-            <EventLink event={event} allNews={news} />
+            <EventLink event={event} news={newsOf(event)} />
           </li>
         ))}
       </ul>
-      {others > 0 && (
-        <Link className={styles.others} to={PATHS.events}>
-          <History size={16} aria-hidden="true" /> {t("news.others", { count: others })}
-        </Link>
+      {others.length > 0 && (
+        <ul>
+          {others.map(({ event, news }) => (
+            <li key={event.id}>
+              <Link className={styles.other} to={pathTo("event", { eventId: event.id })}>
+                <span>{event.name}</span>
+                <News event={event} news={news} />
+              </Link>
+            </li>
+          ))}
+        </ul>
       )}
     </Section>
   );
 }
 
-function EventLink({ event, allNews }: { event: EventCard; allNews: Dashboard["news"] }) {
+function EventLink({ event, news }: { event: EventCard; news: NewsSinceVisit | null }) {
   const { t, i18n } = useTranslation("common");
-  const news = useNews(event, allNews);
   const where = [
     isolated(event.place_city ?? event.place_country ?? ""),
     event.planned_start_date && formatDate(event.planned_start_date, i18n.language),
@@ -70,8 +78,13 @@ function EventLink({ event, allNews }: { event: EventCard; allNews: Dashboard["n
   );
 }
 
-/** Takes the line of place and day, so that nothing moves. */
-function News({ event, news: { before, mentioned, asked } }: { event: EventCard; news: NewsSinceVisit }) {
+interface NewsProps {
+  event: Pick<EventCard, "my_net" | "household_net" | "default_currency">;
+  news: NewsSinceVisit;
+}
+
+/** Takes the line of place and day of a card, so that nothing moves. */
+function News({ event, news: { before, mentioned, asked } }: NewsProps) {
   const { t } = useTranslation("home");
   const { my_net, household_net, default_currency: currency } = event;
   const now = signedUnits(household_net ?? my_net, currency);

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import type { Invitation } from "@/data/invitation/toShare";
 import { ConfirmDialog } from "@/ui/Dialog";
 import { toast } from "@/ui/toast";
 import { useErrorToast } from "@/ui/useErrorText";
@@ -6,13 +7,13 @@ import { useRevokeInvitation } from "../api/invitations";
 
 interface RevokeLinkProps {
   eventId: string;
-  invitationId: string;
+  invitation: Invitation;
   open: boolean;
   onClose: () => void;
 }
 
-/** Asks before it revokes a link; a new one takes its place. */
-export function RevokeLink({ eventId, invitationId, open, onClose }: RevokeLinkProps) {
+/** Asks before it revokes a link, with those of others for the group. A new one takes its place. */
+export function RevokeLink({ eventId, invitation, open, onClose }: RevokeLinkProps) {
   const { t } = useTranslation("invitations");
   const revoke = useRevokeInvitation(eventId);
   const showError = useErrorToast();
@@ -20,7 +21,7 @@ export function RevokeLink({ eventId, invitationId, open, onClose }: RevokeLinkP
   // Awaited, because the new link may unmount this component before callbacks of `mutate` would run.
   async function revokeLink() {
     try {
-      await revoke.mutateAsync(invitationId);
+      await revoke.mutateAsync(invitation.id);
       toast.success(t("revoke.done"));
       onClose();
     } catch (error) {
@@ -33,7 +34,7 @@ export function RevokeLink({ eventId, invitationId, open, onClose }: RevokeLinkP
       open={open}
       onClose={onClose}
       title={t("revoke.title")}
-      text={t("revoke.text")}
+      text={t(invitation.kind === "group" ? "revoke.group_text" : "revoke.text")}
       confirm={t("revoke.confirm")}
       danger
       busy={revoke.isPending}

@@ -102,7 +102,7 @@ export default function ShareLink({ eventId }: { eventId: string }) {
             </Button>
             <RevokeLink
               eventId={eventId}
-              invitationId={invitation.data.id}
+              invitation={invitation.data}
               open={isRevoking}
               onClose={() => setIsRevoking(false)}
             />
