@@ -8,9 +8,9 @@ import type { EventCard } from "./model";
 type Seen = Pick<EventCard, "id" | "my_net" | "household_net"> & { revision?: number | undefined };
 
 /**
- * Returns a function that gives the balance of an event when the reader last looked at it on this device. Null if it is the
- * same now, if the event is older than the visit or has pending mutations, and on a device with notifications, which tell
- * the same.
+ * Returns a function that returns the balance of an event when the reader last looked at it on this device. Null if the
+ * balance is the same now, if the event has not changed since or has pending mutations, and on a device with
+ * notifications, which report the change.
  */
 export function useBalanceAtVisit(): (event: Seen) => Units | null {
   const me = useSession((s) => s.userId) ?? "";
