@@ -33,7 +33,7 @@ export interface Head {
   stacked?: true;
   /** A form, which takes the place of the navigation on a phone. */
   form?: true;
-  /** The early script shows this screen's first figures as soon as they arrive (src/app/early/opening.ts). */
+  /** The early script shows this screen's first figures as soon as they arrive (src/app/early). */
   opening?: "event" | "expense" | "settlement";
 }
 

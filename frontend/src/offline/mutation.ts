@@ -2,6 +2,7 @@ import type { ParseKeys } from "i18next";
 import * as v from "valibot";
 import type { KeptDraft } from "@/platform/drafts/draft";
 import { AppError } from "@/platform/errors/appError";
+import { atMost } from "@/platform/timing/atMost";
 
 /** A change by a person that the server may not have yet. Ids are opaque to the offline engine. */
 export interface Mutation<Payload = unknown> {
@@ -112,9 +113,22 @@ export function loadMutationKindsBy(load: () => Promise<readonly MutationKind[]>
   loadAll = load;
 }
 
-/** Resolves when the kinds with these names are registered, as far as this version has them. Throws if loading fails. */
+/** Timeout of the code, in milliseconds. A network that swallows the request must not hold the sender's lock. */
+const CODE_MS = 5_000;
+
+/**
+ * Resolves when the kinds with these names are registered, as far as this version has them. Throws if their code cannot be
+ * loaded in time. Code that arrives later is registered for the next call.
+ */
 export async function kindsRegistered(names: readonly string[]): Promise<void> {
-  if (!names.every((name) => registry.has(name))) registerMutationKinds(await loadAll());
+  if (names.every((name) => registry.has(name))) return;
+  let isLoaded = false;
+  const loading = loadAll().then((kinds) => {
+    registerMutationKinds(kinds);
+    isLoaded = true;
+  });
+  await atMost(CODE_MS, loading);
+  if (!isLoaded) throw new Error("the code of mutation kinds has not arrived");
 }
 
 /** Undefined for a kind that is not registered. */

@@ -1,5 +1,4 @@
 import type { Language } from "@/core/languages/languages";
-import { CURRENCIES } from "@/core/money/currency";
 import type { EventPageWire } from "@/data/event/schema";
 import { firstLanguage } from "@/data/invitation/language";
 import { rememberedConfig } from "@/platform/config/config";
@@ -28,6 +27,8 @@ declare const SCREEN_FILES: Record<string, string[]>;
 declare const TEXT_FILES: Record<Language, Record<string, string>>;
 declare const FONT_FILES: { latin: string; latinExt: string };
 declare const FRAME: Frame;
+/** Currencies in which an empty amount is "0.00", as in `Frame.newExpense`. Others may have no or three decimals. */
+declare const NEW_EXPENSE_CURRENCIES: readonly string[];
 declare const OPENING_FILES: Record<keyof Openings, string>;
 
 /** Delay of the code's requests while first figures may arrive, in milliseconds: about three frames. */
@@ -127,7 +128,8 @@ function askEarly(): Asked {
 }
 
 /**
- * Loads the code for first figures, a separate file for each of the few screens that need one. Without it, the frame stays as it is.
+ * Draws the first figures. Their code is a separate file for each of the few screens that need one; without it, the frame
+ * stays as it is.
  */
 async function showOpening(
   of: NonNullable<Head["opening"]>,
@@ -165,8 +167,7 @@ async function valuesOfNewExpense(answer: Promise<Response> | undefined): Promis
   const response = await answer;
   if (!response?.ok) return null;
   const { event }: EventPageWire = await response.clone().json();
-  // Others may have no or three decimals.
-  return CURRENCIES.some((currency) => currency === event.default_currency) ? { name: event.name } : null;
+  return NEW_EXPENSE_CURRENCIES.includes(event.default_currency) ? { name: event.name } : null;
 }
 
 function headersOf(token: string, apikey: string): RequestInit {

@@ -1,12 +1,19 @@
+/** Attempts to find an element at rest. Each takes at least two frames. */
+const MAX_TRIES = 300;
+
 /**
- * Clicks by position: Playwright's own click runs checks in the page, which would be measured, too.
+ * Clicks by position: Playwright's own click runs checks in the page, which would be measured, too. Throws if something
+ * covers the element all the time.
  * @param {import("playwright-core").Locator} thing
  */
 export async function press(thing) {
   const page = thing.page();
   let at = null;
   // A list that renders meanwhile may replace the element.
-  while (at === null) at = await thing.evaluate(middleOf);
+  for (let tries = 0; at === null; tries++) {
+    if (tries === MAX_TRIES) throw new Error(`${thing} is covered, or does not rest`);
+    at = await thing.evaluate(middleOf);
+  }
   await page.mouse.click(at.x, at.y);
   // The next search for an element would delay the frame that answers the click.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));

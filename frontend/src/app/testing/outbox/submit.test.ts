@@ -77,11 +77,13 @@ async function untilQuiet(tab: Tab): Promise<void> {
 
 const onDisk = async (): Promise<Mutation[]> => soon((await import("@/offline/store")).storedMutations("ada"));
 
+const notFound = () => Promise.reject(new TypeError("Failed to fetch dynamically imported module"));
+
 /** Opens a tab that does not have the code of the mutation kinds until `arrive` is called. */
-async function openTabWithoutKinds() {
+async function openTabWithoutKinds(load: () => Promise<never> = notFound) {
   const tab = await openTab();
   const { loadMutationKindsBy } = await import("@/offline/mutation");
-  loadMutationKindsBy(() => Promise.reject(new TypeError("Failed to fetch dynamically imported module")));
+  loadMutationKindsBy(load);
   return { ...tab, arrive: kindsOfTab };
 }
 
@@ -120,8 +122,19 @@ describe("the code of mutation kinds", () => {
     expect(server.made).toEqual([]);
     await tab.arrive();
     await untilQuiet(tab);
-    expect(server.made).toHaveLength(2);
+    expect(server.made.map((change) => change.split(" ")[0])).toEqual(["save_expense", "save_payment"]);
     expect(server.stored.get(made.expense.id)).toMatchObject({ amount: 9, version: 1 });
+  });
+
+  it("code that does not arrive does not keep another tab from sending", async () => {
+    device.online = false;
+    const other = await openTab();
+    await soon(other.submit(dinner(900)));
+    device.online = true;
+    const tab = await openTabWithoutKinds(() => new Promise<never>(() => undefined));
+    expect(await soon(tab.flush())).toBe("no_answer");
+    await pass(1_000);
+    expect(server.made).toHaveLength(1);
   });
 
   it("a tab that never had the code of a kind shows what another tab has sent", async () => {
