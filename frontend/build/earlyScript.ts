@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type InlineConfig, type Plugin, type Rolldown } from "vite";
 import { publicEntries, signedInEntries } from "../src/app/routes";
-import { CURRENCIES } from "../src/core/money/currency";
 import { namedWidths } from "./namedWidths";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -40,8 +39,6 @@ export function earlyScript(): Plugin {
         TEXT_FILES: texts,
         FONT_FILES: { latin: fontIn(bundle, "latin"), latinExt: fontIn(bundle, "latin-ext") },
         FRAME: frame,
-        // The module of currencies would bring the list of all of them into the page.
-        NEW_EXPENSE_CURRENCIES: CURRENCIES,
         OPENING_FILES: { event: await openingOf("event"), settlement: await openingOf("settlement") },
       });
       if (/<\/?script/i.test(code)) throw new Error("the early script would end its own element");

@@ -8,7 +8,6 @@ import layout from "@/app/layout/AppLayout.module.css";
 import { Navigation } from "@/app/layout/Navigation";
 import { type Head, signedInEntries } from "@/app/routes";
 import { LANGUAGES, type Language } from "@/core/languages/languages";
-import { EmptyAmount } from "@/features/expense-form/components/EmptyAmount";
 import { Page } from "@/ui/Page";
 import { Skeleton } from "@/ui/State";
 import { renderOpenings } from "./openings";
@@ -34,17 +33,10 @@ export async function renderStartingFrame(): Promise<{ frame: Frame; openings: O
     </div>,
   );
   const heads = Object.fromEntries(signedInEntries.map(({ file, head }) => [file, rendered(<Beginning {...head} />)]));
-  const newExpense = rendered(
-    <Page title="expenses:add.title" subtitle="{{name}}" back="/" width="wide" form>
-      <EmptyAmount />
-      <Skeleton height="40vh" />
-    </Page>,
-  );
   const openings = renderOpenings(rendered, (language, key) => inMarkup(textOf(language, key)));
   const frame = {
     around,
     heads,
-    newExpense,
     texts: inEach((language) => keys.map((key) => inMarkup(textOf(language, key)))),
     greetings: inEach((language) => textOf(language, "home:greeting")),
   };

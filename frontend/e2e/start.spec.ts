@@ -75,31 +75,6 @@ test.describe("before the app starts", () => {
     }
   });
 
-  test("the empty amount of a new expense is drawn where the app draws it later", async ({ browse }) => {
-    const ada = await newPerson("Ada");
-    const trip = await newTrip(ada);
-    const page = await browse(ada, "/home");
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    let arrive = () => {};
-    const arrived = new Promise<void>((resolve) => {
-      arrive = resolve;
-    });
-    await page.route("**/assets/app-*.js", async (route) => {
-      await arrived;
-      await route.continue();
-    });
-    await page.goto(`/events/${trip.id}/add-expense`, { waitUntil: "commit" });
-    const frame = page.locator("#root > [aria-busy]");
-    const amount = page.locator("main").getByPlaceholder("0.00");
-    await expect(frame.getByText(trip.name)).toBeVisible();
-    await expect(amount).toBeVisible();
-    const drawn = await atOnce(amount.boundingBox());
-    arrive();
-    await expect(frame).toHaveCount(0);
-    await expect(amount).toBeVisible();
-    expect(await atOnce(amount.boundingBox())).toEqual(drawn);
-  });
-
   test("home greets a person whom the device remembers by any name", async ({ browse }) => {
     const page = await browse(await newPerson("Ada"), "/home", {
       waitUntil: "commit",

@@ -134,6 +134,18 @@ describe("an invitation", () => {
     expectCode(await changingNothing(event, () => accept(token, stranger)), 410, "invalid_or_expired_invitation");
   });
 
+  test("revoking a link for the group revokes those that others made for it, and no single one", async () => {
+    const trip = await createEvent(admin);
+    await join(trip, admin, member);
+    const [mine, theirs] = [await invitation(admin, "group", trip), await invitation(member, "group", trip)];
+    const single = await invitation(member, "single", trip);
+    const { body } = await admin.rpc("revoke_invitation", { event_id: trip, invitation_id: mine.id });
+    expect(body).toMatchObject({ id: mine.id, revoked_at: expect.any(String) });
+    const states = await Promise.all([mine, theirs, single].map(async ({ token }) => (await preview(token)).state));
+    expect(states).toEqual(["revoked", "revoked", "valid"]);
+    expect((await invitation(member, "group", trip)).id).not.toBe(theirs.id);
+  });
+
   test("a new group invitation is created once the old one is revoked or expired", async () => {
     const trip = await createEvent(admin);
     const first = await invitation(admin, "group", trip);

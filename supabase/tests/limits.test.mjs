@@ -185,7 +185,7 @@ describe("an event has two thousand open invitations at most", () => {
     expectCode(await changingNothing(event, () => ada.insert("event_invitations", rows)), 422, "too_many");
   });
 
-  test("an event at its limit of invitations refuses another until one is revoked", async () => {
+  test("an event at its limit of invitations refuses another until one is revoked or expired", async () => {
     const trip = await createEvent(ada);
     await sql`
       insert into public.event_invitations (event_id, created_by)
@@ -197,6 +197,11 @@ describe("an event has two thousand open invitations at most", () => {
     const [{ id }] = (await ada.select(`event_invitations?event_id=eq.${trip}&limit=1&select=id`)).body;
     await ada.rpc("revoke_invitation", { event_id: trip, invitation_id: id });
     expect((await ada.rpc("create_invitation", { event_id: trip, kind: "group" })).status).toBe(200);
+    expectCode(await ada.rpc("create_invitation", { event_id: trip, kind: "single" }), 422, "too_many");
+    await sql`
+      update public.event_invitations set expires_at = now()
+      where id = (select id from public.event_invitations where event_id = ${trip} and revoked_at is null limit 1)`;
+    expect((await ada.rpc("create_invitation", { event_id: trip, kind: "single" })).status).toBe(200);
   });
 });
 

@@ -14,6 +14,7 @@ import { followDrafts, loadDrafts } from "@/platform/drafts/draft";
 import { dropFiles } from "@/platform/files/fileStore";
 import { startI18n } from "@/platform/i18n/i18n";
 import { fetchAhead, fetchAtFirstTouch } from "@/platform/loading/onDemand";
+import { renewPage } from "@/platform/loading/renewal";
 import { startOverlayHistory } from "@/platform/navigation/overlayHistory";
 import { forgetEarlyAnswers } from "@/platform/network/earlyAnswers";
 import { followPush } from "@/platform/push/followSession";
@@ -43,7 +44,17 @@ const root = createRoot(document.getElementById("root") as HTMLElement);
 const FIRST_TOUCH_CODE = [loadDialog, loadConfirm, loadMenus, loadSelects, loadToaster];
 
 /** Needed only while the outbox has mutations that this tab did not make. */
-const mutationKinds = async () => (await import("@/data/mutations")).MUTATION_KINDS;
+async function mutationKinds() {
+  try {
+    return (await import("@/data/mutations")).MUTATION_KINDS;
+  } catch (error) {
+    // Browsers do not retry a failed import, for example of a file that a deployment replaced.
+    document.addEventListener("visibilitychange", renewUnseen);
+    throw error;
+  }
+}
+
+const renewUnseen = () => void (document.hidden && renewPage());
 
 async function start(): Promise<void> {
   loadMutationKindsBy(mutationKinds);

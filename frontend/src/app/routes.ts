@@ -33,8 +33,8 @@ export interface Head {
   stacked?: true;
   /** A form, which takes the place of the navigation on a phone. */
   form?: true;
-  /** The early script shows this screen's first figures as soon as they arrive (src/app/early). */
-  opening?: "event" | "expense" | "settlement";
+  /** The early script shows this screen's first figures as soon as they arrive (src/app/early/opening.ts). */
+  opening?: "event" | "settlement";
 }
 
 /** A route of docs/product.md 2.1 that is no static page. Plain data, because the build reads it too. */
@@ -119,7 +119,7 @@ export const signedInEntries = [
     path: PATHS.addExpense,
     file: "features/expense-form/pages/AddExpensePage",
     texts: ["expenses"],
-    head: { title: "expenses:add.title", subtitle: null, back: true, width: "wide", form: true, opening: "expense" },
+    head: { title: "expenses:add.title", subtitle: null, back: true, width: "wide", form: true },
     asks: eventPage,
   },
   {

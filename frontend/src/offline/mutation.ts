@@ -120,7 +120,7 @@ const CODE_MS = 5_000;
  * Resolves when the kinds with these names are registered, as far as this version has them. Throws if their code cannot be
  * loaded in time. Code that arrives later is registered for the next call.
  */
-export async function kindsRegistered(names: readonly string[]): Promise<void> {
+export async function loadMissingKinds(names: readonly string[]): Promise<void> {
   if (names.every((name) => registry.has(name))) return;
   let isLoaded = false;
   const loading = loadAll().then((kinds) => {

@@ -1,6 +1,6 @@
 import { keys } from "@/platform/query/keys";
 import { updateCached } from "@/platform/query/updateCached";
-import { kindOf, kindsRegistered, type Mutation } from "./mutation";
+import { kindOf, loadMissingKinds, type Mutation } from "./mutation";
 
 /** Progress of an unsent subject: waiting to be sent, or for the person's decision. */
 export type Pending = Mutation["state"];
@@ -67,7 +67,7 @@ export async function snapshotBeforeMutation(
 export async function applySentMutation(mutation: Made, row: unknown): Promise<void> {
   const { user_id, made_at, events, payload } = mutation;
   // Another tab may have made it.
-  await kindsRegistered([mutation.kind]);
+  await loadMissingKinds([mutation.kind]);
   const kind = kindOf(mutation);
   for (const eventId of events) {
     await updateCached(keys.event(eventId), (state) => {

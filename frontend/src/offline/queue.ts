@@ -1,4 +1,5 @@
 import { create } from "zustand";
+import { invalidateEvents } from "@/platform/query/keys";
 import { writeAnswers } from "@/platform/query/savedQueries";
 import { useSession } from "@/platform/session/session";
 import { atMost } from "@/platform/timing/atMost";
@@ -32,16 +33,25 @@ export function followOtherTabs(): void {
 /** Sent mutations that the disk failed to delete. This tab neither shows nor sends them again. */
 const sentIds = new Set<string>();
 
-/** Counts writes to the queue, so that a superseded load is dropped. */
+/** Counts writes to the queue. A load that began before a write would miss it. */
 let version = 0;
+
+/** The newest load. An older one may have read the disk before another tab wrote to it. */
+let newestLoad: Promise<boolean> | undefined;
 
 /**
  * Loads the signed-in person's mutations from the disk. Resolves with false when the disk cannot be read or the code of
  * their kinds cannot be loaded; the queue stays as it is then, since the disk may still hold mutations.
  */
-export async function loadQueue(): Promise<boolean> {
+export function loadQueue(): Promise<boolean> {
+  const load: Promise<boolean> = Promise.resolve().then(() => readQueue(() => load === newestLoad));
+  newestLoad = load;
+  return load;
+}
+
+async function readQueue(isNewest: () => boolean): Promise<boolean> {
   const { userId } = useSession.getState();
-  const mine = ++version;
+  const began = version;
   let stored: readonly Mutation[];
   try {
     stored = userId === null ? NONE : await storedMutations(userId);
@@ -51,7 +61,9 @@ export async function loadQueue(): Promise<boolean> {
   }
   for (const mutation of stored.filter(({ id }) => sentIds.has(id))) void logFailure(deleteMutation(mutation));
   const mutations = stored.filter(({ id }) => !sentIds.has(id));
-  if (mine !== version || useSession.getState().userId !== userId) return true;
+  if (useSession.getState().userId !== userId) return true;
+  if (!isNewest()) return newestLoad ?? true;
+  if (began !== version) return loadQueue();
   // Return the same empty array: a new one would render the screen again and again.
   if (mutations.length > 0 || useOutbox.getState().mutations.length > 0) useOutbox.setState({ mutations });
   for (const mutation of mutations) {
@@ -115,7 +127,10 @@ export async function finishMutation(mutation: Mutation, row: unknown): Promise<
 /** Replaces a sent mutation by its result in this tab, whichever tab sent it. */
 async function removeSent(mutation: Mutation, row: unknown): Promise<void> {
   sentIds.add(mutation.id);
-  await logFailure(applySentMutation(mutation, row));
+  await applySentMutation(mutation, row).catch((error: unknown) => {
+    console.error(error);
+    return invalidateEvents([mutation.events]);
+  });
   version++;
   useOutbox.setState({ mutations: without(mutation) });
   reportOutcome(mutation.id, { state: "sent" });

@@ -5,7 +5,7 @@ import { isOwner } from "@/platform/storage/owner";
 import { IN_ORDER, inTransaction } from "@/platform/storage/unsent";
 import { atMost } from "@/platform/timing/atMost";
 import { decodeMutation, type StoredRow } from "./decode";
-import { kindsRegistered, type Mutation, type NewMutation } from "./mutation";
+import { loadMissingKinds, type Mutation, type NewMutation } from "./mutation";
 
 /**
  * Persists mutations in IndexedDB. A mutation is on the disk before its form shows it as saved. It is removed only
@@ -24,7 +24,7 @@ export async function storedMutations(userId: string): Promise<Mutation[]> {
     const request = changes.index(IN_ORDER).getAll(rangeOf(userId));
     request.onsuccess = () => done(request.result);
   });
-  await kindsRegistered(rows.map(({ kind }) => kind));
+  await loadMissingKinds(rows.map(({ kind }) => kind));
   return rows.map(decodeMutation);
 }
 

@@ -1,5 +1,4 @@
 import type { Language } from "@/core/languages/languages";
-import type { EventPageWire } from "@/data/event/schema";
 import { firstLanguage } from "@/data/invitation/language";
 import { rememberedConfig } from "@/platform/config/config";
 import { renewWhenBack } from "@/platform/loading/renewal";
@@ -8,7 +7,6 @@ import { replicaFetch } from "@/platform/supabase/replicaFetch";
 import { goodSession } from "@/platform/supabase/storedSession";
 import { pause, yieldToBrowser } from "@/platform/timing/pause";
 import { postponeTypeface } from "@/ui/typeface";
-import { WIDTHS } from "@/ui/widths";
 import { eventBesideNow } from "../navigation/beside";
 import { screenAt } from "../navigation/screenAt";
 import { type Entry, type Head, isOpen, type Parameters, publicEntries } from "../routes";
@@ -27,8 +25,6 @@ declare const SCREEN_FILES: Record<string, string[]>;
 declare const TEXT_FILES: Record<Language, Record<string, string>>;
 declare const FONT_FILES: { latin: string; latinExt: string };
 declare const FRAME: Frame;
-/** Currencies in which an empty amount is "0.00", as in `Frame.newExpense`. Others may have no or three decimals. */
-declare const NEW_EXPENSE_CURRENCIES: readonly string[];
 declare const OPENING_FILES: Record<keyof Openings, string>;
 
 /** Delay of the code's requests while first figures may arrive, in milliseconds: about three frames. */
@@ -139,12 +135,6 @@ async function showOpening(
   ready: Promise<unknown>,
 ): Promise<void> {
   try {
-    if (of === "expense") {
-      const values = await valuesOfNewExpense(answers[0]);
-      await ready;
-      if (values) drawScreen(frame, language, { screen: frame.newExpense, values });
-      return;
-    }
     const code: typeof import("./showOpening") = await import(/* @vite-ignore */ OPENING_FILES[of]);
     await ready;
     await new Promise<void>((resolve, reject) => {
@@ -157,17 +147,6 @@ async function showOpening(
   } catch (error) {
     console.warn(error);
   }
-}
-
-/** Returns the values of `Frame.newExpense`. Null where its form begins with another amount, or in a wide window. */
-async function valuesOfNewExpense(answer: Promise<Response> | undefined): Promise<Opening["values"] | null> {
-  const asked = new URLSearchParams(window.location.search);
-  if (window.matchMedia(WIDTHS.wide).matches || asked.has("copy") || asked.has("series")) return null;
-  if (localStore.get(KEYS.amounts) === "language") return null;
-  const response = await answer;
-  if (!response?.ok) return null;
-  const { event }: EventPageWire = await response.clone().json();
-  return NEW_EXPENSE_CURRENCIES.includes(event.default_currency) ? { name: event.name } : null;
 }
 
 function headersOf(token: string, apikey: string): RequestInit {

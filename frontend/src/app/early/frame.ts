@@ -9,8 +9,6 @@ export interface Frame {
   around: string;
   /** Headings by the screen's file. */
   heads: Record<string, string>;
-  /** A new expense on a phone, with {{name}} of its event and an empty amount. */
-  newExpense: string;
   /** Texts for "{0}", "{1}" and so on. */
   texts: Record<Language, string[]>;
   /** Greetings with {{name}}, by language. */

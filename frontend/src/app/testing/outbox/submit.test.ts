@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Units } from "@/core/money/units";
 import type { Expense } from "@/data/event/model";
 import { type Change, newExpense, split } from "@/data/testMutation";
-import type { Mutation } from "@/offline/mutation";
+import type { Mutation, MutationKind } from "@/offline/mutation";
 import { endDevice, type Fault, kindsOfTab, newDevice, soon, type TestDevice } from "./device";
 import type { TestServer } from "./server";
 
@@ -80,7 +80,7 @@ const onDisk = async (): Promise<Mutation[]> => soon((await import("@/offline/st
 const notFound = () => Promise.reject(new TypeError("Failed to fetch dynamically imported module"));
 
 /** Opens a tab that does not have the code of the mutation kinds until `arrive` is called. */
-async function openTabWithoutKinds(load: () => Promise<never> = notFound) {
+async function openTabWithoutKinds(load: () => Promise<readonly MutationKind[]> = notFound) {
   const tab = await openTab();
   const { loadMutationKindsBy } = await import("@/offline/mutation");
   loadMutationKindsBy(load);
@@ -124,6 +124,21 @@ describe("the code of mutation kinds", () => {
     await untilQuiet(tab);
     expect(server.made.map((change) => change.split(" ")[0])).toEqual(["save_expense", "save_payment"]);
     expect(server.stored.get(made.expense.id)).toMatchObject({ amount: 9, version: 1 });
+  });
+
+  it("a mutation made while the code of an earlier one is loading is sent after it", async () => {
+    device.online = false;
+    const earlier = await openTab();
+    await soon(earlier.submit(dinner(900)));
+    device.online = true;
+    const tab = await openTabWithoutKinds(async () => {
+      await vi.waitFor(() => expect(tab.useOutbox.getState().mutations).toHaveLength(1));
+      return (await import("@/data/mutations")).MUTATION_KINDS;
+    });
+    const loading = tab.flush();
+    expect(await soon(tab.submit(payment()))).toEqual({ state: "sent" });
+    await soon(loading);
+    expect(server.made.map((change) => change.split(" ")[0])).toEqual(["save_expense", "save_payment"]);
   });
 
   it("code that does not arrive does not keep another tab from sending", async () => {
