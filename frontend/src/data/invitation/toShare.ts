@@ -5,12 +5,7 @@ import { parsed } from "@/platform/parsing/parsed";
 import { keys } from "@/platform/query/keys";
 import { dataOf, supabase } from "@/platform/supabase/client";
 
-const invitationSchema = v.object({
-  id: v.string(),
-  kind: v.picklist(["group", "single", "view"]),
-  token: v.string(),
-});
-export type Invitation = v.InferOutput<typeof invitationSchema>;
+const invitationSchema = v.object({ id: v.string(), token: v.string() });
 
 /** Creates an invitation, or a view link. Returns the reader's existing invitation for the group if there is one. */
 export async function makeInvitation(eventId: string, kind: InvitationKind | "view") {

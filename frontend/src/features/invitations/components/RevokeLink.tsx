@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { Invitation } from "@/data/invitation/toShare";
+import type { InvitationKind } from "@/data/event/model";
 import { ConfirmDialog } from "@/ui/Dialog";
 import { toast } from "@/ui/toast";
 import { useErrorToast } from "@/ui/useErrorText";
@@ -7,13 +7,14 @@ import { useRevokeInvitation } from "../api/invitations";
 
 interface RevokeLinkProps {
   eventId: string;
-  invitation: Invitation;
+  invitationId: string;
+  kind: InvitationKind;
   open: boolean;
   onClose: () => void;
 }
 
 /** Asks before it revokes a link, with those of others for the group. A new one takes its place. */
-export function RevokeLink({ eventId, invitation, open, onClose }: RevokeLinkProps) {
+export function RevokeLink({ eventId, invitationId, kind, open, onClose }: RevokeLinkProps) {
   const { t } = useTranslation("invitations");
   const revoke = useRevokeInvitation(eventId);
   const showError = useErrorToast();
@@ -21,7 +22,7 @@ export function RevokeLink({ eventId, invitation, open, onClose }: RevokeLinkPro
   // Awaited, because the new link may unmount this component before callbacks of `mutate` would run.
   async function revokeLink() {
     try {
-      await revoke.mutateAsync(invitation.id);
+      await revoke.mutateAsync(invitationId);
       toast.success(t("revoke.done"));
       onClose();
     } catch (error) {
@@ -34,7 +35,7 @@ export function RevokeLink({ eventId, invitation, open, onClose }: RevokeLinkPro
       open={open}
       onClose={onClose}
       title={t("revoke.title")}
-      text={t(invitation.kind === "group" ? "revoke.group_text" : "revoke.text")}
+      text={t(kind === "group" ? "revoke.group_text" : "revoke.text")}
       confirm={t("revoke.confirm")}
       danger
       busy={revoke.isPending}

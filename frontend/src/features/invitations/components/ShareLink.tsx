@@ -102,7 +102,8 @@ export default function ShareLink({ eventId }: { eventId: string }) {
             </Button>
             <RevokeLink
               eventId={eventId}
-              invitation={invitation.data}
+              invitationId={invitation.data.id}
+              kind={kind}
               open={isRevoking}
               onClose={() => setIsRevoking(false)}
             />
