@@ -302,7 +302,7 @@ begin
     perform private.raise_error('invitation_not_found');
   end if;
 
-  -- Nobody can tell whose link was passed on too far.
+  -- Participants cannot tell whose link was passed on too far.
   if invitation.kind = 'group' then
     update public.event_invitations as other
     set revoked_at = now()

@@ -98,7 +98,16 @@ it("home names what is new in further events, but not the reader's own changes",
     ...answers.dashboard(),
     recent_events: [answers.eventCard({ id: "another", name: "Another" })],
     open_events: [
-      { id, name, status, default_currency, household_net, standings: null, revision: now.revision, my_net: now.my_net },
+      {
+        id,
+        name,
+        status,
+        default_currency,
+        household_net,
+        standings: null,
+        revision: now.revision,
+        my_net: now.my_net,
+      },
     ],
     news: [now.news],
   }));
