@@ -33,6 +33,7 @@ as $$
 declare
   -- Larger events return no balances, which bounds the work per dashboard. The home screen then shows only the amount due.
   max_people constant integer := 12;
+  asking uuid := private.me();
 begin
   return (
     select coalesce(
@@ -40,6 +41,17 @@ begin
         json_build_object(
           'id', open.id, 'name', open.name, 'status', open.status, 'default_currency', open.default_currency,
           'revision', open.revision, 'my_net', open.my_net, 'household_net', open.household_net,
+          'others_log_id', (
+            select entry.id from (
+              select recent.id, recent.actor from public.event_log as recent
+              where recent.event_id = open.id
+              order by recent.id desc
+              limit 100
+            ) as entry
+            where entry.actor <> asking
+            order by entry.id desc
+            limit 1
+          ),
           'standings', case when standing.people <= max_people then standing.list end
         )
         order by array_position(event_ids, open.id)
@@ -83,9 +95,10 @@ $$;
 
 comment on function private.balances_of_open_events(uuid[]) is
   'Returns the caller''s events in the given order with the input of their settlement: [{id, name, status, default_currency, '
-  'revision, my_net, household_net, standings: [{user_id, household_id, before, net, place, person}]}]. before excludes payments; '
-  'place is the order of joining. standings is null for more than twelve people. Runs as the owner for speed; it reads only events '
-  'in which the caller is active.';
+  'revision, my_net, household_net, others_log_id, standings: [{user_id, household_id, before, net, place, person}]}]. others_log_id is '
+  'somebody else''s newest among the newest hundred log entries, null without one. before excludes payments; place is the order of '
+  'joining. standings is null for more than twelve people. Runs as the owner for speed; it reads only events in which the caller is '
+  'active.';
 
 grant execute on function private.balances_of_open_events(uuid[]) to authenticated;
 
@@ -153,10 +166,15 @@ begin
         ) as per_currency
       ),
       'open_event_count', (select count(*) from mine where mine.net <> 0),
-      'open_events', private.balances_of_open_events(open.ids),
+      'open_events', private.balances_of_open_events(array(
+        select mine.id from mine
+        where mine.net <> 0
+        order by mine.created_at desc, mine.id
+        limit 20
+      )),
       'unanswered_settlements', private.unanswered_settlements(),
       'recent_events', private.event_cards(recent.ids),
-      'news', private.news_of(array(select unnest(recent.ids) union select unnest(open.ids))),
+      'news', private.news_of(recent.ids),
       'recent_expenses', public.recent_expenses(null, null, 5) -> 'expenses',
       'statistics', json_build_object(
         'co_participants', private.co_participant_count(),
@@ -184,14 +202,6 @@ begin
         limit 5
       ) as ids
     ) as recent
-    cross join (
-      select array(
-        select mine.id from mine
-        where mine.net <> 0
-        order by mine.created_at desc, mine.id
-        limit 20
-      ) as ids
-    ) as open
   );
 end;
 $$;

@@ -97,6 +97,7 @@ describe("the dashboard", () => {
     expect(open_events[1].default_currency).toBe(currency);
     const { event } = await screen(ada, "event_page", { event_id: dinner });
     expect(open_events[1].revision).toBe(event.revision);
+    expect(open_events[1].others_log_id).toBeGreaterThan(0);
     expect(open_events[1].standings).toEqual(
       balances.map(({ user_id, household_id, paid, share, net, person }) => ({
         user_id,

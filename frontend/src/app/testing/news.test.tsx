@@ -107,9 +107,10 @@ it("home names what is new in further events, but not the reader's own changes",
         standings: null,
         revision: now.revision,
         my_net: now.my_net,
+        others_log_id: now.news.others_log_id,
       },
     ],
-    news: [now.news],
+    news: [],
   }));
   const news = () => screen.queryByRole("link", { name: /Weekend in Porto/ });
   await openApp(path);

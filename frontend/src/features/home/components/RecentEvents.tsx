@@ -6,8 +6,9 @@ import { signedUnits } from "@/core/money/units";
 import { PATHS, pathTo } from "@/core/routes/paths";
 import { isolated } from "@/core/text/isolated";
 import { unbroken } from "@/core/text/unbroken";
-import type { NewsSinceVisit } from "@/data/event/lastVisit";
+import type { EventNews, NewsSinceVisit } from "@/data/event/lastVisit";
 import type { EventCard } from "@/data/event/model";
+import type { OpenEvent } from "@/data/settlement/openEvents";
 import { CardLink } from "@/ui/Card";
 import { CardBalance } from "@/ui/event/CardBalance";
 import { EventIcon } from "@/ui/event/EventIcon";
@@ -17,14 +18,16 @@ import type { Dashboard } from "../dashboard";
 import { useNews } from "../useNews";
 import styles from "./RecentEvents.module.css";
 
-/** Shows the newest events as cards with their people, and below them what is new in other open events. */
+/** Shows the newest events as cards with their people, and below them where else others changed the reader's balance. */
 export function RecentEvents({ dashboard }: { dashboard: Dashboard }) {
   const { t } = useTranslation("home");
-  const { recent_events: events, open_events } = dashboard;
-  const newsOf = useNews(dashboard.news);
-  const others = open_events.flatMap((event) => {
-    const isShown = event.status !== "active" || events.some(({ id }) => id === event.id);
-    const news = isShown ? null : newsOf({ ...event, revision: event.revision ?? 0 });
+  const events = dashboard.recent_events;
+  const further = dashboard.open_events.filter(
+    ({ id, status }) => status === "active" && !events.some((event) => event.id === id),
+  );
+  const newsOf = useNews([...dashboard.news, ...further.map(newsOfOpen)]);
+  const others = further.flatMap((event) => {
+    const news = newsOf({ ...event, revision: event.revision ?? 0 });
     return news ? [{ event, news }] : [];
   });
   return (
@@ -51,6 +54,11 @@ export function RecentEvents({ dashboard }: { dashboard: Dashboard }) {
     </Section>
   );
 }
+
+const newsOfOpen = ({ id, others_log_id = null }: OpenEvent): EventNews => ({
+  ...{ event_id: id, others_log_id },
+  ...{ mention_log_id: null, mark_log_id: null, iban_revision: null },
+});
 
 function EventLink({ event, news }: { event: EventCard; news: NewsSinceVisit | null }) {
   const { t, i18n } = useTranslation("common");
