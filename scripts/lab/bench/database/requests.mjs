@@ -90,9 +90,9 @@ export const requests = [
   ...inEach("balance", { query: balance, parameters: ({ event, person }) => ({ event, person }) }),
   ...inEach("save_expense for 4", { rpc: "save_expense", parameters: newDinner }),
   { name: "save_expense for 10, 5,000", kind: "large", rpc: "save_expense", parameters: newExpense(10) },
-  { name: "dashboard, 200 open events", kind: "friends", rpc: "dashboard", parameters: none },
+  { name: "dashboard with 200 open events", kind: "friends", rpc: "dashboard", parameters: none },
   {
-    name: "person_page, 200 open events",
+    name: "person_page with 200 open events",
     kind: "friends",
     rpc: "person_page",
     parameters: ({ people: [, creditor] }) => ({ person_id: creditor }),
