@@ -293,20 +293,22 @@ declare
 begin
   perform private.lock_event(revoke_invitation.event_id);
 
-  update public.event_invitations as revoked
-  set revoked_at = coalesce(revoked.revoked_at, now())
-  where revoked.id = invitation_id and revoked.event_id = revoke_invitation.event_id
-  returning revoked.* into invitation;
+  select * into invitation from public.event_invitations as named
+  where named.id = invitation_id and named.event_id = revoke_invitation.event_id;
 
   if not found then
     perform private.raise_error('invitation_not_found');
   end if;
 
-  -- Participants cannot tell whose link was passed on too far.
-  if invitation.kind = 'group' then
-    update public.event_invitations as other
-    set revoked_at = now()
-    where other.event_id = revoke_invitation.event_id and other.kind = 'group' and other.revoked_at is null;
+  -- A repeated call must not revoke the links that have replaced these.
+  if invitation.revoked_at is null then
+    invitation.revoked_at := now();
+
+    update public.event_invitations as open
+    set revoked_at = invitation.revoked_at
+    where open.event_id = revoke_invitation.event_id and open.revoked_at is null
+      -- Participants cannot tell whose link for the group was passed on too far.
+      and (open.id = invitation_id or (open.kind = 'group' and invitation.kind = 'group'));
   end if;
 
   return invitation;
@@ -314,8 +316,8 @@ end;
 $$;
 
 comment on function public.revoke_invitation(uuid, uuid) is
-  'Revokes an invitation and returns it; one for the group together with those that others made for the group. For active participants. Raises what private.lock_event raises, and '
-  'invitation_not_found.';
+  'Revokes an invitation and returns it. One for the group is revoked together with those that others made for the group. For active '
+  'participants. Raises what private.lock_event raises, and invitation_not_found.';
 
 grant execute on function public.create_invitation(uuid, public.invitation_kind) to authenticated;
 grant execute on function public.revoke_invitation(uuid, uuid) to authenticated;

@@ -143,7 +143,12 @@ describe("an invitation", () => {
     expect(body).toMatchObject({ id: mine.id, revoked_at: expect.any(String) });
     const states = await Promise.all([mine, theirs, single].map(async ({ token }) => (await preview(token)).state));
     expect(states).toEqual(["revoked", "revoked", "valid"]);
-    expect((await invitation(member, "group", trip)).id).not.toBe(theirs.id);
+    const fresh = await invitation(member, "group", trip);
+    expect(fresh.id).not.toBe(theirs.id);
+
+    const again = await admin.rpc("revoke_invitation", { event_id: trip, invitation_id: mine.id });
+    expect(again.body).toEqual(body);
+    expect((await preview(fresh.token)).state).toBe("valid");
   });
 
   test("a new group invitation is created once the old one is revoked or expired", async () => {

@@ -14,7 +14,6 @@ import { followDrafts, loadDrafts } from "@/platform/drafts/draft";
 import { dropFiles } from "@/platform/files/fileStore";
 import { startI18n } from "@/platform/i18n/i18n";
 import { fetchAhead, fetchAtFirstTouch } from "@/platform/loading/onDemand";
-import { renewPage } from "@/platform/loading/renewal";
 import { startOverlayHistory } from "@/platform/navigation/overlayHistory";
 import { forgetEarlyAnswers } from "@/platform/network/earlyAnswers";
 import { followPush } from "@/platform/push/followSession";
@@ -34,6 +33,7 @@ import { keepAnswers } from "./keepAnswers";
 import { prefetchTouchedLinks } from "./navigation/prefetch";
 import { prepare } from "./navigation/prepare";
 import { Router } from "./navigation/Router";
+import { mutationKinds } from "./offline/mutationKinds";
 import { registerServiceWorker } from "./offline/register";
 import { Providers } from "./Providers";
 import { StartFailure } from "./StartFailure";
@@ -42,19 +42,6 @@ const root = createRoot(document.getElementById("root") as HTMLElement);
 
 /** Components of many screens that appear only after a touch or a key. */
 const FIRST_TOUCH_CODE = [loadDialog, loadConfirm, loadMenus, loadSelects, loadToaster];
-
-/** Needed only while the outbox has mutations that this tab did not make. */
-async function mutationKinds() {
-  try {
-    return (await import("@/data/mutations")).MUTATION_KINDS;
-  } catch (error) {
-    // Browsers do not retry a failed import, for example of a file that a deployment replaced.
-    document.addEventListener("visibilitychange", renewUnseen);
-    throw error;
-  }
-}
-
-const renewUnseen = () => void (document.hidden && renewPage());
 
 async function start(): Promise<void> {
   loadMutationKindsBy(mutationKinds);

@@ -87,13 +87,19 @@ async function openTabWithoutKinds(load: () => Promise<readonly MutationKind[]> 
   return { ...tab, arrive: kindsOfTab };
 }
 
+/** Leaves an unsent expense of another tab on the disk. */
+async function dinnerOnDisk() {
+  device.online = false;
+  const earlier = await openTab();
+  const made = dinner(900);
+  await soon(earlier.submit(made));
+  device.online = true;
+  return made;
+}
+
 describe("the code of mutation kinds", () => {
   it("a tab without the code keeps the mutations of an earlier one, and sends them once it has the code", async () => {
-    device.online = false;
-    const earlier = await openTab();
-    const made = dinner(900);
-    await soon(earlier.submit(made));
-    device.online = true;
+    await dinnerOnDisk();
     const tab = await openTabWithoutKinds();
     expect(await soon(tab.flush())).toBe("no_answer");
     expect(await soon(tab.countUnsent())).toBeNull();
@@ -112,11 +118,7 @@ describe("the code of mutation kinds", () => {
   });
 
   it("a mutation waits behind one whose code cannot be loaded, and both arrive in order", async () => {
-    device.online = false;
-    const earlier = await openTab();
-    const made = dinner(900);
-    await soon(earlier.submit(made));
-    device.online = true;
+    const made = await dinnerOnDisk();
     const tab = await openTabWithoutKinds();
     expect(await soon(tab.submit(payment()))).toMatchObject({ state: "waiting" });
     expect(server.made).toEqual([]);
@@ -127,10 +129,7 @@ describe("the code of mutation kinds", () => {
   });
 
   it("a mutation made while the code of an earlier one is loading is sent after it", async () => {
-    device.online = false;
-    const earlier = await openTab();
-    await soon(earlier.submit(dinner(900)));
-    device.online = true;
+    await dinnerOnDisk();
     const tab = await openTabWithoutKinds(async () => {
       await vi.waitFor(() => expect(tab.useOutbox.getState().mutations).toHaveLength(1));
       return (await import("@/data/mutations")).MUTATION_KINDS;

@@ -85,7 +85,7 @@ interface ExpenseFormProps {
 export function ExpenseForm(props: ExpenseFormProps) {
   const { event, people, saved, earlier, copied, fresh, draftName, onSaved, more, refused, series } = props;
   const { t } = useTranslation(["expenses", "errors"]);
-  const ids = people.map((person) => person.id);
+  const ids = useMemo(() => people.map((person) => person.id), [people]);
   const theirs = refused ? theirsOf(refused.mutation, saved) : null;
   const saving = useSaving({ refused, theirs, draft: draftName, onSaved });
   const recurring = useSavingSeries({ draft: draftName, onSaved });
@@ -110,9 +110,8 @@ export function ExpenseForm(props: ExpenseFormProps) {
   const currency = event.default_currency;
   const rate = rateInUse(draft, currency, base, found.data ?? null);
   const complaints = useMemo(
-    () =>
-      complaintsOf(draft, { saved: base, rate, people: people.map((person) => person.id), currency, amountProblem }),
-    [draft, base, rate, people, currency, amountProblem],
+    () => complaintsOf(draft, { saved: base, rate, people: ids, currency, amountProblem }),
+    [draft, base, rate, ids, currency, amountProblem],
   );
 
   const consequence = useConsequence(event.id, saved);

@@ -56,8 +56,11 @@ export function RecentEvents({ dashboard }: { dashboard: Dashboard }) {
 }
 
 const newsOfOpen = ({ id, others_log_id = null }: OpenEvent): EventNews => ({
-  ...{ event_id: id, others_log_id },
-  ...{ mention_log_id: null, mark_log_id: null, iban_revision: null },
+  event_id: id,
+  others_log_id,
+  mention_log_id: null,
+  mark_log_id: null,
+  iban_revision: null,
 });
 
 function EventLink({ event, news }: { event: EventCard; news: NewsSinceVisit | null }) {
