@@ -38,19 +38,15 @@ export function RecentEvents({ dashboard }: { dashboard: Dashboard }) {
             <EventLink event={event} news={newsOf(event)} />
           </li>
         ))}
+        {others.map(({ event, news }) => (
+          <li key={event.id}>
+            <CardLink to={pathTo("event", { eventId: event.id })}>
+              <h3 className={styles.name}>{event.name}</h3>
+              <News event={event} news={news} />
+            </CardLink>
+          </li>
+        ))}
       </ul>
-      {others.length > 0 && (
-        <ul>
-          {others.map(({ event, news }) => (
-            <li key={event.id}>
-              <Link className={styles.other} to={pathTo("event", { eventId: event.id })}>
-                <span>{event.name}</span>
-                <News event={event} news={news} />
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
     </Section>
   );
 }
