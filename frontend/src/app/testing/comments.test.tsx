@@ -153,14 +153,16 @@ describe("comments on an expense", () => {
     expect((await write()).value).toBe("Was it you, @Cem ");
     await user.type(await write(), "?{Control>}{Enter}{/Control}");
     await waitFor(async () => expect(await rows()).toEqual([expect.stringContaining("Was it you, @Cem ?")]));
-    expect(sent("add_comment")).toEqual([
-      {
-        event_id: EVENT_ID,
-        entry_id: EXPENSE_ID,
-        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-        text: `Was it you, @${CEM.id} ?`,
-      },
-    ]);
+    await waitFor(() =>
+      expect(sent("add_comment")).toEqual([
+        {
+          event_id: EVENT_ID,
+          entry_id: EXPENSE_ID,
+          id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+          text: `Was it you, @${CEM.id} ?`,
+        },
+      ]),
+    );
     expect(sent("save_expense")).toEqual([]);
     await waitFor(async () => expect((await write()).value).toBe(""));
     expect(address()).toBe(EDIT);

@@ -24,6 +24,7 @@ globalThis.fetch = (input, init) => current.answer(input, init);
  * after the origin (`rest/v1/rpc/save_expense`); a star matches anything.
  */
 export class Server {
+  /** Requests that arrived, oldest first. None arrives while the device is offline. */
   readonly asked: Question[] = [];
   #rules: { pattern: RegExp; answer: Answer }[] = [];
 
@@ -78,8 +79,8 @@ export class Server {
     const url = new URL(input instanceof Request ? input.url : String(input), ORIGIN);
     const body = typeof init.body === "string" ? (JSON.parse(init.body) as Question["body"]) : null;
     const question = { method: init.method ?? "GET", path: url.pathname, search: url.searchParams, body };
-    this.asked.push(question);
     if (!navigator.onLine) throw new TypeError("Failed to fetch");
+    this.asked.push(question);
     const rule = this.#rules.find(({ pattern }) => pattern.test(url.pathname));
     if (!rule) return Response.json({ code: "XX000", message: `nobody answers ${url.pathname}` }, { status: 400 });
     const answer = await rule.answer(question);
