@@ -49,8 +49,8 @@ export function renderOpenings(
         title="{{name}}"
         subtitle="{{description}}"
         back="/"
+        icon={null}
         width="full"
-        stacked
         actions={<EventActions eventId="{{id}}" />}
       >
         {parts}

@@ -43,9 +43,9 @@ export async function renderStartingFrame(): Promise<{ frame: Frame; openings: O
   return { frame, openings };
 }
 
-function Beginning({ title, subtitle, back, width, stacked, form }: Head) {
+function Beginning({ title, subtitle, back, icon, width, form }: Head) {
   return (
-    <Page title={title} subtitle={subtitle} back={back && "/"} width={width} stacked={stacked} form={form}>
+    <Page title={title} subtitle={subtitle} back={back && "/"} icon={icon && null} width={width} form={form}>
       <Skeleton height="7rem" />
       <Skeleton height="40vh" />
     </Page>

@@ -52,6 +52,36 @@ test.describe("home", () => {
   });
 });
 
+test("the icon of an event moves between its card and the header, but not with reduced motion", async ({ browse }) => {
+  const ada = await newPerson("Ada");
+  const trip = await newTrip(ada);
+  const page = await browse(ada, "/events");
+  const motions = await page.evaluateHandle(recordMotions);
+  const card = page.getByRole("main").getByRole("link", { name: trip.name });
+  const durations = { "no-preference": 0.22, reduce: 0.00001 };
+  for (const reducedMotion of ["no-preference", "reduce"] as const) {
+    await page.emulateMedia({ reducedMotion });
+    await motions.evaluate((noted) => noted.splice(0));
+    await card.click();
+    await expect(page.getByRole("heading", { level: 1, name: trip.name })).toBeVisible();
+    await page.getByRole("button", { name: "Back" }).click();
+    await expect(card).toBeVisible();
+    const seconds = durations[reducedMotion];
+    await expect.poll(() => motions.evaluate((noted) => noted)).toEqual([seconds, seconds]);
+  }
+});
+
+/** Records for each icon of an event that moves how long it takes, in seconds. */
+function recordMotions(): number[] {
+  const seconds: number[] = [];
+  document.addEventListener("animationstart", ({ target }) => {
+    if (target instanceof HTMLElement && target.dataset.moving === "") {
+      seconds.push(Number.parseFloat(getComputedStyle(target).animationDuration));
+    }
+  });
+  return seconds;
+}
+
 /** Simulates Chromium's install prompt, which test browsers do not fire. */
 function offer(): void {
   const event = new Event("beforeinstallprompt");

@@ -29,8 +29,8 @@ export interface Head {
   /** Whether a back arrow is beside it. */
   back?: true;
   width?: "narrow" | "wide" | "full";
-  /** On phones, the title is below the back arrow. */
-  stacked?: true;
+  /** Whether an icon is beside the arrow. On phones, the title is below both. */
+  icon?: true;
   /** A form, which takes the place of the navigation on a phone. */
   form?: true;
   /** The early script shows this screen's first figures as soon as they arrive (src/app/early/opening.ts). */
@@ -98,7 +98,7 @@ export const signedInEntries = [
     path: PATHS.event,
     file: "app/screens/EventScreen",
     texts: ["events"],
-    head: { title: "events:page.title", subtitle: null, back: true, width: "full", stacked: true, opening: "event" },
+    head: { title: "events:page.title", subtitle: null, back: true, width: "full", icon: true, opening: "event" },
     asks: eventPage,
   },
   {

@@ -16,10 +16,10 @@ interface PageProps {
   subtitle?: ReactNode;
   /** Target of the back button; none for pages of the navigation. */
   back?: string;
+  /** An icon beside the arrow; on phones, the title is below both. Null while it loads: its place stays free. */
+  icon?: ReactNode;
   actions?: ReactNode;
   width?: "narrow" | "content" | "wide" | "full";
-  /** Whether the title has the whole width on a phone, beneath the back button and the actions. */
-  stacked?: boolean;
   /** Whether the page is a form. On a phone it hides the navigation and has a low header. */
   form?: boolean;
   children: ReactNode;
@@ -27,7 +27,7 @@ interface PageProps {
 
 /** The frame of every signed-in screen. On arrival the focus moves to its heading. */
 export function Page(props: PageProps) {
-  const { title, subtitle, back, actions, width = "content", stacked = false, form = false, children } = props;
+  const { title, subtitle, back, icon, actions, width = "content", form = false, children } = props;
   const { t } = useTranslation("common");
   const returnTo = useReturn();
   const inPane = use(InPane);
@@ -36,7 +36,7 @@ export function Page(props: PageProps) {
       className={classes(styles.page, inPane ? styles.inPane : styles[width], form && !inPane && styles.ofForm)}
       data-width={width}
     >
-      <header className={classes(styles.header, stacked && styles.stacked)}>
+      <header className={classes(styles.header, icon !== undefined && styles.stacked)}>
         {back && !inPane && (
           <IconButton
             className={styles.back}
@@ -45,6 +45,7 @@ export function Page(props: PageProps) {
             onClick={() => returnTo(back)}
           />
         )}
+        {icon !== undefined && <div className={styles.icon}>{icon}</div>}
         <div className={styles.titles}>
           <PageTitle>{title}</PageTitle>
           {subtitle !== undefined && <p className={styles.subtitle}>{subtitle ?? "\u00a0"}</p>}

@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
+import { keys } from "@/platform/query/keys";
+import { queryClient } from "@/platform/query/queryClient";
 import * as answers from "./answers";
 import { EVENT_ID } from "./answers";
 import { asRead } from "./asRead";
@@ -62,6 +64,28 @@ it("the way back from an event leads to the list that opened it, and to home whe
   await goTo(path);
   await press("Back");
   await waitFor(() => expect(address()).toBe("/home"));
+});
+
+it("an event opened from its card shows the card's name and icon until its data arrive, and no name once it is gone", async () => {
+  const server = withEvents();
+  await openApp("/events");
+  const card = await screen.findByRole("link", { name: /New trip/ });
+  await server.holding(
+    "rest/v1/rpc/event_page",
+    () => answers.eventPage(),
+    async (letGo) => {
+      await user.click(card);
+      const heading = await screen.findByRole("heading", { level: 1, name: "New trip" });
+      expect(heading.closest("header")?.querySelector("[data-kind=short_trip]")).not.toBeNull();
+      letGo();
+      await screen.findByRole("heading", { level: 1, name: "Weekend in Porto" });
+    },
+  );
+  await goTo("/events");
+  queryClient.removeQueries({ queryKey: keys.event(EVENT_ID) });
+  server.answers("rest/v1/rpc/event_page", () => null);
+  await user.click(await screen.findByRole("link", { name: /New trip/ }));
+  await screen.findByRole("heading", { level: 1, name: "Event" });
 });
 
 it("the list that the page was loaded from leads back to itself from the first event alone", async () => {

@@ -3,6 +3,7 @@ import { formatDate } from "@/core/dates/dates";
 import { pathTo } from "@/core/routes/paths";
 import { isolated } from "@/core/text/isolated";
 import type { EventCard } from "@/data/event/model";
+import { openingState } from "@/data/event/openedCard";
 import { Badge, CardLink } from "@/ui/Card";
 import { classes } from "@/ui/classes";
 import { CardBalance } from "@/ui/event/CardBalance";
@@ -28,10 +29,10 @@ export function EventListCard({ event }: { event: EventCard }) {
   return (
     <CardLink
       to={pathTo("event", { eventId: event.id })}
-      state={{ from: "events" }}
+      state={openingState(event, "events")}
       className={classes(styles.card, passive && styles.passive)}
     >
-      <EventIcon category={event.category} passive={passive} className={styles.icon} />
+      <EventIcon category={event.category} moving={event.id} passive={passive} className={styles.icon} />
       <h2 className={styles.name}>{event.name}</h2>
       {passive && <Badge>{t("status.passive")}</Badge>}
       <div className={styles.meta}>

@@ -4,10 +4,12 @@ import { useLocation, useParams } from "react-router-dom";
 import { PATHS } from "@/core/routes/paths";
 import { useEventPage } from "@/data/event/eventPage";
 import type { EventPage as EventPageData } from "@/data/event/model";
+import { openingStateOf } from "@/data/event/openedCard";
 import { asksAboutEarlier } from "@/data/expense/askAboutEarlier";
 import { justJoined } from "@/data/invitation/justJoined";
 import { useSession } from "@/platform/session/session";
 import { Badge } from "@/ui/Card";
+import { EventIcon } from "@/ui/event/EventIcon";
 import { PendingMark } from "@/ui/outbox/PendingMark";
 import { Page } from "@/ui/Page";
 import { isGone, QueryView } from "@/ui/QueryView";
@@ -23,7 +25,7 @@ function useBack(): string {
   // The referrer never changes while the document is open, so only the first screen may use it.
   const isFirst = key === "default";
   const cameFromList =
-    (state as { from?: string } | null)?.from === "events" ||
+    openingStateOf(state).from === "events" ||
     (isFirst && document.referrer.split("?")[0] === window.location.origin + PATHS.events);
   return cameFromList ? PATHS.events : PATHS.home;
 }
@@ -54,8 +56,11 @@ export function EventPageLayout({ parts }: { parts: EventParts }) {
 function EventView({ eventId, parts }: { eventId: string; parts: EventParts }) {
   const { t } = useTranslation("events");
   const back = useBack();
+  const { card } = openingStateOf(useLocation().state);
   const query = useEventPage(eventId);
   const page = isGone(query) ? undefined : query.data;
+  // Until the page has arrived, the header shows what the card knew.
+  const head = page?.event ?? (isGone(query) ? undefined : card);
   const [opened, setOpened] = useState<OpenedDialog>(null);
   const [reason, setReason] = useState<string | null>(null);
   const showPeople = () => setOpened("people");
@@ -63,11 +68,11 @@ function EventView({ eventId, parts }: { eventId: string; parts: EventParts }) {
   const close = () => setOpened(null);
   return (
     <Page
-      title={page?.event.name ?? t("page.title")}
+      title={head?.name ?? t("page.title")}
       subtitle={page ? <EventSubtitle page={page} /> : null}
       back={back}
+      icon={head ? <EventIcon category={head.category} passive={head.status === "passive"} moving={eventId} /> : null}
       width="full"
-      stacked
       actions={page && <EventActions eventId={eventId} showHistory={showHistory} />}
     >
       <QueryView query={query} fallback="failed_load_event" skeleton={<EventSkeleton />}>

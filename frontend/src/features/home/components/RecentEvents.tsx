@@ -8,6 +8,7 @@ import { isolated } from "@/core/text/isolated";
 import { unbroken } from "@/core/text/unbroken";
 import type { EventNews, NewsSinceVisit } from "@/data/event/lastVisit";
 import type { EventCard } from "@/data/event/model";
+import { openingState } from "@/data/event/openedCard";
 import type { OpenEvent } from "@/data/settlement/openEvents";
 import { CardLink } from "@/ui/Card";
 import { CardBalance } from "@/ui/event/CardBalance";
@@ -66,8 +67,8 @@ function EventLink({ event, news }: { event: EventCard; news: NewsSinceVisit | n
     event.planned_start_date && formatDate(event.planned_start_date, i18n.language),
   ];
   return (
-    <CardLink to={pathTo("event", { eventId: event.id })} className={styles.event}>
-      <EventIcon category={event.category} />
+    <CardLink to={pathTo("event", { eventId: event.id })} state={openingState(event)} className={styles.event}>
+      <EventIcon category={event.category} moving={event.id} />
       <div>
         <h3 className={styles.name}>{event.name}</h3>
         {news ? (

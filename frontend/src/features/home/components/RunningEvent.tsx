@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { pathTo } from "@/core/routes/paths";
 import { isolated } from "@/core/text/isolated";
+import { openingState } from "@/data/event/openedCard";
 import type { Running } from "@/data/event/running";
 import { ButtonLink } from "@/ui/Button";
 import { Card } from "@/ui/Card";
@@ -19,10 +20,12 @@ export function RunningEvent({ running: { event, day } }: { running: Running }) 
   ].filter(Boolean);
   return (
     <Card className={styles.running}>
-      <EventIcon category={event.category} />
+      <EventIcon category={event.category} moving={event.id} />
       <div>
         <h2 className={styles.name}>
-          <Link to={pathTo("event", { eventId: event.id })}>{event.name}</Link>
+          <Link to={pathTo("event", { eventId: event.id })} state={openingState(event)}>
+            {event.name}
+          </Link>
         </h2>
         <p className={styles.facts}>
           {facts.map((fact, index) => (
