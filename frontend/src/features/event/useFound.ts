@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import type { EventPage } from "@/data/event/model";
 import { type ExpenseFilter, isFiltering } from "@/data/expense/filter";
 import { useSession } from "@/platform/session/session";
@@ -12,11 +13,10 @@ export function useFound(page: EventPage, filter: ExpenseFilter) {
   const me = useSession((s) => s.userId);
   const known = page.next === null;
   const further = useFoundExpenses(page.event, filter, isFiltering(filter) && !known);
-  const answers = further.data?.pages ?? [];
-  const expenses = mergeFound(
-    page,
-    filter,
-    answers.flatMap((answer) => answer.expenses),
-  );
-  return { expenses, sums: known ? sumsOf(expenses, me) : answers[0], further };
+  const answers = further.data?.pages;
+  const { expenses, sums } = useMemo(() => {
+    const expenses = mergeFound(page, filter, answers?.flatMap((answer) => answer.expenses) ?? []);
+    return { expenses, sums: known ? sumsOf(expenses, me) : answers?.[0] };
+  }, [page, filter, answers, known, me]);
+  return { expenses, sums, further };
 }

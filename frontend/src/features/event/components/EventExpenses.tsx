@@ -1,5 +1,5 @@
 import { Search } from "lucide-react";
-import { type ReactNode, useMemo, useState } from "react";
+import { memo, type ReactNode, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { EventPage } from "@/data/event/model";
 import { isFiltering } from "@/data/expense/filter";
@@ -67,7 +67,8 @@ export function EventExpenses({ page, upcoming }: { page: EventPage; upcoming: R
   );
 }
 
-function AllExpenses({ page }: { page: EventPage }) {
+/** Memoized: opening the search renders the parent. */
+const AllExpenses = memo(function AllExpenses({ page }: { page: EventPage }) {
   const [wantsMore, setWantsMore] = useState(false);
   const further = useEventExpenses(page.event, page.next, wantsMore && page.next !== null);
   const days = useMemo(() => {
@@ -106,4 +107,4 @@ function AllExpenses({ page }: { page: EventPage }) {
       )}
     </>
   );
-}
+});

@@ -1,5 +1,5 @@
 import { ChevronRight } from "lucide-react";
-import { Fragment, type ReactNode } from "react";
+import { Fragment, type ReactNode, useDeferredValue, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { isolated } from "@/core/text/isolated";
 import type { Person } from "@/data/person/model";
@@ -13,6 +13,11 @@ import { type Bar, barsOf, type PartyBars } from "../bars";
 import { useSettlementScreen } from "../context";
 import styles from "./BalanceChart.module.css";
 
+/** Number of parties that are rendered with the screen; more than a window shows. The others follow at once. */
+const AT_FIRST = 10;
+/** Estimated height of a row, in rem. Keeps the scroll position of a screen to which Back leads. */
+const ROW_REM = 5.25;
+
 /**
  * Draws everyone's balance as a bar from zero in the middle. Bars of credits go right, bars of debts go left. Screen readers
  * read a table. A person's row opens the explanation of the balance. A household's sum stands above its members.
@@ -20,7 +25,13 @@ import styles from "./BalanceChart.module.css";
 export function BalanceChart() {
   const { t } = useTranslation("settlement");
   const { page, names, openDialog } = useSettlementScreen();
-  const parties = barsOf(page.balances, page.participants, names.households);
+  const { balances, participants } = page;
+  const parties = useMemo(
+    () => barsOf(balances, participants, names.households),
+    [balances, participants, names.households],
+  );
+  const shown = useDeferredValue(parties, parties.slice(0, AT_FIRST));
+  const missing = parties.length - shown.length;
   return (
     <Section title={t("balances")}>
       <div className={styles.chart}>
@@ -36,8 +47,8 @@ export function BalanceChart() {
               <th scope="col">{t("balance")}</th>
             </tr>
           </thead>
-          <tbody>
-            {parties.map(({ together, people }) => (
+          <tbody style={{ paddingBlockEnd: `${missing * ROW_REM}rem` }}>
+            {shown.map(({ together, people }) => (
               <Fragment key={together?.id ?? people[0]?.id}>
                 {together && <HouseholdRow together={together} />}
                 {people.map((bar) => (
