@@ -22,6 +22,8 @@ function codeOf(screen: Screen): Promise<ComponentType> {
   if (known) return known;
   const code = Promise.race([loadScreen(screen), silence()]);
   loading.set(screen.path, code);
+  // Texts need not wait until the code asks for them.
+  void i18next.loadNamespaces(screen.texts);
   code.then(
     (component) => loaded.set(screen.path, component),
     () => failed.add(screen.path),

@@ -1,4 +1,4 @@
-import type { CSSProperties } from "react";
+import { type CSSProperties, useDeferredValue } from "react";
 import { useTranslation } from "react-i18next";
 import type { Currency } from "@/core/money/currency";
 import { isolated } from "@/core/text/isolated";
@@ -11,6 +11,9 @@ import { Avatar, PairAvatar } from "@/ui/people/Avatar";
 import type { Column } from "../columns";
 import styles from "./BalanceColumns.module.css";
 
+/** Number of columns that are rendered with the screen; more than a card shows. The others follow at once. */
+const AT_FIRST = 10;
+
 interface BalanceColumnsProps {
   columns: readonly Column[];
   currency: Currency;
@@ -20,9 +23,10 @@ interface BalanceColumnsProps {
 /** Draws each party's balance as a bar above or below zero. A press on a column explains the balance. */
 export function BalanceColumns({ columns, currency, showReason }: BalanceColumnsProps) {
   const { t } = useTranslation("events");
+  const shown = useDeferredValue(columns, columns.slice(0, AT_FIRST));
   return (
     <ul className={styles.columns} aria-label={t("page.spread")}>
-      {columns.map(({ party, part }) => (
+      {shown.map(({ party, part }) => (
         <li key={party.id}>
           <button type="button" className={styles.column} aria-haspopup="dialog" onClick={() => showReason(party.id)}>
             <Bar party={party} part={part} />
