@@ -15,7 +15,7 @@ export const openingState = ({ name, category, status }: OpenedCard, from?: "eve
   from,
 });
 
-/** Reads the state of a history entry, which another version of the app may have written. */
+/** Reads the state of a history entry. Links that are no cards leave it empty. */
 export function openingStateOf(state: unknown): Partial<OpeningState> {
   return typeof state === "object" && state !== null ? state : {};
 }
