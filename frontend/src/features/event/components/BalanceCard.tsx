@@ -1,5 +1,5 @@
 import { Check, ChevronRight } from "lucide-react";
-import { type ReactNode, useMemo } from "react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Currency } from "@/core/money/currency";
 import { pathTo } from "@/core/routes/paths";
@@ -36,7 +36,7 @@ export function BalanceCard({ page, showHistory, showReason }: BalanceCardProps)
   const status = balanceStatusOf(page, me, currency, (part, amount) => t(`page.i_${part}`, { amount }));
   const { word, net, household } = status;
   const visit = useChangesSinceVisit(page, net);
-  const columns = useMemo(() => columnsOf(page, me), [page, me]);
+  const columns = columnsOf(page, me);
   const mine = columns.find(({ party }) => party.people.some(({ user_id }) => user_id === me))?.party;
   const payer = household?.payer ?? null;
   const payerText =

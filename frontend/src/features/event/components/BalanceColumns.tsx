@@ -1,4 +1,4 @@
-import { type CSSProperties, useDeferredValue } from "react";
+import type { CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
 import type { Currency } from "@/core/money/currency";
 import { isolated } from "@/core/text/isolated";
@@ -8,10 +8,11 @@ import type { Party } from "@/data/person/parties";
 import { useFirstName } from "@/data/person/usePersonName";
 import { Amount } from "@/ui/Amount";
 import { Avatar, PairAvatar } from "@/ui/people/Avatar";
+import { useFirstThenAll } from "@/ui/useFirstThenAll";
 import type { Column } from "../columns";
 import styles from "./BalanceColumns.module.css";
 
-/** Number of columns that are rendered with the screen; more than a card shows. The others follow at once. */
+/** Number of columns that are rendered with the screen; more than a card shows. */
 const AT_FIRST = 10;
 
 interface BalanceColumnsProps {
@@ -23,7 +24,7 @@ interface BalanceColumnsProps {
 /** Draws each party's balance as a bar above or below zero. A press on a column explains the balance. */
 export function BalanceColumns({ columns, currency, showReason }: BalanceColumnsProps) {
   const { t } = useTranslation("events");
-  const shown = useDeferredValue(columns, columns.slice(0, AT_FIRST));
+  const shown = useFirstThenAll(columns, AT_FIRST);
   return (
     <ul className={styles.columns} aria-label={t("page.spread")}>
       {shown.map(({ party, part }) => (

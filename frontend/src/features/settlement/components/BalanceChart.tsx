@@ -1,5 +1,5 @@
 import { ChevronRight } from "lucide-react";
-import { Fragment, type ReactNode, useDeferredValue, useMemo } from "react";
+import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { isolated } from "@/core/text/isolated";
 import type { Person } from "@/data/person/model";
@@ -9,11 +9,12 @@ import { classes } from "@/ui/classes";
 import { Section } from "@/ui/Page";
 import { Avatar, AvatarStack } from "@/ui/people/Avatar";
 import { BreakableName } from "@/ui/people/BreakableName";
+import { useFirstThenAll } from "@/ui/useFirstThenAll";
 import { type Bar, barsOf, type PartyBars } from "../bars";
 import { useSettlementScreen } from "../context";
 import styles from "./BalanceChart.module.css";
 
-/** Number of parties that are rendered with the screen; more than a window shows. The others follow at once. */
+/** Number of parties that are rendered with the screen; more than a window shows. */
 const AT_FIRST = 10;
 /** Estimated height of a row, in rem. Keeps the scroll position of a screen to which Back leads. */
 const ROW_REM = 5.25;
@@ -25,12 +26,8 @@ const ROW_REM = 5.25;
 export function BalanceChart() {
   const { t } = useTranslation("settlement");
   const { page, names, openDialog } = useSettlementScreen();
-  const { balances, participants } = page;
-  const parties = useMemo(
-    () => barsOf(balances, participants, names.households),
-    [balances, participants, names.households],
-  );
-  const shown = useDeferredValue(parties, parties.slice(0, AT_FIRST));
+  const parties = barsOf(page.balances, page.participants, names.households);
+  const shown = useFirstThenAll(parties, AT_FIRST);
   const missing = parties.length - shown.length;
   return (
     <Section title={t("balances")}>
