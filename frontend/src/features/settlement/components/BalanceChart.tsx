@@ -17,7 +17,7 @@ import styles from "./BalanceChart.module.css";
 /** Number of parties that are rendered with the screen; more than a window shows. */
 const AT_FIRST = 10;
 /** Estimated height of a row, in rem. Keeps the scroll position of a screen to which Back leads. */
-const ROW_REM = 5.25;
+const ROW_REM = 4.5;
 
 /**
  * Draws everyone's balance as a bar from zero in the middle. Bars of credits go right, bars of debts go left. Screen readers
