@@ -168,7 +168,7 @@ describe("a draft", () => {
   it("a draft has the last input in every tab, and is deleted from all once it is saved", async () => {
     const tab = await openTab();
     const other = await openTab();
-    tab.keepDraft("expense", "half typed");
+    tab.keepDraft("expense", JSON.stringify("half typed"));
     await aMoment();
     expect(other.readDraft("expense")).toBe("half typed");
     await soon(tab.submit(dinner(), { draft: "expense" }));
@@ -184,7 +184,7 @@ describe("the end of a session", () => {
     await soon(tab.submit(dinner()));
     tab.queryClient.setQueryData(["event", "e"], secret);
     await aMoment();
-    tab.keepDraft("expense", "half typed");
+    tab.keepDraft("expense", JSON.stringify("half typed"));
     const trail = await import("@/platform/navigation/trail");
     trail.recordScreen("/events/e");
     expect(Object.keys(sessionStorage)).toHaveLength(1);
@@ -203,7 +203,7 @@ describe("the end of a session", () => {
     device.online = false;
     const tab = await openTab();
     await soon(tab.submit(dinner()));
-    tab.keepDraft("expense", "half typed");
+    tab.keepDraft("expense", JSON.stringify("half typed"));
     await aMoment();
     expect(await soon(tab.endedByServer())).toBeUndefined();
     expect(tab.useEndedSession.getState().ended).toEqual({ unsent: 1 });

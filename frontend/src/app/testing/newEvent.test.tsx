@@ -258,7 +258,7 @@ it("a draft of the form that was here before opens in this one", async () => {
     planned_start_date: "2027-06-01",
     planned_duration_days: "4",
   };
-  keepDraft("event:new", former);
+  keepDraft("event:new", JSON.stringify(former));
   await goTo("/add-event");
   await says("We kept what you typed last time.");
   for (const [label, value] of [

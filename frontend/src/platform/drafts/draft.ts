@@ -101,9 +101,8 @@ export function readDraft<T>(name: string): T | null {
   return text === undefined ? null : (JSON.parse(text) as T);
 }
 
-/** Writes a draft. It stays in memory only if the disk is full. */
-export function keepDraft(name: string, value: unknown): void {
-  const text = JSON.stringify(value);
+/** Writes a draft, the form's values as JSON. It stays in memory only if the disk is full. */
+export function keepDraft(name: string, text: string): void {
   if (known.get(name) !== text) write(name, text);
 }
 

@@ -9,7 +9,7 @@ export function useDraft(name: string, value: unknown, dirty: boolean, isSaving 
   const text = JSON.stringify(value);
   useEffect(() => {
     if (isSaving) return;
-    if (dirty) keepDraft(name, JSON.parse(text));
+    if (dirty) keepDraft(name, text);
     else dropDraft(name);
   }, [name, text, dirty, isSaving]);
   useEffect(() => () => releaseDraft(name), [name]);

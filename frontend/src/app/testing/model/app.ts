@@ -64,7 +64,7 @@ async function start(tab: Tab, modules: Awaited<ReturnType<typeof load>>) {
     unsent: () => useOutbox.getState().mutations,
     refresh: () => queryClient.refetchQueries({ type: "active" }),
     readDraft: (name: string) => drafts.readDraft<Change>(name),
-    keepDraft: (name: string, value: Change) => drafts.keepDraft(name, value),
+    keepDraft: (name: string, value: Change) => drafts.keepDraft(name, JSON.stringify(value)),
     /** The form unmounts. */
     closeForm: (name: string) => drafts.releaseDraft(name),
     async submit(change: Change, draft?: string): Promise<Told> {

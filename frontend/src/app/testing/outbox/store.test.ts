@@ -109,13 +109,13 @@ describe("the draft of a submitted change", () => {
     const storage = await open();
     const drafts = await import("@/platform/drafts/draft");
     await soon(drafts.loadDrafts());
-    drafts.keepDraft(NAME, { amount: 10 });
+    drafts.keepDraft(NAME, JSON.stringify({ amount: 10 }));
     return { ...storage, ...drafts };
   }
 
   it("a draft is on the disk with each letter, before anything is waited for", async () => {
     const { keepDraft } = await openWithDraft();
-    keepDraft(NAME, { amount: 100 });
+    keepDraft(NAME, JSON.stringify({ amount: 100 }));
     expect(await draftsOnDisk()).toEqual({ amount: 100 });
   });
 
@@ -155,7 +155,7 @@ describe("the draft of a submitted change", () => {
     expect(await draftsOnDisk()).toEqual({ amount: 10 });
     const next = await openWithDraft();
     const second = await soon(next.storeMutation(fresh("b"), { draft: NAME }));
-    next.keepDraft(NAME, { amount: 20 });
+    next.keepDraft(NAME, JSON.stringify({ amount: 20 }));
     await soon(next.restoreDraftOf(second));
     expect(await draftsOnDisk()).toEqual({ amount: 20 });
   });
@@ -164,11 +164,11 @@ describe("the draft of a submitted change", () => {
     const { storeMutation, holdDraft, keepDraft, releaseDraft } = await openWithDraft();
     holdDraft(NAME);
     await soon(storeMutation(fresh("a"), { draft: NAME }));
-    keepDraft(NAME, { amount: 10 });
+    keepDraft(NAME, JSON.stringify({ amount: 10 }));
     expect(await draftsOnDisk()).toBeNull();
     device.openTab();
     releaseDraft(NAME);
-    keepDraft(NAME, { amount: 20 });
+    keepDraft(NAME, JSON.stringify({ amount: 20 }));
     expect(await draftsOnDisk()).toEqual({ amount: 20 });
   });
 
@@ -190,7 +190,7 @@ describe("the draft of a submitted change", () => {
     const { keepDraft, deleteEverythingOf, storedMutations } = await openWithDraft();
     device.localStorage.removeItem(KEYS.user);
     await soon(deleteEverythingOf("ada"));
-    keepDraft(NAME, { amount: 20 });
+    keepDraft(NAME, JSON.stringify({ amount: 20 }));
     await soon(storedMutations("ada"));
     device.signIn("ada");
     expect(await draftsOnDisk()).toBeNull();

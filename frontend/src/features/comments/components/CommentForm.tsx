@@ -68,7 +68,7 @@ export function CommentForm({ label, submit, draft, start, people, known = [], o
   const type = (value: string) => {
     setTyped(value);
     if (value === start) dropDraft(draft);
-    else keepDraft(draft, value);
+    else keepDraft(draft, JSON.stringify(value));
   };
 
   const choose = ({ name }: Mentionable) => {
