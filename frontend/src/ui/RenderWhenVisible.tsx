@@ -1,33 +1,45 @@
-import { type ReactNode, startTransition, useEffect, useRef, useState } from "react";
+import { type ReactNode, startTransition, useEffect, useEffectEvent, useRef, useState } from "react";
 
 /** Elements up to one window's height outside the window count as near, so that scrolling and Tab find them there. */
 const MARGIN = "100% 0px";
 
+type Listener = (isNear: boolean) => void;
+const listeners = new Map<Element, Listener>();
+
+/** One observer for all elements, because browsers check each observer in every frame. */
+let observer: IntersectionObserver | undefined;
+
+function observe(element: Element, listener: Listener): () => void {
+  observer ??= new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) listeners.get(target)?.(isIntersecting);
+    },
+    { rootMargin: MARGIN },
+  );
+  listeners.set(element, listener);
+  observer.observe(element);
+  return () => {
+    observer?.unobserve(element);
+    listeners.delete(element);
+  };
+}
+
 /** Returns whether the element that gets the ref is in the window or near it. `onFar` is called when it leaves. */
 export function useNear<E extends HTMLElement>(initially: boolean, onFar?: (element: E) => void) {
   const ref = useRef<E>(null);
-  const far = useRef(onFar);
-  far.current = onFar;
   const [near, setNear] = useState(initially);
+  const onChange = useEffectEvent((element: E, isNear: boolean) => {
+    // Keep the focused element: removing it would move the focus to the top of the page.
+    if (!isNear && element.contains(document.activeElement)) return;
+    // Rendering rows must not block scrolling.
+    startTransition(() => {
+      if (!isNear) onFar?.(element);
+      setNear(isNear);
+    });
+  });
   useEffect(() => {
     const element = ref.current;
-    if (!element) return;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        const entry = entries.at(-1);
-        const isNear = entry?.isIntersecting ?? true;
-        // Keep the focused element: removing it would move the focus to the top of the page.
-        if (!isNear && element.contains(document.activeElement)) return;
-        // Rendering rows must not block scrolling.
-        startTransition(() => {
-          if (!isNear) far.current?.(element);
-          setNear(isNear);
-        });
-      },
-      { rootMargin: MARGIN },
-    );
-    observer.observe(element);
-    return () => observer.disconnect();
+    return element ? observe(element, (isNear) => onChange(element, isNear)) : undefined;
   }, []);
   return { ref, near };
 }

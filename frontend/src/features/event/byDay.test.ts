@@ -50,25 +50,25 @@ it("a day lists refused expenses but leaves them out of its total", () => {
   ]);
 });
 
-it("a list splits into a piece of 12 rows and pieces of 25, each row in exactly one piece", () => {
+it("a list splits into pieces of 12 rows, each row in exactly one piece, and marks the parts of a divided day", () => {
   const at = (n: number) => new Date(Date.UTC(2026, 6, 14, 0, n)).toISOString();
   const days = byDay(
     [
-      ...Array.from({ length: 60 }, (_, n) => expense(`e${n}`, "2026-07-14", at(n))),
+      ...Array.from({ length: 30 }, (_, n) => expense(`e${n}`, "2026-07-14", at(n))),
       expense("hotel", "2026-07-15", at(0)),
     ],
     [],
   );
   const pieces = inPieces(days);
   const rows = (piece: typeof days) => piece.flatMap((day) => day.lines);
-  expect(pieces.map((piece) => rows(piece).length)).toEqual([12, 25, 24]);
+  expect(pieces.map((piece) => rows(piece).length)).toEqual([12, 12, 7]);
   expect(pieces.flatMap(rows)).toEqual(rows(days));
-  expect(pieces.map((piece) => piece.map(({ date, total }) => [date, total]))).toEqual([
+  expect(pieces.map((piece) => piece.map((day) => [day.date, day.total, day.isContinued, day.isCut]))).toEqual([
     [
-      ["2026-07-15", 100],
-      ["2026-07-14", 6000],
+      ["2026-07-15", 100, false, false],
+      ["2026-07-14", 3000, false, true],
     ],
-    [["2026-07-14", null]],
-    [["2026-07-14", null]],
+    [["2026-07-14", 3000, true, true]],
+    [["2026-07-14", 3000, true, false]],
   ]);
 });

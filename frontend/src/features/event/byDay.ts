@@ -52,27 +52,31 @@ function totalOf(lines: readonly Line[], refused: readonly Expense[]): Units | n
   return amounts.length > 0 ? sum(amounts) : null;
 }
 
-/** Rows per piece. The list mounts and unmounts whole pieces. */
-const PIECE = 25;
-/** Rows of the first piece. They fill a screen, so the list responds to a touch before it renders the rest. */
-const FIRST = 12;
+/** Rows per piece. They fill a phone's screen. */
+const PIECE = 12;
 
-/**
- * Splits the days into pieces of at most 25 rows, so that a list of thousands renders step by step. A longer day continues
- * in the next piece under the same date. Only its first piece has its total.
- */
-export function inPieces(days: readonly Day[]): Day[][] {
-  const pieces: Day[][] = [];
+/** The rows of a day in one piece of the list. */
+export interface DayPart extends Day {
+  /** Whether the piece before has earlier rows of the day, and its total. */
+  isContinued: boolean;
+  /** Whether the next piece has more rows of the day. */
+  isCut: boolean;
+}
+
+/** Splits the days into pieces of 12 rows, so that a list of thousands renders step by step. */
+export function inPieces(days: readonly Day[]): DayPart[][] {
+  const pieces: DayPart[][] = [];
   let room = 0;
   for (const day of days) {
     for (let from = 0; from < day.lines.length; ) {
       if (room === 0) {
-        room = pieces.length === 0 ? FIRST : PIECE;
+        room = PIECE;
         pieces.push([]);
       }
       const lines = day.lines.slice(from, from + room);
-      pieces.at(-1)?.push({ date: day.date, lines, total: from === 0 ? day.total : null });
-      from += lines.length;
+      const to = from + lines.length;
+      pieces.at(-1)?.push({ ...day, lines, isContinued: from > 0, isCut: to < day.lines.length });
+      from = to;
       room -= lines.length;
     }
   }

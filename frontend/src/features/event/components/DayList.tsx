@@ -5,9 +5,10 @@ import type { EventPage } from "@/data/event/model";
 import type { Person } from "@/data/person/model";
 import type { Pending } from "@/offline/overlay";
 import { Amount } from "@/ui/Amount";
+import { classes } from "@/ui/classes";
 import rows from "@/ui/expense/Rows.module.css";
 import { RenderWhenVisible } from "@/ui/RenderWhenVisible";
-import { type Day, inPieces } from "../byDay";
+import { type Day, type DayPart, inPieces } from "../byDay";
 import styles from "./DayList.module.css";
 import { ExpenseRow } from "./ExpenseRow";
 import { PaymentRow } from "./PaymentRow";
@@ -37,7 +38,7 @@ export function DayList({ days, people, currency, pending, discussed, partial }:
       key={index}
       className={styles.piece}
       initially={index === 0}
-      height={piece.reduce((sum, day) => sum + HEAD_PX + day.lines.length * ROW_PX, 0)}
+      height={piece.reduce((sum, day) => sum + (day.isContinued ? 0 : HEAD_PX) + day.lines.length * ROW_PX, 0)}
     >
       {piece.map((day) => (
         <DaySection
@@ -54,19 +55,21 @@ export function DayList({ days, people, currency, pending, discussed, partial }:
   ));
 }
 
-type DaySectionProps = Omit<DayListProps, "days" | "partial"> & { day: Day; showTotal: boolean };
+type DaySectionProps = Omit<DayListProps, "days" | "partial"> & { day: DayPart; showTotal: boolean };
 
 function DaySection({ day, people, currency, pending, discussed, showTotal }: DaySectionProps) {
   const { i18n } = useTranslation();
   const title = formatDay(day.date, i18n.language);
   return (
-    <section aria-label={title}>
-      <div className={styles.head}>
-        <h3 className={styles.title}>{title}</h3>
-        {showTotal && day.total !== null && (
-          <Amount className={styles.total} amount={day.total} currency={currency} bare />
-        )}
-      </div>
+    <section aria-label={title} className={classes(day.isContinued && styles.continued, day.isCut && styles.cut)}>
+      {!day.isContinued && (
+        <div className={styles.head}>
+          <h3 className={styles.title}>{title}</h3>
+          {showTotal && day.total !== null && (
+            <Amount className={styles.total} amount={day.total} currency={currency} bare />
+          )}
+        </div>
+      )}
       <ul className={rows.rows}>
         {day.lines.map((line) => {
           const { id } = line.kind === "expense" ? line.expense : line.payment;
