@@ -76,3 +76,24 @@ export async function tripOfThree() {
   await bo.rpc("save_payment", { payment: newPayment(trip, bo, ada, { amount: 4 }) });
   return { ada, bo, cem, trip };
 }
+
+/** The debtor owes the creditor an amount more in an event. */
+export const owe = (event, debtor, creditor, amount, currency = "EUR") =>
+  save(creditor, newExpense(event, creditor, [debtor], { amount, currency }));
+
+/** Creates three events of two people: Bo owes Ada 40 for the trip and 10 for the dinner; Ada owes Bo 25 for the flat. */
+export async function threeDebts() {
+  const [ada, bo, cem] = await Promise.all(["Ada", "Bo", "Cem"].map((name) => signedUp(name)));
+  const [trip, flat, dinner] = [
+    await createEvent(ada, { name: "Trip" }),
+    await createEvent(bo, { name: "Flat" }),
+    await createEvent(ada, { name: "Dinner" }),
+  ];
+  await join(trip, ada, bo, cem);
+  await join(flat, bo, ada);
+  await join(dinner, ada, bo);
+  await owe(trip, bo, ada, 40);
+  await owe(flat, ada, bo, 25);
+  await owe(dinner, bo, ada, 10);
+  return { ada, bo, cem, trip, flat, dinner };
+}
