@@ -41,8 +41,8 @@ function spelledOut(named) {
 const withoutFences = (text) => text.replaceAll(/^ *```[\s\S]*?^ *```/gm, (block) => block.replaceAll(/[^\n]/g, ""));
 
 /**
- * Returns the broken links of a Markdown file: missing files, missing anchors, labels without a target, and paths in
- * backticks that begin with a folder of the project or of the front end, or are a migration, and do not exist.
+ * Returns the broken links of a Markdown file: missing files, missing anchors, labels without a target, and missing
+ * paths in backticks. Paths begin with a folder of the project or of the front end, or are the end of a migration's name.
  * @param {string} path from the project's folder
  * @param {string} text
  * @param {(path: string) => string | null} [read] null when there is no such file; "" for a folder
