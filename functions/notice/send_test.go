@@ -51,7 +51,7 @@ func TestOnlyKnownPushServicesAreCalledByHTTPS(t *testing.T) {
 }
 
 func TestTheDatabaseListsTheSamePushServices(t *testing.T) {
-	migration, err := os.ReadFile("../../supabase/migrations/20261122001800_notices.sql")
+	migration, err := os.ReadFile("../../supabase/migrations/20261122001800_notification_settings.sql")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -381,7 +381,7 @@ comment on function public.ensure_user() is
   'Returns the caller''s user and creates it when the account has none. Raises user_not_authenticated without an account.';
 
 -- ---------------------------------------------------------------------------------------------------------------------
--- Row-level security. The policy of profiles is in the events migration, because it depends on shared events.
+-- Row-level security. *_event_access.sql has the policy of profiles, because it depends on shared events.
 -- ---------------------------------------------------------------------------------------------------------------------
 
 alter table public.users enable row level security;

@@ -517,24 +517,6 @@ grant execute on function public.set_check_mark(uuid, uuid, boolean, uuid) to au
 -- Parts of other procedures
 -- ---------------------------------------------------------------------------------------------------------------------
 
-create function private.time_from(sent text)
-returns timestamptz
-language plpgsql stable set search_path = ''
-as $$
-begin
-  if sent ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,6})?(Z|[+-][0-9]{2}:[0-9]{2})$' then
-    return sent::timestamptz;
-  end if;
-  return null;
-exception
-  when datetime_field_overflow then
-    return null;
-end;
-$$;
-
-comment on function private.time_from(text) is
-  'Returns the time in a text such as 2025-06-15T18:30:00Z. Null when it does not exist or has no time zone.';
-
 create function private.move_comments(wanted_event_id uuid, from_entry uuid, to_entry uuid)
 returns void
 language plpgsql set search_path = ''

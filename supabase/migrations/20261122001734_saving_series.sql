@@ -77,20 +77,6 @@ comment on function private.validated_template(uuid, public.events, jsonb, date)
   'Returns the template that a client sent as {expense, payers, shares}, validated like an expense of that day. Raises what '
   'private.validate_expense raises.';
 
-create function private.integer_from(sent text)
-returns integer
-language plpgsql immutable set search_path = ''
-as $$
-begin
-  if sent ~ '^[0-9]{1,9}$' then
-    return sent::integer;
-  end if;
-  return null;
-end;
-$$;
-
-comment on function private.integer_from(text) is 'Returns the whole number in a text. Null when it is not one below a billion.';
-
 create function private.series_draft(actor uuid, event public.events, stored public.expense_series, sent jsonb)
 returns public.expense_series
 language plpgsql stable set search_path = ''

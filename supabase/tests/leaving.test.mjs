@@ -5,10 +5,15 @@ import {
   addPerson,
   balancesOf,
   createEvent,
+  deletedEventsOf,
   join,
+  leave,
   newExpense,
   newPayment,
+  participantId,
+  participation,
   remove,
+  restore,
   save,
 } from "./support/events.mjs";
 import { changingNothing, expectCode, expectForbidden, expectNothing } from "./support/expectations.mjs";
@@ -33,12 +38,7 @@ async function trip(...guests) {
   return event;
 }
 
-const leave = (person, event_id) => person.rpc("leave_event", { event_id });
-const restore = (person, event_id) => person.rpc("restore_event", { event_id });
 const statusOf = async (event) => (await sql`select status from public.events where id = ${event}`)[0].status;
-const participation = async (event, { id }) =>
-  (await sql`select role, status from public.event_participants where event_id = ${event} and user_id = ${id}`)[0];
-const deletedEventsOf = async (person) => (await person.get("my_deleted_events")).body.map(({ id }) => id);
 
 describe("leaving an event", () => {
   test("leaving hides the event from the person, and their expenses and their name at that time stay", async () => {
@@ -177,86 +177,61 @@ describe.each(ways)("when the last person with an account %s", (_, go) => {
   });
 });
 
-describe("an event that was deleted because the last person with an account left", () => {
-  test("the last person to leave can restore the event, as its admin, with everything in it", async () => {
-    const event = await trip(bo);
-    const grandpa = await addPerson(ada, event, "Grandpa");
-    await save(ada, newExpense(event, grandpa, [ada, grandpa, bo]));
-    const before = await balancesOf(event);
-    await leave(ada, event);
-    await leave(bo, event);
-    expect(await deletedEventsOf(bo)).toContain(event);
-    expect((await restore(bo, event)).body).toMatchObject({ status: "active", deleted_at: null, deleted_by: null });
-    expect(await participation(event, bo)).toEqual({ role: "admin", status: "active" });
-    expect(await participation(event, ada)).toEqual({ role: "member", status: "removed" });
-    expect(await participation(event, grandpa)).toEqual({ role: "member", status: "active" });
-    expect(await balancesOf(event)).toEqual(before);
-    // A repeated request changes nothing.
-    expect((await changingNothing(event, () => restore(bo, event))).body).toMatchObject({
-      id: event,
-      status: "active",
-    });
-    expectCode(await changingNothing(event, () => restore(ada, event)), 404, "event_not_found");
-    expect((await bo.get("event_page", { event_id: event })).body.me).toMatchObject({ role: "admin" });
+describe("removing a participant", () => {
+  /** @type {Person} */
+  let admin, member, other, removed;
+  let event;
+
+  beforeAll(async () => {
+    [admin, member, other, removed] = await Promise.all(
+      ["Admin", "Member", "Other", "Removed"].map((name) => signedUp(name)),
+    );
+    event = await createEvent(admin);
+    await join(event, admin, member, other, removed);
+    await remove(admin, event, removed);
   });
 
-  test("other former participants cannot restore the event of the last person to leave", async () => {
-    const event = await trip(bo, cem);
-    for (const person of [cem, ada, bo]) await leave(person, event);
-    for (const person of [cem, ada, stranger]) {
-      expect(await deletedEventsOf(person)).not.toContain(event);
-      expectCode(await changingNothing(event, () => restore(person, event)), 404, "event_not_found");
-    }
+  test("only an admin removes participants, and never themselves", async () => {
+    const ofMember = await participantId(event, member);
+    const ofAdmin = await participantId(event, admin);
+    const attempt = (person, id) =>
+      changingNothing(event, () => person.rpc("remove_participant", { event_id: event, participant_id: id }));
+    expectCode(await attempt(other, ofMember), 403, "only_admin_can_remove");
+    expectCode(await attempt(member, ofAdmin), 403, "only_admin_can_remove");
+    expectCode(await attempt(member, ofMember), 422, "cannot_remove_yourself");
+    expectCode(await attempt(admin, ofAdmin), 422, "cannot_remove_yourself");
+    expectCode(await attempt(stranger, ofMember), 404, "event_not_found");
+    expectCode(await attempt(removed, ofMember), 403, "not_participant");
+    expectForbidden(await attempt(nobody, ofMember));
+    expectCode(await attempt(admin, randomUUID()), 404, "participant_not_found");
+    const elsewhere = await createEvent(stranger);
+    expectCode(await attempt(admin, await participantId(elsewhere, stranger)), 404, "participant_not_found");
   });
 
-  test("a deleted event can be restored for 30 days, because the purge may erase it afterwards", async () => {
-    const event = await trip();
-    await leave(ada, event);
-    await sql`update public.events set deleted_at = now() - interval '29 days' where id = ${event}`;
-    expect(await deletedEventsOf(ada)).toContain(event);
-    await sql`update public.events set deleted_at = now() - interval '30 days 1 second' where id = ${event}`;
-    expect(await deletedEventsOf(ada)).not.toContain(event);
-    expectCode(await restore(ada, event), 404, "event_not_found");
+  test("a removed participant no longer sees the event, and a repeated removal changes nothing", async () => {
+    const guest = await signedUp("First");
+    const trip = await createEvent(admin);
+    await join(trip, admin, guest);
+    const wanted = { event_id: trip, participant_id: await participantId(trip, guest) };
+    const { body } = await admin.rpc("remove_participant", wanted);
+    expect(body).toMatchObject({ user_id: guest.id, status: "removed" });
+    expect(body.removed_at).not.toBeNull();
+    expect((await changingNothing(trip, () => admin.rpc("remove_participant", wanted))).body).toEqual(body);
+    expectNothing(await guest.select(`events?id=eq.${trip}`));
   });
-});
 
-test("only the participant who deleted an event can restore it after its creator had left", async () => {
-  const event = await trip(bo, cem);
-  await leave(ada, event);
-  await bo.rpc("delete_event", { event_id: event });
-  for (const person of [ada, cem]) {
-    expect(await deletedEventsOf(person)).not.toContain(event);
-    expectCode(await changingNothing(event, () => restore(person, event)), 404, "event_not_found");
-  }
-  expect(await deletedEventsOf(bo)).toContain(event);
-  expect((await restore(bo, event)).body).toMatchObject({ id: event, status: "active" });
-  expect(await participation(event, ada)).toEqual({ role: "member", status: "removed" });
-});
-
-test("a creator who had left cannot restore an event whose deleter deleted their account", async () => {
-  const last = await signedUp("Last");
-  const event = await trip(last);
-  await leave(ada, event);
-  await last.rpc("delete_event", { event_id: event });
-  expect((await asServer("delete_account", { auth_user_id: last.authId })).body).toEqual({ deleted: true });
-  expect(await deletedEventsOf(ada)).not.toContain(event);
-  expectCode(await changingNothing(event, () => restore(ada, event)), 404, "event_not_found");
-});
-
-describe("who made an event and was removed from it or left it", () => {
-  test("a creator who left cannot rejoin by restoring an event that the others deleted", async () => {
-    for (const go of [
-      async (event) => {
-        await sql`update public.event_participants set role = 'admin' where event_id = ${event} and user_id = ${bo.id}`;
-        await remove(bo, event, ada);
-      },
-      (event) => leave(ada, event),
-    ]) {
-      const event = await trip(bo);
-      await go(event);
-      await bo.rpc("delete_event", { event_id: event });
-      expect(await deletedEventsOf(ada)).not.toContain(event);
-      expectCode(await changingNothing(event, () => restore(ada, event)), 404, "event_not_found");
-    }
+  test("a removal concurrent with saving the person's expense ends in one of the two orders", async () => {
+    const guest = await signedUp("Guest");
+    const trip = await createEvent(admin);
+    await join(trip, admin, guest);
+    const id = await participantId(trip, guest);
+    const [saved, gone] = await Promise.all([
+      guest.rpc("save_expense", newExpense(trip, guest, [admin, guest])),
+      admin.rpc("remove_participant", { event_id: trip, participant_id: id }),
+    ]);
+    expect(gone.status).toBe(200);
+    if (saved.status !== 200) expectCode(saved, 403, "not_participant");
+    const [{ count }] = await sql`select count(*)::int from public.expenses where event_id = ${trip}`;
+    expect(count).toBe(saved.status === 200 ? 1 : 0);
   });
 });

@@ -79,6 +79,20 @@ test("a participant reads every table of their event", async () => {
   }
 });
 
+test("tables embed people and events by their foreign keys", async () => {
+  for (const query of [
+    `event_participants?event_id=eq.${event}&select=user_id,events!event_participants_event_id_fkey(name),profiles(email)`,
+    `expenses?event_id=eq.${event}&select=id,events!expenses_event_id_fkey(name),expenses_payers(user_id,event_participants(profiles(email)))`,
+    `expenses?event_id=eq.${event}&select=id,expenses_participants(user_id,share_amount)`,
+    `event_invitations?event_id=eq.${event}&select=token,events(name,description,place_city,place_country)`,
+    `event_balances?event_id=eq.${event}&select=net,event_participants(profiles(email))`,
+  ]) {
+    const { status, body } = await admin.select(query);
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body.length).toBeGreaterThan(0);
+  }
+});
+
 test("signed-in people read the currencies, and nobody writes them", async () => {
   const { body } = await stranger.select("currencies?code=eq.KWD");
   expect(body).toEqual([{ code: "KWD", decimals: 3, max_amount: 999999.999 }]);

@@ -230,23 +230,3 @@ describe("saving the own profile", () => {
     expect(await own(ada)).toEqual(before);
   });
 });
-
-describe("an event's page asked for expenses by their ids", () => {
-  test("an event page returns expenses requested by id, wherever they are in the list, and of no other event", async () => {
-    const [trip, secret] = await Promise.all([createEvent(ada), createEvent(stranger)]);
-    const [old, gone, theirs] = [
-      await save(ada, newExpense(trip, ada, [ada], { expense_date: "2026-01-01" })),
-      await save(ada, newExpense(trip, ada, [ada], { expense_date: "2026-01-02" })),
-      await save(stranger, newExpense(secret, stranger, [stranger])),
-    ];
-    const newest = await save(ada, newExpense(trip, ada, [ada]));
-    await ada.rpc("delete_expense", { event_id: trip, id: gone.id, version: 1 });
-    const also = [old.id, gone.id, theirs.id, randomUUID()];
-    const { body } = await ada.rpc("event_page", { event_id: trip, expense_limit: 1, also });
-    expect(body.expenses.map(({ id }) => id)).toEqual([newest.id]);
-    expect(body.also).toHaveLength(1);
-    expect(body.also[0]).toMatchObject({ id: old.id, version: 1, shares: [{ user_id: ada.id, share_amount: 30 }] });
-    expect((await ada.rpc("event_page", { event_id: trip })).body.also).toEqual([]);
-    expect((await stranger.rpc("event_page", { event_id: trip, also })).body).toBeNull();
-  });
-});

@@ -1,18 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import {
-  addPerson,
-  balancesOf,
-  createEvent,
-  join,
-  newExpense,
-  newPayment,
-  participantId,
-  save,
-} from "./support/events.mjs";
+import { addPerson, balancesOf, createEvent, join, newPayment, participantId } from "./support/events.mjs";
 import { expectCode } from "./support/expectations.mjs";
 import { begin, outcome } from "./support/interleaving.mjs";
 import { nobody, signedUp } from "./support/people.mjs";
+import { owe, threeDebts } from "./support/sample-events.mjs";
 import { asServer, connect, sql } from "./support/stack.mjs";
 
 /** @typedef {import("./support/people.mjs").Person} Person */
@@ -23,10 +15,6 @@ afterAll(() => connections.end({ timeout: 5 }));
 /** @type {Person} */
 let ada, bo, cem;
 let trip, flat, dinner;
-
-/** The debtor owes the creditor an amount more in an event. */
-const owe = (event, debtor, creditor, amount, currency = "EUR") =>
-  save(creditor, newExpense(event, creditor, [debtor], { amount, currency }));
 
 /** A part of a settlement, as the device sends it. By default both sides' balances are the amount. */
 const part = (event, from, to, amount, nets = {}) => ({
@@ -79,18 +67,7 @@ async function changesNothing(work) {
 
 /** Bo owes Ada 40 for the trip and 10 for the dinner; Ada owes Bo 25 for the flat. */
 beforeEach(async () => {
-  [ada, bo, cem] = await Promise.all(["Ada", "Bo", "Cem"].map((name) => signedUp(name)));
-  [trip, flat, dinner] = [
-    await createEvent(ada, { name: "Trip" }),
-    await createEvent(bo, { name: "Flat" }),
-    await createEvent(ada, { name: "Dinner" }),
-  ];
-  await join(trip, ada, bo, cem);
-  await join(flat, bo, ada);
-  await join(dinner, ada, bo);
-  await owe(trip, bo, ada, 40);
-  await owe(flat, ada, bo, 25);
-  await owe(dinner, bo, ada, 10);
+  ({ ada, bo, cem, trip, flat, dinner } = await threeDebts());
 });
 
 const allParts = () => [part(trip, bo, ada, 40), part(flat, ada, bo, 25), part(dinner, bo, ada, 10)];
@@ -101,78 +78,6 @@ async function settled(person = ada, other = bo, parts = allParts(), more = {}) 
   if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
   return { ...asked, made: body };
 }
-
-describe("what is open between two people", () => {
-  test("a person's page lists the open events of both, oldest first, with the balances that the plans need", async () => {
-    await createEvent(ada, { name: "Alone" });
-    const even = await createEvent(ada, { name: "Even" });
-    await join(even, ada, bo);
-    const { status, body } = await ada.get("person_page", { person_id: bo.id });
-    expect(status).toBe(200);
-    expect(body.person).toMatchObject({ id: bo.id, email: bo.email });
-    expect(body.open_events.map(({ name, my_net }) => [name, my_net])).toEqual([
-      ["Trip", 40],
-      ["Flat", -25],
-      ["Dinner", 10],
-    ]);
-    const nets = body.open_events[0].standings.map(({ user_id, net }) => [user_id, net]);
-    expect(Object.fromEntries(nets)).toEqual({ [ada.id]: 40, [bo.id]: -40 });
-    expect(body.settlements).toEqual([]);
-  });
-
-  test("a person's page leaves out events where both owe, or which one of them left or deleted", async () => {
-    await owe(trip, ada, cem, 90);
-    await ada.rpc("delete_event", { event_id: dinner });
-    expect((await ada.get("person_page", { person_id: bo.id })).body.open_events.map(({ name }) => name)).toEqual([
-      "Flat",
-    ]);
-    await ada.rpc("leave_event", { event_id: flat });
-    expect((await ada.get("person_page", { person_id: bo.id })).body.open_events).toEqual([]);
-    // Bo still sees what Ada owed when she left.
-    expect((await bo.get("person_page", { person_id: ada.id })).body.open_events.map(({ name }) => name)).toEqual([
-      "Flat",
-    ]);
-  });
-
-  test("a household counts as one, with the persons of the two sides only", async () => {
-    const household = { event_id: trip, id: randomUUID(), name: "Ada & Cem", people: [ada.id, cem.id] };
-    expect((await ada.rpc("save_household", household)).status).toBe(200);
-    await owe(trip, cem, bo, 15);
-    const [open] = (await cem.get("person_page", { person_id: bo.id })).body.open_events;
-    expect([open.my_net, open.household_net]).toEqual([-15, 25]);
-    const named = open.standings.filter(({ person }) => person !== null);
-    expect(named.map(({ person }) => person.id)).toEqual([ada.id]);
-    // Two people of one household owe each other nothing.
-    expect((await ada.get("person_page", { person_id: cem.id })).body.open_events).toEqual([]);
-  });
-
-  test("a person's page names those who became the person, only in the event where that happened", async () => {
-    const opa = await addPerson(ada, trip, "Opa");
-    expect((await ada.rpc("merge_people", { event_id: trip, from_person: opa.id, into_person: bo.id })).status).toBe(
-      200,
-    );
-    const { body } = await ada.get("person_page", { person_id: bo.id });
-    const named = body.open_events.map(({ name, formers }) => [name, formers.map((one) => one.first_name)]);
-    expect(named).toEqual([
-      ["Trip", ["Opa"]],
-      ["Flat", []],
-      ["Dinner", []],
-    ]);
-    expect(body.open_events[0].formers).toMatchObject([
-      { id: opa.id, claimed_by: bo.id, claimed_at: expect.any(String) },
-    ]);
-    const theirs = (await bo.get("person_page", { person_id: ada.id })).body;
-    expect(theirs.open_events.flatMap(({ formers }) => formers)).toEqual([]);
-  });
-
-  test("strangers, nobody, and oneself have no page", async () => {
-    const stranger = await signedUp("Stranger");
-    expect((await stranger.get("person_page", { person_id: ada.id })).body).toBeNull();
-    expect((await ada.get("person_page", { person_id: stranger.id })).body).toBeNull();
-    expect((await ada.get("person_page", { person_id: ada.id })).body).toBeNull();
-    expect((await nobody.get("person_page", { person_id: ada.id })).status).toBe(401);
-  });
-});
 
 describe("settling with one payment", () => {
   test("one request writes an ordinary payment into each event and closes the debts", async () => {

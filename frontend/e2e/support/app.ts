@@ -177,3 +177,19 @@ export function overflow(page: Page): Promise<number> {
     return Math.max(before, wider());
   });
 }
+
+/** Checks that nothing is wider than the window. */
+export async function fits(page: Page, widths = [320, 1280]): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect.poll(() => overflow(page), { message: `at ${width} px` }).toBe(0);
+  }
+}
+
+/** Checks both themes, for states that the sweep of all screens does not reach. */
+export async function isAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    expect(await violations(page), colorScheme).toEqual([]);
+  }
+}

@@ -23,7 +23,7 @@ export async function fullLife(): Promise<{ ada: Person; berk: Person; trip: Tri
   return { ada, berk, trip, expense };
 }
 
-/** All signed-in screens (docs/product.md 2), except the statistics, which insight.spec.ts covers. */
+/** All signed-in screens (docs/product.md 2), except the statistics, which statistics.spec.ts covers. */
 export const screens = ({ trip, expense, berk }: Awaited<ReturnType<typeof fullLife>>) => [
   "/home",
   "/events",

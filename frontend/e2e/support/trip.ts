@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Person } from "./person";
+import { newPerson, type Person } from "./person";
 
 export interface Trip {
   id: string;
@@ -64,4 +64,23 @@ export async function spend(trip: Trip, { what, amount, by, among, on = "2027-05
 export async function netsIn(person: Person, eventId: string): Promise<number[]> {
   const { balances } = await person.rpc<{ balances: { net: number }[] }>("event_page", { event_id: eventId });
   return balances.map(({ net }) => net).sort((one, other) => one - other);
+}
+
+/** Two friends, two days, one repayment: Ada is owed 50.00. */
+export async function weekend(): Promise<{ ada: Person; berk: Person; trip: Trip }> {
+  const [ada, berk] = await Promise.all([newPerson("Ada Lace"), newPerson("Berk Oz")]);
+  const trip = await newTrip(ada, [berk]);
+  await spend(trip, { what: "Hotel", amount: 120, by: ada, among: [ada, berk], on: "2027-05-14" });
+  await spend(trip, { what: "=Wine, red", amount: 30, by: berk, among: [berk], on: "2027-05-15" });
+  await berk.rpc("save_payment", {
+    payment: {
+      id: crypto.randomUUID(),
+      event_id: trip.id,
+      from_user: berk.id,
+      to_user: ada.id,
+      amount: 10,
+      paid_on: "2027-05-15",
+    },
+  });
+  return { ada, berk, trip };
 }

@@ -39,6 +39,14 @@ export async function join(eventId, inviter, ...guests) {
   }
 }
 
+/** @param {Person} person @param {string} eventId @param {"single" | "group"} kind */
+export const invite = async (person, eventId, kind) =>
+  (await person.rpc("create_invitation", { event_id: eventId, kind })).body;
+
+/** Previews an invitation as the server does, for a person or without an account. @param {string} token @param {{ authId: string }} [person] */
+export const preview = async (token, person) =>
+  (await asServer("preview_invitation", { token, ...(person && { auth_user_id: person.authId }) })).body;
+
 /** Accepts an invitation as the server does for a person. @param {string} token @param {{ authId: string }} guest */
 export const accept = (token, guest) => asServer("accept_invitation", { token, auth_user_id: guest.authId });
 
@@ -50,6 +58,19 @@ export async function remove(admin, eventId, participant) {
   });
   if (status !== 200) throw new Error(`remove: ${status} ${JSON.stringify(body)}`);
 }
+
+/** @param {Person} person @param {string} event_id */
+export const leave = (person, event_id) => person.rpc("leave_event", { event_id });
+
+/** @param {Person} person @param {string} event_id */
+export const restore = (person, event_id) => person.rpc("restore_event", { event_id });
+
+/** @param {Person} person */
+export const deletedEventsOf = async (person) => (await person.get("my_deleted_events")).body.map(({ id }) => id);
+
+/** Role and status of a person in an event. @param {string} event @param {{ id: string }} person */
+export const participation = async (event, { id }) =>
+  (await sql`select role, status from public.event_participants where event_id = ${event} and user_id = ${id}`)[0];
 
 /** @param {string} eventId @param {{ id: string }} person @returns {Promise<string>} */
 export async function participantId(eventId, person) {

@@ -1,16 +1,18 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import i18next from "i18next";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { flush } from "@/offline/sender";
 import { readDraft } from "@/platform/drafts/draft";
+import { changeLanguage } from "@/platform/i18n/i18n";
 import { queryClient } from "@/platform/query/queryClient";
 import { KEYS } from "@/platform/storage/localStore";
 import * as answers from "./answers";
 import { asRead } from "./asRead";
-import { address, confirm, fill, goTo, openApp, press, says, user } from "./openApp";
+import { address, canPress, confirm, fill, goTo, openApp, press, says, user } from "./openApp";
 import { Server } from "./server";
+import { nonsense } from "./signIn";
 
-/** The profile: its settings, statistics and password. */
+/** The profile: its fields, statistics, password and deletion (docs/product.md 3). */
 
 const SAVE = "rest/v1/rpc/save_profile";
 
@@ -167,4 +169,224 @@ it("the owner of an account reads who was shown it, where and when", async () =>
   const [line] = await within(list).findAllByRole("listitem");
   expect(line && asRead(line)).toBe("BerkPorto · May 15, 2027");
   expect(line?.querySelector("time")?.getAttribute("datetime")).toBe("2027-05-15");
+});
+
+it("the profile shows an error when saving, deleting or logging out fails", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const server = keeping();
+  await openApp("/profile");
+  await fill("City", "Ankara");
+  await fill("New password", "another horse");
+  await fill("Current password", "correct horse");
+  await server.during("auth/v1/user", nonsense, () =>
+    server.breaking("rest/v1/rpc/save_profile", async () => {
+      await press("Save changes");
+      await says("Your profile could not be saved.");
+      await says("Your password could not be changed.");
+    }),
+  );
+
+  await server.during(
+    "functions/v1/account",
+    () => Response.json({}, { status: 502 }),
+    async () => {
+      await press("Delete account");
+      await confirm("Continue");
+      await confirm("Delete for good");
+      await says("Your account could not be deleted.");
+    },
+  );
+
+  // A session that the server could not end is still valid, so no message reports a sign-out.
+  await server.holding("auth/v1/logout", nonsense, async (letGo) => {
+    await press("Log out");
+    await waitFor(() => expect(["Save changes", "Delete account"].map(canPress)).toEqual([false, false]));
+    letGo();
+    await says("Logging out failed.");
+  });
+  await waitFor(() => expect(canPress("Log out")).toBe(true));
+  expect(address()).toBe("/profile");
+});
+
+it("the profile shows an error when it cannot be loaded", async () => {
+  await keeping().breaking("rest/v1/users", async () => {
+    await openApp("/profile");
+    await says("Your profile could not be loaded.");
+  });
+});
+
+it("the profile shows an error when its statistics cannot be loaded", async () => {
+  await keeping().breaking("rest/v1/rpc/my_statistics", async () => {
+    await openApp("/profile");
+    await says("Your statistics could not be loaded.");
+  });
+});
+
+it("profile buttons wait for each other while something is saved or deleted", async () => {
+  const server = keeping();
+  const can = (names: string[], free: boolean) =>
+    waitFor(() => expect(names.map(canPress)).toEqual(names.map(() => free)));
+  await openApp("/profile");
+  await fill("New password", "another horse");
+  await fill("Current password", "correct horse");
+  const user = () => ({ id: "ada-auth", email: "ada@divido.test" });
+  await server.holding("auth/v1/user", user, async (letGo) => {
+    await press("Save changes");
+    await can(["Log out", "Delete account"], false);
+    letGo();
+    await says("Your profile is saved.");
+    await can(["Log out", "Delete account"], true);
+  });
+
+  await fill("City", "Ankara");
+  await can(["Save changes"], true);
+  await server.holding(
+    "functions/v1/account",
+    () => Response.json({}, { status: 422 }),
+    async (letGo) => {
+      await press("Delete account");
+      await confirm("Continue");
+      await confirm("Delete for good");
+      const out = screen.getByRole("button", { name: "Log out", hidden: true });
+      await waitFor(() => expect(out.hasAttribute("disabled")).toBe(true));
+      letGo();
+      await can(["Save changes", "Log out"], true);
+    },
+  );
+});
+
+it("a mistyped IBAN is rejected at its field, and nothing is sent", async () => {
+  const server = keeping();
+  await openApp("/profile");
+  await fill("IBAN", "TR33 0006 1005 1978 6457 8413 27");
+  await press("Save changes");
+  await says("This IBAN is not valid. Please check the digits.");
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("IBAN")));
+  expect(server.bodiesAt("rest/v1/rpc/save_profile")).toEqual([]);
+});
+
+it("the profile links to the documents, and shows counts and records", async () => {
+  keeping().answers("rest/v1/rpc/my_statistics", () => ({
+    ...answers.statistics(),
+    events_organised: 3,
+    events_participated: 5,
+    average_expenses_per_event: 7.5,
+    co_participants: 11,
+    most_paid_event: { id: "porto", name: "Porto", count: 13 },
+    most_active_event: { id: "rome", name: "Rome", count: 17 },
+    most_shared_expense: { id: "boat", event_id: "porto", description: "Boat", people_count: 19 },
+  }));
+  await openApp("/profile");
+  for (const [label, count] of [
+    ["Events you organised", "3"],
+    ["Events you took part in", "5"],
+    ["Expenses per event, on average", "7.5"],
+    ["Travel companions", "11"],
+  ] as const) {
+    expect((await screen.findByText(label)).parentElement?.textContent, label).toContain(count);
+  }
+  for (const [name, count, to] of [
+    [/^Where you paid most often.*Porto/, "13 times", "/events/porto"],
+    [/^Event with most expenses.*Rome/, "17 expenses", "/events/rome"],
+    [/^Shared with most people.*Boat/, "19 people", "/events/porto/expenses/boat/edit"],
+  ] as const) {
+    const record = await screen.findByRole("link", { name });
+    expect(asRead(record)).toContain(count);
+    expect(record.getAttribute("href")).toBe(to);
+  }
+  for (const [name, to] of [
+    [/Privacy/, "/privacy"],
+    [/Terms/, "/terms"],
+  ] as const) {
+    expect(screen.getByRole("link", { name }).getAttribute("href")).toBe(to);
+  }
+});
+
+it("the account's other pages open from rows of the profile above its last buttons, and Back returns to it", async () => {
+  keeping()
+    .answers("rest/v1/iban_disclosures", () => [])
+    .answers("rest/v1/payment_handles", () => [])
+    .answers("rest/v1/rpc/my_statistics", () => ({
+      ...answers.statistics(),
+      visited_places: [{ place_name: "Blue Door", place_city: "Porto", place_country: "Portugal", count: 23 }],
+      by_month: [{ month: "2027-05", currency: "EUR", total: 90, my_share: 45 }],
+    }));
+  await openApp("/profile");
+  const last = await screen.findByRole("button", { name: "Delete account" });
+  for (const [row, path] of [
+    [/^All statistics/, "/profile/statistics"],
+    [/^Ways to be paid/, "/profile/iban"],
+    [/^Appearance/, "/profile/appearance"],
+    [/^Your data/, "/profile/data"],
+    [/^Import a group/, "/import"],
+  ] as const) {
+    const link = screen.getByRole("link", { name: row });
+    expect(link.getAttribute("href")).toBe(path);
+    expect(link.compareDocumentPosition(last) & Node.DOCUMENT_POSITION_FOLLOWING, path).not.toBe(0);
+  }
+  for (const [path, heading, shown] of [
+    ["/profile/statistics", "Your statistics", "Blue Door"],
+    ["/profile/iban", "Ways to be paid", /Nobody has been shown your payment details/],
+    ["/profile/appearance", "Appearance", "Dark"],
+    ["/profile/data", "Your data", "Download my data"],
+  ] as const) {
+    await goTo(path);
+    await screen.findByRole("heading", { level: 1, name: heading });
+    await screen.findByText(shown);
+    await press("Back");
+    await waitFor(() => expect(address()).toBe("/profile"));
+  }
+});
+
+it("every field and button of the profile is on one page, without opening anything", async () => {
+  keeping();
+  await openApp("/profile");
+  for (const field of [
+    "First name",
+    "Last name",
+    "Email",
+    "Phone number",
+    "Country",
+    "City",
+    "IBAN",
+    "Currency of the account",
+    "New password",
+    "Preferred language",
+  ]) {
+    expect(await screen.findByLabelText(field), field).toBeTruthy();
+  }
+  for (const button of ["Save changes", "Log out", "Delete account"]) expect(canPress(button), button).toBe(true);
+});
+
+it("amounts are formatted in the reader's language once they choose that, on this device", async () => {
+  keeping().answers("rest/v1/rpc/my_statistics", () => ({
+    ...answers.statistics(),
+    by_month: [{ month: "2027-05", currency: "EUR", total: 1234.5, my_share: 45 }],
+  }));
+  await openApp("/profile/appearance");
+  await screen.findByRole("radio", { name: "Dark" });
+  // The choice is missing in English, because both formats are the same.
+  expect(screen.queryByRole("radio", { name: "1,548.85" })).toBeNull();
+  try {
+    await act(() => changeLanguage("de"));
+    await goTo("/profile/statistics");
+    expect(await screen.findAllByText(/1,234\.50/)).not.toHaveLength(0);
+    await goTo("/profile/appearance");
+    await user.click(await screen.findByRole("radio", { name: "1.548,85" }));
+    await goTo("/profile/statistics");
+    expect(await screen.findAllByText(/1\.234,50/)).not.toHaveLength(0);
+    expect(screen.queryByText(/1,234\.50/)).toBeNull();
+    await goTo("/profile/appearance");
+    await user.click(await screen.findByRole("radio", { name: "1,548.85" }));
+    await goTo("/profile/statistics");
+    expect(await screen.findAllByText(/1,234\.50/)).not.toHaveLength(0);
+  } finally {
+    await act(() => changeLanguage("en"));
+  }
+});
+
+it("the statistics show a kind text when there are none yet", async () => {
+  keeping();
+  await openApp("/profile/statistics");
+  await says(/Once your group spends something/);
 });

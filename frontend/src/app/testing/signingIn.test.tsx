@@ -5,20 +5,13 @@ import { KEYS } from "@/platform/storage/localStore";
 import * as answers from "./answers";
 import { ADA, address, canPress, fill, goTo, openApp, press, says, sessionOf, user } from "./openApp";
 import { Server } from "./server";
+import { letsIn, nonsense, refusal, typeCredentials } from "./signIn";
 
-/** Signing in: fields, remembered values and redirects. */
+/** Signing in: fields, refusals, remembered values and redirects. */
 
-const ROW = { id: "ada", auth_user_id: ADA.authUserId, email: ADA.email, preferred_lang: "en" };
+const TOKEN = "auth/v1/token";
 
-/** A server that accepts ada's login. */
-function letsIn(): Server {
-  return new Server()
-    .answers("auth/v1/token", () => sessionOf(ADA))
-    .answers("auth/v1/user", () => sessionOf(ADA).user)
-    .answers("rest/v1/rpc/ensure_user", () => ROW)
-    .answers("rest/v1/rpc/dashboard", () => answers.dashboard())
-    .answers("rest/v1/rpc/my_events", () => []);
-}
+const noNetwork = () => Promise.reject(new TypeError("Failed to fetch"));
 
 afterEach(async () => {
   if (i18next.language !== "en") await act(() => i18next.changeLanguage("en"));
@@ -74,6 +67,103 @@ it("a signed-in person is not asked to log in, and is led home and never off the
   }
 });
 
+it("a refused login shows too many attempts, the provider's message, or a generic failure", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const server = new Server();
+  await openApp("/login", null);
+  await typeCredentials();
+  for (const [answer, message] of [
+    [refusal("over_request_rate_limit", "slow down", 429), "Too many attempts. Please wait a little and try again."],
+    [refusal("captcha_failed", "The captcha was not solved."), "The captcha was not solved."],
+    [nonsense, "Logging in failed unexpectedly. Please try again."],
+    [noNetwork, "No internet connection."],
+  ] as const) {
+    await server.during(TOKEN, answer, async () => {
+      await press("Log in");
+      await says(message);
+    });
+  }
+});
+
+it("a refused login stays visible at the password until something else is typed", async () => {
+  const server = new Server();
+  await openApp("/login", null);
+  await typeCredentials();
+  const password = screen.getByLabelText("Password");
+  await server.during(TOKEN, refusal("invalid_credentials", "no", 400), async () => {
+    await press("Log in");
+    await waitFor(() => expect(password.getAttribute("aria-invalid")).toBe("true"));
+  });
+  expect(document.getElementById(password.getAttribute("aria-describedby") ?? "")?.textContent).toContain(
+    "Email or password is wrong.",
+  );
+  await user.type(password, "!");
+  await waitFor(() => expect(password.getAttribute("aria-invalid")).not.toBe("true"));
+});
+
+it("logging in fails when the person's own row cannot be loaded", async () => {
+  const server = new Server().answers(TOKEN, () => sessionOf(ADA));
+  await openApp("/login", null);
+  await typeCredentials();
+  await server.breaking("rest/v1/rpc/ensure_user", async () => {
+    await press("Log in");
+    await says("Logging in failed.");
+  });
+  expect(address()).toBe("/login");
+});
+
+it("the login links to registering, changes its language, and shows that a link is being sent", async () => {
+  const server = new Server();
+  await openApp("/login", null);
+  expect(screen.getByRole("link", { name: "Create an account" }).getAttribute("href")).toBe("/register");
+  await press("Forgot your password?");
+  await says("Enter your email, then we can send you a link.");
+  await fill("Email", "ada@divido.test");
+  await server.holding(
+    "auth/v1/recover",
+    () => ({}),
+    async (letGo) => {
+      await press("Forgot your password?");
+      const sending = await screen.findByRole("button", { name: "Sending the link…" });
+      expect(sending.getAttribute("aria-busy")).toBe("true");
+      letGo();
+      await screen.findByRole("button", { name: "Link sent" });
+    },
+  );
+
+  await user.click(screen.getByRole("combobox", { name: "Language" }));
+  await user.click(await screen.findByRole("option", { name: "Deutsch", hidden: false }));
+  await waitFor(() => expect(document.documentElement.lang).toBe("de"));
+  await i18next.changeLanguage("en");
+});
+
+it("a login on a device without a chosen language greets the person in their own, which the app speaks from then on", async () => {
+  const row = { id: "ada", auth_user_id: ADA.authUserId, email: ADA.email, preferred_lang: "de" };
+  new Server()
+    .answers(TOKEN, () => sessionOf(ADA))
+    .answers("rest/v1/rpc/ensure_user", () => row)
+    .answers("rest/v1/rpc/dashboard", () => answers.dashboard());
+  await openApp("/login", null);
+  localStorage.removeItem(KEYS.language);
+  await typeCredentials();
+  await press("Log in");
+  await says("Du bist angemeldet.");
+  expect(document.documentElement.lang).toBe("de");
+  await waitFor(() => expect(address()).toBe("/home"));
+  await i18next.changeLanguage("en");
+});
+
+it("the profile, the events and editing an event ask signed-out people to log in", async () => {
+  new Server();
+  await openApp("/profile", null);
+  await says("Please log in first.");
+  expect(address()).toBe("/login");
+  for (const path of ["/events", "/events/00000000-0000-4000-8000-000000000000/edit"]) {
+    await openApp(path, null);
+    await waitFor(() => expect(address()).toBe("/login"));
+  }
+});
+
 it("an expired mailed link is explained, before signing in and after", async () => {
   letsIn();
   const error = "#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid";
@@ -86,19 +176,11 @@ it("an expired mailed link is explained, before signing in and after", async () 
   expect(address()).toBe("/home");
 });
 
-it("registering is in English until a language is chosen, and remembers the one chosen there", async () => {
-  new Server();
-  await openApp("/login", null);
-  localStorage.removeItem(KEYS.language);
-  await act(() => i18next.changeLanguage("tr"));
-  await screen.findByRole("heading", { name: "Tekrar hoş geldin" });
-  await goTo("/register");
-  await screen.findByRole("heading", { name: "Create your account" });
-  expect(localStorage.getItem(KEYS.language)).toBeNull();
-  await user.click(screen.getByRole("combobox", { name: "Preferred language" }));
-  await user.click(await screen.findByRole("option", { name: "Türkçe", hidden: false }));
-  await screen.findByRole("heading", { name: "Hesabını oluştur" });
-  expect(localStorage.getItem(KEYS.language)).toBe("tr");
+it("a mailed link on another person's device names the person whom it signs out", async () => {
+  letsIn();
+  const link = new URLSearchParams({ token_hash: "h", type: "recovery", email: "berk@divido.test", lang: "en" });
+  await openApp(`/auth/confirm?${link}`);
+  await says(/You are signed in here as ada@divido\.test\./);
 });
 
 it("a page offers the browser's language in its own words where it is in another one, until a language is chosen", async () => {
@@ -122,170 +204,4 @@ it("a page offers the browser's language in its own words where it is in another
   expect(screen.queryByText("Auf Deutsch lesen")).toBeNull();
   await waitFor(() => expect(document.activeElement).toBe(heading));
   expect(localStorage.getItem(KEYS.language)).toBe("de");
-});
-
-/** A server that confirms ada's address and signs her in. */
-function confirms(): Server {
-  const session = sessionOf(ADA);
-  const access_token = [{ alg: "HS256" }, { exp: session.expires_at }].map((part) => btoa(JSON.stringify(part)));
-  return letsIn()
-    .answers("auth/v1/signup", () => ({ id: ADA.authUserId, email: ADA.email }))
-    .answers("rest/v1/rpc/restore_password", () => Response.json(true))
-    .answers("rest/v1/rpc/save_profile", () => ROW)
-    .answers("auth/v1/verify", () => ({ ...session, access_token: `${access_token.join(".")}.c2ln` }));
-}
-
-const LINK = `/auth/confirm?${new URLSearchParams({ token_hash: "h", type: "signup", email: ADA.email, lang: "en" })}`;
-
-/** Registers ada in this browser, and returns what the sign-up told the server. */
-async function registersHere(server: Server, name = ""): Promise<Record<string, unknown>> {
-  await openApp("/register", null);
-  await fill(/Your name/, name);
-  await fill("Email", ADA.email);
-  await fill("Password", "correct horse");
-  await fill("Repeat the password", "correct horse");
-  await press("Sign up");
-  await says("Check your mailbox");
-  return server.bodiesAt("auth/v1/signup")[0] as Record<string, unknown>;
-}
-
-const passwordsSet = (server: Server) =>
-  server.asked.filter(({ method, path }) => method === "PUT" && path === "/auth/v1/user");
-
-it("the browser that signed up goes straight in with the mailed link, by its nonce, under the name given then", async () => {
-  const server = confirms();
-  const told = await registersHere(server, " Ada King Lovelace ");
-  const { sign_up_digest: digest, ...data } = told.data as Record<string, string>;
-  expect(data).toEqual({ preferred_language: "en" });
-  expect(JSON.stringify(told)).not.toContain("Lovelace");
-
-  await goTo(LINK);
-  await waitFor(() => expect(address()).toBe("/home"));
-  const [{ nonce }] = server.bodiesAt("rest/v1/rpc/restore_password") as [{ nonce: string }];
-  const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(nonce));
-  expect(Buffer.from(hash).toString("hex")).toBe(digest);
-  expect(server.bodiesAt("rest/v1/rpc/save_profile")).toEqual([
-    {
-      changes: { first_name: "Ada", last_name: "King Lovelace" },
-      base: { first_name: null, last_name: null },
-    },
-  ]);
-  expect(passwordsSet(server)).toEqual([]);
-  expect(localStorage.getItem(KEYS.startedSignUp)).toBeNull();
-
-  // The second opening of the mail leads to the same page.
-  await goTo(LINK);
-  await waitFor(() => expect(address()).toBe("/home"));
-  expect(server.bodiesAt("auth/v1/verify")).toHaveLength(1);
-});
-
-it("the browser that signed up goes in without a name as well, and though the name cannot be saved", async () => {
-  vi.spyOn(console, "warn").mockImplementation(() => undefined);
-  const server = confirms();
-  await registersHere(server);
-  await goTo(LINK);
-  await waitFor(() => expect(address()).toBe("/home"));
-  expect(server.bodiesAt("rest/v1/rpc/save_profile")).toEqual([]);
-
-  await registersHere(server, "Ada");
-  await server.refusing("save_profile", "version_conflict", async () => {
-    await goTo(LINK);
-    await waitFor(() => expect(address()).toBe("/home"));
-  });
-});
-
-it("another browser than the one that signed up does nothing by opening the link, and asks for a password of six characters", async () => {
-  const server = confirms();
-  await openApp(LINK, null);
-  await press("Confirm and continue");
-  await says("Please enter your password.");
-  await fill("Password", "12345");
-  await press("Confirm and continue");
-  await says("The password needs at least 6 characters.");
-  expect(server.bodiesAt("auth/v1/verify")).toEqual([]);
-  await fill("Password", "the owner's");
-  await press("Confirm and continue");
-  await waitFor(() => expect(address()).toBe("/home"));
-  expect(passwordsSet(server).map(({ body }) => body)).toEqual([expect.objectContaining({ password: "the owner's" })]);
-  expect(server.bodiesAt("rest/v1/rpc/restore_password")).toEqual([]);
-});
-
-it("a used sign-up link names the way out for a person whose password is refused", async () => {
-  new Server().answers("auth/v1/verify", () =>
-    Response.json({ code: 403, error_code: "otp_expired" }, { status: 403 }),
-  );
-  await openApp("/login", null);
-  localStorage.setItem(KEYS.startedSignUp, JSON.stringify({ email: ADA.email, name: "", nonce: "n", at: Date.now() }));
-  await goTo(LINK);
-  await says(
-    "This link has expired or has already been used. If you have confirmed before, log in. If your password is refused, choose “Forgot your password?”.",
-  );
-  await user.click(screen.getByRole("link", { name: "Log in" }));
-  await screen.findByRole("button", { name: "Forgot your password?" });
-});
-
-it("a sign-up that needs no confirmation goes straight in under its name, and leaves nothing of it on the device", async () => {
-  const server = confirms().answers("auth/v1/signup", () => sessionOf(ADA));
-  await openApp("/register", null);
-  localStorage.setItem(KEYS.startedSignUp, JSON.stringify({ email: ADA.email, name: "", nonce: "n", at: Date.now() }));
-  await fill(/Your name/, "Ada");
-  await fill("Email", ADA.email);
-  await fill("Password", "correct horse");
-  await fill("Repeat the password", "correct horse");
-  await press("Sign up");
-  await waitFor(() => expect(address()).toBe("/home"));
-  expect(server.bodiesAt("rest/v1/rpc/save_profile")).toMatchObject([{ changes: { first_name: "Ada" } }]);
-  expect(localStorage.getItem(KEYS.startedSignUp)).toBeNull();
-});
-
-it("a sign-up of another address in this browser opens no other person's link", async () => {
-  const server = confirms();
-  await registersHere(server);
-  await goTo(LINK.replace("ada%40", "berk%40"));
-  await screen.findByLabelText("Password");
-  expect(server.bodiesAt("auth/v1/verify")).toEqual([]);
-});
-
-it("an address that somebody else had signed up before needs a password, once the server refuses the nonce", async () => {
-  const server = confirms().answers("rest/v1/rpc/restore_password", () => Response.json(false));
-  await registersHere(server, "Ada");
-  await goTo(LINK);
-  await fill("Password", "the owner's");
-  expect(address()).toBe(LINK);
-  await press("Confirm and continue");
-  await waitFor(() => expect(address()).toBe("/home"));
-  expect(server.bodiesAt("auth/v1/verify")).toHaveLength(1);
-  expect(passwordsSet(server)).toHaveLength(1);
-  expect(server.bodiesAt("rest/v1/rpc/save_profile")).toHaveLength(1);
-});
-
-it("a lost answer is requested again with the button, and the link is used once", async () => {
-  const server = confirms();
-  await registersHere(server);
-  await server.breaking("rest/v1/rpc/restore_password", async () => {
-    await goTo(LINK);
-    await waitFor(() => expect(server.bodiesAt("rest/v1/rpc/restore_password")).toHaveLength(1));
-    await waitFor(() => expect(canPress("Confirm and continue")).toBe(true));
-  });
-  expect(screen.queryByLabelText("Password")).toBeNull();
-  await press("Confirm and continue");
-  await waitFor(() => expect(address()).toBe("/home"));
-  expect(server.bodiesAt("auth/v1/verify")).toHaveLength(1);
-});
-
-it("the browser that signed up waits for the button where somebody else is signed in, and names the person whom it signs out", async () => {
-  const server = confirms();
-  await openApp(LINK, { userId: "berk", authUserId: "berk-auth", email: "berk@divido.test" });
-  localStorage.setItem(KEYS.startedSignUp, JSON.stringify({ email: ADA.email, name: "", nonce: "n", at: Date.now() }));
-  await goTo(LINK);
-  await says(/You are signed in here as berk@divido\.test\./);
-  expect(screen.queryByLabelText("Password")).toBeNull();
-  expect(server.bodiesAt("auth/v1/verify")).toEqual([]);
-});
-
-it("a mailed link on another person's device names the person whom it signs out", async () => {
-  letsIn();
-  const link = new URLSearchParams({ token_hash: "h", type: "recovery", email: "berk@divido.test", lang: "en" });
-  await openApp(`/auth/confirm?${link}`);
-  await says(/You are signed in here as ada@divido\.test\./);
 });

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { balancesOf } from "@/core/import/balances";
-import type { Choices, FileRead } from "@/core/import/model";
-import { readBytes } from "./readBytes";
+import type { FileRead } from "@/core/import/model";
 import { anyLived, type Lived, netsOf } from "./testing/lived";
 import { type SpliitFile, spliitBalancesOf } from "./testing/spliit";
 import {
@@ -19,13 +18,7 @@ import {
   type TricountWords,
   type Words,
 } from "./testing/writers";
-
-/** Detects a file's format by its content and reads it. Throws if it is unreadable. */
-function read(text: string, choices?: Choices): FileRead {
-  const file = readBytes(new TextEncoder().encode(text), choices);
-  if ("unreadable" in file) throw new Error(file.unreadable);
-  return file;
-}
+import { read } from "./testReading";
 
 /** Returns balances by name, independent of the order of people. */
 function balances(file: FileRead, currency: string): Record<string, number> {

@@ -5,6 +5,21 @@ import { EVENT_ID } from "./answers";
 import { address, choose, goTo, openApp, user } from "./openApp";
 import { Server } from "./server";
 
+it("the navigation links to home, events, all expenses and the account, around the button for something new", async () => {
+  new Server()
+    .answers("rest/v1/users", () => answers.profile())
+    .answers("rest/v1/rpc/my_statistics", () => answers.statistics());
+  await openApp("/profile");
+  const items = within(await screen.findByRole("navigation")).getAllByRole("listitem");
+  expect(items.map((item) => item.querySelector("a")?.getAttribute("href") ?? item.textContent)).toEqual([
+    "/home",
+    "/events",
+    "Add",
+    "/all-expenses",
+    "/profile",
+  ]);
+});
+
 it("the plus button offers an event, an expense and a friend; on an event it goes straight to its new expense", async () => {
   new Server()
     .answers("rest/v1/rpc/dashboard", () => answers.dashboard())

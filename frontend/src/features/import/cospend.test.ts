@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { nets, read } from "./testReading";
+
+describe("bills of Cospend and IHateMoney", () => {
+  const cospend = (members: string, ...bills: string[]) =>
+    `name,weight,active,color\n${members}\n\nwhat,amount,date,payer_name,payer_weight,owers,currency\n${bills.join("\n")}`;
+
+  it("amounts finer than their currency are rounded half up and reported by row, and balances add up", () => {
+    const file = read(
+      cospend(
+        "Ada,1,1,#fff\nBo,1,1,#fff",
+        'Dinner,10.005,2026-05-01,Ada,1,"Ada,Bo",EUR',
+        "Taxi,33.333333333333336,2026-05-02,Bo,1,Ada,EUR",
+        "Lunch,4.5,2026-05-03,Bo,1,Bo,EUR",
+      ),
+    );
+    expect(file.rounded).toEqual([
+      { row: 6, title: "Dinner", said: "10.005", amount: 1001, currency: "EUR" },
+      { row: 7, title: "Taxi", said: "33.333333333333336", amount: 3333, currency: "EUR" },
+    ]);
+    const [ada = 0, bo = 0] = nets(file) ?? [];
+    expect(ada + bo).toBe(0);
+    expect(file.refused).toEqual([]);
+    const yen = read(cospend("Ada,1,1,#fff\nBo,1,1,#fff", 'Sushi,-99.5,2026-05-01,Ada,1,"Ada,Bo",JPY'));
+    expect(yen.rounded).toMatchObject([{ said: "-99.5", amount: -100 }]);
+  });
+
+  it("an invalid weight, or an unknown currency, is reported", () => {
+    const file = read(
+      cospend(
+        "Ada,heavy,1,#fff\nBo,1,1,#fff",
+        'Dinner,10,2026-05-01,Bo,1,"Ada,Bo",EUR',
+        "Taxi,10,2026-05-01,Bo,1,Bo,ABC",
+      ),
+      { currency: "TRY" },
+    );
+    expect(file.refused).toMatchObject([
+      { row: 6, reason: "weights" },
+      { row: 7, reason: "currency" },
+    ]);
+  });
+
+  it("IHateMoney's JSON lists who owes", () => {
+    const bill = { what: "Dinner", amount: 30, date: "2026-05-01", payer_name: "Ödön, jr.", payer_weight: 2 };
+    const file = read(
+      JSON.stringify([
+        { ...bill, bill_type: "Expense", currency: "EUR", owers: ["Ödön, jr.", "Bo"] },
+        {
+          ...bill,
+          bill_type: "Reimbursement",
+          amount: 5.5,
+          currency: "EUR",
+          payer_name: "Bo",
+          payer_weight: 1,
+          owers: ["Ödön, jr."],
+        },
+      ]),
+    );
+    expect(file).toMatchObject({ source: "ihatemoney", people: ["Ödön, jr.", "Bo"], refused: [], questions: [] });
+    expect(file.entries.map(({ kind, amount }) => [kind, amount])).toEqual([
+      ["expense", 3000],
+      ["payment", 550],
+    ]);
+    expect(nets(file)).toEqual([450, -450]);
+  });
+});

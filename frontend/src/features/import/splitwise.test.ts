@@ -1,0 +1,123 @@
+import { describe, expect, it } from "vitest";
+import { nets, read, SPLITWISE } from "./testReading";
+
+describe("Splitwise", () => {
+  it("a file of Splitwise gives an expense with the payer's own share, a payment, and a matching footer", () => {
+    const file = read(SPLITWISE);
+    expect(file).toMatchObject({ source: "splitwise", people: ["Ayse", "Ben", "Cem"], currency: "EUR", questions: [] });
+    expect(file.entries).toMatchObject([
+      { kind: "expense", row: 2, amount: 9000, split: "equal", payers: [{ person: 0, amount: 9000 }] },
+      { kind: "payment", row: 3, amount: 3000, from: 1, to: 0 },
+    ]);
+    expect(nets(file)).toEqual([3000, 0, -3000]);
+    expect(file.footer?.get("EUR")).toEqual([3000, 0, -3000]);
+  });
+
+  it("an expense of several payers in Splitwise's file keeps the balances, but not who paid how much", () => {
+    const file = read(`${SPLITWISE.split("\n")[0]}\n2026-05-01,Hotel,Hotel,100.01,EUR,20.00,30.00,-50.00`);
+    expect(file.losses).toEqual(["payers_guessed"]);
+    expect(file.entries[0]).toMatchObject({ kind: "expense", payers: [{ person: 0 }, { person: 1 }] });
+    expect(nets(file)).toEqual([2000, 3000, -5000]);
+  });
+
+  it("a file of Splitwise has separate currencies, and rows that do not add up are reported", () => {
+    const file = read(
+      [
+        ...SPLITWISE.split("\n").slice(0, 3),
+        "2026-05-04,Sushi,Food,3000,JPY,2000,-1000,-1000",
+        "2026-05-05,Wrong,Food,10.00,EUR,5.00,-4.00,0.00",
+        ",Total balance,,,EUR,30.00,0.00,-30.00",
+        ",Total balance,,,JPY,2000,-1000,-1000",
+      ].join("\n"),
+    );
+    expect(nets(file, "JPY")).toEqual([2000, -1000, -1000]);
+    expect(file.footer?.get("JPY")).toEqual([2000, -1000, -1000]);
+    expect(file.refused).toMatchObject([{ row: 5, reason: "cells", title: "Wrong" }]);
+  });
+
+  it("two people of one name in Splitwise's file stay two", () => {
+    const file = read(SPLITWISE.replace("Cem", "Ben"));
+    expect(file.people).toEqual(["Ayse", "Ben", "Ben"]);
+    expect(nets(file)).toEqual([3000, 0, -3000]);
+  });
+});
+
+describe("Splitwise's own oddities", () => {
+  const head = "Date,Description,Category,Cost,Currency,Ada,Bo";
+
+  it("a first row in an unsupported currency is reported, and people keep their names", () => {
+    const file = read(
+      [
+        "My group",
+        "",
+        head,
+        "2026-05-01,Beer,Food,0.010,BTC,0.005,-0.005",
+        "2026-05-02,Dinner,Food,10.00,EUR,5.00,-5.00",
+        "",
+        "2026-06-01,Total balance,,,BTC,0.005,-0.005",
+        "2026-06-01,Total balance,,,EUR,5.00,-5.00",
+      ].join("\n"),
+    );
+    expect(file).toMatchObject({ source: "splitwise", people: ["Ada", "Bo"] });
+    expect(file.refused).toMatchObject([{ row: 4, reason: "currency", title: "Beer" }]);
+    expect(nets(file)).toEqual([500, -500]);
+    expect(file.footer).toEqual(new Map([["EUR", [500, -500]]]));
+    const alone = read([head, "2026-05-01,Beer,Food,0.010,BTC,0.005,-0.005"].join("\n"));
+    expect(alone.refused).toMatchObject([{ reason: "currency", title: "Beer" }]);
+  });
+
+  it("a negative cost in Splitwise's file is a refund whose receiver owes the others their share", () => {
+    const file = read([head, "2026-05-01,Deposit back,Food,-20.00,EUR,-10.00,10.00"].join("\n"));
+    expect(file.refused).toEqual([]);
+    expect(file.entries).toMatchObject([
+      {
+        kind: "expense",
+        title: "Deposit back",
+        amount: -2000,
+        payers: [{ person: 0, amount: -2000 }],
+        shares: [{ amount: -1000 }, { amount: -1000 }],
+        split: "equal",
+      },
+    ]);
+    expect(nets(file)).toEqual([-1000, 1000]);
+  });
+
+  it("a refund of one person's money to another in Splitwise's file is no payment", () => {
+    const file = read([head, "2026-05-01,Ticket back,Food,-20.00,EUR,-20.00,20.00"].join("\n"));
+    expect(file.entries).toMatchObject([
+      { kind: "expense", payers: [{ person: 0, amount: -2000 }], shares: [{ person: 1, amount: -2000 }] },
+    ]);
+    expect(nets(file)).toEqual([-2000, 2000]);
+  });
+
+  it("a refund in Splitwise's file whose cells do not add up is refused", () => {
+    const file = read([head, "2026-05-01,Deposit back,Food,-20.00,EUR,-10.00,9.00"].join("\n"));
+    expect(file.refused).toMatchObject([{ row: 2, reason: "cells" }]);
+    const nobody = read([head, "2026-05-01,Deposit back,Food,-20.00,EUR,0.00,0.00"].join("\n"));
+    expect(nobody.refused).toMatchObject([{ row: 2, reason: "payer_unknown" }]);
+  });
+
+  it("a row without a cost above the balances is reported, not mistaken for a balance", () => {
+    const file = read(
+      [
+        head,
+        "2026-05-01,Lost,Food,,EUR,5.00,-5.00",
+        "2026-05-02,Dinner,Food,10.00,EUR,5.00,-5.00",
+        "2026-05-03,Lost too,Food,,EUR,1.00,-1.00",
+        "2026-06-01,Total balance,,,EUR,5.00,-5.00",
+      ].join("\n"),
+    );
+    expect(file.refused).toMatchObject([
+      { row: 2, reason: "amount" },
+      { row: 4, reason: "amount" },
+    ]);
+    expect(file.footer?.get("EUR")).toEqual([500, -500]);
+  });
+
+  it("ambiguous figures with commas in a file saved by another program cause a question", () => {
+    const open = read(`${head.replaceAll(",", ";")}\n2026-05-01;Dinner;Food;3,000;JPY;1,500;-1,500`);
+    expect(open.questions).toEqual(["mark"]);
+    const own = read(`${head}\n2026-05-01,Dates,Food,3.000,KWD,1.500,-1.500`);
+    expect(own).toMatchObject({ questions: [], entries: [{ amount: 3000 }] });
+  });
+});

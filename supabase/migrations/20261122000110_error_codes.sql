@@ -1,0 +1,149 @@
+-- =====================================================================================================================
+-- Error codes
+--
+-- The catalogue of error codes, each with its HTTP status, and the functions that raise them.
+-- =====================================================================================================================
+
+create table private.error_codes (
+  code text not null,
+  http_status integer not null,
+  sentence text not null,
+  constraint error_codes_pkey primary key (code),
+  constraint error_codes_http_status_is_an_error check (http_status between 400 and 599)
+);
+
+comment on table private.error_codes is
+  'Every error code that a database function raises. supabase/error-codes.json lists the same codes for other programs.';
+
+create table private.constraint_codes (
+  constraint_name text not null,
+  code text not null,
+  constraint constraint_codes_pkey primary key (constraint_name),
+  constraint constraint_codes_code_fkey foreign key (code) references private.error_codes (code)
+);
+
+comment on table private.constraint_codes is 'The error code for each constraint. Each migration adds its own constraints.';
+
+create index constraint_codes_code_idx on private.constraint_codes (code);
+
+insert into private.error_codes (code, http_status, sentence)
+values
+  ('user_not_authenticated', 401, 'Nobody is signed in, or the account was deleted. Sign in again.'),
+  ('user_not_found', 404, 'No person has this id.'),
+  ('not_participant', 403, 'Only active participants of the event can do this.'),
+  ('only_admin_can_remove', 403, 'Only an admin of the event can remove people.'),
+  ('only_admin_can_merge', 403, 'Only an admin of the event can merge or separate people.'),
+  ('cannot_remove_yourself', 422, 'You cannot remove yourself. Leave the event instead.'),
+  ('participant_not_found', 404, 'The event has no active participant with this id.'),
+  ('person_not_found', 404, 'The event has no person without an account with this id.'),
+  ('person_in_use', 409, 'Expenses or payments name this person, so they cannot be removed.'),
+  ('already_claimed', 409, 'This person was already claimed by somebody else.'),
+  ('cannot_merge', 422, 'Only a person without an account can be merged into another participant.'),
+  ('separation_expired', 410, 'Merged people can only be separated within 30 days.'),
+  ('too_many_people', 422, 'The event has reached its limit of people.'),
+  ('too_many', 422, 'The limit has been reached. Delete some first.'),
+  ('too_many_events', 422, 'The person has reached the limit of events. Leave an event first.'),
+  ('invalid_name', 422, 'A name must have 1 to 100 characters.'),
+  ('household_not_found', 404, 'The event has no household with this id.'),
+  ('invalid_household', 422, 'A household needs active participants of the event, and each may be in one household only.'),
+  ('event_not_found', 404, 'You have no event with this id.'),
+  ('event_currency_frozen', 409, 'The currency cannot change once the event has expenses or payments.'),
+  ('expense_not_found', 404, 'The event has no expense with this id.'),
+  ('payment_not_found', 404, 'The event has no payment with this id.'),
+  ('settlement_not_found', 404, 'You have no settlement with this id, or it was undone.'),
+  ('invalid_settlement', 422, 'A settlement needs one payment per event, each between you or your household and the other side.'),
+  ('balances_changed', 409, 'A balance changed in the meantime. Look at the current figures.'),
+  ('amount_exceeds_balance', 422, 'An amount is more than its payer owes or its payee is owed.'),
+  ('entry_not_found', 404, 'The event has no expense or payment with this id.'),
+  ('comment_not_found', 404, 'The event has no comment with this id.'),
+  ('not_author', 403, 'Only the author of a comment can change it.'),
+  ('invitation_not_found', 404, 'No invitation has this id or token.'),
+  ('invitation_expired', 410, 'The invitation has expired. Ask for a new one.'),
+  ('invalid_or_expired_invitation', 410, 'The invitation was used or revoked. Ask for a new one.'),
+  ('version_conflict', 409, 'Someone else changed this in the meantime. Read it again.'),
+  ('id_in_use', 409, 'The id already belongs to something else. Choose a new one.'),
+  ('shares_do_not_add_up', 422, 'The shares do not add up to the amount.'),
+  ('payers_do_not_add_up', 422, 'The paid amounts do not add up to the amount.'),
+  ('invalid_change', 422, 'The change must be an object that names only changeable columns.'),
+  ('invalid_expense', 422, 'The expense must be an object with the columns of an expense.'),
+  ('invalid_amount', 422, 'The amount must be above zero, in whole smallest units of its currency, and at most its maximum.'),
+  ('invalid_share', 422, 'Each share must be above zero in whole smallest units of its currency, one per person.'),
+  ('invalid_payer', 422, 'Each paid amount must be above zero in whole smallest units of its currency, one per person.'),
+  ('invalid_parts', 422, 'In a split by parts every share needs parts above zero with at most four decimals.'),
+  ('invalid_items', 422, 'Items and extras must add up to the amount of a manual split, and only people with a share have items.'),
+  ('too_many_items', 422, 'An expense has at most 100 items and 10 extras.'),
+  ('invalid_rate', 422, 'The rate must be from 0.000000001 to 1000000000, and 1 within one currency.'),
+  ('invalid_date', 422, 'The date must exist and be from 1990 to 2100.'),
+  ('invalid_description', 422, 'The description must have 3 to 200 characters.'),
+  ('invalid_currency', 422, 'The currency is unknown. Use its ISO 4217 code.'),
+  ('invalid_category', 422, 'The category must be place or general.'),
+  ('invalid_topic', 422, 'The topic is unknown. Leave it out when the expense has none.'),
+  ('invalid_place', 422, 'A place needs a name, latitude from -90 to 90 and longitude from -180 to 180.'),
+  ('series_not_found', 404, 'The event has no recurring expense with this id.'),
+  (
+    'invalid_series', 422,
+    'A recurring expense repeats every 1 to 366 days, weeks, months or years, in a known time zone, and ends after it starts.'
+  ),
+  ('occurrence_not_found', 404, 'Only the next occurrence of a recurring expense can be added or skipped.'),
+  ('occurrence_exists', 409, 'This occurrence was already added. Change or delete the expense instead.'),
+  ('event_passive', 409, 'The event is passive. Make it active first.'),
+  ('invalid_split_method', 422, 'The split method must be equal, manual or parts.'),
+  ('invalid_comment', 422, 'A comment must have 1 to 500 characters.'),
+  ('mention_not_participant', 422, 'Only active participants of the event can be mentioned.'),
+  ('import_not_found', 404, 'No import has this id, or it can no longer be undone.'),
+  ('invalid_import', 422, 'An import needs a source, and at most 500 rows and 1000 people.'),
+  ('invalid_payment', 422, 'A payment needs two different participants of the event.'),
+  ('invalid_payment_method', 422, 'The method is unknown. Leave it out when it is not known.'),
+  ('invalid_payment_handle', 422, 'The service is unknown, or this is not the form of its names.'),
+  ('payer_not_participant', 422, 'Every payer must be an active participant of the event.'),
+  ('sharer_not_participant', 422, 'Everyone with a share must be an active participant of the event.'),
+  ('invalid_iban', 422, 'The IBAN has an invalid format or wrong check digits.'),
+  ('nothing_owed', 422, 'You can only ask for the IBAN of a person you owe in this event.'),
+  ('request_not_found', 404, 'This person did not ask for your IBAN.'),
+  ('invalid_subscription', 422, 'This browser''s push subscription is invalid. Switch notifications off and on again.'),
+  ('invalid_duration', 422, 'The duration must be from 1 to 3650 days.'),
+  ('fill_required_fields', 422, 'A required field is empty.'),
+  ('text_too_long', 422, 'A text is too long. Shorten it.'),
+  ('too_many_requests', 429, 'Too many requests. Try again later.'),
+  ('unexpected_error', 500, 'Something went wrong on the server. Try again later.');
+
+create function private.raise_error(refusal text, figures jsonb default null)
+returns void
+language plpgsql stable set search_path = ''
+as $$
+declare
+  entry private.error_codes;
+begin
+  select * into entry from private.error_codes
+  where code = refusal;
+
+  -- An option of raise cannot be null.
+  if figures is not null then
+    raise exception using
+      errcode = 'PT' || entry.http_status, message = entry.code, detail = entry.sentence, hint = figures::text;
+  end if;
+
+  raise exception using
+    errcode = 'PT' || coalesce(entry.http_status, 500),
+    message = coalesce(entry.code, 'unexpected_error'),
+    detail = coalesce(entry.sentence, 'The code ' || refusal || ' is not in the catalogue.');
+end;
+$$;
+
+comment on function private.raise_error(text, jsonb) is
+  'Ends the request with an error code: {"code":"PT4xx","message":<code>,"details":<sentence>,"hint":<figures>} and its HTTP '
+  'status. Raises unexpected_error for a code that is not in private.error_codes.';
+
+create function private.raise_constraint_error(broken_constraint text)
+returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  perform private.raise_error(coalesce(
+    (select code from private.constraint_codes where constraint_name = broken_constraint), 'unexpected_error'
+  ));
+end;
+$$;
+
+comment on function private.raise_constraint_error(text) is
+  'Raises the error code of a violated constraint, or unexpected_error when the constraint has none.';

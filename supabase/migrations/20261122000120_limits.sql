@@ -1,0 +1,49 @@
+-- =====================================================================================================================
+-- Limits
+--
+-- Limits against abuse. docs/security.md lists them.
+-- =====================================================================================================================
+
+create function private.limit_for(things text)
+returns integer
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  most integer := case things
+    when 'people of an event' then 1000
+    when 'events of a person' then 1000
+    when 'expenses of an event' then 50000
+    when 'payments of an event' then 20000
+    when 'invitations of an event' then 2000
+    when 'households of an event' then 200
+    when 'imports of an event' then 500
+    when 'entries of a part of an import' then 500
+    when 'joined expenses of a request' then 500
+    when 'items of an expense' then 100
+    when 'extras of an expense' then 10
+    when 'weights of an expense' then 5000
+    when 'parts of a settlement' then 100
+    when 'push subscriptions of a person' then 10
+    when 'comments of an event' then 20000
+    when 'comments of an entry' then 200
+    when 'check marks of an event' then 1000
+    when 'characters of a comment' then 500
+    when 'mentions of a comment' then 20
+    when 'series of an event' then 50
+    when 'silent occurrences of a series' then 24
+    when 'skipped occurrences of a series' then 1000
+    when 'occurrences of a request' then 500
+    when 'characters of a handle' then 100
+    when 'characters of a note' then 200
+  end;
+begin
+  -- A comparison with null never raises, so an unknown name would lift the limit.
+  if most is null then
+    raise exception using errcode = 'PT500', message = 'unexpected_error', detail = concat('There is no limit of ', things, '.');
+  end if;
+  return most;
+end;
+$$;
+
+comment on function private.limit_for(text) is
+  'Returns the maximum count for a name. Raises unexpected_error for an unknown name.';

@@ -1,0 +1,204 @@
+-- =====================================================================================================================
+-- Participants
+--
+-- The people of an event and its households: roles, colours, limits, and what a departure changes.
+-- =====================================================================================================================
+
+create table public.households (
+  event_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  constraint households_pkey primary key (event_id, id),
+  constraint households_event_id_fkey foreign key (event_id) references public.events (id),
+  constraint households_name_length check (char_length(name) between 1 and 100)
+);
+
+comment on table public.households is
+  'People of an event who pay as one, such as a couple. Each keeps their own shares; only the settlement adds a household up.';
+
+create table public.event_participants (
+  event_id uuid not null,
+  user_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  role public.participant_role not null default 'member',
+  status public.participant_status not null default 'active',
+  joined_at timestamptz not null default now(),
+  removed_at timestamptz,
+  name_when_left text,
+  owed_when_left numeric,
+  household_id uuid,
+  color integer not null,
+  constraint event_participants_pkey primary key (event_id, user_id),
+  constraint event_participants_event_id_fkey foreign key (event_id) references public.events (id),
+  constraint event_participants_user_id_fkey foreign key (user_id) references public.profiles (id),
+  constraint event_participants_household_id_fkey foreign key (event_id, household_id) references public.households (event_id, id),
+  constraint event_participants_removed_at_follows_status check ((status = 'removed') = (removed_at is not null)),
+  constraint event_participants_removed_are_in_no_household check (status = 'active' or household_id is null)
+)
+-- Each change of membership updates a row and no changing column is indexed: leave room for updates in place.
+with (fillfactor = 90);
+
+comment on table public.event_participants is
+  'The participants of an event. A removed person keeps their row, because past expenses refer to it.';
+comment on column public.event_participants.name_when_left is
+  'The name of a removed person when they left. Others see only this of them. Empty for a person without a name, and never '
+  'derived from an e-mail. Null while active and after account deletion.';
+
+comment on column public.event_participants.owed_when_left is
+  'The amount owed to a removed person when they left, in the event''s currency; 0 when nothing. While it is above zero, '
+  'debtors may still see their IBAN. Null while active.';
+
+comment on column public.event_participants.color is
+  'The person''s number in the event, from 0 in the order of joining, by which every screen colours them. Kept while removed. A merge '
+  'swaps the numbers of the two.';
+
+create index event_participants_user_id_idx on public.event_participants (user_id, event_id);
+
+-- *_event_access.sql has the policies.
+alter table public.event_participants enable row level security;
+alter table public.households enable row level security;
+
+insert into private.constraint_codes (constraint_name, code)
+values
+  ('households_pkey', 'id_in_use'), ('households_event_id_fkey', 'event_not_found'), ('households_name_length', 'invalid_name'),
+  ('event_participants_pkey', 'unexpected_error'), ('event_participants_household_id_fkey', 'household_not_found'),
+  ('event_participants_removed_are_in_no_household', 'invalid_household'),
+  ('event_participants_event_id_fkey', 'event_not_found'), ('event_participants_user_id_fkey', 'user_not_found'),
+  ('event_participants_removed_at_follows_status', 'unexpected_error');
+
+create function private.is_admin(wanted_event_id uuid, person uuid)
+returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return exists (
+    select from public.event_participants as participation
+    where participation.event_id = wanted_event_id and participation.user_id = person
+      and participation.status = 'active'
+      and participation.role = 'admin'
+  );
+end;
+$$;
+
+comment on function private.is_admin(uuid, uuid) is 'Returns whether a person is an active admin of an event.';
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- Triggers
+-- ---------------------------------------------------------------------------------------------------------------------
+
+create function private.record_departure()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if new.status = 'removed' and old.status = 'active' then
+    new.removed_at := now();
+    new.household_id := null;
+    new.name_when_left := (
+      select left(concat_ws(' ', profile.first_name, profile.last_name), 200)
+      from public.profiles as profile
+      where profile.id = new.user_id
+    );
+    new.owed_when_left := (
+      select greatest(balance.net, 0) from public.event_balances as balance
+      where balance.event_id = new.event_id and balance.user_id = new.user_id
+    );
+
+    -- A returning member must ask for IBANs again.
+    delete from private.iban_requests
+    where event_id = new.event_id and asked_by = new.user_id;
+
+    -- Delete their check marks, which they can no longer take back.
+    delete from public.check_marks
+    where event_id = new.event_id and user_id = new.user_id;
+  elsif new.status = 'active' then
+    new.removed_at := null;
+    new.name_when_left := null;
+    new.owed_when_left := null;
+  end if;
+  return new;
+end;
+$$;
+
+comment on function private.record_departure() is
+  'On removal, stores the time, the name and the amount owed, leaves the household, and deletes the person''s requests for '
+  'IBANs and check marks. Clears the stored values when they join again.';
+
+create trigger participants_record_their_departure before update on public.event_participants
+for each row execute function private.record_departure();
+
+create function private.number_participant()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.color := (
+    select coalesce(max(participant.color) + 1, 0) from public.event_participants as participant
+    where participant.event_id = new.event_id
+  );
+  return new;
+end;
+$$;
+
+comment on function private.number_participant() is
+  'Gives new participants the next color of their event. Whoever adds participants holds the lock of the event.';
+
+create trigger participants_joining_are_numbered before insert on public.event_participants
+for each row execute function private.number_participant();
+
+create function private.limit_participants()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  people_limit integer := private.limit_for('people of an event');
+  joining public.event_participants[];
+begin
+  if tg_op = 'INSERT' then
+    joining := array(select after_row from after_rows as after_row);
+  else
+    joining := array(
+      select after_row from after_rows as after_row
+      join before_rows as before_row on before_row.event_id = after_row.event_id
+        and before_row.user_id = after_row.user_id
+      where after_row.status = 'active' and before_row.status = 'removed'
+    );
+  end if;
+
+  if exists (
+    select from public.event_participants as participation
+    where participation.user_id = any (array(select one.user_id from unnest(joining) as one))
+      and participation.status = 'active'
+    group by participation.user_id
+    having count(*) > private.limit_for('events of a person')
+  ) then
+    perform private.raise_error('too_many_events');
+  end if;
+
+  if exists (
+    select from public.event_participants as participant
+    where participant.event_id = any (array(select distinct one.event_id from unnest(joining) as one))
+    group by participant.event_id
+    -- Look for people without entries only when the rows exceed the limit.
+    having case
+      when count(*) > people_limit then count(*) - cardinality(private.unnamed_people(
+        participant.event_id, array_agg(participant.user_id) filter (where participant.status = 'removed')
+      )) > people_limit
+    end
+  ) then
+    perform private.raise_error('too_many_people');
+  end if;
+  return null;
+end;
+$$;
+
+comment on function private.limit_participants() is
+  'Raises too_many_events when a person joins or returns beyond their limit, deleted events included, and too_many_people beyond '
+  'the limit of the event. The latter counts active people, and removed people named in expenses or payments. Callers hold the '
+  'person''s lock when a person with an account joins.';
+
+create trigger participants_joining_are_limited after insert on public.event_participants
+referencing new table as after_rows for each statement execute function private.limit_participants();
+
+create trigger participants_returning_are_limited after update on public.event_participants
+referencing old table as before_rows new table as after_rows for each statement execute function private.limit_participants();

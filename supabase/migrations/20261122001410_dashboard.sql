@@ -1,0 +1,191 @@
+-- =====================================================================================================================
+-- Dashboard
+--
+-- Everything on the home screen, in one request. The functions run as the caller, so that row-level security decides what they
+-- return; the one that runs as the owner says so.
+-- =====================================================================================================================
+
+create function private.balances_of_open_events(event_ids uuid[])
+returns json
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan'
+as $$
+declare
+  -- Larger events return no balances, which bounds the work per dashboard. The home screen then shows only the amount due.
+  max_people constant integer := 12;
+  asking uuid := private.me();
+begin
+  return (
+    select coalesce(
+      json_agg(
+        json_build_object(
+          'id', open.id, 'name', open.name, 'status', open.status, 'default_currency', open.default_currency,
+          'revision', open.revision, 'my_net', open.my_net, 'household_net', open.household_net,
+          'others_log_id', (
+            select entry.id from (
+              select recent.id, recent.actor from public.event_log as recent
+              where recent.event_id = open.id
+              order by recent.id desc
+              limit 100
+            ) as entry
+            where entry.actor <> asking
+            order by entry.id desc
+            limit 1
+          ),
+          'standings', case when standing.people <= max_people then standing.list end
+        )
+        order by array_position(event_ids, open.id)
+      ),
+      '[]'::json
+    )
+    from private.my_events as open
+    cross join lateral (
+      select
+        count(*) as people,
+        json_agg(
+          json_build_object(
+            'user_id', one.user_id, 'household_id', one.household_id, 'before', one.before, 'net', one.net, 'place', one.place,
+            'person', one.person
+          )
+          order by one.user_id
+        ) as list
+      from (
+        select
+          balance.user_id, participant.household_id, balance.paid - balance.share as before, balance.net, participant.person,
+          row_number() over (order by participant.joined_at, balance.user_id) as place
+        from (
+          select listed.user_id, listed.paid, listed.share, listed.net
+          from public.event_balances as listed
+          where listed.event_id = open.id
+          limit max_people + 1
+        ) as balance
+        -- A separate lookup: with a plain join, the planner may read whole events.
+        cross join lateral (
+          select listed.household_id, listed.person, listed.joined_at
+          from private.event_people as listed
+          where listed.event_id = open.id and listed.user_id = balance.user_id
+          limit 1
+        ) as participant
+      ) as one
+    ) as standing
+    where open.id = any (event_ids)
+  );
+end;
+$$;
+
+comment on function private.balances_of_open_events(uuid[]) is
+  'Returns the caller''s events in the given order with the input of their settlement: [{id, name, status, default_currency, '
+  'revision, my_net, household_net, others_log_id, standings: [{user_id, household_id, before, net, place, person}]}]. others_log_id is '
+  'somebody else''s newest among the newest hundred log entries, null without one. before excludes payments; place is the order of '
+  'joining. standings is null for more than twelve people. Runs as the owner for speed; it reads only events in which the caller is '
+  'active.';
+
+grant execute on function private.balances_of_open_events(uuid[]) to authenticated;
+
+create function public.dashboard()
+returns json
+language plpgsql stable set search_path = ''
+as $$
+declare
+  myself public.users;
+begin
+  select * into myself from public.users as candidate
+  where candidate.id = (select private.me());
+
+  if not found then
+    return null;
+  end if;
+
+  return (
+    with mine as materialized (
+      select
+        event.id, event.name, event.status, event.created_by, event.created_at, event.default_currency, event.expense_count,
+        event.expense_total, event.my_paid_count,
+        -- People who pay as one owe and are owed what their household does, counted once.
+        coalesce(event.household_net, event.my_net) as net
+      from private.my_events as event
+    )
+    select json_build_object(
+      'user', (to_jsonb(myself) - 'deleted_at')::json,
+      'summary', json_build_object(
+        'total_events', (select count(*) from mine where mine.created_by = myself.id)
+      ),
+      'totals', (
+        select coalesce(
+          json_agg(
+            json_build_object('currency', per_currency.default_currency, 'total', per_currency.total)
+            order by per_currency.total desc, per_currency.default_currency
+          ),
+          '[]'::json
+        )
+        from (
+          select mine.default_currency, sum(mine.expense_total) as total
+          from mine
+          where mine.expense_count > 0
+          group by mine.default_currency
+        ) as per_currency
+      ),
+      'balances', (
+        select coalesce(
+          json_agg(
+            json_build_object(
+              'currency', per_currency.default_currency, 'receivable', per_currency.receivable,
+              'payable', per_currency.payable
+            )
+            order by per_currency.default_currency
+          ),
+          '[]'::json
+        )
+        from (
+          select
+            mine.default_currency, sum(greatest(mine.net, 0)) as receivable,
+            sum(greatest(-mine.net, 0)) as payable
+          from mine
+          where mine.net <> 0
+          group by mine.default_currency
+        ) as per_currency
+      ),
+      'open_event_count', (select count(*) from mine where mine.net <> 0),
+      'open_events', private.balances_of_open_events(array(
+        select mine.id from mine
+        where mine.net <> 0
+        order by mine.created_at desc, mine.id
+        limit 20
+      )),
+      'unanswered_settlements', private.unanswered_settlements(),
+      'recent_events', private.event_cards(recent.ids),
+      'news', private.news_of(recent.ids),
+      'recent_expenses', public.recent_expenses(null, null, 5) -> 'expenses',
+      'statistics', json_build_object(
+        'co_participants', private.co_participant_count(),
+        'most_paid_event', (
+          select json_build_object('id', mine.id, 'name', mine.name, 'count', mine.my_paid_count)
+          from mine
+          where mine.my_paid_count > 0
+          order by mine.my_paid_count desc, mine.created_at desc, mine.id
+          limit 1
+        ),
+        'most_active_event', (
+          select json_build_object('id', mine.id, 'name', mine.name, 'count', mine.expense_count)
+          from mine
+          where mine.expense_count > 0
+          order by mine.expense_count desc, mine.created_at desc, mine.id
+          limit 1
+        )
+      )
+    )
+    from (
+      select array(
+        select mine.id from mine
+        where mine.status = 'active'
+        order by mine.created_at desc, mine.id
+        limit 5
+      ) as ids
+    ) as recent
+  );
+end;
+$$;
+
+comment on function public.dashboard() is
+  'Returns everything the dashboard shows. Null for an account without a user: call ensure_user first.';
+
+grant execute on function public.dashboard() to authenticated;

@@ -1,0 +1,184 @@
+-- =====================================================================================================================
+-- Person page
+--
+-- The open balances between the caller and a person over all their events.
+-- =====================================================================================================================
+
+create function private.open_events_with(person uuid)
+returns json
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan'
+as $$
+declare
+  asking uuid := private.me();
+  -- Larger events return no balances, which bounds the work. The page then links to the event's own settlement.
+  max_people constant integer := 50;
+begin
+  return (
+    select coalesce(
+      json_agg(
+        json_build_object(
+          'id', event.id, 'name', event.name, 'status', event.status, 'default_currency', event.default_currency,
+          'created_at', event.created_at, 'my_net', open.my_net, 'household_net', open.household_net,
+          'standings', case when open.people <= max_people then open.list end,
+          -- A recent claim changes who is paid, of which the payer is warned.
+          'formers', (
+            select coalesce(json_agg(former.person order by former.user_id), '[]'::json)
+            from public.profiles as claimed
+            join private.event_people as former on former.event_id = mine.event_id and former.user_id = claimed.id
+            where claimed.claimed_by = open_events_with.person
+          )
+        )
+        order by event.created_at, event.id
+      ),
+      '[]'::json
+    )
+    from private.my_event_ids() as mine (event_id)
+    -- Separate lookups: with a plain join, the planner may read whole events.
+    cross join lateral (
+      select participant.household_id
+      from public.event_participants as participant
+      where participant.event_id = mine.event_id and participant.user_id = person
+      limit 1
+    ) as theirs
+    cross join lateral (
+      select participant.household_id
+      from public.event_participants as participant
+      where participant.event_id = mine.event_id and participant.user_id = asking
+      limit 1
+    ) as ours
+    cross join lateral (
+      select candidate.id, candidate.name, candidate.status, candidate.default_currency, candidate.created_at
+      from public.events as candidate
+      where candidate.id = mine.event_id
+      limit 1
+    ) as event
+    cross join lateral (
+      select
+        count(*) as people,
+        sum(one.net) filter (where one.user_id = asking) as my_net,
+        sum(one.net) filter (where one.is_ours) as our_net,
+        case when count(*) filter (where one.is_ours) > 1 then sum(one.net) filter (where one.is_ours) end as household_net,
+        sum(one.net) filter (where one.is_theirs) as their_net,
+        json_agg(
+          json_build_object(
+            'user_id', one.user_id, 'household_id', one.household_id, 'before', one.before, 'net', one.net,
+            'has_payment_details', one.has_payment_details, 'place', one.place,
+            'person', case
+              when (one.is_ours or one.is_theirs) and one.user_id not in (asking, person) then (
+                select shown.person from private.event_people as shown
+                where shown.event_id = mine.event_id and shown.user_id = one.user_id
+              )
+            end
+          )
+          order by one.user_id
+        ) as list
+      from (
+        select
+          balance.user_id, participant.household_id, balance.paid - balance.share as before, balance.net,
+          -- Payment details only decide which member of a household gets the money, so people who pay alone need none here.
+          participant.household_id is not null and participant.status = 'active' and (
+            select profile.has_payment_details from public.profiles as profile
+            where profile.id = balance.user_id
+          ) as has_payment_details,
+          balance.user_id = asking or coalesce(participant.household_id = ours.household_id, false) as is_ours,
+          balance.user_id = person or coalesce(participant.household_id = theirs.household_id, false) as is_theirs,
+          participant.color + 1 as place
+        from public.event_balances as balance
+        join public.event_participants as participant
+          on participant.event_id = balance.event_id and participant.user_id = balance.user_id
+        where balance.event_id = mine.event_id
+      ) as one
+      where one.net <> 0 or one.before <> 0 or one.is_ours or one.is_theirs
+    ) as open
+    where (ours.household_id is null or ours.household_id is distinct from theirs.household_id)
+      and sign(open.our_net) * sign(open.their_net) = -1
+  );
+end;
+$$;
+
+comment on function private.open_events_with(uuid) is
+  'Returns the caller''s events in which one of the two people, or their household, owes and the other is owed, with the input '
+  'of their settlement, oldest first: [{id, name, status, default_currency, created_at, my_net, household_net, standings: '
+  '[{user_id, household_id, before, net, has_payment_details, place, person}], formers}]. person is null but for other members of the two '
+  'households. standings is null for more than 50 people. formers are those who were merged into the person in the event. '
+  'Runs as the owner for speed; it reads only events in which the caller is active.';
+
+create function public.person_page(person_id uuid)
+returns json
+language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan'
+as $$
+declare
+  asking uuid := private.me();
+  my_events uuid[] := array(select private.my_event_ids());
+  shown json := (
+    select shared.person
+    from (
+      select participant.event_id
+      from public.event_participants as participant
+      where participant.user_id = person_page.person_id and person_page.person_id <> asking
+      -- Prefer an event in which the person is active: its name is current.
+      order by participant.status, participant.joined_at desc
+      limit 1
+    ) as newest
+    join private.event_people as shared on shared.event_id = newest.event_id and shared.user_id = person_page.person_id
+  );
+begin
+  if shown is null then
+    return null;
+  end if;
+
+  return json_build_object(
+    'person', shown,
+    'open_events', private.open_events_with(person_page.person_id),
+    'settlements', (
+      select coalesce(
+        json_agg(
+          json_build_object(
+            'id', newest.id, 'made_by', newest.made_by, 'currency', newest.currency, 'amount', newest.amount,
+            'made_at', newest.made_at, 'received', newest.received, 'undone_at', newest.undone_at, 'parts', recorded.parts
+          )
+          order by newest.made_at desc, newest.id
+        ),
+        '[]'::json
+      )
+      from (
+        select settlement.* from public.settlements as settlement
+        where (settlement.made_by = asking and settlement.with_user = person_page.person_id)
+          or (settlement.made_by = person_page.person_id and settlement.with_user = asking)
+        order by settlement.made_at desc, settlement.id
+        limit 20
+      ) as newest
+      cross join lateral (
+        select json_agg(
+          json_build_object(
+            'event_id', part.event_id, 'payment_id', part.payment_id, 'amount', part.amount,
+            'name', (
+              select event.name from public.events as event
+              where event.id = part.event_id and part.event_id = any (my_events)
+            ),
+            'state', case
+              when part.event_id <> all (my_events) then 'left'
+              when exists (
+                select from public.payments as payment
+                where payment.event_id = part.event_id and payment.id = part.payment_id and payment.deleted_at is null
+              ) then 'recorded'
+              else 'deleted'
+            end
+          )
+          order by part.event_id
+        ) as parts
+        from jsonb_to_recordset(newest.parts) as part (event_id uuid, payment_id uuid, amount numeric)
+      ) as recorded
+    )
+  );
+end;
+$$;
+
+comment on function public.person_page(uuid) is
+  'Returns the open balances between the caller and a person over all their events: {person, open_events, settlements: newest 20 '
+  '[{id, made_by, currency, amount, made_at, received, undone_at, parts: [{event_id, payment_id, amount, name, state}]}]}. The '
+  'device computes each event''s payments from open_events. state is recorded, deleted, or left for an event that the caller '
+  'left or that was deleted. Null when they share no event.';
+
+grant execute on function private.open_events_with(uuid) to authenticated;
+grant execute on function public.person_page(uuid) to authenticated;
