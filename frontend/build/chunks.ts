@@ -221,7 +221,7 @@ const TEXTS_TOGETHER: Record<string, string> = {
   ...{ common: "texts", errors: "texts" },
   ...{ comments: "entries", series: "entries", bill: "entries" },
   ...{ people: "people", claims: "people", confirm: "people" },
-  ...{ notices: "notices", install: "notices" },
+  ...{ notificationSettings: "notifications", install: "notifications" },
 };
 
 /** Returns the file for texts that share one. The file that every screen needs also lists those of its language. */

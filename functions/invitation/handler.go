@@ -17,19 +17,19 @@ type Deps struct {
 	Database Database // acts as the service, for people who are not signed in
 	// AsService returns a Database that acts as the service for the owner of an access token. Calls return
 	// supabase.ErrSessionEnded once their session has ended.
-	AsService func(accessToken string) Database
-	Attempts  *limits.Limiter // limits previews and uses per address, so that tokens cannot be guessed
+	AsService    func(accessToken string) Database
+	LinkAttempts *limits.Limiter // of one address, so that tokens cannot be guessed
 }
 
 // Handler answers requests about invitations.
 type Handler struct {
-	invitations Invitations
-	attempts    *limits.Limiter
+	invitations  Invitations
+	linkAttempts *limits.Limiter
 }
 
 // New returns a Handler.
 func New(deps Deps) *Handler {
-	return &Handler{invitations: Invitations{deps.Database, deps.AsService}, attempts: deps.Attempts}
+	return &Handler{invitations: Invitations{deps.Database, deps.AsService}, linkAttempts: deps.LinkAttempts}
 }
 
 // Register adds the routes.
@@ -41,7 +41,7 @@ func (h *Handler) Register(g *echo.Group) {
 // Names returns the names of the event and of the inviter for a valid invitation. Empty for other links, for an address over
 // its limit, and on errors. It implements [app.InvitationNames].
 func (h *Handler) Names(ctx context.Context, given, callerAddress string) (event, inviter string) {
-	if !Token(given).WellFormed() || h.attempts.Take(middleware.AddressKey(callerAddress)) > 0 {
+	if !Token(given).WellFormed() || h.linkAttempts.Take(middleware.AddressKey(callerAddress)) > 0 {
 		return "", ""
 	}
 	preview, err := h.invitations.Preview(ctx, Token(given), token.Caller{})
@@ -76,7 +76,7 @@ func (h *Handler) accept(c *echo.Context) error {
 
 func (h *Handler) limited(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c *echo.Context) error {
-		if wait := h.attempts.Take(middleware.AddressKey(c.RealIP())); wait > 0 {
+		if wait := h.linkAttempts.Take(middleware.AddressKey(c.RealIP())); wait > 0 {
 			return problem.New(problem.TooManyRequests, "Too many invitations were opened from this address. Try again later.").After(wait)
 		}
 		return next(c)

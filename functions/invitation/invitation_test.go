@@ -59,7 +59,7 @@ func serve(database *database, attempts int) (http.Handler, *invitation.Handler)
 			return next(c)
 		}
 	})
-	handler := invitation.New(invitation.Deps{Database: database, AsService: database.as, Attempts: limits.New(attempts, time.Hour, nil)})
+	handler := invitation.New(invitation.Deps{Database: database, AsService: database.as, LinkAttempts: limits.New(attempts, time.Hour, nil)})
 	handler.Register(e.Group("/functions/v1"))
 	return e, handler
 }

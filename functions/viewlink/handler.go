@@ -15,19 +15,19 @@ import (
 
 // Deps are the dependencies of the handler.
 type Deps struct {
-	Database Database        // acts as the service
-	Attempts *limits.Limiter // limits requests per address, so that tokens cannot be guessed
+	Database     Database        // acts as the service
+	LinkAttempts *limits.Limiter // of one address, so that tokens cannot be guessed
 }
 
 // Handler answers requests with a view link, from anyone.
 type Handler struct {
-	views    Views
-	attempts *limits.Limiter
+	views        Views
+	linkAttempts *limits.Limiter
 }
 
 // New returns a Handler.
 func New(deps Deps) *Handler {
-	return &Handler{views: Views{deps.Database}, attempts: deps.Attempts}
+	return &Handler{views: Views{deps.Database}, linkAttempts: deps.LinkAttempts}
 }
 
 // Register adds the routes.
@@ -84,7 +84,7 @@ func unlisted(next echo.HandlerFunc) echo.HandlerFunc {
 
 func (h *Handler) limited(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c *echo.Context) error {
-		if wait := h.attempts.Take(middleware.AddressKey(c.RealIP())); wait > 0 {
+		if wait := h.linkAttempts.Take(middleware.AddressKey(c.RealIP())); wait > 0 {
 			return problem.New(problem.TooManyRequests, "Too many links were opened from this address. Try again later.").After(wait)
 		}
 		return next(c)

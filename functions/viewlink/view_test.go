@@ -64,7 +64,7 @@ func (d *database) Call(_ context.Context, procedure string, arguments, into any
 func serve(database *database, attempts int) http.Handler {
 	e := echo.New()
 	e.HTTPErrorHandler = problem.Handler(slog.New(slog.DiscardHandler))
-	viewlink.New(viewlink.Deps{Database: database, Attempts: limits.New(attempts, time.Hour, nil)}).
+	viewlink.New(viewlink.Deps{Database: database, LinkAttempts: limits.New(attempts, time.Hour, nil)}).
 		Register(e.Group("/functions/v1"))
 	return e
 }

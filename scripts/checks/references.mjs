@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { projectDir } from "../project.mjs";
 import { filesUnder } from "../setup/sources.mjs";
@@ -25,18 +25,31 @@ export function headingsIn(text) {
 /** Paths that need not exist: build output, container images, and the example's file in CONTRIBUTING.md. */
 const elsewhere = /^(?:frontend\/dist|supabase\/(?:auth|gotrue|postgres))$|saveNote/;
 
+const migrationsDir = join(projectDir, "supabase/migrations");
+
+/** Folders that documents name without `frontend/src/` or `frontend/`. */
+const inFrontend = /^(?:core|platform|offline|data|ui|features|app|site|build|locales)\//;
+
+/** Returns the paths that a short form stands for: `{a,b}` for each of them, `*` and `<language>` for one language. @param {string} named */
+function spelledOut(named) {
+  const [all, list] = /\{([^}]*)\}/.exec(named) ?? [];
+  const paths = all && list ? list.split(",").map((one) => named.replace(all, one)) : [named];
+  return paths.map((path) => path.replace(/\*|<language>/, "en").replace(/\/$/, ""));
+}
+
 /** Blanks fenced code blocks and keeps the line numbers. @param {string} text */
 const withoutFences = (text) => text.replaceAll(/^ *```[\s\S]*?^ *```/gm, (block) => block.replaceAll(/[^\n]/g, ""));
 
 /**
- * Returns the broken links of a Markdown file: missing files, missing anchors, labels without a target, and paths in
- * backticks that begin with a folder of the project and do not exist.
+ * Returns the broken links of a Markdown file: missing files, missing anchors, labels without a target, and missing
+ * paths in backticks. Paths begin with a folder of the project or of the front end, or are the end of a migration's name.
  * @param {string} path from the project's folder
  * @param {string} text
  * @param {(path: string) => string | null} [read] null when there is no such file; "" for a folder
+ * @param {string[]} [migrations] names of files, of which documents give the end: `*_people.sql`
  * @returns {string[]}
  */
-export function brokenLinks(path, text, read = readProjectFile) {
+export function brokenLinks(path, text, read = readProjectFile, migrations = readdirSync(migrationsDir)) {
   const prose = withoutFences(text);
   const links = [...prose.matchAll(/\]\(([^()\s]+)\)/g), ...prose.matchAll(/^\[[^\]]+\]: (\S+)$/gm)].filter(
     ([, target]) => !/^[a-z]+:/.test(target),
@@ -56,7 +69,16 @@ export function brokenLinks(path, text, read = readProjectFile) {
   const gone = [...prose.matchAll(/`((?:docs|frontend|functions|operations|scripts|supabase)\/[\w./-]+)`/g)]
     .filter(([, named]) => !elsewhere.test(named) && read(named.replace(/\/$/, "")) === null)
     .map(({ 1: named, index }) => `${place(path, text, index)}: there is no ${named}`);
-  return [...broken, ...unknown, ...gone];
+  const exists = (path) => read(`frontend/src/${path}`) !== null || read(`frontend/${path}`) !== null;
+  const goneInFrontend = [...prose.matchAll(/`([a-z]+\/[\w./*{},<>-]+)`/g)]
+    .filter(([, named]) => inFrontend.test(named) && !elsewhere.test(named) && !/<(?!language>)/.test(named))
+    .flatMap(({ 1: named, index }) => spelledOut(named).map((one) => ({ one, index })))
+    .filter(({ one }) => !exists(one))
+    .map(({ one, index }) => `${place(path, text, index)}: there is no ${one} in frontend/src or frontend`);
+  const goneMigrations = [...prose.matchAll(/`\*(_[a-z_]+\.sql)`/g)]
+    .filter(([, end]) => !migrations.some((name) => name.replace(/^\d+/, "") === end))
+    .map(({ 1: end, index }) => `${place(path, text, index)}: there is no migration *${end}`);
+  return [...broken, ...unknown, ...gone, ...goneInFrontend, ...goneMigrations];
 }
 
 /**

@@ -33,6 +33,22 @@ it("brokenLinks finds missing files, anchors and labels, with their lines", () =
   ]);
 });
 
+it("brokenLinks finds missing files of the app, which documents name from its folders", () => {
+  const app = { "frontend/src/core/money/rate.ts": "", "frontend/src/locales/en/errors.json": "", "frontend/site": "" };
+  const there = "`core/money/rate.ts` `locales/*/errors.json` `locales/<language>/errors.json` `go/core/x.ts`";
+  expect(brokenLinks("x.md", there, (path) => app[path] ?? null)).toEqual([]);
+  expect(brokenLinks("x.md", "`core/money/{rate,gone}.ts`", (path) => app[path] ?? null)).toEqual([
+    "x.md:1: there is no core/money/gone.ts in frontend/src or frontend",
+  ]);
+});
+
+it("brokenLinks finds missing migrations by the end of their names", () => {
+  const names = ["20261122000300_people.sql"];
+  expect(brokenLinks("x.md", "`*_people.sql` `*_gone.sql`", read, names)).toEqual([
+    "x.md:1: there is no migration *_gone.sql",
+  ]);
+});
+
 it.each([
   "docs/a.md",
   "docs/a.md 5.2.",

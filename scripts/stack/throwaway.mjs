@@ -9,7 +9,7 @@ export const testEnv = {
   LIMIT_MAIL_ADDRESS: "10000/1h",
   LIMIT_PASSWORD_ADDRESS: "10000/15m",
   LIMIT_PER_ADDRESS: "10000/10s",
-  LIMIT_INVITATIONS: "10000/1m",
+  LIMIT_LINK_ATTEMPTS: "10000/1m",
   EXCHANGE_RATES_PROVIDER: "builtin",
   PLACES_PROVIDER: "builtin",
   // No push notifications: database tests deliver them themselves.

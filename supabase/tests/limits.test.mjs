@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { FIRST_DAY, LAST_DAY } from "../../frontend/src/core/dates/takenDays.ts";
+import * as limitsOfApp from "../../frontend/src/core/limits.ts";
 import { accept, createEvent, join, newEvent, newExpense, newPayment, save } from "./support/events.mjs";
 import { changingNothing, expectCode } from "./support/expectations.mjs";
 import { begin, outcome } from "./support/interleaving.mjs";
@@ -40,6 +42,70 @@ test("the limits equal the documented ones", async () => {
   const named = (limits) => limits.toSorted((one, other) => one.things.localeCompare(other.things));
   expect(held.length).toBeGreaterThan(0);
   expect(named(said)).toEqual(named(held));
+});
+
+/** Returns the last number in these constraints, which must be the same in all of them. */
+async function inConstraint(...names) {
+  const found = await sql`
+    select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint where conname = any (${names})`;
+  expect(found.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
+  const numbers = new Set(found.map(({ definition }) => Number(definition.match(/\d+/g).at(-1))));
+  expect([...numbers]).toHaveLength(1);
+  return [...numbers][0];
+}
+
+async function inFunction(name, pattern) {
+  const [{ definition }] = await sql`select prosrc as definition from pg_proc where proname = ${name}`;
+  return Number(pattern.exec(definition)[1]);
+}
+
+function inSettings(pattern) {
+  return Number(pattern.exec(readFileSync(new URL("../config.toml", import.meta.url), "utf8"))[1]);
+}
+
+test("the limits of the app equal those of the database", async () => {
+  const held = {
+    MIN_TITLE: inConstraint("expenses_description_present"),
+    MAX_TITLE: inConstraint("expenses_description_length"),
+    MAX_PLACE_NAME: inConstraint("expenses_place_name_length"),
+    MAX_ITEMS: most("items of an expense"),
+    MAX_EXTRAS: most("extras of an expense"),
+    MAX_LABEL: inConstraint("expense_items_label_length"),
+    MAX_WEIGHT: inFunction("draft_weights", /between 1 and (\d+)/),
+    MAX_WEIGHTS: most("weights of an expense"),
+    MAX_COMMENT: most("characters of a comment"),
+    MAX_COMMENTS_OF_ENTRY: most("comments of an entry"),
+    MAX_EVERY: inConstraint("expense_series_every_in_range"),
+    MAX_OCCURRENCES: inConstraint("expense_series_ends_after_in_range"),
+    MAX_SILENT_OCCURRENCES: most("silent occurrences of a series"),
+    MAX_PAYMENT_NOTE: most("characters of a note"),
+    MAX_SETTLEMENT_PARTS: most("parts of a settlement"),
+    MAX_EVENT_NAME: inConstraint("events_name_length"),
+    MAX_EVENT_DESCRIPTION: inConstraint("events_description_length"),
+    MAX_EVENT_PLACE: inConstraint("events_place_country_length", "events_place_city_length"),
+    MAX_DURATION_DAYS: inConstraint("events_planned_duration_days_in_range"),
+    MAX_PEOPLE_OF_EVENT: most("people of an event"),
+    MAX_PERSON_NAME: inFunction("name_from", /char_length\(name\) > (\d+)/),
+    MAX_HOUSEHOLD_NAME: inConstraint("households_name_length"),
+    MAX_PROFILE_TEXT: inConstraint(
+      ...["first_name", "last_name", "country", "city"].map((column) => `users_${column}_length`),
+    ),
+    MAX_PHONE: inConstraint("users_phone_number_length"),
+    MIN_PASSWORD: inSettings(/^minimum_password_length = (\d+)$/m),
+    MAX_IMPORTED_ENTRIES: most("entries of a part of an import"),
+    MAX_JOINED_EXPENSES: most("joined expenses of a request"),
+  };
+  const numbers = await Promise.all(Object.entries(held).map(async ([name, number]) => [name, await number]));
+  expect({ ...limitsOfApp }).toEqual(Object.fromEntries(numbers));
+});
+
+test("the days that the app takes equal those of the database", async () => {
+  const inRange = ["expenses_expense_date_in_range", "payments_paid_on_in_range", "expense_series_ends_on_in_range"];
+  const found = await sql`
+    select pg_get_constraintdef(oid) as definition from pg_constraint where conname = any (${inRange})`;
+  expect(found.map(({ definition }) => definition.match(/\d{4}-\d\d-\d\d/g))).toEqual(
+    inRange.map(() => [FIRST_DAY, LAST_DAY]),
+  );
 });
 
 describe("a person has a thousand events at most", () => {

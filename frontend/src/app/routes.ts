@@ -213,8 +213,8 @@ export const signedInEntries = [
   {
     path: PATHS.profileNotifications,
     file: "app/screens/NotificationsScreen",
-    texts: ["notices", "install"],
-    head: { title: "notices:title", back: true },
+    texts: ["notificationSettings", "install"],
+    head: { title: "notificationSettings:title", back: true },
   },
   {
     path: PATHS.profileData,

@@ -1,8 +1,8 @@
 import { draftsOf, type KeptDraft, noteDraft } from "@/platform/drafts/draft";
 import { AppError } from "@/platform/errors/appError";
 import { clearStoredQueries } from "@/platform/query/savedQueries";
+import { IN_ORDER, inTransaction } from "@/platform/storage/outboxDatabase";
 import { isOwner } from "@/platform/storage/owner";
-import { IN_ORDER, inTransaction } from "@/platform/storage/unsent";
 import { atMost } from "@/platform/timing/atMost";
 import { decodeMutation, type StoredRow } from "./decode";
 import { loadMissingKinds, type Mutation, type NewMutation } from "./mutation";

@@ -18,12 +18,10 @@ import (
 	"divido/functions/account"
 	"divido/functions/internal/app"
 	"divido/functions/internal/config"
-	"divido/functions/internal/limits"
 	"divido/functions/internal/middleware"
 	"divido/functions/internal/observe"
 	"divido/functions/internal/supabase"
 	"divido/functions/internal/token"
-	"divido/functions/invitation"
 	"divido/functions/origin/proxy"
 )
 
@@ -102,11 +100,7 @@ func wire(ctx context.Context, c config.Config, log *slog.Logger) (wired, error)
 		files.RetireServiceWorker()
 	}
 	numbers := observe.NewMetrics(version())
-	invitations := invitation.New(invitation.Deps{
-		Database:  database.AsService(),
-		AsService: func(accessToken string) invitation.Database { return database.AsServiceFor(accessToken) },
-		Attempts:  limits.New(c.Limits.JoinAttempts.Events, c.Limits.JoinAttempts.Per, nil),
-	})
+	invitations := newInvitations(c, database)
 	verifier, keys, err := verifier(ctx, c.Supabase)
 	if err != nil {
 		return wired{}, fmt.Errorf("SUPABASE_JWKS_URL: %w", err)
@@ -133,11 +127,7 @@ func wire(ctx context.Context, c config.Config, log *slog.Logger) (wired, error)
 	if err != nil {
 		return wired{}, err
 	}
-	invitations.Register(gate.Functions)
-	account.New(account.Deps{
-		AsService: func(accessToken string) account.Database { return database.AsServiceFor(accessToken) },
-	}).Register(gate.Functions)
-	if err := registerDomain(ctx, gate.Functions, c, database, providers{numbers, log}, log); err != nil {
+	if err := registerRoutes(ctx, gate.Functions, c, invitations, database, providers{numbers, log}, log); err != nil {
 		return wired{}, err
 	}
 	state := observe.NewHealth(log, readiness(files, database, keys)...)

@@ -66,15 +66,15 @@ type App struct {
 
 // Limits protect the capacity of the server from single callers.
 type Limits struct {
-	PerUser         Rate          `env:"LIMIT_PER_USER" envDefault:"600/10s" help:"requests of one signed-in user"`
-	PerAddress      Rate          `env:"LIMIT_PER_ADDRESS" envDefault:"600/10s" help:"requests from one address without a valid access token"`
+	PerUser         Limit         `env:"LIMIT_PER_USER" envDefault:"600/10s" help:"requests of one signed-in user"`
+	PerAddress      Limit         `env:"LIMIT_PER_ADDRESS" envDefault:"600/10s" help:"requests from one address without a valid access token"`
 	AtOnce          int           `env:"LIMIT_AT_ONCE" envDefault:"6" help:"requests that ask the database, of one signed-in user or one address, that are answered at the same time; further ones wait a little for their turn"`
-	Password        Rate          `env:"LIMIT_PASSWORD" envDefault:"10/5m" help:"wrong passwords from one address for one account"`
-	PasswordAddress Rate          `env:"LIMIT_PASSWORD_ADDRESS" envDefault:"100/15m" help:"wrong passwords from one address for all accounts together, and as many wrong codes and mailed links"`
-	SignUp          Rate          `env:"LIMIT_SIGN_UP" envDefault:"300/1h" help:"sign-ups from one address"`
-	Mail            Rate          `env:"LIMIT_MAIL" envDefault:"20/1h" help:"mails (password reset, confirmation again) asked for from one address for one account"`
-	MailAddress     Rate          `env:"LIMIT_MAIL_ADDRESS" envDefault:"300/1h" help:"mails asked for from one address for all accounts together"`
-	JoinAttempts    Rate          `env:"LIMIT_INVITATIONS" envDefault:"120/1m" help:"invitations looked at or accepted from one address, and as often events looked at by a link; keeps tokens from being guessed"`
+	Password        Limit         `env:"LIMIT_PASSWORD" envDefault:"10/5m" help:"wrong passwords from one address for one account"`
+	PasswordAddress Limit         `env:"LIMIT_PASSWORD_ADDRESS" envDefault:"100/15m" help:"wrong passwords from one address for all accounts together, and as many wrong codes and mailed links"`
+	SignUp          Limit         `env:"LIMIT_SIGN_UP" envDefault:"300/1h" help:"sign-ups from one address"`
+	Mail            Limit         `env:"LIMIT_MAIL" envDefault:"20/1h" help:"mails (password reset, confirmation again) asked for from one address for one account"`
+	MailAddress     Limit         `env:"LIMIT_MAIL_ADDRESS" envDefault:"300/1h" help:"mails asked for from one address for all accounts together"`
+	LinkAttempts    Limit         `env:"LIMIT_LINK_ATTEMPTS" envDefault:"120/1m" help:"link attempts of one address: invitations opened or accepted, and as many view links opened; keeps tokens from being guessed"`
 	AuthFloor       time.Duration `env:"AUTH_ANSWER_FLOOR" envDefault:"500ms" help:"answers to sign-up, password reset and wrong passwords take at least this long, so that their time tells nothing about an address"`
 	Body            int64         `env:"LIMIT_BODY" envDefault:"65536" help:"largest body of a function call, in bytes"`
 	ProxyBody       int64         `env:"LIMIT_PROXY_BODY" envDefault:"1048576" help:"largest body passed on to Supabase, in bytes"`

@@ -31,7 +31,7 @@ func TestDefaultsServeTheAppOnLocalhost(t *testing.T) {
 	if c.Server.Port != 8080 || c.Server.PublicURL != "http://localhost:8080" || c.Supabase.BrowserURL != c.Supabase.URL || c.Places.Provider != "photon" || c.Rates.Provider != "frankfurter" {
 		t.Errorf("%+v", c)
 	}
-	if c.Limits.Password != (config.Rate{Events: 10, Per: 5 * time.Minute}) {
+	if c.Limits.Password != (config.Limit{Events: 10, Per: 5 * time.Minute}) {
 		t.Errorf("LIMIT_PASSWORD = %v", c.Limits.Password)
 	}
 	if len(c.App.CompanyAddress) != 3 {

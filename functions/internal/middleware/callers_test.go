@@ -55,7 +55,7 @@ func TestAFloodIsRefusedAndOthersAreServed(t *testing.T) {
 
 func TestRefusalsHaveTheFormatOfTheirAPI(t *testing.T) {
 	few := options()
-	few.PerAddress = config.Rate{Events: 1, Per: time.Hour}
+	few.PerAddress = config.Limit{Events: 1, Per: time.Hour}
 	for path, want := range map[string]string{
 		"/auth/v1/user":           `"error_code":"over_request_rate_limit"`,
 		"/rest/v1/events":         `"message":"too_many_requests"`,
@@ -129,7 +129,7 @@ func (a asked) Done() <-chan struct{} {
 
 func TestOnlyTrustedProxiesSetTheCallersAddress(t *testing.T) {
 	few := options()
-	few.PerAddress = config.Rate{Events: 1, Per: time.Hour}
+	few.PerAddress = config.Limit{Events: 1, Per: time.Hour}
 	statuses := func(options middleware.Options) (second int) {
 		gate := serve(t, options)
 		ask(gate, "GET", "/functions/v1/things/a", "", map[string]string{"X-Forwarded-For": "203.0.113.1"})

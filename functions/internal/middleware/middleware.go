@@ -35,8 +35,8 @@ type Options struct {
 	CORSOrigins    []string // further origins whose pages may call
 	TrustedProxies []netip.Prefix
 	PublishableKey string
-	PerUser        config.Rate
-	PerAddress     config.Rate
+	PerUser        config.Limit
+	PerAddress     config.Limit
 	AtOnce         int           // requests that ask the database, of one caller at the same time; without a limit when 0
 	Patience       time.Duration // how long further ones wait for their turn
 	Body           int64         // largest body of a function call, in bytes

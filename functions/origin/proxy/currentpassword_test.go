@@ -12,7 +12,7 @@ import (
 
 func TestASessionCannotBeUsedToGuessItsPassword(t *testing.T) {
 	limits := generous()
-	limits.Password = config.Rate{Events: 3, Per: time.Hour}
+	limits.Password = config.Limit{Events: 3, Per: time.Hour}
 	server := origin(t, limits, func(w http.ResponseWriter, r *http.Request) {
 		if body, _ := io.ReadAll(r.Body); strings.Contains(string(body), `"right"`) {
 			write(w, http.StatusOK, `{}`)

@@ -44,7 +44,7 @@ type guard struct {
 }
 
 func newGuard(options Options, proxy *Proxy) *guard {
-	limiter := func(rate config.Rate) *limits.Limiter { return limits.New(rate.Events, rate.Per, options.Now) }
+	limiter := func(limit config.Limit) *limits.Limiter { return limits.New(limit.Events, limit.Per, options.Now) }
 	return &guard{
 		proxy:             proxy,
 		privacy:           accountprivacy.New(options.Now, options.Embedded),

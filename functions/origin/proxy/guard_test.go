@@ -19,7 +19,7 @@ import (
 
 func TestWrongPasswordsAreLimited(t *testing.T) {
 	limits := generous()
-	limits.Password = config.Rate{Events: 10, Per: 5 * time.Minute}
+	limits.Password = config.Limit{Events: 10, Per: 5 * time.Minute}
 	var asked atomic.Int64
 	behind := authServer("ayse@example.org")
 	server := origin(t, limits, func(w http.ResponseWriter, r *http.Request) {
@@ -66,7 +66,7 @@ func TestWrongPasswordsAreLimited(t *testing.T) {
 
 func TestNoOtherSpellingEscapesTheLimit(t *testing.T) {
 	limits := generous()
-	limits.Password = config.Rate{Events: 1, Per: time.Hour}
+	limits.Password = config.Limit{Events: 1, Per: time.Hour}
 	server := origin(t, limits, authServer("ayse@example.org"))
 	post(t, server.URL+"/auth/v1/token?grant_type=password", `{"email":"ayse@example.org","password":"wrong"}`)
 	for name, test := range map[string]struct{ query, body string }{
@@ -118,7 +118,7 @@ func TestFinding12_AnAccountNamedInAnotherSpellingIsRefused(t *testing.T) {
 
 func TestMailsOfSignedInPeopleAreLimitedToo(t *testing.T) {
 	limits := generous()
-	limits.Mail = config.Rate{Events: 2, Per: time.Hour}
+	limits.Mail = config.Limit{Events: 2, Per: time.Hour}
 	server := origin(t, limits, func(w http.ResponseWriter, _ *http.Request) { write(w, http.StatusOK, `{}`) })
 	ask := func(method, path, body string) int {
 		request, _ := http.NewRequest(method, server.URL+path, strings.NewReader(body))
@@ -144,7 +144,7 @@ func TestMailsOfSignedInPeopleAreLimitedToo(t *testing.T) {
 
 func TestCodesOutOfMailsCannotBeGuessed(t *testing.T) {
 	limits := generous()
-	limits.Password = config.Rate{Events: 5, Per: time.Hour}
+	limits.Password = config.Limit{Events: 5, Per: time.Hour}
 	server := origin(t, limits, func(w http.ResponseWriter, _ *http.Request) {
 		write(w, http.StatusForbidden, `{"code":403,"error_code":"otp_expired","msg":"invalid"}`)
 	})
@@ -159,7 +159,7 @@ func TestCodesOutOfMailsCannotBeGuessed(t *testing.T) {
 
 func TestSupabaseBeingDownCountsAsNoWrongPassword(t *testing.T) {
 	limits := generous()
-	limits.Password = config.Rate{Events: 3, Per: time.Hour}
+	limits.Password = config.Limit{Events: 3, Per: time.Hour}
 	down := true
 	behind := authServer("ayse@example.org")
 	server := origin(t, limits, func(w http.ResponseWriter, r *http.Request) {
@@ -196,7 +196,7 @@ func TestThirtyPeopleCanSignUpFromOneAddress(t *testing.T) {
 
 func TestSignUpsAndMailsAreLimited(t *testing.T) {
 	limits := generous()
-	limits.SignUp, limits.Mail = config.Rate{Events: 3, Per: time.Hour}, config.Rate{Events: 2, Per: time.Hour}
+	limits.SignUp, limits.Mail = config.Limit{Events: 3, Per: time.Hour}, config.Limit{Events: 2, Per: time.Hour}
 	server := origin(t, limits, authServer())
 	last := 0
 	for _, email := range []string{"a@example.org", "b@example.org", "c@example.org", "d@example.org"} {
@@ -315,7 +315,7 @@ func TestThirtyPeopleBehindOneAddressGetInByTheirMailsAfterAWrongLinkEach(t *tes
 
 func TestWrongLinksFromAnAddressLeaveItsPasswordsAlone(t *testing.T) {
 	limits := generous()
-	limits.PasswordAddress = config.Rate{Events: 5, Per: time.Hour}
+	limits.PasswordAddress = config.Limit{Events: 5, Per: time.Hour}
 	links, accounts := mailedLinks(), authServer("ayse@example.org")
 	server := origin(t, limits, func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/auth/v1/verify" {
@@ -337,7 +337,7 @@ func TestWrongLinksFromAnAddressLeaveItsPasswordsAlone(t *testing.T) {
 
 func TestValidLinksDoNotCount(t *testing.T) {
 	limits := generous()
-	limits.Password = config.Rate{Events: 3, Per: time.Hour}
+	limits.Password = config.Limit{Events: 3, Per: time.Hour}
 	server := origin(t, limits, func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Location", "http://localhost:8080/auth/confirm?next=%2Fhome")
 		w.WriteHeader(http.StatusSeeOther)
@@ -358,7 +358,7 @@ func TestValidLinksDoNotCount(t *testing.T) {
 // Requests for auth count for their address, so that fifty accounts do not allow fifty times as many.
 func TestAnOwnAccountDoesNotWidenTheLimitOfAnAddress(t *testing.T) {
 	limits := generous()
-	limits.PerAddress = config.Rate{Events: 20, Per: time.Hour}
+	limits.PerAddress = config.Limit{Events: 20, Per: time.Hour}
 	server := origin(t, limits, func(w http.ResponseWriter, _ *http.Request) { write(w, http.StatusOK, `{}`) })
 	counts := map[int]int{}
 	for i := range 100 {

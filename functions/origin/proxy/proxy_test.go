@@ -22,7 +22,7 @@ import (
 
 // generous are limits that no test reaches unless it lowers one.
 func generous() config.Limits {
-	many := config.Rate{Events: 10_000, Per: time.Minute}
+	many := config.Limit{Events: 10_000, Per: time.Minute}
 	return config.Limits{
 		PerUser: many, PerAddress: many, Password: many, PasswordAddress: many, SignUp: many, Mail: many, MailAddress: many,
 		ProxyBody: 1 << 20,

@@ -1,5 +1,4 @@
 import type { Language } from "@/core/languages/languages";
-import { firstLanguage } from "@/data/invitation/language";
 import { rememberedConfig } from "@/platform/config/config";
 import { renewWhenBack } from "@/platform/loading/renewal";
 import { KEYS, localStore } from "@/platform/storage/localStore";
@@ -7,6 +6,7 @@ import { replicaFetch } from "@/platform/supabase/replicaFetch";
 import { goodSession } from "@/platform/supabase/storedSession";
 import { pause, yieldToBrowser } from "@/platform/timing/pause";
 import { postponeTypeface } from "@/ui/typeface";
+import { firstLanguage } from "../firstLanguage";
 import { eventBesideNow } from "../navigation/beside";
 import { screenAt } from "../navigation/screenAt";
 import { type Entry, type Head, isOpen, type Parameters, publicEntries } from "../routes";

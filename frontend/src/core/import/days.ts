@@ -1,4 +1,5 @@
 import type { IsoDate } from "@/core/dates/dates";
+import { isTakenDay } from "@/core/dates/takenDays";
 
 /** Possible orders of day, month and year. */
 export const ORDERS = ["dmy", "mdy", "ymd"] as const;
@@ -17,7 +18,7 @@ export function orderOf(cells: Iterable<string>): Order | null {
     const days = new Map<Order, IsoDate>();
     for (const order of ordersOf(cell)) {
       const day = dayIn(cell, order);
-      if (day !== null && isPossible(day)) days.set(order, day);
+      if (day !== null && isTakenDay(day)) days.set(order, day);
     }
     if (days.size === 0) continue;
     read.push(days);
@@ -57,9 +58,4 @@ function dayOf(year: string, month: string, day: string): IsoDate | null {
   const date = `${whole}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
   const moment = new Date(`${date}T00:00:00Z`);
   return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(date) ? date : null;
-}
-
-/** Returns whether an expense can have this day. */
-export function isPossible(date: IsoDate): boolean {
-  return date >= "1990-01-01" && date <= "2100-12-31";
 }

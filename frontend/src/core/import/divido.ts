@@ -1,5 +1,6 @@
+import { MAX_PAYMENT_NOTE } from "@/core/limits";
 import { isCurrency } from "@/core/money/currency";
-import { isMethod, MAX_PAYMENT_NOTE } from "@/core/paying/methods";
+import { isMethod } from "@/core/paying/methods";
 import { isTopic } from "@/core/topics/topic";
 import { isoDayIn } from "./days";
 import { billFrom } from "./dividoBill";

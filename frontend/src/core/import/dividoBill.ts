@@ -1,3 +1,4 @@
+import { MAX_EXTRAS, MAX_ITEMS, MAX_LABEL, MAX_WEIGHT, MAX_WEIGHTS } from "@/core/limits";
 import { isCurrency } from "@/core/money/currency";
 import { mostIn, sum, type Units } from "@/core/money/units";
 import type { BillExtra } from "@/core/splitting/bill";
@@ -6,13 +7,6 @@ import type { Draft } from "./drafts";
 import { unitsOf } from "./figures";
 import { arrayAt, type Json, numberAt, textAt } from "./json";
 import type { ImportedBill, ImportedItem } from "./model";
-
-/** Limits of the database. */
-const MAX_ITEMS = 100;
-const MAX_EXTRAS = 10;
-const MAX_LABEL = 80;
-const MAX_WEIGHT = 100;
-const MAX_WEIGHTS = 5000;
 
 const KINDS = ["tax", "tip", "service", "discount"] as const;
 

@@ -1,6 +1,6 @@
+import { MAX_PAYMENT_NOTE, MIN_TITLE } from "@/core/limits";
 import { type Currency, isCurrency } from "@/core/money/currency";
 import { sum, type Units } from "@/core/money/units";
-import { MAX_PAYMENT_NOTE } from "@/core/paying/methods";
 import { dayIn } from "./days";
 import type { Draft } from "./drafts";
 import { figureIn, type Mark, normalized, unitsOf } from "./figures";
@@ -27,9 +27,6 @@ const COST = 9;
 const PEOPLE = 10;
 
 const SEPARATOR = " · ";
-
-/** Minimum letters of a title. */
-const MIN_TITLE = 3;
 
 interface Head {
   row: number;

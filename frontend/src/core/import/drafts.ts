@@ -1,9 +1,10 @@
 import type { IsoDate } from "@/core/dates/dates";
+import { isTakenDay } from "@/core/dates/takenDays";
+import { MAX_TITLE, MIN_TITLE } from "@/core/limits";
 import { type Currency, isCurrency } from "@/core/money/currency";
 import { mostIn, plainUnits, sum, type Units } from "@/core/money/units";
 import type { PaymentMethod } from "@/core/paying/methods";
 import type { Topic } from "@/core/topics/topic";
-import { isPossible } from "./days";
 import { normalized } from "./figures";
 import type {
   Choices,
@@ -52,10 +53,6 @@ export interface Draft {
   reason?: Reason;
 }
 
-/** Limits of titles in the database. */
-const MIN_TITLE = 3;
-const MAX_TITLE = 200;
-
 /**
  * Validates rows, gives each its identity, and turns repayments into payments. Income becomes refunds. Titles are normalized, except
  * those of Divido's own file, which are normalized already.
@@ -94,7 +91,7 @@ function refusalReason(draft: Draft): Reason | null {
   if (!isCurrency(currency)) return "currency";
   if (draft.reason) return draft.reason;
   if (amount === null || amount === 0 || Math.abs(amount) > mostIn(currency)) return "amount";
-  if (draft.date === null || !isPossible(draft.date)) return "date";
+  if (draft.date === null || !isTakenDay(draft.date)) return "date";
   const together = (portions: readonly Portion[]) => sum(portions.map(({ amount }) => amount));
   if (payers.length === 0 || shares.length === 0) return "people";
   if (together(payers) !== amount || together(shares) !== amount) return "sum";

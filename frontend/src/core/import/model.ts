@@ -1,4 +1,5 @@
 import type { IsoDate } from "@/core/dates/dates";
+import { MAX_PEOPLE_OF_EVENT } from "@/core/limits";
 import type { Currency } from "@/core/money/currency";
 import type { Units } from "@/core/money/units";
 import type { PaymentMethod } from "@/core/paying/methods";
@@ -250,11 +251,10 @@ export type NotRead = {
   unreadable: "unknown" | "archive" | "empty" | "cut" | "too_large" | "too_wide" | "too_many_rows" | "too_many_people";
 };
 
-/** Limits: more rows or people than any event has, or than a phone can read at once. */
+/** More rows than any event has, or than a phone can read at once. */
 export const MAX_ROWS = 50_000;
-export const MAX_PEOPLE = 1000;
 /** Two columns per person and some before them; the longest text of any format. */
-export const MAX_COLUMNS = 2 * MAX_PEOPLE + 50;
+export const MAX_COLUMNS = 2 * MAX_PEOPLE_OF_EVENT + 50;
 export const MAX_LETTERS = 100_000;
 /** The file of a large group over years has one or two megabytes. */
 export const MAX_BYTES = 30 * 1024 * 1024;

@@ -1,3 +1,4 @@
+import { MAX_PEOPLE_OF_EVENT } from "@/core/limits";
 import type { Currency } from "@/core/money/currency";
 import { billsHeads, readBillsTable } from "./cospend";
 import { isDivido, readDivido } from "./divido";
@@ -5,7 +6,7 @@ import { dividoCsvHead, readDividoCsv } from "./dividoCsv";
 import { type Draft, finish } from "./drafts";
 import { isBillsJson, readBillsJson } from "./ihatemoneyJson";
 import { isObject } from "./json";
-import { type Choices, type FileRead, MAX_PEOPLE, MAX_ROWS, type NotRead, type Source, type Table } from "./model";
+import { type Choices, type FileRead, MAX_ROWS, type NotRead, type Source, type Table } from "./model";
 import { isSpliitJson, readSpliitCsv, readSpliitJson, spliitHead } from "./spliit";
 import { readSplitwise, splitwiseHead } from "./splitwise";
 import { readTable, rolesOf, saysEnough, tableHead } from "./table";
@@ -69,7 +70,7 @@ function byColumns(table: Table, choices: Choices): FileRead | NotRead {
 function complete(source: Source, told: Told, choices: Choices): FileRead | NotRead {
   const { drafts, people } = told;
   if (drafts.length > MAX_ROWS) return { unreadable: "too_many_rows" };
-  if (people.length > MAX_PEOPLE) return { unreadable: "too_many_people" };
+  if (people.length > MAX_PEOPLE_OF_EVENT) return { unreadable: "too_many_people" };
   const { entries, refused, rounded, income } = finish(
     drafts,
     people,

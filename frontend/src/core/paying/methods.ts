@@ -1,3 +1,5 @@
+import { MAX_PAYMENT_NOTE } from "@/core/limits";
+
 /** Payment services with handles. Must match private.handle_pattern and services.json, where each has a row. */
 export const SERVICES = ["paypal", "monzo", "bunq", "revolut", "wise", "other"] as const;
 export type Service = (typeof SERVICES)[number];
@@ -22,8 +24,5 @@ export interface PaymentHandle {
   service: Service;
   handle: string;
 }
-
-/** Maximum characters of a payment's note. Must match private.limit_for. */
-export const MAX_PAYMENT_NOTE = 200;
 
 export const fitsNote = (text: string): boolean => [...text.trim()].length <= MAX_PAYMENT_NOTE;

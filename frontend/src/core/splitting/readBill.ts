@@ -1,11 +1,9 @@
+import { MAX_LABEL } from "@/core/limits";
 import { amountFromPaste } from "@/core/money/amountEntry";
 import { type Currency, decimalsOf, isCurrency } from "@/core/money/currency";
 import { mostIn, negate, type Units, ZERO } from "@/core/money/units";
 import { type ExtraKind, totalOfBill, withPercentAmounts } from "./bill";
 import { kindOfLine } from "./billWords";
-
-/** Maximum letters of a line's label. */
-export const MAX_LABEL = 80;
 
 /** The lines of a typed or pasted bill (docs/product.md 7.10). */
 export interface ReadBill {

@@ -19,7 +19,3 @@ export interface DiscussedEntry {
   entry_id: string;
   kind: "expense" | "payment";
 }
-
-/** Limits of the database (private.limit_for). */
-export const MAX_CHARACTERS = 500;
-export const MAX_COMMENTS = 200;

@@ -17,7 +17,7 @@ import type {
 } from "./schema";
 
 /**
- * Converts the API's answers to the model. Money is a JSON number there (wire.ts), and a whole number of smallest
+ * Converts the API's answers to the model. Money is a JSON number there (schema.ts), and a whole number of smallest
  * currency units in the model. These functions are apart from the schemas, because the start script converts cached
  * answers without validating them.
  */

@@ -6,7 +6,7 @@ import { seriesSchema } from "@/data/series/schema";
 import { CATEGORIES } from "./model";
 
 /**
- * Schemas of the API's answers. Money is a JSON number in them; fromWire.ts converts it to smallest units. Columns that
+ * Schemas of the API's answers. Money is a JSON number in them; parse.ts converts it to smallest units. Columns that
  * the app does not use are left out.
  */
 const text = v.string();

@@ -1,9 +1,7 @@
+import { MAX_JOINED_EXPENSES } from "@/core/limits";
 import { type Units, ZERO } from "@/core/money/units";
 import { apportion } from "@/core/splitting/split";
 import type { Expense, Participant, Payment } from "@/data/event/model";
-
-/** Limit of expenses per request in the database (private.limit_for). */
-export const MOST_JOINED = 500;
 
 /** The database keeps four decimals of a part; weights are whole numbers. */
 const WHOLE = 10_000;
@@ -67,7 +65,7 @@ export function earlierExpenses(
         isSharedByAll(expense, participants);
       return { expense, share: share.share_in_event_currency, isLikely };
     })
-    .slice(0, MOST_JOINED);
+    .slice(0, MAX_JOINED_EXPENSES);
 }
 
 /** Whether everyone of that time shares the expense. A claimed person counts as the person who claimed them. */

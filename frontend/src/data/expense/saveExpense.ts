@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { MAX_WEIGHT } from "@/core/limits";
 import type { Currency } from "@/core/money/currency";
 import { convert } from "@/core/money/rate";
 import { absolute, formatAmount, fromUnits, type Units, ZERO } from "@/core/money/units";
@@ -237,8 +238,6 @@ function bothShares(one: ShareInput, other: ShareInput): ShareInput {
 function bothPaid(one: PayerInput, other: PayerInput): PayerInput {
   return { ...one, paid_amount: (one.paid_amount + other.paid_amount) as Units };
 }
-
-const MAX_WEIGHT = 100;
 
 /** Adds up the weights of people who became the same person, as far as a weight can go. */
 function withMergedWeights(item: BillItem, merged: (id: string) => string): BillItem {

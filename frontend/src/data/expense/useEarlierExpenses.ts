@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import * as v from "valibot";
+import { MAX_JOINED_EXPENSES } from "@/core/limits";
 import { goingOnFrom } from "@/data/event/cursor";
 import type { EventPage, Expense, ExpenseCursor } from "@/data/event/model";
 import { expenseFromWire } from "@/data/event/parse";
@@ -7,7 +8,7 @@ import { cursorSchema, expenseSchema } from "@/data/event/schema";
 import { parsed } from "@/platform/parsing/parsed";
 import { keys } from "@/platform/query/keys";
 import { dataOf, supabase } from "@/platform/supabase/client";
-import { type EarlierExpense, earlierExpenses, MOST_JOINED } from "./joining";
+import { type EarlierExpense, earlierExpenses } from "./joining";
 import { olderWithPending } from "./olderWithPending";
 
 const pageSchema = v.object({ expenses: v.array(expenseSchema), next: v.nullable(cursorSchema) });
@@ -49,7 +50,7 @@ export function countOfEarlier(page: EventPage, person: string): number {
 /** Fetches at most 1,000 older expenses, newest first: people cannot choose among more. */
 async function olderExpenses({ event }: EventPage, from: ExpenseCursor | null): Promise<Expense[]> {
   const expenses: Expense[] = [];
-  for (let cursor = from; cursor !== null && expenses.length < 2 * MOST_JOINED; ) {
+  for (let cursor = from; cursor !== null && expenses.length < 2 * MAX_JOINED_EXPENSES; ) {
     const question = { event_id: event.id, ...goingOnFrom(cursor), expense_limit: PAGE_SIZE };
     const answer = parsed(pageSchema, await dataOf(supabase().rpc("event_expenses", question, { get: true })));
     expenses.push(...answer.expenses.map((expense) => expenseFromWire(expense, event.default_currency)));

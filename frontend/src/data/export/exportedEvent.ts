@@ -1,5 +1,6 @@
 import type { ExportedEvent, ExportedExpense, ExportedPortion } from "@/core/export/model";
 import type { Discussion, ImportedBill, ImportedComment, ImportedSeries } from "@/core/import/model";
+import { MAX_PERSON_NAME, MAX_TITLE, MIN_TITLE } from "@/core/limits";
 import type { Currency } from "@/core/money/currency";
 import { ZERO } from "@/core/money/units";
 import { type CommentPart, commentParts } from "@/core/text/mentions";
@@ -9,12 +10,6 @@ import { type Person, personWith } from "@/data/person/model";
 import type { Series } from "@/data/series/model";
 import { type BookedComment, type BookedExpense, type EventBook, peopleOf } from "./book";
 import { type NameWords, PLACE } from "./nameWords";
-
-/** Maximum length of a name in Divido. */
-const MAX_NAME = 100;
-
-const MIN_TITLE = 3;
-const MAX_TITLE = 200;
 
 /** Returns an event for exported files. People have names only, never an e-mail. */
 export function exportedEventOf(book: EventBook, words: NameWords): ExportedEvent {
@@ -87,7 +82,7 @@ function joined(parts: readonly ImportedComment["parts"][number][]): ImportedCom
 }
 
 function calledIn(person: Person, words: NameWords): string {
-  return [...wordedName({ ...person, email: null }, words)].slice(0, MAX_NAME).join("").trim();
+  return [...wordedName({ ...person, email: null }, words)].slice(0, MAX_PERSON_NAME).join("").trim();
 }
 
 /** Returns a person's name, or a text for people without one. */

@@ -1,6 +1,3 @@
-/** Limit of a name in the database (private.name_from). */
-export const MOST_LETTERS = 100;
-
 /** Splits a typed name into a profile's columns: the first word, and the rest. */
 export function nameColumns(name: string): { first_name: string; last_name: string | null } {
   const [first_name = "", ...others] = name.trim().split(/\s+/);

@@ -1,16 +1,12 @@
 import type { IsoDate } from "@/core/dates/dates";
 import { occurrenceDate } from "@/core/dates/occurrences";
+import { LAST_DAY } from "@/core/dates/takenDays";
 import { type Units, ZERO } from "@/core/money/units";
 import { apportion } from "@/core/splitting/split";
 import type { ServerEventPage } from "@/data/event/model";
 import { type SaveExpense, saveExpense } from "@/data/expense/saveExpense";
 import type { Author } from "@/offline/mutation";
 import type { Series, SeriesInput } from "./model";
-
-const LAST_DAY: IsoDate = "2100-12-31";
-
-/** Due occurrences of a series that are created without asking (private.limit_for). */
-export const MOST_SILENT = 24;
 
 /** The database keeps four decimals of a part; weights are whole numbers. */
 const WHOLE = 10_000;

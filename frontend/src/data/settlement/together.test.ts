@@ -1,11 +1,12 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { MAX_SETTLEMENT_PARTS } from "@/core/limits";
 import { type Units, ZERO } from "@/core/money/units";
 import { planOf } from "@/core/settling/plan";
 import { personWith } from "@/data/person/model";
 import type { OpenEvent, OpenStanding } from "./openEvents";
 import { eventsWithParts } from "./paidParts";
-import { MAX_PARTS, partsPaidBy, togetherOf } from "./together";
+import { partsPaidBy, togetherOf } from "./together";
 
 const units = (amount: number) => amount as Units;
 
@@ -94,11 +95,15 @@ it("events with many people are left out, because only their own page plans them
 
 it("one payment settles a hundred events at most, the oldest ones", () => {
   const [together] = togetherOf(
-    Array.from({ length: MAX_PARTS + 2 }, (_, place) => owed(`event ${place}`, 1)),
+    Array.from({ length: MAX_SETTLEMENT_PARTS + 2 }, (_, place) => owed(`event ${place}`, 1)),
     "ada",
     "ben",
   );
-  expect([together?.parts.length, together?.total, together?.later]).toEqual([MAX_PARTS, MAX_PARTS, 2]);
+  expect([together?.parts.length, together?.total, together?.later]).toEqual([
+    MAX_SETTLEMENT_PARTS,
+    MAX_SETTLEMENT_PARTS,
+    2,
+  ]);
 });
 
 const people = ["ada", "ben", "cem", "dan", "eve"];

@@ -1,11 +1,9 @@
+import { MAX_SETTLEMENT_PARTS } from "@/core/limits";
 import type { Currency } from "@/core/money/currency";
 import { absolute, sum, type Units, ZERO } from "@/core/money/units";
 import type { Transfer } from "@/core/settling/plan";
 import type { OpenEvent, OpenStanding } from "./openEvents";
 import { partyIn, transfersIn } from "./openPlan";
-
-/** Maximum number of events that one payment settles. Must match private.limit_for in supabase/migrations. */
-export const MAX_PARTS = 100;
 
 /** A payment that an event's settlement proposes between the reader's household and another person's. */
 export interface OpenPart {
@@ -42,7 +40,7 @@ export function togetherOf(events: readonly OpenEvent[], me: string, other: stri
     byCurrency.set(event.default_currency, [...parts, part]);
   }
   return [...byCurrency].map(([currency, all]) => {
-    const parts = all.slice(0, MAX_PARTS);
+    const parts = all.slice(0, MAX_SETTLEMENT_PARTS);
     return { currency, parts, total: sum(parts.map(({ amount }) => amount)), later: all.length - parts.length };
   });
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { running } from "@/core/money/running";
+import { cumulative } from "@/core/money/cumulative";
 import type { Units } from "@/core/money/units";
 import { lastOf, periodsOf, startOf, unitFor } from "./periods";
 
@@ -54,7 +54,7 @@ describe("sums over time", () => {
         const { unit, periods } = periodsOf(some.map((d) => spent(d.date.toISOString().slice(0, 10), d.total)));
         const all = some.reduce((sum, { total }) => sum + total, 0);
         expect(periods.reduce((sum, { total }) => sum + total, 0)).toBe(all);
-        expect(running(periods).at(-1)?.total).toBe(all);
+        expect(cumulative(periods).at(-1)?.total).toBe(all);
         if (unit !== "year") expect(periods.length).toBeLessThanOrEqual(31);
       }),
     );

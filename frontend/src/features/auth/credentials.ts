@@ -1,8 +1,6 @@
 import * as v from "valibot";
+import { MIN_PASSWORD } from "@/core/limits";
 import { isEmail } from "@/core/text/email";
-
-/** Limits of docs/product.md 3.1. */
-const MIN_PASSWORD = 6;
 
 /** The messages are keys of the error catalogue; the field translates them. */
 const email = v.pipe(v.string(), v.trim(), v.nonEmpty("email_required"), v.check(isEmail, "email_invalid"));

@@ -1,10 +1,8 @@
 import * as v from "valibot";
+import { MAX_DURATION_DAYS, MAX_EVENT_DESCRIPTION, MAX_EVENT_NAME, MAX_EVENT_PLACE } from "@/core/limits";
 import { type Currency, isCurrency, NEW_EVENT_CURRENCY } from "@/core/money/currency";
 import type { EventInput } from "@/data/event/createEvent";
 import { CATEGORIES, type EventCategory, type EventRow } from "@/data/event/model";
-
-/** Maximum lengths in the database (supabase/migrations, events). */
-export const MAX_LENGTH = { name: 120, description: 2000, place: 100 } as const;
 
 /** Values of the form, as typed. */
 export interface EventValues {
@@ -36,17 +34,18 @@ const required = (limit: number) =>
   v.pipe(v.string(), v.trim(), v.nonEmpty("field_required"), v.maxLength(limit, "text_too_long"));
 
 const shared = {
-  name: required(MAX_LENGTH.name),
+  name: required(MAX_EVENT_NAME),
   default_currency: v.pipe(v.string(), v.check(isCurrency, "invalid_currency")),
   category: v.pipe(v.picklist(["", ...CATEGORIES]), v.picklist(CATEGORIES, "field_required")),
-  place_country: required(MAX_LENGTH.place),
+  place_country: required(MAX_EVENT_PLACE),
   country_code: v.string(),
-  place_city: required(MAX_LENGTH.place),
+  place_city: required(MAX_EVENT_PLACE),
   planned_start_date: v.string(),
   planned_duration_days: v.pipe(
     v.string(),
     v.trim(),
-    v.regex(/^([1-9]\d{0,2}|[12]\d{3}|3[0-5]\d{2}|36[0-4]\d|3650)?$/, "invalid_duration"),
+    v.regex(/^([1-9]\d*)?$/, "invalid_duration"),
+    v.check((days) => Number(days) <= MAX_DURATION_DAYS, "invalid_duration"),
   ),
 };
 
@@ -55,10 +54,10 @@ export type CheckedEvent = Omit<EventValues, "category"> & { category: EventCate
 export type EventSchema = v.GenericSchema<EventValues, CheckedEvent>;
 
 /** A new event requires a description, an existing one does not (docs/product.md 5.1). */
-export const newEventSchema: EventSchema = v.object({ ...shared, description: required(MAX_LENGTH.description) });
+export const newEventSchema: EventSchema = v.object({ ...shared, description: required(MAX_EVENT_DESCRIPTION) });
 export const eventSchema: EventSchema = v.object({
   ...shared,
-  description: v.pipe(v.string(), v.trim(), v.maxLength(MAX_LENGTH.description, "text_too_long")),
+  description: v.pipe(v.string(), v.trim(), v.maxLength(MAX_EVENT_DESCRIPTION, "text_too_long")),
 });
 
 export function pick(values: EventValues, names: Iterable<keyof EventValues>): Partial<EventValues> {

@@ -9,11 +9,6 @@ import {
   withPercentAmounts,
 } from "@/core/splitting/bill";
 
-/** Limits of the database. */
-export const MAX_ITEMS = 100;
-export const MAX_EXTRAS = 10;
-export const MAX_WEIGHT = 100;
-
 /**
  * The bill of a draft. Another split method keeps it until the expense is saved. Its lines keep removed people until
  * then, so that a mistaken tap loses nothing.

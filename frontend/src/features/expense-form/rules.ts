@@ -1,5 +1,6 @@
 import type { ParseKeys } from "i18next";
 import { isTakenDay } from "@/core/dates/takenDays";
+import { MAX_TITLE, MIN_TITLE } from "@/core/limits";
 import type { AmountProblem } from "@/core/money/calculation";
 import type { Currency } from "@/core/money/currency";
 import { convert } from "@/core/money/rate";
@@ -13,11 +14,6 @@ import { type ExpenseDraft, NO_PLACE, sharesOf } from "./draft";
 import { percentMissing } from "./parts";
 import { mainPayer, missingOf, payersOf } from "./payers";
 import { isConfirmed } from "./rateInUse";
-
-/** Limits in letters. The database has the same (docs/product.md 7.1). */
-const MIN_DESCRIPTION = 3;
-export const MAX_DESCRIPTION = 200;
-export const MAX_PLACE_NAME = 200;
 
 /** Fields that can have an error, in the order of the form. */
 const FIELDS = ["amount", "rate", "description", "payer", "people", "shares", "date", "place"] as const;
@@ -54,9 +50,8 @@ export function complaintsOf(
   if (rate === null) complaints.rate = draft.rate.own ? "invalid_rate" : "failed_to_fetch_exchange_rate";
   else if (!isConfirmed(draft, rate)) complaints.rate = "confirm_exchange_rate_error";
   const length = [...draft.description.trim()].length;
-  if (length > MAX_DESCRIPTION) complaints.description = "text_too_long";
-  else if (length < MIN_DESCRIPTION && descriptionRequired(draft, saved))
-    complaints.description = "invalid_description";
+  if (length > MAX_TITLE) complaints.description = "text_too_long";
+  else if (length < MIN_TITLE && descriptionRequired(draft, saved)) complaints.description = "invalid_description";
   if (categoryToSave(draft, saved) === "place" && placeName(draft) === "") complaints.place = "invalid_place";
   const payers = payersOf(draft)?.map(({ user_id }) => user_id) ?? [mainPayer(draft)];
   if (!payers.every((payer) => people.includes(payer))) complaints.payer = "payer_not_participant";

@@ -1,7 +1,8 @@
 import { newId } from "@/core/ids/newId";
+import { MAX_SILENT_OCCURRENCES } from "@/core/limits";
 import type { Rhythm, Series, SeriesInput } from "@/data/series/model";
 import { occurrenceId } from "@/data/series/occurrenceId";
-import { dateOfNumber, MOST_SILENT, type Occurrence, todayIn } from "@/data/series/occurrences";
+import { dateOfNumber, type Occurrence, todayIn } from "@/data/series/occurrences";
 import type { SaveSeries } from "@/data/series/saveSeries";
 import type { ToSave } from "./rules";
 
@@ -32,7 +33,7 @@ function dueOf(series: SeriesInput): Occurrence[] {
   if (series.ask_amount) return [];
   const today = todayIn(series.time_zone);
   const due: Occurrence[] = [];
-  for (let number = 1; due.length <= MOST_SILENT; number++) {
+  for (let number = 1; due.length <= MAX_SILENT_OCCURRENCES; number++) {
     const date = dateOfNumber({ ...series, anchor_number: 1 }, number);
     if (date === null || date > today) return due;
     due.push({ id: occurrenceId(series.id, number), number, date, amount: null });

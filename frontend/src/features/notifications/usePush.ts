@@ -9,7 +9,7 @@ import { useErrorToast } from "@/ui/useErrorText";
 export function usePush() {
   const [state, setState] = useState<PushState | null>(null);
   const [busy, setBusy] = useState(false);
-  const { t } = useTranslation("notices");
+  const { t } = useTranslation("notificationSettings");
   const showError = useErrorToast();
   const read = useCallback(() => pushState().then(setState, () => setState("unsupported")), []);
   useEffect(() => {

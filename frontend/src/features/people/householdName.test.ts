@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { MAX_HOUSEHOLD_NAME } from "@/core/limits";
 import { personWith } from "@/data/person/model";
-import { endsHissing, firstNames, householdAround, MAX_HOUSEHOLD_NAME, sharedLastName } from "./householdName";
+import { endsHissing, firstNames, householdAround, sharedLastName } from "./householdName";
 
 const person = (first_name: string | null, last_name: string | null = null) =>
   personWith({ id: `${first_name} ${last_name}`, first_name, last_name, email: "somebody@divido.test" });

@@ -1,13 +1,10 @@
 import * as v from "valibot";
+import { MAX_PHONE, MAX_PROFILE_TEXT, MIN_PASSWORD } from "@/core/limits";
 import { CURRENCIES } from "@/core/money/currency";
 import { isEmail } from "@/core/text/email";
 import { isIban, plainIban } from "./iban";
-import { MAX_PHONE, MAX_TEXT } from "./limits";
 
-/** docs/product.md 3.2. */
-const MIN_PASSWORD = 6;
-
-const text = v.pipe(v.string(), v.trim(), v.maxLength(MAX_TEXT, "text_too_long"));
+const text = v.pipe(v.string(), v.trim(), v.maxLength(MAX_PROFILE_TEXT, "text_too_long"));
 
 /** The form's schema. Messages are keys of the error catalogue. */
 const profileSchema = v.object({

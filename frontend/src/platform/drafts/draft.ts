@@ -1,6 +1,6 @@
 import { useSession } from "@/platform/session/session";
+import { inTransaction } from "@/platform/storage/outboxDatabase";
 import { isOwner } from "@/platform/storage/owner";
-import { inTransaction } from "@/platform/storage/unsent";
 import { atMost } from "@/platform/timing/atMost";
 
 /**

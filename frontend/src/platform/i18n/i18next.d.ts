@@ -13,7 +13,7 @@ import type home from "@/locales/en/home.json";
 import type imports from "@/locales/en/imports.json";
 import type install from "@/locales/en/install.json";
 import type invitations from "@/locales/en/invitations.json";
-import type notices from "@/locales/en/notices.json";
+import type notificationSettings from "@/locales/en/notificationSettings.json";
 import type people from "@/locales/en/people.json";
 import type person from "@/locales/en/person.json";
 import type profile from "@/locales/en/profile.json";
@@ -43,7 +43,7 @@ declare module "i18next" {
       imports: typeof imports;
       install: typeof install;
       invitations: typeof invitations;
-      notices: typeof notices;
+      notificationSettings: typeof notificationSettings;
       people: typeof people;
       person: typeof person;
       profile: typeof profile;

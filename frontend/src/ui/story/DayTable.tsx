@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
+import { cumulative } from "@/core/money/cumulative";
 import type { Currency } from "@/core/money/currency";
-import { running } from "@/core/money/running";
 import { periodName } from "@/data/story/periodName";
 import type { PeriodUnit } from "@/data/story/periods";
 import type { Bar } from "@/data/story/strip";
@@ -18,7 +18,7 @@ interface DayTableProps {
 /** The amounts behind the bars, and the running total, newest first. */
 export function DayTable({ bars, unit, currency, withShare }: DayTableProps) {
   const { t, i18n } = useTranslation("story");
-  const sums = running(bars);
+  const sums = cumulative(bars);
   return (
     <Details
       heads={[t(unit), t("total"), ...(withShare ? [t("my_share")] : []), t("so_far")]}

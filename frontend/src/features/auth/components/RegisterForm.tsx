@@ -2,7 +2,7 @@ import { valibotResolver } from "@hookform/resolvers/valibot";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from "@/core/languages/languages";
-import { MOST_LETTERS } from "@/data/person/nameColumns";
+import { MAX_PERSON_NAME } from "@/core/limits";
 import { changeLanguage } from "@/platform/i18n/i18n";
 import { useOnline } from "@/platform/network/useOnline";
 import { Button } from "@/ui/Button";
@@ -57,7 +57,7 @@ export function RegisterForm({ email, onEmail, invitationToken, onRegistered }: 
     <Form onSubmit={submit}>
       <TextField
         autoComplete="name"
-        maxLength={MOST_LETTERS}
+        maxLength={MAX_PERSON_NAME}
         label={t("auth:register.name")}
         placeholder={t("auth:register.name_placeholder")}
         {...register("name")}

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { newId } from "@/core/ids/newId";
+import { MAX_COMMENT } from "@/core/limits";
 import { commentLength, mentionBeingTyped, withMentions } from "@/core/text/mentions";
 import { searchable } from "@/core/text/searchable";
-import { MAX_CHARACTERS } from "@/data/comment/model";
 import { dropDraft, keepDraft, readDraft, releaseDraft } from "@/platform/drafts/draft";
 import { Button } from "@/ui/Button";
 import { TextArea } from "@/ui/Field";
@@ -56,7 +56,7 @@ export function CommentForm({ label, submit, draft, start, people, known = [], o
     current.setSelectionRange(current.value.length, current.value.length);
   }, [takesPlace]);
   const text = withMentions(typed.trim(), [...known, ...people]);
-  const left = MAX_CHARACTERS - commentLength(text);
+  const left = MAX_COMMENT - commentLength(text);
   const wanted = mentionBeingTyped(typed.slice(0, cursor));
   const suggested =
     wanted === null || busy

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Controller } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import { MAX_EVENT_DESCRIPTION } from "@/core/limits";
 import { choosableWith } from "@/core/money/currency";
 import type { EventInput } from "@/data/event/createEvent";
 import { AppError } from "@/platform/errors/appError";
@@ -14,7 +15,7 @@ import { Notice } from "@/ui/Notice";
 import { SaveProblem } from "@/ui/outbox/SaveProblem";
 import { useErrorToast } from "@/ui/useErrorText";
 import { useFieldError } from "@/ui/useFieldError";
-import { changesOf, type EventSchema, type EventValues, inputOf, MAX_LENGTH } from "../eventForm";
+import { changesOf, type EventSchema, type EventValues, inputOf } from "../eventForm";
 import { type EventFormState, useEventForm } from "../useEventForm";
 import { useSubmitAfterSuggestions } from "../useSubmitAfterSuggestions";
 import { CategoryField } from "./CategoryField";
@@ -96,7 +97,7 @@ export function EventForm(props: EventFormProps) {
             optional={descriptionOptional}
             required={!descriptionOptional}
             placeholder={t("form.description_placeholder")}
-            maxLength={MAX_LENGTH.description}
+            maxLength={MAX_EVENT_DESCRIPTION}
             rows={2}
             error={complaint("description")}
             {...register("description")}

@@ -1,9 +1,9 @@
 import { type InputHTMLAttributes, type RefCallback, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { MAX_EVENT_NAME } from "@/core/limits";
 import { classes } from "@/ui/classes";
 import { Field } from "@/ui/Field";
 import { focusOnArrival } from "@/ui/focusOnArrival";
-import { MAX_LENGTH } from "../eventForm";
 import styles from "./EventForm.module.css";
 
 interface NameFieldProps extends InputHTMLAttributes<HTMLInputElement> {
@@ -26,7 +26,7 @@ export function NameField({ first, error, ref, ...input }: NameFieldProps) {
           autoComplete="off"
           required
           placeholder={t("form.name_placeholder")}
-          maxLength={MAX_LENGTH.name}
+          maxLength={MAX_EVENT_NAME}
           {...input}
           {...control}
           className={classes(control.className, styles.name)}

@@ -1,7 +1,8 @@
 import { Controller } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import { MAX_EVENT_PLACE } from "@/core/limits";
 import { PlaceSearch } from "@/ui/places/PlaceSearch";
-import { type EventValues, MAX_LENGTH } from "../eventForm";
+import type { EventValues } from "../eventForm";
 import type { EventFormState } from "../useEventForm";
 
 interface PlaceFieldsProps {
@@ -26,7 +27,7 @@ export function PlaceFields({ form: { form, own, type }, complaint }: PlaceField
             required
             label={t("form.country")}
             placeholder={t("form.country_placeholder")}
-            maxLength={MAX_LENGTH.place}
+            maxLength={MAX_EVENT_PLACE}
             value={field.value}
             onText={(text) => {
               field.onChange(text);
@@ -52,7 +53,7 @@ export function PlaceFields({ form: { form, own, type }, complaint }: PlaceField
             label={t("form.city")}
             placeholder={t("form.city_placeholder")}
             country={countryCode || undefined}
-            maxLength={MAX_LENGTH.place}
+            maxLength={MAX_EVENT_PLACE}
             value={field.value}
             onText={field.onChange}
             onSelect={(place) => {

@@ -1,7 +1,8 @@
+import { MAX_EVENT_DESCRIPTION } from "@/core/limits";
 import { type Currency, NEW_EVENT_CURRENCY } from "@/core/money/currency";
 import { searchable } from "@/core/text/searchable";
 import type { EventCard, EventCategory } from "@/data/event/model";
-import { type EventValues, MAX_LENGTH } from "../eventForm";
+import type { EventValues } from "../eventForm";
 import { kindOf } from "./kindOf";
 
 /** A place with its known parts. */
@@ -42,7 +43,7 @@ export function guessesOf(name: string, own: Partial<EventValues>, known: Known)
     ...place,
     default_currency: last?.default_currency ?? known.currency ?? NEW_EVENT_CURRENCY,
     description:
-      kind === "" ? "" : known.describe(kind, own.place_city ?? place.place_city).slice(0, MAX_LENGTH.description),
+      kind === "" ? "" : known.describe(kind, own.place_city ?? place.place_city).slice(0, MAX_EVENT_DESCRIPTION),
   };
 }
 

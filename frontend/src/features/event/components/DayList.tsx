@@ -10,7 +10,7 @@ import rows from "@/ui/expense/Rows.module.css";
 import { RenderWhenVisible } from "@/ui/RenderWhenVisible";
 import { type Day, type DayPart, inPieces } from "../byDay";
 import styles from "./DayList.module.css";
-import { ExpenseRow } from "./ExpenseRow";
+import { EventExpenseRow } from "./EventExpenseRow";
 import { PaymentRow } from "./PaymentRow";
 
 /** Estimated heights of rows and headings before they are measured. */
@@ -83,7 +83,7 @@ function DaySection({ day, people, currency, pending, discussed, showTotal }: Da
           return (
             <li key={id}>
               {line.kind === "expense" ? (
-                <ExpenseRow expense={line.expense} {...of} />
+                <EventExpenseRow expense={line.expense} {...of} />
               ) : (
                 <PaymentRow payment={line.payment} {...of} />
               )}

@@ -1,11 +1,11 @@
 import { LocateFixed, MapPin, ReceiptText } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { MAX_PLACE_NAME } from "@/core/limits";
 import { Button } from "@/ui/Button";
 import { PlaceSearch } from "@/ui/places/PlaceSearch";
 import { Segmented } from "@/ui/Segmented";
 import { NO_PLACE } from "../draft";
 import { useExpenseForm } from "../formContext";
-import { MAX_PLACE_NAME } from "../rules";
 import { usePosition } from "../usePosition";
 import { useSearchBias } from "../useSearchBias";
 import styles from "./PlaceField.module.css";

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { formatDate, type IsoDate } from "@/core/dates/dates";
 import { REPEAT_UNITS } from "@/core/dates/occurrences";
 import { LAST_DAY } from "@/core/dates/takenDays";
+import { MAX_EVERY, MAX_OCCURRENCES } from "@/core/limits";
 import type { Rhythm } from "@/data/series/model";
 import { dateOfNumber } from "@/data/series/occurrences";
 import { Button } from "@/ui/Button";
@@ -14,14 +15,12 @@ import { useExpenseForm } from "../formContext";
 import styles from "./RepeatSheet.module.css";
 
 const MONTHLY: Rhythm = { unit: "month", every: 1, ends_on: null, ends_after: null, ask_amount: false };
-const MOST_EVERY = 366;
-const MOST_TIMES = 50_000;
 
 const isWhole = (number: number, most: number) => Number.isInteger(number) && number >= 1 && number <= most;
 
 function isValid({ every, ends_on, ends_after }: Rhythm, first: IsoDate): boolean {
   if (ends_on !== null && (ends_on < first || ends_on > LAST_DAY)) return false;
-  return isWhole(every, MOST_EVERY) && (ends_after === null || isWhole(ends_after, MOST_TIMES));
+  return isWhole(every, MAX_EVERY) && (ends_after === null || isWhole(ends_after, MAX_OCCURRENCES));
 }
 
 /** Chooses how often an expense repeats. Only "Done" takes the choice over. */
@@ -48,7 +47,7 @@ export function RepeatSheet({ onClose }: { open: boolean; onClose: () => void })
             type="number"
             inputMode="numeric"
             min={1}
-            max={MOST_EVERY}
+            max={MAX_EVERY}
             value={rhythm.every || ""}
             onChange={(event) => change({ every: Number(event.target.value) })}
           />
@@ -89,7 +88,7 @@ export function RepeatSheet({ onClose }: { open: boolean; onClose: () => void })
             inputMode="numeric"
             label={t("repeat.times")}
             min={1}
-            max={MOST_TIMES}
+            max={MAX_OCCURRENCES}
             value={rhythm.ends_after || ""}
             onChange={(event) => change({ ends_after: Number(event.target.value) })}
           />

@@ -1,9 +1,9 @@
 import { memo, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { MAX_TITLE } from "@/core/limits";
 import type { Topic } from "@/core/topics/topic";
 import { Field } from "@/ui/Field";
 import { useFormSetting } from "../formContext";
-import { MAX_DESCRIPTION } from "../rules";
 import { TopicChip } from "./TopicChip";
 import styles from "./WhatField.module.css";
 
@@ -34,7 +34,7 @@ export const WhatField = memo(function WhatField({ description, topic, isRequire
             name={DESCRIPTION}
             placeholder={t("description.placeholder")}
             value={description}
-            maxLength={MAX_DESCRIPTION}
+            maxLength={MAX_TITLE}
             enterKeyHint="done"
             autoComplete="off"
             onChange={(event) => {

@@ -4,7 +4,7 @@ import { useNavigate, useSearchParams } from "react-router-dom";
 import { today } from "@/core/dates/dates";
 import { PATHS, pathTo } from "@/core/routes/paths";
 import type { ExpenseCard } from "@/data/event/model";
-import { runningEvent } from "@/data/event/running";
+import { runningEvent } from "@/data/event/runningEvent";
 import { useEvents } from "@/data/event/useEvents";
 import { sharedText } from "@/data/expense/sharedText";
 import { keys } from "@/platform/query/keys";

@@ -1,5 +1,5 @@
 import { today } from "@/core/dates/dates";
-import { runningEvent } from "@/data/event/running";
+import { runningEvent } from "@/data/event/runningEvent";
 import { onDemand } from "@/ui/onDemand";
 import { NotCounted } from "@/ui/outbox/NotCounted";
 import type { Dashboard } from "../dashboard";

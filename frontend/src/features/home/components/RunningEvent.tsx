@@ -4,7 +4,7 @@ import { Link } from "react-router-dom";
 import { pathTo } from "@/core/routes/paths";
 import { isolated } from "@/core/text/isolated";
 import { openingState } from "@/data/event/openedCard";
-import type { Running } from "@/data/event/running";
+import type { Running } from "@/data/event/runningEvent";
 import { ButtonLink } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { EventIcon } from "@/ui/event/EventIcon";

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { MAX_EVENT_NAME, MAX_EVENT_PLACE } from "@/core/limits";
 import { CURRENCIES, type Currency } from "@/core/money/currency";
 import { useCurrencyName } from "@/platform/i18n/useCurrencyName";
 import { CurrencySelect } from "@/ui/currency/CurrencySelect";
@@ -16,9 +17,6 @@ interface NewEventFieldsProps {
   onChange: (values: NewEventValues) => void;
 }
 
-const MAX_NAME = 120;
-const MAX_PLACE = 100;
-
 /** Fields of the new event, prefilled from the file and the reader's last event. */
 export function NewEventFields({ values, onChange }: NewEventFieldsProps) {
   const { t } = useTranslation("imports");
@@ -33,7 +31,7 @@ export function NewEventFields({ values, onChange }: NewEventFieldsProps) {
   });
   return (
     <>
-      <TextField {...field("name", MAX_NAME)} />
+      <TextField {...field("name", MAX_EVENT_NAME)} />
       <CurrencySelect
         label={t("event.currency")}
         hint={t("event.currency_hint")}
@@ -42,8 +40,8 @@ export function NewEventFields({ values, onChange }: NewEventFieldsProps) {
         offered={CURRENCIES}
         name={nameOf}
       />
-      <TextField {...field("country", MAX_PLACE)} />
-      <TextField {...field("city", MAX_PLACE)} />
+      <TextField {...field("country", MAX_EVENT_PLACE)} />
+      <TextField {...field("city", MAX_EVENT_PLACE)} />
     </>
   );
 }

@@ -1,8 +1,9 @@
+import { MAX_IMPORTED_ENTRIES } from "@/core/limits";
 import { AppError } from "@/platform/errors/appError";
 import type { Entry } from "./toSend";
 
-/** Half of the database's limit, and as many shares as it writes within a second, so that progress is visible. */
-const MAX_ENTRIES = 250;
+/** Half of what the database takes, and as many shares as it writes within a second, so that progress is visible. */
+const MAX_ENTRIES = MAX_IMPORTED_ENTRIES / 2;
 const MAX_SHARES = 1500;
 
 /** A server that fails with batches this small has another problem than being slow. */

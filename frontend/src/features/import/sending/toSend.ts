@@ -9,12 +9,12 @@ import type {
   Place,
   Portion,
 } from "@/core/import/model";
+import { MAX_COMMENTS_OF_ENTRY, MAX_WEIGHT } from "@/core/limits";
 import type { Currency } from "@/core/money/currency";
 import { convert } from "@/core/money/rate";
 import { absolute, fromUnits, mostIn, type Units } from "@/core/money/units";
 import { isApportioned } from "@/core/splitting/apportioned";
 import { commentText } from "@/core/text/mentions";
-import { MAX_COMMENTS } from "@/data/comment/model";
 
 /** The target event of a file, and the people of the event who match the file's. */
 export interface Destination {
@@ -113,7 +113,7 @@ export function digestOf({ row: _, discussion: __, ...said }: ImportedEntry, eve
 /** Returns the comments of an entry and whether somebody asks to check it. */
 function discussionOf({ discussion }: ImportedEntry, ids: readonly string[]): Pick<Entry, "comments" | "to_check"> {
   if (!discussion) return {};
-  const comments = discussion.comments.slice(-MAX_COMMENTS).map(({ author, at, parts }) => ({
+  const comments = discussion.comments.slice(-MAX_COMMENTS_OF_ENTRY).map(({ author, at, parts }) => ({
     author_id: ids[author] ?? "",
     text: commentText(parts.map((part) => (typeof part === "string" ? part : { person: ids[part.person] ?? "" }))),
     created_at: at,
@@ -184,8 +184,6 @@ function expenseOf(entry: ImportedExpense, entryId: string, ids: readonly string
     })),
   };
 }
-
-const MAX_WEIGHT = 100;
 
 /** Returns the lines of a bill. Weights of people of the file who are one in the event are added up. */
 function billOf({ bill, currency }: ImportedExpense, entryId: string, ids: readonly string[]) {

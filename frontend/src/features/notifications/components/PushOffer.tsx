@@ -9,7 +9,7 @@ import { usePush } from "../usePush";
 
 /** Offers notifications, once on a device. Devices that need the app installed first get a link to the help. */
 export default function PushOffer() {
-  const { t } = useTranslation("notices");
+  const { t } = useTranslation("notificationSettings");
   const { state, busy, change } = usePush();
   const [answered, setAnswered] = useState(false);
   const answer = () => {

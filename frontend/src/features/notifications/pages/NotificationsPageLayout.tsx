@@ -22,7 +22,7 @@ interface LayoutProps {
 
 /** Switches notifications of this device, quiet hours, hidden amounts and events. Each choice is saved at once. */
 export function NotificationsPageLayout({ installHelp }: LayoutProps) {
-  const { t } = useTranslation("notices");
+  const { t } = useTranslation("notificationSettings");
   const settings = useNotificationSettings();
   return (
     <Page title={t("title")} back={PATHS.profile}>
@@ -51,7 +51,7 @@ function useWaitingToast() {
 }
 
 function ThisDevice({ installHelp }: LayoutProps) {
-  const { t } = useTranslation("notices");
+  const { t } = useTranslation("notificationSettings");
   const { state, busy, change } = usePush();
   if (state === null) return <Skeleton height="2.75rem" />;
   if (state === "unsupported") {
@@ -74,7 +74,7 @@ function ThisDevice({ installHelp }: LayoutProps) {
 }
 
 function Person({ settings }: { settings: NotificationSettings }) {
-  const { t } = useTranslation("notices");
+  const { t } = useTranslation("notificationSettings");
   const showError = useErrorToast();
   const showWaiting = useWaitingToast();
   const { mutate } = useSaveSettings();
@@ -115,7 +115,7 @@ function Person({ settings }: { settings: NotificationSettings }) {
 }
 
 function Events({ muted }: { muted: readonly string[] }) {
-  const { t } = useTranslation("notices");
+  const { t } = useTranslation("notificationSettings");
   const showError = useErrorToast();
   const showWaiting = useWaitingToast();
   const { mutate } = useMuteEvent();

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { newId } from "@/core/ids/newId";
+import { MAX_HOUSEHOLD_NAME } from "@/core/limits";
 import { isolated } from "@/core/text/isolated";
 import { householdsByPerson } from "@/data/person/households";
 import { usePersonName } from "@/data/person/usePersonName";
@@ -12,7 +13,7 @@ import { Form } from "@/ui/Form";
 import { toast } from "@/ui/toast";
 import { useErrorToast } from "@/ui/useErrorText";
 import { useDeleteHousehold, useSaveHousehold } from "../api/households";
-import { householdAround, MAX_HOUSEHOLD_NAME } from "../householdName";
+import { householdAround } from "../householdName";
 import type { PersonPanelProps } from "../personAction";
 import { useHouseholdName } from "../useHouseholdName";
 import { Together } from "./Together";

@@ -1,13 +1,13 @@
 import { X } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { MAX_PROFILE_TEXT } from "@/core/limits";
 import { Button, IconButton } from "@/ui/Button";
 import { TextField } from "@/ui/Field";
 import { Form } from "@/ui/Form";
 import { useSavedToast } from "@/ui/outbox/useSavedToast";
 import { useErrorToast } from "@/ui/useErrorText";
 import { useSaveName } from "../api/profile";
-import { MAX_TEXT } from "../limits";
 import styles from "./NameForm.module.css";
 
 /** A single optional field for the reader's name. */
@@ -35,7 +35,7 @@ export function NameForm({ onDone }: { onDone: () => void }) {
       <TextField
         label={t("profile:ask_name.label")}
         autoComplete="name"
-        maxLength={MAX_TEXT}
+        maxLength={MAX_PROFILE_TEXT}
         value={name}
         onChange={(change) => setName(change.target.value)}
       />

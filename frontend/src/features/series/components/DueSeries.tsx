@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDate } from "@/core/dates/dates";
+import { MAX_SILENT_OCCURRENCES } from "@/core/limits";
 import { isolated } from "@/core/text/isolated";
 import type { EventPage } from "@/data/event/model";
 import { changeSeries } from "@/data/series/changeSeries";
 import { createDue, isDue } from "@/data/series/createDue";
 import type { Series } from "@/data/series/model";
-import { MOST_SILENT } from "@/data/series/occurrences";
 import { save } from "@/offline/submit";
 import { Button } from "@/ui/Button";
 import { PromptCard } from "@/ui/PromptCard";
@@ -15,7 +15,7 @@ import { useErrorToast } from "@/ui/useErrorText";
 /** Creates what is due of the event's series, and asks first where many were missed. */
 export function DueSeries({ page }: { page: EventPage }) {
   const due = page.server.series?.filter(isDue) ?? [];
-  const silent = due.filter((series) => series.due <= MOST_SILENT);
+  const silent = due.filter((series) => series.due <= MAX_SILENT_OCCURRENCES);
   const wanted = silent.map(({ id, next_number }) => `${id} ${next_number}`).join();
   const { id } = page.event;
   useEffect(() => {
@@ -23,7 +23,7 @@ export function DueSeries({ page }: { page: EventPage }) {
     if (wanted !== "") void createDue(id).catch(() => {});
   }, [id, wanted]);
   return due
-    .filter((series) => series.due > MOST_SILENT)
+    .filter((series) => series.due > MAX_SILENT_OCCURRENCES)
     .map((series) => <ManyDue key={series.id} series={series} name={series.expense.description ?? ""} />);
 }
 

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { monthName } from "@/core/dates/monthName";
+import { cumulative } from "@/core/money/cumulative";
 import type { Currency } from "@/core/money/currency";
-import { running } from "@/core/money/running";
 import { formatAmount } from "@/core/money/units";
 import { onDemand } from "@/ui/onDemand";
 import { Segmented } from "@/ui/Segmented";
@@ -28,7 +28,7 @@ export function MonthChart({ months, currency }: { months: readonly MonthSpent[]
     name: monthName(month.month, i18n.language, "long"),
   }));
   const largest = slots.reduce((most, slot) => (most && most.total >= slot.total ? most : slot), slots[0]);
-  const sums = running(slots);
+  const sums = cumulative(slots);
   const last = sums.at(-1);
   if (!largest || !last) return null;
   const choosable = slots.length > 1;

@@ -1,6 +1,7 @@
 import { Plus, X } from "lucide-react";
 import { memo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { MAX_EXTRAS } from "@/core/limits";
 import type { Currency } from "@/core/money/currency";
 import { absolute, formatUnits, negate } from "@/core/money/units";
 import { type BillExtra, EXTRA_KINDS } from "@/core/splitting/bill";
@@ -8,7 +9,7 @@ import { AmountInput } from "@/ui/AmountInput";
 import { IconButton } from "@/ui/Button";
 import { CheckField } from "@/ui/Field";
 import { Segmented } from "@/ui/Segmented";
-import { MAX_EXTRAS, newExtra, typedPercent, USUAL_PERCENT } from "../../bill";
+import { newExtra, typedPercent, USUAL_PERCENT } from "../../bill";
 import { useFormSetting } from "../../formContext";
 import styles from "./BillEditor.module.css";
 

@@ -1,17 +1,16 @@
 import { Minus, Plus, Trash2 } from "lucide-react";
 import { type Dispatch, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { MAX_LABEL, MAX_WEIGHT } from "@/core/limits";
 import type { Currency } from "@/core/money/currency";
 import { absolute, negate } from "@/core/money/units";
 import type { BillItem } from "@/core/splitting/bill";
-import { MAX_LABEL } from "@/core/splitting/readBill";
 import { shortName } from "@/data/person/displayName";
 import type { Person } from "@/data/person/model";
 import { usePersonName } from "@/data/person/usePersonName";
 import { AmountInput } from "@/ui/AmountInput";
 import { Button, IconButton } from "@/ui/Button";
 import { Field, TextField } from "@/ui/Field";
-import { MAX_WEIGHT } from "../../bill";
 import type { DraftAction } from "../../draftReducer";
 import styles from "./BillEditor.module.css";
 

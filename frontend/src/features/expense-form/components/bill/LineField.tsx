@@ -2,11 +2,12 @@ import { Plus, X } from "lucide-react";
 import { type ClipboardEvent, memo, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { newId } from "@/core/ids/newId";
+import { MAX_EXTRAS, MAX_ITEMS } from "@/core/limits";
 import type { Currency } from "@/core/money/currency";
 import { readBill } from "@/core/splitting/readBill";
 import { IconButton } from "@/ui/Button";
 import { FieldError } from "@/ui/Field";
-import { MAX_EXTRAS, MAX_ITEMS, newExtra } from "../../bill";
+import { newExtra } from "../../bill";
 import { useFormSetting } from "../../formContext";
 import styles from "./BillEditor.module.css";
 
@@ -108,7 +109,9 @@ export const LineField = memo(function LineField(props: LineFieldProps) {
         )}
         <IconButton label={t("add.add")} icon={<Plus size={22} />} className={styles.plus} onClick={() => add(typed)} />
       </div>
-      {problem && <FieldError id={`${id}-error`}>{t(`add.${problem}`)}</FieldError>}
+      {problem && (
+        <FieldError id={`${id}-error`}>{t(`add.${problem}`, { items: MAX_ITEMS, extras: MAX_EXTRAS })}</FieldError>
+      )}
       {!problem && (isEmpty || (hasLeft && typed !== "")) && (
         <p id={`${id}-hint`} className={styles.hint}>
           {t(isEmpty ? "add.hint" : "add.left")}

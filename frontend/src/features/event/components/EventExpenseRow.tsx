@@ -5,11 +5,11 @@ import type { Expense } from "@/data/event/model";
 import type { Person } from "@/data/person/model";
 import type { Pending } from "@/offline/overlay";
 import { useSession } from "@/platform/session/session";
-import { ExpenseRow as Row } from "@/ui/expense/ExpenseRow";
+import { ExpenseRow } from "@/ui/expense/ExpenseRow";
 import { SidePane } from "@/ui/pane";
 import { DiscussionMarks } from "./DiscussionMarks";
 
-interface ExpenseRowProps {
+interface EventExpenseRowProps {
   expense: Expense;
   people: ReadonlyMap<string, Person>;
   currency: Currency;
@@ -20,20 +20,23 @@ interface ExpenseRowProps {
   isMarked: boolean;
 }
 
-/** A row of the event's list. Memoized, because lists have thousands of rows. */
-export const ExpenseRow = memo(function ExpenseRow({
+/**
+ * An expense in the event's list: the shared row with the reader's share, comments, check mark and link. Memoized, because
+ * lists have thousands of rows.
+ */
+export const EventExpenseRow = memo(function EventExpenseRow({
   expense,
   people,
   currency,
   pending,
   comments,
   isMarked,
-}: ExpenseRowProps) {
+}: EventExpenseRowProps) {
   const me = useSession((s) => s.userId);
   const path = pathTo("editExpense", { eventId: expense.event_id, expenseId: expense.id });
   const opened = use(SidePane)?.path ?? null;
   return (
-    <Row
+    <ExpenseRow
       expense={expense}
       currency={currency}
       payers={expense.payers.map((payer) => ({ ...payer, person: people.get(payer.user_id) }))}

@@ -7,14 +7,14 @@ import (
 	"time"
 )
 
-// Rate is a number of events per time span, written "600/10s".
-type Rate struct {
+// Limit is a number of events per time span, written "600/10s".
+type Limit struct {
 	Events int
 	Per    time.Duration
 }
 
 // UnmarshalText parses the written form.
-func (r *Rate) UnmarshalText(text []byte) error {
+func (l *Limit) UnmarshalText(text []byte) error {
 	events, per, _ := strings.Cut(string(text), "/")
 	number, err := strconv.Atoi(events)
 	if err != nil || number <= 0 {
@@ -24,9 +24,9 @@ func (r *Rate) UnmarshalText(text []byte) error {
 	if err != nil || span <= 0 {
 		return fmt.Errorf("a number and a span of time, for example 600/10s")
 	}
-	*r = Rate{Events: number, Per: span}
+	*l = Limit{Events: number, Per: span}
 	return nil
 }
 
 // String returns the written form.
-func (r Rate) String() string { return fmt.Sprintf("%d/%s", r.Events, r.Per) }
+func (l Limit) String() string { return fmt.Sprintf("%d/%s", l.Events, l.Per) }

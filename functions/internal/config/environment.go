@@ -152,7 +152,7 @@ func wanted(kind reflect.Type) string {
 	switch kind {
 	case reflect.TypeFor[time.Duration]():
 		return "a span of time such as 10s or 5m"
-	case reflect.TypeFor[Rate]():
+	case reflect.TypeFor[Limit]():
 		return "a number in a span of time such as 600/10s"
 	case reflect.TypeFor[netip.Prefix](), reflect.TypeFor[[]netip.Prefix]():
 		return "networks such as 10.0.0.0/8, separated by commas"

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { unchosenLanguage } from "./language";
+import { unchosenLanguage } from "./firstLanguage";
 
 const INVITATION = "/invite/abc123abc123";
 

@@ -1,7 +1,7 @@
 import type { Units } from "./units";
 
 /** Returns cumulative sums: of all expenses, and of the reader's own shares. */
-export function running<T extends { total: Units; my_share: Units }>(spent: readonly T[]): T[] {
+export function cumulative<T extends { total: Units; my_share: Units }>(spent: readonly T[]): T[] {
   let [total, my_share] = [0, 0];
   return spent.map((one) => {
     total += one.total;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { EventCard, ExpenseCard } from "./model";
-import { runningEvent } from "./running";
+import { runningEvent } from "./runningEvent";
 
 const event = (id: string, planned_start_date: string | null = null, planned_duration_days: number | null = null) =>
   ({ id, planned_start_date, planned_duration_days }) as EventCard;

@@ -1,8 +1,8 @@
 import { DEFAULT_LANGUAGE, type Language } from "@/core/languages/languages";
 import { spokenLanguage } from "@/core/languages/spoken";
 import { PATHS, partsIn } from "@/core/routes/paths";
+import { pendingInvitation } from "@/data/invitation/pendingInvitation";
 import { storedLanguage } from "@/platform/i18n/storedLanguage";
-import { pendingInvitation } from "./pendingInvitation";
 
 /** Pages that people open by a link from others. */
 const LINK_TARGETS = [PATHS.invitation, PATHS.view];

@@ -6,63 +6,12 @@ import (
 	"log/slog"
 	"sync"
 
-	"github.com/labstack/echo/v5"
-
 	"divido/functions/exchangerate"
 	"divido/functions/internal/config"
-	"divido/functions/internal/limits"
 	"divido/functions/internal/observe"
-	"divido/functions/internal/supabase"
 	"divido/functions/internal/upstream"
 	"divido/functions/place"
-	"divido/functions/recurring"
-	"divido/functions/settlement"
-	"divido/functions/viewlink"
 )
-
-// registerDomain adds settlements, view links, exchange rates and places.
-func registerDomain(ctx context.Context, g *echo.Group, c config.Config, database *supabase.Client, third providers, log *slog.Logger) error {
-	settlement.New(settlement.Deps{
-		AsUser:    func(accessToken string) settlement.Reader { return database.AsUser(accessToken) },
-		AsService: func(accessToken string) settlement.Service { return database.AsServiceFor(accessToken) },
-	}).Register(g)
-	viewlink.New(viewlink.Deps{
-		Database: database.AsService(),
-		Attempts: limits.New(c.Limits.JoinAttempts.Events, c.Limits.JoinAttempts.Per, nil),
-	}).Register(g)
-
-	rates, err := third.rates(ctx, c.Rates)
-	if err != nil {
-		return err
-	}
-	known := exchangerate.NewRates(rates, database.AsService(), log, nil)
-	exchangerate.New(known).Register(g)
-	go recurring.Run(ctx, database.AsService(), fetching(known), third.metrics, log)
-
-	places, err := third.places(ctx, c.Places)
-	if err != nil {
-		return err
-	}
-	cities, err := gazetteer()
-	if err != nil {
-		return err
-	}
-	place.New(places, cities, log).Register(g)
-	return nil
-}
-
-// fetching returns a function that stores a rate of a recurring expense in the database, if there is one.
-func fetching(rates *exchangerate.Rates) func(context.Context, recurring.Rate) error {
-	return func(ctx context.Context, wanted recurring.Rate) error {
-		day, err := exchangerate.ParseDay(wanted.OnDay)
-		if err != nil {
-			return err
-		}
-		pair := exchangerate.Pair{Base: exchangerate.Currency(wanted.Base), Quote: exchangerate.Currency(wanted.Quote)}
-		_, err = rates.On(ctx, pair, day)
-		return err
-	}
-}
 
 // providers creates clients of third parties.
 type providers struct {
