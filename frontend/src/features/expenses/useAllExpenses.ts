@@ -1,4 +1,4 @@
-import { matching } from "@/data/expense/search";
+import { matching } from "@/data/expense/searchAllEvents";
 import { useDebounced } from "@/platform/timing/useDebounced";
 import { useFailure } from "@/ui/useFailure";
 import { useFoundExpenses, useRecentExpenses } from "./api/recentExpenses";

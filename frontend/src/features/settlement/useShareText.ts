@@ -38,7 +38,7 @@ export function useShareText() {
         }),
       ]),
     /** Shares the list of transfers with everybody's real name, because others read it. */
-    list: (transfers: readonly Transfer[]) =>
+    shareAll: (transfers: readonly Transfer[]) =>
       share([
         t("share.title", { event: event.name }),
         ...transfers.map(({ from, to, amount }) =>

@@ -9,11 +9,11 @@ import styles from "./SettlementActions.module.css";
 export function SettlementActions() {
   const { t } = useTranslation("settlement");
   const { plan, openDialog } = useSettlementScreen();
-  const { list } = useShareText();
+  const { shareAll } = useShareText();
   return (
     <div className={styles.actions}>
       {plan.length > 0 && (
-        <Button variant="secondary" onClick={() => void list(plan)}>
+        <Button variant="secondary" onClick={() => void shareAll(plan)}>
           <Share2 size={18} aria-hidden="true" /> {t("share.button")}
         </Button>
       )}

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Units } from "@/core/money/units";
 import type { ExpenseCard } from "@/data/event/model";
 import { personWith } from "@/data/person/model";
-import { matching } from "./search";
+import { matching } from "./searchAllEvents";
 import { expense } from "./testExpense";
 
 const ayşe = personWith({ id: "ann", first_name: "Ayşe", last_name: "Yılmaz", email: "ayse@example.org" });
