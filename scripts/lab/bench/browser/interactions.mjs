@@ -4,6 +4,7 @@ import { splitBill } from "./bill.mjs";
 import { openFriend } from "./friend.mjs";
 import { longEvent } from "./long-event.mjs";
 import { press } from "./press.mjs";
+import { scrollList } from "./scrolling.mjs";
 
 /** In ms: browsers report no shorter interaction. */
 const SHORTEST = 16;
@@ -32,6 +33,8 @@ const MANY = { lines: 100, openEvents: 200 };
  * Measures interactions in an ordinary and in a large event, by turns: the longest time until the next frame, and the time
  * until a screen shows its content.
  * @param {{ browser: import("playwright-core").Browser, origin: string, memory: any, stack: any, elif: any, people: number, count: number, runs: number }} wanted
+ * @returns {Promise<{ rows: Record<string, string>[], shown: number[] }>} rows of a table, and the percentage of frames shown
+ *   while scrolling, in the ordinary and the large event
  */
 export async function interactions({ browser, origin, memory, stack, elif, people, count, runs }) {
   const events = [];
@@ -40,22 +43,30 @@ export async function interactions({ browser, origin, memory, stack, elif, peopl
       ...{ lines, openEvents },
       id: await longEvent({ stack, elif, ...size }),
       /** @type {Map<string, number[]>} */ found: new Map(),
+      /** @type {number[]} */ shown: [],
     });
   }
+  /** @template T @param {(page: import("playwright-core").Page) => Promise<T>} act @returns {Promise<T>} */
+  const onPhone = async (act) => {
+    const context = await newContext(browser, { origin, ...phone, storageState: memory });
+    try {
+      return await act(await context.newPage());
+    } finally {
+      await context.close();
+    }
+  };
   for (let run = 0; run < runs; run++) {
-    for (const { found, ...event } of events) {
-      const context = await newContext(browser, { origin, ...phone, storageState: memory });
-      try {
-        for (const [what, longest] of await using(await context.newPage(), { me: elif.id, ...event })) {
-          found.set(what, [...(found.get(what) ?? []), longest]);
-        }
-      } finally {
-        await context.close();
+    for (const { found, shown, ...event } of events) {
+      const scrolled = await onPhone((page) => scrollList(page, { event: event.id, slower: SLOWER }));
+      shown.push(scrolled.shown);
+      const times = await onPhone((page) => using(page, { me: elif.id, ...event }));
+      for (const [what, longest] of [...times, ["scroll (longest task)", scrolled.longestTask]]) {
+        found.set(what, [...(found.get(what) ?? []), longest]);
       }
     }
   }
   const [ordinary, large] = events.map(({ found }) => found);
-  return [...large].map(([interaction, times]) => {
+  const rows = [...large].map(([interaction, times]) => {
     const [usual, here] = [percentile(ordinary.get(interaction) ?? [], 0.5), percentile(times, 0.5)];
     return {
       interaction,
@@ -65,6 +76,7 @@ export async function interactions({ browser, origin, memory, stack, elif, peopl
       ratio: (Math.max(here, SHORTEST) / Math.max(usual, SHORTEST)).toFixed(2),
     };
   });
+  return { rows, shown: events.map(({ shown }) => percentile(shown, 0.5)) };
 }
 
 const inWords = (ms) => (ms < SHORTEST ? `under ${SHORTEST} ms` : `${ms} ms`);
@@ -100,13 +112,6 @@ async function using(page, { me, id: event, lines, openEvents }) {
   await page.goBack();
   await last.waitFor();
   await readOn(page);
-  await page.evaluate(() => globalThis.takeLongestTask());
-  await page.mouse.move(190, 400);
-  for (let swipe = 0; swipe < 10; swipe++) {
-    await page.mouse.wheel(0, -800);
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-  }
-  noted.push(["scroll (longest task)", await page.evaluate(() => globalThis.takeLongestTask())]);
   await page.evaluate(() => window.scrollTo(0, 0));
   const search = main.getByRole("searchbox");
   await note("open the search", () => press(main.getByRole("button", { name: "Search expenses" })));
@@ -137,19 +142,15 @@ async function using(page, { me, id: event, lines, openEvents }) {
   return noted;
 }
 
-/** In the page: records the longest interaction and the longest task since each was last taken. */
+/** In the page: records the longest interaction since it was last taken. */
 function observe() {
-  const recorder = (/** @type {object} */ options) => {
-    let longest = 0;
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) longest = Math.max(longest, entry.duration);
-    }).observe(/** @type {any} */ ({ buffered: true, ...options }));
-    return () => {
-      const taken = Math.round(longest);
-      longest = 0;
-      return taken;
-    };
+  let longest = 0;
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) longest = Math.max(longest, duration);
+  }).observe(/** @type {any} */ ({ type: "event", durationThreshold: 16, buffered: true }));
+  globalThis.takeInteractions = () => {
+    const taken = Math.round(longest);
+    longest = 0;
+    return taken;
   };
-  globalThis.takeInteractions = recorder({ type: "event", durationThreshold: 16 });
-  globalThis.takeLongestTask = recorder({ type: "longtask" });
 }

@@ -37,7 +37,9 @@ export async function scrollList(page, { event, slower }) {
   const slow = await page.context().newCDPSession(page);
   await slow.send("Emulation.setCPUThrottlingRate", { rate: slower });
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1000)));
-  await page.evaluate(() => void (globalThis.longestTask = 0));
+  await page.evaluate(() => {
+    globalThis.longestTask = 0;
+  });
   const browser = page.context().browser();
   await browser?.startTracing(page, { categories: ["cc", "benchmark"] });
   for (let swipe = 0; swipe < SWIPES; swipe++) await swipeUp(slow);
@@ -67,6 +69,8 @@ function percentShown(events) {
     .filter(({ name, ph }) => name === "PipelineReporter" && ph === "b")
     .map(({ args }) => args.frame_reporter);
   const shown = states.filter(({ state }) => state.startsWith("STATE_PRESENTED")).length;
-  const dropped = states.filter(({ state, affects_smoothness }) => state === "STATE_DROPPED" && affects_smoothness).length;
+  const dropped = states.filter(
+    ({ state, affects_smoothness }) => state === "STATE_DROPPED" && affects_smoothness,
+  ).length;
   return Math.round((100 * shown) / (shown + dropped));
 }
