@@ -240,7 +240,7 @@ function paymentOf(entry: ImportedPayment, ids: readonly string[], { currency, r
   const { date: paid_on, method, note } = entry;
   return {
     payment: {
-      ...{ from_user: from, to_user: to, amount: fromUnits(amount, currency), paid_on },
+      ...{ from_user: from, to_user: to, amount: fromUnits(amount, currency), currency, paid_on },
       ...(method && { method }),
       ...(note && { note }),
     },
