@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { useOutbox } from "@/offline/queue";
 import * as answers from "./answers";
@@ -89,6 +89,26 @@ it("a copy is a new expense with the values of its original", async () => {
   expect(sent).toMatchObject({ expense: { description: "Museum", paid_by: "berk" } });
   expect(sent?.expense.id).not.toBe(EXPENSE_ID);
   expect(sent?.expense.version ?? null).toBeNull();
+});
+
+it("a copy and a new expense each keep their own draft when one form follows the other", async () => {
+  withEvent([ADA_LACE, BERK], [museum(90)]);
+  await openApp(NEW);
+  await fill("What was it for?", "Taxi");
+  const follow = (path: string) =>
+    act(() => {
+      window.history.pushState({ idx: 1 }, "", path);
+      window.dispatchEvent(new PopStateEvent("popstate", { state: { idx: 1 } }));
+    });
+  const described = (text: string) =>
+    waitFor(() => expect(screen.getByLabelText("What was it for?")).toHaveProperty("value", text));
+  follow(`${NEW}?copy=${EXPENSE_ID}`);
+  await described("Museum");
+  await fill("What was it for?", "Museum again");
+  follow(NEW);
+  await described("Taxi");
+  follow(`${NEW}?copy=${EXPENSE_ID}`);
+  await described("Museum again");
 });
 
 it("an expense is deleted after a question, and restored from the message", async () => {

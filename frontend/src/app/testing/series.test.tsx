@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { v5 } from "uuid";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { today } from "@/core/dates/dates";
 import { occurrenceDate, type RepeatUnit } from "@/core/dates/occurrences";
 import { pathTo } from "@/core/routes/paths";
@@ -253,6 +253,92 @@ it("a series is edited in the form of an expense, from its next occurrence on", 
       },
     },
   ]);
+});
+
+describe("a recurring expense that somebody else changed while its form was open", () => {
+  const EDIT = `${PATH}/add-expense?series=${SERIES}`;
+  const theirs = () =>
+    rent({
+      version: 2,
+      every: 2,
+      expense: { ...rent().expense, amount: 950 },
+      payers: [{ user_id: "ada", paid_amount: 950 }],
+      shares: ["ada", "berk"].map((user_id) => ({ user_id, share_amount: 475, parts: null })),
+    });
+
+  async function conflict() {
+    const { page, server } = flat([rent()]);
+    await openApp(EDIT);
+    await fill("What was it for?", "Rent and heating");
+    page.series = [theirs()];
+    let dialog = document.body;
+    await server.refusing(
+      "save_series",
+      "version_conflict",
+      async () => {
+        await press(/^Save from the next one on/);
+        dialog = await screen.findByRole("dialog", { name: "Somebody else changed this too" });
+      },
+      409,
+    );
+    const rows = within(dialog).getAllByRole("row");
+    expect(rows.map((row) => row.textContent)).toEqual([
+      "FieldYoursTheirs",
+      "Amount900.00 EUR950.00 EUR",
+      "What was it for?Rent and heatingRent",
+      expect.stringMatching(/^Shares/),
+      "RepeatEvery monthEvery 2 months",
+    ]);
+    server.answers(rpc("save_series"), () => rent({ version: 3 }));
+    return server;
+  }
+
+  it("is overwritten only after both versions were shown", async () => {
+    const server = await conflict();
+    await press("Keep mine");
+    await says("Repeats");
+    expect(server.bodiesAt(rpc("save_series")).at(-1)).toMatchObject({
+      series: { version: 2, every: 1, expense: { description: "Rent and heating", amount: 900 } },
+    });
+  });
+
+  it("replaces the form's contents when theirs are taken", async () => {
+    const server = await conflict();
+    await press("Take theirs");
+    await waitFor(() => expect(screen.getByLabelText("Amount")).toHaveProperty("value", "950.00"));
+    await press(/^Save from the next one on/);
+    await says("Repeats");
+    expect(server.bodiesAt(rpc("save_series")).at(-1)).toMatchObject({
+      series: { version: 2, every: 2, expense: { description: "Rent", amount: 950 } },
+    });
+  });
+});
+
+it("the form of a recurring expense stays as it is when somebody deletes the recurring expense", async () => {
+  const { page, server } = flat([rent()]);
+  await openApp(`${PATH}/add-expense?series=${SERIES}`);
+  await fill("What was it for?", "Rent and heating");
+  page.series = [];
+  await server.refusing(
+    "save_series",
+    "series_not_found",
+    async () => {
+      await press(/^Save from the next one on/);
+      await screen.findByText(/This recurring expense no longer exists/);
+    },
+    404,
+  );
+  await waitFor(() => expect(server.asked.filter(({ path }) => path.endsWith("event_page"))).toHaveLength(2));
+  expect(screen.getByLabelText("What was it for?")).toHaveProperty("value", "Rent and heating");
+});
+
+it("a recurring expense cannot become a refund or a single one", async () => {
+  flat([rent()]);
+  await openApp(`${PATH}/add-expense?series=${SERIES}`);
+  await press(/^Repeat/);
+  await screen.findByRole("button", { name: "Done" });
+  expect(screen.queryByRole("button", { name: "Do not repeat" })).toBeNull();
+  expect(screen.queryByRole("switch", { name: "Money came back" })).toBeNull();
 });
 
 it("a recurring expense saved without network creates what is due on the device, once", async () => {

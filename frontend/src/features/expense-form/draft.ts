@@ -48,6 +48,8 @@ export interface ExpenseDraft extends Payment {
   rate: RateChoice;
   /** How often a new expense repeats; undefined when it does not. */
   repeat?: Rhythm;
+  /** Version of the recurring expense that the draft changes; undefined when it changes none. */
+  series_version?: number;
 }
 
 interface RateChoice {
@@ -181,7 +183,11 @@ export function draftOfSeries(series: Series, id: string, there: ReadonlySet<str
     ...{ id, event_id: series.event_id, expense_date: series.next_on ?? series.anchor },
     ...{ shares, payers },
   };
-  const draft: ExpenseDraft = { ...draftOf(whole), repeat: { unit, every, ends_on, ends_after, ask_amount } };
+  const draft: ExpenseDraft = {
+    ...draftOf(whole),
+    repeat: { unit, every, ends_on, ends_after, ask_amount },
+    series_version: series.version,
+  };
   const fitting = revive(draft, [...there], there.has(expense.paid_by) ? expense.paid_by : ([...there][0] ?? ""));
   return fitting ?? draft;
 }

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Rhythm, Series } from "@/data/series/model";
 import { GONE, save } from "@/offline/submit";
+import { toAppError } from "@/platform/errors/appError";
 import { useSavedToast } from "@/ui/outbox/useSavedToast";
 import { useErrorText } from "@/ui/useErrorText";
 import type { ToSave } from "./rules";
@@ -10,10 +11,12 @@ interface Options {
   /** Name of the draft that is saved. */
   draft: string;
   onSaved: () => void;
+  /** Called when somebody else changed the series first. */
+  onConflict: () => void;
 }
 
 /** Saves the form as a recurring expense: a new one, or a stored one from its next occurrence on. */
-export function useSavingSeries({ draft, onSaved }: Options) {
+export function useSavingSeries({ draft, onSaved, onConflict }: Options) {
   const { t } = useTranslation("expenses");
   const errorText = useErrorText();
   const showSaved = useSavedToast();
@@ -38,6 +41,7 @@ export function useSavingSeries({ draft, onSaved }: Options) {
         onSaved();
       } catch (error) {
         setFailure(errorText(error));
+        if (toAppError(error).code === "version_conflict") onConflict();
       }
       setBusy(false);
     },

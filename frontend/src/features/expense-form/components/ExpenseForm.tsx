@@ -21,7 +21,7 @@ import { onDemand } from "@/ui/onDemand";
 import { useKeyboardInset } from "@/ui/useKeyboardInset";
 import { useNarrowWindow, useWide } from "@/ui/useWide";
 import { useExchangeRate } from "../api/exchangeRate";
-import type { ExpenseDraft } from "../draft";
+import { draftOf, type ExpenseDraft } from "../draft";
 import {
   ExpenseFormContext,
   type ExpenseFormValue,
@@ -30,7 +30,7 @@ import {
   useExpenseForm,
 } from "../formContext";
 import { rateInUse, savedRate } from "../rateInUse";
-import { complaintsOf, descriptionRequired, type Field, toSave } from "../rules";
+import { complaintsOf, descriptionRequired, type Field, type ToSave, toSave } from "../rules";
 import { theirsOf } from "../theirs";
 import { useConsequence } from "../useConsequence";
 import { useDuplicateCheck } from "../useDuplicateCheck";
@@ -88,10 +88,13 @@ export function ExpenseForm(props: ExpenseFormProps) {
   const ids = useMemo(() => people.map((person) => person.id), [people]);
   const theirs = refused ? theirsOf(refused.mutation, saved) : null;
   const saving = useSaving({ refused, theirs, draft: draftName, onSaved });
-  const recurring = useSavingSeries({ draft: draftName, onSaved });
+  const [comparesSeries, setComparesSeries] = useState(false);
+  const recurring = useSavingSeries({ draft: draftName, onSaved, onConflict: () => setComparesSeries(true) });
   const busy = saving.busy || recurring.busy;
   const kept = useKeptDraft({ name: draftName, fresh, base: saved, people: ids, isSaving: busy });
   const { base, dispatch } = kept;
+  /** Whether somebody else changed the recurring expense since the draft began. */
+  const isSeriesOutdated = series !== undefined && kept.draft.series_version !== series.version && !recurring.busy;
   const topic = useTopic(kept.draft, kept.base);
   const draft = useMemo(() => ({ ...kept.draft, topic }), [kept.draft, topic]);
   const [touched, setTouched] = useState<ReadonlySet<Field>>(new Set());
@@ -117,6 +120,12 @@ export function ExpenseForm(props: ExpenseFormProps) {
   const consequence = useConsequence(event.id, saved);
   const duplicates = useDuplicateCheck(saved ? [] : earlier.filter((one) => one.id !== copied));
 
+  const saveSeries = (whole: ToSave) => {
+    setComparesSeries(false);
+    const rhythm = draft.repeat ?? fresh.repeat;
+    if (rhythm) void recurring.save(whole, rhythm, series ?? null);
+  };
+
   const submit = (submitted: FormEvent) => {
     submitted.preventDefault();
     if (rate === null || Object.keys(complaints).length > 0) {
@@ -127,10 +136,9 @@ export function ExpenseForm(props: ExpenseFormProps) {
     // Reports that no error is left. Only a later change of the form reads this.
     startTransition(() => setTried(true));
     const whole = toSave(draft, event, base, rate);
+    if (isSeriesOutdated) return setComparesSeries(true);
     // A recurring expense stays one. Neither refunds nor bills repeat.
-    const chosen = draft.refund || whole.expense.items ? undefined : draft.repeat;
-    const rhythm = series ? (draft.repeat ?? fresh.repeat) : chosen;
-    if (rhythm) return void recurring.save(whole, rhythm, series ?? null);
+    if (series || (draft.repeat && !draft.refund && !whole.expense.items)) return saveSeries(whole);
     if (duplicates.asksAbout(whole) || consequence.asksAbout(whole)) return;
     void saving.save(whole, base);
   };
@@ -149,8 +157,8 @@ export function ExpenseForm(props: ExpenseFormProps) {
   }, []);
 
   const setting = useMemo(
-    () => ({ dispatch, event, people, saved: base, earlier, touch, setAmountProblem }),
-    [dispatch, event, people, base, earlier, touch],
+    () => ({ dispatch, event, people, saved: base, series, earlier, touch, setAmountProblem }),
+    [dispatch, event, people, base, series, earlier, touch],
   );
   const value = useMemo<ExpenseFormValue>(
     () => ({
@@ -276,11 +284,24 @@ export function ExpenseForm(props: ExpenseFormProps) {
           {saving.conflict && (
             <ConflictDialog
               mine={draft.topic === undefined ? { ...draft, topic: saving.conflict.topic ?? undefined } : draft}
-              theirs={saving.conflict}
+              theirs={draftOf(saving.conflict)}
               onClose={saving.putOff}
               onKeepMine={() => rate && void saving.save(toSave(draft, event, base, rate), saving.conflict)}
               onTakeTheirs={saving.takeTheirs((draftOfTheirs, theirs) => kept.startOver(draftOfTheirs, theirs))}
               busy={saving.busy}
+            />
+          )}
+          {comparesSeries && isSeriesOutdated && (
+            <ConflictDialog
+              mine={kept.draft}
+              theirs={fresh}
+              onClose={() => setComparesSeries(false)}
+              onKeepMine={() => rate && saveSeries(toSave(draft, event, base, rate))}
+              onTakeTheirs={() => {
+                setComparesSeries(false);
+                kept.startOver();
+              }}
+              busy={recurring.busy}
             />
           )}
         </ExpenseFormContext>

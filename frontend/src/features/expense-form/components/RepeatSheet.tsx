@@ -27,7 +27,7 @@ function isValid({ every, ends_on, ends_after }: Rhythm, first: IsoDate): boolea
 /** Chooses how often an expense repeats. Only "Done" takes the choice over. */
 export function RepeatSheet({ onClose }: { open: boolean; onClose: () => void }) {
   const { t, i18n } = useTranslation("series");
-  const { draft, dispatch } = useExpenseForm();
+  const { draft, dispatch, series } = useExpenseForm();
   const [rhythm, setRhythm] = useState<Rhythm>(draft.repeat ?? MONTHLY);
   const first = draft.expense_date;
   const ends = rhythm.ends_on !== null ? "on" : rhythm.ends_after !== null ? "after" : "never";
@@ -111,7 +111,7 @@ export function RepeatSheet({ onClose }: { open: boolean; onClose: () => void })
           <Button wide disabled={!valid} onClick={() => become(rhythm)}>
             {t("repeat.done")}
           </Button>
-          {draft.repeat && (
+          {draft.repeat && !series && (
             <Button variant="quiet" wide onClick={() => become(undefined)}>
               {t("repeat.remove")}
             </Button>

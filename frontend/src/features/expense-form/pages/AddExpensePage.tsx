@@ -48,13 +48,18 @@ function NewExpense({ page }: { page: EventPage }) {
   const me = useSession((s) => s.userId) ?? "";
   const [id] = useState(newId);
   const original = useExpense(search.get("copy"), page);
+  const listed = page.series?.find((one) => one.id === search.get("series"));
+  // The form stays open when somebody deletes the series, so that nothing typed is lost.
+  const [last, setLast] = useState(listed);
+  if (listed && listed !== last) setLast(listed);
+  const series = listed ?? (last?.id === search.get("series") ? last : undefined);
   const people = peopleFor(participants, me, null);
   if (people.length === 0) return <NoPeople eventId={event.id} />;
-  const series = page.series?.find((one) => one.id === search.get("series"));
   if (series) {
     const there = new Set(people.map((person) => person.id));
     return (
       <ExpenseForm
+        key={series.id}
         event={event}
         people={people}
         saved={null}
@@ -78,6 +83,7 @@ function NewExpense({ page }: { page: EventPage }) {
   };
   return (
     <ExpenseForm
+      key={like?.id ?? "new"}
       event={event}
       people={people}
       saved={null}
