@@ -151,6 +151,8 @@ function expenseOf(entry: ImportedExpense, entryId: string, ids: readonly string
   const to = entry.rate?.to === currency ? total : null;
   const payers = summed(entry.payers, ids, to);
   const shares = summed(entry.shares, ids, to);
+  // Equal shares of people who are one in the event weigh as many parts, as in a merge.
+  const split = entry.split === "equal" && shares.length < entry.shares.length ? "parts" : entry.split;
   // The database takes the amounts of a refund above zero.
   const sent = (amount: Units, its: Currency) => fromUnits(absolute(amount), its);
   return {
@@ -162,7 +164,7 @@ function expenseOf(entry: ImportedExpense, entryId: string, ids: readonly string
       paid_by: payers[0]?.id,
       expense_date: entry.date,
       ...placeOf(entry.place),
-      split_method: entry.split,
+      split_method: split,
       ...(entry.topic && { topic: entry.topic }),
       ...billOf(entry, entryId, ids),
       ...(rate && {
@@ -180,7 +182,7 @@ function expenseOf(entry: ImportedExpense, entryId: string, ids: readonly string
       user_id: id,
       share_amount: sent(amount, entry.currency),
       ...(converted !== undefined && { share_in_event_currency: sent(converted, currency) }),
-      ...(entry.split === "parts" && { parts }),
+      ...(split === "parts" && { parts }),
     })),
   };
 }
@@ -260,7 +262,7 @@ interface Summed {
  */
 function summed(portions: readonly Portion[], ids: readonly string[], to: Units | null): Summed[] {
   const sums = new Map<string, Summed>();
-  for (const { person, amount, parts: weight = 0, converted } of portions) {
+  for (const { person, amount, parts: weight = 1, converted } of portions) {
     const id = ids[person] ?? "";
     const before = sums.get(id);
     sums.set(id, {
