@@ -388,6 +388,7 @@ test("a search finds expenses of all my events by words in any spelling, page by
   expect(await found("winter")).toEqual(["Soup"]);
   expect(await found("winter fish")).toEqual([]);
   expect(await found("90.00 try")).toEqual(["Soup"]);
+  expect(await found("90,00 try")).toEqual(["Soup"]);
   expect(await found("%")).toEqual([]);
   const first = await screen(ada, "find_my_expenses", { search: "meis", expense_limit: 1 });
   const { created_at, id } = first.next;
