@@ -45,6 +45,8 @@ export interface ExpenseDraft extends Payment {
   percent: boolean;
   /** Items and extras; null when none were entered. A bill is saved as a manual split. */
   bill: DraftBill | null;
+  /** Whether the expense has lines that this device has not loaded. */
+  hasUnknownLines?: boolean;
   rate: RateChoice;
   /** How often a new expense repeats; undefined when it does not. */
   repeat?: Rhythm;
@@ -108,7 +110,12 @@ export function newDraft({ id, currency, paid_by, expense_date, everyone, descri
 }
 
 /** The data of an expense that the form needs, saved or unsent. Amounts of a refund are below zero. */
-export type WholeExpense = ExpenseInput & { shares: readonly ShareInput[]; payers: readonly PayerInput[] | null };
+export type WholeExpense = ExpenseInput & {
+  shares: readonly ShareInput[];
+  payers: readonly PayerInput[] | null;
+  /** Whether the server has lines, also if `items` is missing. */
+  is_bill?: boolean;
+};
 
 /**
  * Returns the draft of an existing expense. All shares of a manual split count as typed, so none changes by itself.
@@ -138,6 +145,7 @@ export function draftOf(expense: WholeExpense): ExpenseDraft {
     parts,
     percent: parts !== null && percentMissing(parts) === 0,
     bill: billOf(expense),
+    ...(expense.is_bill && !expense.items && { hasUnknownLines: true }),
     rate: { ...NO_RATE, confirmed: confirmationOf(expense.currency, expense.conversion_rate_to_event_currency) },
   };
 }
@@ -153,7 +161,8 @@ export function withLinesOf(expense: Expense, draft: ExpenseDraft): ExpenseDraft
     draft.split_method === was.split_method &&
     people.length === Object.keys(was.shares).length &&
     people.every((person) => draft.shares[person] === was.shares[person]);
-  return isSame ? { ...draft, bill: was.bill } : draft;
+  const { hasUnknownLines: _, ...known } = draft;
+  return isSame ? { ...known, bill: was.bill } : draft;
 }
 
 /** Returns the draft of a copy, with its own id and day, for the people who can take part now. */
@@ -161,8 +170,9 @@ export function copyOf(expense: Expense, fresh: NewDraft): ExpenseDraft {
   const like = draftOf(expense);
   const there = new Set(fresh.everyone);
   const shares = Object.fromEntries(Object.entries(like.shares).filter(([person]) => there.has(person)));
+  const { hasUnknownLines: _, ...known } = like;
   const copy: ExpenseDraft = {
-    ...like,
+    ...known,
     id: fresh.id,
     expense_date: fresh.expense_date,
     ...paidAmong(like, there, fresh.paid_by),
