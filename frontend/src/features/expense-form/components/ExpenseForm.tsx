@@ -286,7 +286,9 @@ export function ExpenseForm(props: ExpenseFormProps) {
               mine={draft.topic === undefined ? { ...draft, topic: saving.conflict.topic ?? undefined } : draft}
               theirs={draftOf(saving.conflict)}
               onClose={saving.putOff}
-              onKeepMine={() => rate && void saving.save(toSave(draft, event, base, rate, saving.conflict), saving.conflict)}
+              onKeepMine={() =>
+                rate && void saving.save(toSave(draft, event, base, rate, saving.conflict), saving.conflict)
+              }
               onTakeTheirs={saving.takeTheirs((draftOfTheirs, theirs) => kept.startOver(draftOfTheirs, theirs))}
               busy={saving.busy}
             />
