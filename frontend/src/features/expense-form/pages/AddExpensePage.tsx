@@ -35,7 +35,7 @@ export function AddExpensePage() {
       form
     >
       <QueryView query={query} skeleton={<FormSkeleton />} fallback="failed_to_load_participants">
-        {(page) => <NewExpense page={page} />}
+        {(page) => <NewExpense key={page.event.id} page={page} />}
       </QueryView>
     </Page>
   );
