@@ -107,7 +107,7 @@ function placeName(draft: ExpenseDraft): string {
 function linesToSave(draft: ExpenseDraft, stored: Expense | null): Pick<ExpenseInput, "items" | "extras"> {
   const lines = usedBill(draft) ? billToSave(draft) : null;
   if (lines && !isBillProblem(lines)) return lines;
-  return stored?.is_bill && !draft.hasUnknownLines ? { items: [], extras: [] } : {};
+  return stored?.is_bill && (draft.bill || !draft.hasUnknownLines) ? { items: [], extras: [] } : {};
 }
 
 export interface ToSave {
@@ -122,7 +122,7 @@ export interface ToSave {
  */
 export function toSave(
   draft: ExpenseDraft,
-  event: Pick<EventRow, "id">,
+  event: Pick<EventRow, "id" | "default_currency">,
   saved: Expense | null,
   rate: RateInUse,
   stored = saved,
@@ -132,6 +132,7 @@ export function toSave(
   const expense: ExpenseInput = {
     id: draft.id,
     event_id: event.id,
+    event_currency: event.default_currency,
     description: draft.description.trim(),
     amount: signed(draft.amount),
     currency: draft.currency,
