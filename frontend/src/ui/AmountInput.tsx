@@ -16,7 +16,7 @@ type AmountInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, "value" | "o
  * no amount stays, and counts as zero.
  */
 export function AmountInput({ amount, currency, onAmount, ...input }: AmountInputProps) {
-  const { field, problem, leave } = useAmountEntry({ amount, currency, onAmount, zeroIfWrong: true });
+  const { field, problem, leave } = useAmountEntry({ amount, currency, onAmount, strict: true });
   const left = (event: FocusEvent<HTMLInputElement>) => {
     leave();
     input.onBlur?.(event);

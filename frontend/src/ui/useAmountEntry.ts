@@ -17,17 +17,17 @@ interface AmountEntryOptions {
   currency: Currency;
   onAmount: (amount: Units) => void;
   /** Report zero while the text is no amount, so that a form without an error for it saves no other one. */
-  zeroIfWrong?: boolean;
+  strict?: boolean;
 }
 
 /** State of an amount field: its properties, its calculation, and the actions of the keys beside it. */
-export function useAmountEntry({ amount, currency, onAmount, zeroIfWrong = false }: AmountEntryOptions) {
+export function useAmountEntry({ amount, currency, onAmount, strict = false }: AmountEntryOptions) {
   const [typing, setTyping] = useState({ entry: entryOf(amount), currency });
   // The amount or the currency was changed from outside.
   const stands = typing.entry.amount === amount && typing.currency === currency;
   const entry = stands ? typing.entry : entryOf(amount);
   const become = (after: AmountEntry) => {
-    const next = zeroIfWrong && after.problem ? { ...after, amount: ZERO } : after;
+    const next = strict && after.problem ? { ...after, amount: ZERO } : after;
     setTyping({ entry: next, currency });
     if (next.amount !== amount) onAmount(next.amount);
   };

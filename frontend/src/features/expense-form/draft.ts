@@ -45,7 +45,7 @@ export interface ExpenseDraft extends Payment {
   percent: boolean;
   /** Items and extras; null when none were entered. A bill is saved as a manual split. */
   bill: DraftBill | null;
-  /** Whether the expense has lines that this device has not loaded. */
+  /** Whether the expense had lines that this device had not loaded when the draft began. */
   hasUnknownLines?: boolean;
   rate: RateChoice;
   /** How often a new expense repeats; undefined when it does not. */
@@ -161,8 +161,7 @@ export function withLinesOf(expense: Expense, draft: ExpenseDraft): ExpenseDraft
     draft.split_method === was.split_method &&
     people.length === Object.keys(was.shares).length &&
     people.every((person) => draft.shares[person] === was.shares[person]);
-  const { hasUnknownLines: _, ...known } = draft;
-  return isSame ? { ...known, bill: was.bill } : draft;
+  return isSame ? { ...draft, bill: was.bill } : draft;
 }
 
 /** Returns the draft of a copy, with its own id and day, for the people who can take part now. */
@@ -170,9 +169,8 @@ export function copyOf(expense: Expense, fresh: NewDraft): ExpenseDraft {
   const like = draftOf(expense);
   const there = new Set(fresh.everyone);
   const shares = Object.fromEntries(Object.entries(like.shares).filter(([person]) => there.has(person)));
-  const { hasUnknownLines: _, ...known } = like;
   const copy: ExpenseDraft = {
-    ...known,
+    ...like,
     id: fresh.id,
     expense_date: fresh.expense_date,
     ...paidAmong(like, there, fresh.paid_by),

@@ -3,7 +3,6 @@ import { formatDate } from "@/core/dates/dates";
 import { formatAmount, formatUnits, negate, type Units } from "@/core/money/units";
 import type { Person } from "@/data/person/model";
 import { usePersonName } from "@/data/person/usePersonName";
-import { useRhythmText } from "@/data/series/useRhythmText";
 import { usedBill } from "./bill";
 import type { Compared } from "./differences";
 import { type ExpenseDraft, sharesOf } from "./draft";
@@ -12,8 +11,7 @@ import { usePayerLabel } from "./usePayerLabel";
 
 /** Returns names and formatted values of a draft's fields, for read-only views. */
 export function useFieldReading(people: readonly Person[]) {
-  const { t, i18n } = useTranslation(["expenses", "common", "bill", "series"]);
-  const rhythm = useRhythmText();
+  const { t, i18n } = useTranslation(["expenses", "common", "bill"]);
   const nameOf = usePersonName();
   const name = (id: string) =>
     nameOf(
@@ -29,7 +27,6 @@ export function useFieldReading(people: readonly Person[]) {
     date: t("date.label"),
     shares: t("conflict.shares"),
     items: t("bill:lines"),
-    repeat: t("repeat.label"),
   };
   const linesOf = (draft: ExpenseDraft) => {
     const bill = usedBill(draft);
@@ -67,9 +64,6 @@ export function useFieldReading(people: readonly Person[]) {
             .filter((share) => share.share_amount > 0)
             .map((share) => `${name(share.user_id)}: ${formatUnits(share.share_amount, draft.currency)}`)
             .join("\n");
-        case "repeat":
-          if (!draft.repeat) return t("conflict.nothing");
-          return [rhythm(draft.repeat), ...(draft.repeat.ask_amount ? [t("series:repeat.ask")] : [])].join("\n");
         case "items":
           return linesOf(draft) || t("conflict.nothing");
       }

@@ -1,13 +1,14 @@
 import { useTranslation } from "react-i18next";
+import type { Expense } from "@/data/event/model";
 import { VersionsDialog } from "@/ui/outbox/VersionsDialog";
 import { differences } from "../differences";
-import type { ExpenseDraft } from "../draft";
+import { draftOf, type ExpenseDraft } from "../draft";
 import { useExpenseForm } from "../formContext";
 import { useFieldReading } from "../useFieldReading";
 
 interface ConflictDialogProps {
   mine: ExpenseDraft;
-  theirs: ExpenseDraft;
+  theirs: Expense;
   /** Called when the person chooses neither version. */
   onClose: () => void;
   onKeepMine: () => void;
@@ -20,13 +21,14 @@ export function ConflictDialog({ mine, theirs, onClose, onKeepMine, onTakeTheirs
   const { t } = useTranslation("expenses");
   const { people } = useExpenseForm();
   const read = useFieldReading(people);
+  const other = draftOf(theirs);
   return (
     <VersionsDialog
       words={t("conflict", { returnObjects: true })}
-      versions={differences(mine, theirs).map((field) => ({
+      versions={differences(mine, other).map((field) => ({
         field: read.label(field),
         mine: read.value(field, mine),
-        theirs: read.value(field, theirs),
+        theirs: read.value(field, other),
       }))}
       onClose={onClose}
       onKeepMine={onKeepMine}

@@ -21,7 +21,7 @@ import { onDemand } from "@/ui/onDemand";
 import { useKeyboardInset } from "@/ui/useKeyboardInset";
 import { useNarrowWindow, useWide } from "@/ui/useWide";
 import { useExchangeRate } from "../api/exchangeRate";
-import { draftOf, type ExpenseDraft } from "../draft";
+import type { ExpenseDraft } from "../draft";
 import {
   ExpenseFormContext,
   type ExpenseFormValue,
@@ -30,7 +30,7 @@ import {
   useExpenseForm,
 } from "../formContext";
 import { rateInUse, savedRate } from "../rateInUse";
-import { complaintsOf, descriptionRequired, type Field, type ToSave, toSave } from "../rules";
+import { complaintsOf, descriptionRequired, type Field, toSave } from "../rules";
 import { theirsOf } from "../theirs";
 import { useConsequence } from "../useConsequence";
 import { useDuplicateCheck } from "../useDuplicateCheck";
@@ -88,13 +88,10 @@ export function ExpenseForm(props: ExpenseFormProps) {
   const ids = useMemo(() => people.map((person) => person.id), [people]);
   const theirs = refused ? theirsOf(refused.mutation, saved) : null;
   const saving = useSaving({ refused, theirs, draft: draftName, onSaved });
-  const [comparesSeries, setComparesSeries] = useState(false);
-  const recurring = useSavingSeries({ draft: draftName, onSaved, onConflict: () => setComparesSeries(true) });
+  const recurring = useSavingSeries(draftName, onSaved);
   const busy = saving.busy || recurring.busy;
   const kept = useKeptDraft({ name: draftName, fresh, base: saved, people: ids, isSaving: busy });
   const { base, dispatch } = kept;
-  /** Whether somebody else changed the recurring expense since the draft began. */
-  const isSeriesOutdated = series !== undefined && kept.draft.series_version !== series.version && !recurring.busy;
   const topic = useTopic(kept.draft, kept.base);
   const draft = useMemo(() => ({ ...kept.draft, topic }), [kept.draft, topic]);
   const [touched, setTouched] = useState<ReadonlySet<Field>>(new Set());
@@ -120,12 +117,6 @@ export function ExpenseForm(props: ExpenseFormProps) {
   const consequence = useConsequence(event.id, saved);
   const duplicates = useDuplicateCheck(saved ? [] : earlier.filter((one) => one.id !== copied));
 
-  const saveSeries = (whole: ToSave) => {
-    setComparesSeries(false);
-    const rhythm = draft.repeat ?? fresh.repeat;
-    if (rhythm) void recurring.save(whole, rhythm, series ?? null);
-  };
-
   const submit = (submitted: FormEvent) => {
     submitted.preventDefault();
     if (rate === null || Object.keys(complaints).length > 0) {
@@ -136,9 +127,9 @@ export function ExpenseForm(props: ExpenseFormProps) {
     // Reports that no error is left. Only a later change of the form reads this.
     startTransition(() => setTried(true));
     const whole = toSave(draft, event, base, rate);
-    if (isSeriesOutdated) return setComparesSeries(true);
     // A recurring expense stays one. Neither refunds nor bills repeat.
-    if (series || (draft.repeat && !draft.refund && !whole.expense.items)) return saveSeries(whole);
+    if (draft.repeat && (series || (!draft.refund && !whole.expense.items)))
+      return recurring.save({ whole, rhythm: draft.repeat, stored: series, seen: draft.series_version });
     if (duplicates.asksAbout(whole) || consequence.asksAbout(whole)) return;
     void saving.save(whole, base);
   };
@@ -146,6 +137,7 @@ export function ExpenseForm(props: ExpenseFormProps) {
   /** The button unmounts, so move focus to the first field. */
   const startOver = () => {
     kept.startOver();
+    recurring.reset();
     setTouched(new Set());
     setTried(false);
     form.current?.querySelector("input")?.focus();
@@ -197,7 +189,7 @@ export function ExpenseForm(props: ExpenseFormProps) {
             {refused ? (
               <RefusedNotice refused={refused} />
             ) : (
-              kept.restored && <RestoredNotice onStartOver={startOver} />
+              (kept.restored || recurring.failure) && <RestoredNotice onStartOver={startOver} />
             )}
             {/* One tree for both layouts, so that turning a tablet keeps the focus and an unfinished calculation. */}
             <div className={isNarrow ? undefined : styles.columns}>
@@ -284,26 +276,13 @@ export function ExpenseForm(props: ExpenseFormProps) {
           {saving.conflict && (
             <ConflictDialog
               mine={draft.topic === undefined ? { ...draft, topic: saving.conflict.topic ?? undefined } : draft}
-              theirs={draftOf(saving.conflict)}
+              theirs={saving.conflict}
               onClose={saving.putOff}
               onKeepMine={() =>
                 rate && void saving.save(toSave(draft, event, base, rate, saving.conflict), saving.conflict)
               }
-              onTakeTheirs={saving.takeTheirs((draftOfTheirs, theirs) => kept.startOver(draftOfTheirs, theirs))}
+              onTakeTheirs={saving.takeTheirs(kept.startOver)}
               busy={saving.busy}
-            />
-          )}
-          {comparesSeries && isSeriesOutdated && (
-            <ConflictDialog
-              mine={kept.draft}
-              theirs={fresh}
-              onClose={() => setComparesSeries(false)}
-              onKeepMine={() => rate && saveSeries(toSave(draft, event, base, rate))}
-              onTakeTheirs={() => {
-                setComparesSeries(false);
-                kept.startOver();
-              }}
-              busy={recurring.busy}
             />
           )}
         </ExpenseFormContext>

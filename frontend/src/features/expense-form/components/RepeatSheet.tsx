@@ -5,6 +5,7 @@ import { REPEAT_UNITS } from "@/core/dates/occurrences";
 import { LAST_DAY } from "@/core/dates/takenDays";
 import type { Rhythm } from "@/data/series/model";
 import { dateOfNumber } from "@/data/series/occurrences";
+import { useRhythmText } from "@/data/series/useRhythmText";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { CheckField, FieldError, TextField } from "@/ui/Field";
@@ -120,6 +121,11 @@ export function RepeatSheet({ onClose }: { open: boolean; onClose: () => void })
       </div>
     </Dialog>
   );
+}
+
+/** "Every 2 weeks". */
+export function RhythmText({ rhythm }: { rhythm: Rhythm }) {
+  return useRhythmText()(rhythm);
 }
 
 /** The first two days, so that a mistake is seen before it is saved. */

@@ -35,7 +35,7 @@ export function AddExpensePage() {
       form
     >
       <QueryView query={query} skeleton={<FormSkeleton />} fallback="failed_to_load_participants">
-        {(page) => <NewExpense key={page.event.id} page={page} />}
+        {(page) => <NewExpense key={`${page.event.id} ${search}`} page={page} />}
       </QueryView>
     </Page>
   );
@@ -50,24 +50,22 @@ function NewExpense({ page }: { page: EventPage }) {
   const original = useExpense(search.get("copy"), page);
   const listed = page.series?.find((one) => one.id === search.get("series"));
   // The form stays open when somebody deletes the series, so that nothing typed is lost.
-  const [last, setLast] = useState(listed);
-  if (listed && listed !== last) setLast(listed);
-  const series = listed ?? (last?.id === search.get("series") ? last : undefined);
+  const [series, setSeries] = useState(listed);
+  if (listed && listed !== series) setSeries(listed);
   const people = peopleFor(participants, me, null);
   if (people.length === 0) return <NoPeople eventId={event.id} />;
+  const form = {
+    ...{ event, people, saved: null, earlier: page.expenses },
+    onSaved: () => returnTo(pathTo("event", { eventId: event.id })),
+  };
   if (series) {
     const there = new Set(people.map((person) => person.id));
     return (
       <ExpenseForm
-        key={series.id}
-        event={event}
-        people={people}
-        saved={null}
-        earlier={page.expenses}
+        {...form}
         fresh={draftOfSeries(series, id, there)}
         draftName={`expense:series:${series.id}`}
         series={series}
-        onSaved={() => returnTo(pathTo("event", { eventId: event.id }))}
       />
     );
   }
@@ -83,15 +81,10 @@ function NewExpense({ page }: { page: EventPage }) {
   };
   return (
     <ExpenseForm
-      key={like?.id ?? "new"}
-      event={event}
-      people={people}
-      saved={null}
-      earlier={page.expenses}
+      {...form}
       copied={like?.id}
       fresh={like ? copyOf(like, blank) : newDraft(blank)}
       draftName={like ? `expense:copy:${like.id}` : `expense:new:${event.id}`}
-      onSaved={() => returnTo(pathTo("event", { eventId: event.id }))}
     />
   );
 }
