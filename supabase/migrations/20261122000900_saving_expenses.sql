@@ -18,6 +18,11 @@ declare
   -- Columns that the client leaves out keep their stored values.
   merged jsonb := coalesce(to_jsonb(stored), '{}'::jsonb) || sent;
 begin
+  -- The rate of a client without network may be one to a currency that the event no longer has.
+  if sent ->> 'event_currency' <> event.default_currency then
+    perform private.raise_error('invalid_rate');
+  end if;
+
   draft.event_id := event.id;
   draft.description := coalesce(private.plain_line(merged ->> 'description'), '');
   draft.expense_date := private.date_from(merged ->> 'expense_date');
@@ -639,7 +644,8 @@ $$;
 
 comment on function public.save_expense(jsonb, jsonb, jsonb, uuid) is
   'Creates an expense (no version sent) or changes one (with the version that was read), and returns it. expense has the '
-  'columns of expenses as keys, with an id made by the client. shares is [{user_id, share_amount, parts}] and payers '
+  'columns of expenses as keys, with an id made by the client, and optionally event_currency, the currency to which its rate leads: '
+  'in an event with another one it is refused. shares is [{user_id, share_amount, parts}] and payers '
   '[{user_id, paid_amount}], both in the expense''s currency and adding up to its amount. Without payers, paid_by paid it all. '
   'With "refund": true it is money that came back: amounts are sent above zero and stored below. An update without the key stays '
   'what it was. '

@@ -26,6 +26,11 @@ begin
     perform private.raise_error('invalid_payment');
   end if;
 
+  -- A client without network may have entered the amount in a currency that the event no longer has.
+  if sent ->> 'currency' <> event.default_currency then
+    perform private.raise_error('invalid_currency');
+  end if;
+
   if draft.amount is null or draft.amount <= 0 or draft.amount > private.max_amount(event.default_currency) then
     perform private.raise_error('invalid_amount');
   end if;
@@ -39,8 +44,8 @@ end;
 $$;
 
 comment on function private.draft_payment(uuid, jsonb, public.events) is
-  'Returns the payment that a client sent, with actor as its creator. Raises invalid_payment, invalid_amount or invalid_date; '
-  'constraints check its day, method and note.';
+  'Returns the payment that a client sent, with actor as its creator. Raises invalid_payment, invalid_currency, invalid_amount or '
+  'invalid_date; constraints check its day, method and note.';
 
 create function public.save_payment(payment jsonb, mutation_id uuid default null)
 returns public.payments
@@ -106,9 +111,11 @@ $$;
 comment on function public.save_payment(jsonb, uuid) is
   'Records that from_user gave to_user an amount in the event''s currency, and returns the payment. payment has the columns of '
   'payments as keys, with an id made by the client, and optionally only_owed: true, which refuses more than the payer owes or '
-  'the payee is owed (households count as one), so that one debt is not paid twice. Idempotent by that id; mutation_id is ignored. Both people take or took '
+  'the payee is owed (households count as one), so that one debt is not paid twice. With currency, a payment is refused when the '
+  'event has another one. Idempotent by that id; mutation_id is ignored. Both people take or took '
   'part in the event. For active participants. Raises user_not_authenticated, event_not_found, not_participant, '
-  'invalid_payment, invalid_amount, invalid_date, invalid_payment_method, text_too_long, amount_exceeds_balance, too_many, id_in_use, '
+  'invalid_payment, invalid_currency, invalid_amount, invalid_date, invalid_payment_method, text_too_long, amount_exceeds_balance, '
+  'too_many, id_in_use, '
   'version_conflict (the caller used the id for another payment) or payment_not_found (it was purged).';
 
 create function private.set_payment_deleted_at(wanted_event_id uuid, wanted_id uuid, new_deleted_at timestamptz)

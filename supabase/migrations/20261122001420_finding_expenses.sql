@@ -150,7 +150,9 @@ begin
         where expense.words not like word
           and event_name not like word
           and lower(expense.currency) not like word
-          and round(expense.amount, private.currency_decimals(expense.currency))::text not like replace(word, ',', '')
+          -- With a decimal point, or with a decimal comma.
+          and round(expense.amount, private.currency_decimals(expense.currency))::text
+            not like all (array[replace(word, ',', ''), replace(replace(word, '.', ''), ',', '.')])
           and (expense.event_id, expense.id, word) not in (select paid.event_id, paid.expense_id, paid.word from paid)
       )
     order by expense.created_at desc, expense.id desc

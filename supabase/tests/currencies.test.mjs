@@ -5,6 +5,7 @@ import { acting } from "./support/acting.mjs";
 import { createEvent, join, newEvent, newExpense, newPayment, save } from "./support/events.mjs";
 import { changingNothing, expectCode } from "./support/expectations.mjs";
 import { signedUp } from "./support/people.mjs";
+import { newSeries } from "./support/series.mjs";
 import { asServer, sql } from "./support/stack.mjs";
 
 /** @type {{ code: string, decimals: number, most: number }[]} */
@@ -80,6 +81,25 @@ test("an expense accepts each currency in an event of another currency", async (
       expect(Number(saved.amount_in_event_currency), code).toBe(Math.floor(Number(amount) * 1.5 + 0.5 + 1e-9));
     }
   });
+});
+
+test("an expense and a recurring one whose rate leads to a currency that the event no longer has are refused", async () => {
+  const event = await createEvent(ada, { default_currency: "EUR" });
+  const dollars = {
+    currency: "USD",
+    conversion_rate_to_event_currency: 0.9,
+    rate_source: "live",
+    event_currency: "EUR",
+  };
+  const wanted = newExpense(event, ada, [ada], dollars);
+  const series = newSeries(event, [ada], {}, dollars);
+  const base = { default_currency: "EUR" };
+  await ada.rpc("save_event", { event_id: event, changes: { default_currency: "TRY" }, base });
+  expectCode(await changingNothing(event, () => ada.rpc("save_expense", wanted)), 422, "invalid_rate");
+  expectCode(await changingNothing(event, () => ada.rpc("save_series", { series })), 422, "invalid_rate");
+  const lira = { event_currency: "TRY", conversion_rate_to_event_currency: 40 };
+  const saved = await save(ada, { ...wanted, expense: { ...wanted.expense, ...lira } });
+  expect(saved.amount_in_event_currency).toBe(1200);
 });
 
 describe("an amount finer than its currency, or beyond its limit, is refused by name", () => {

@@ -90,6 +90,7 @@ describe("finding expenses of all events", () => {
     expect(await found("winter")).toEqual(["Soup"]);
     expect(await found("winter fish")).toEqual([]);
     expect(await found("90.00 try")).toEqual(["Soup"]);
+    expect(await found("90,00 try")).toEqual(["Soup"]);
     expect(await found("%")).toEqual([]);
     const first = await screen(ada, "find_my_expenses", { search: "meis", expense_limit: 1 });
     const { created_at, id } = first.next;

@@ -87,6 +87,19 @@ test("a payment uses the event's currency with its decimals and its limit", asyn
   }
 });
 
+test("a payment entered before the event's currency changed is refused", async () => {
+  const trip = await createEvent(ada, { default_currency: "EUR" });
+  await join(trip, ada, bo);
+  const payment = newPayment(trip, bo, ada, { amount: 50, currency: "EUR" });
+  const base = { default_currency: "EUR" };
+  await ada.rpc("save_event", { event_id: trip, changes: { default_currency: "JPY" }, base });
+  expectCode(await changingNothing(trip, () => bo.rpc("save_payment", { payment })), 422, "invalid_currency");
+  const entries = [{ id: randomUUID(), payment }];
+  const importing = { event_id: trip, import_id: randomUUID(), source: "divido", people: [], entries };
+  expectCode(await changingNothing(trip, () => bo.rpc("import_expenses", importing)), 422, "invalid_currency");
+  expect((await bo.rpc("save_payment", { payment: { ...payment, currency: "JPY" } })).status).toBe(200);
+});
+
 test("a payment with an invalid or out-of-range date is refused", async () => {
   for (const paid_on of ["2026-02-30", "1800-01-01", "9999-01-01", "today"]) {
     expectCode(await attempt(newPayment(event, bo, ada, { paid_on })), 422, "invalid_date");

@@ -12,14 +12,22 @@ type AmountInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, "value" | "o
 
 /**
  * A field for an amount of money (docs/product.md 7.2). It always has all decimals of the currency, and new digits
- * shift in from the right. With an operator it is a calculation until the field is left. Zero is an empty field.
+ * shift in from the right. With an operator it is a calculation until the field is left. Zero is an empty field. A text that is
+ * no amount stays, and counts as zero.
  */
 export function AmountInput({ amount, currency, onAmount, ...input }: AmountInputProps) {
-  const { field, problem, leave, giveUp } = useAmountEntry({ amount, currency, onAmount });
+  const { field, problem, leave } = useAmountEntry({ amount, currency, onAmount, strict: true });
   const left = (event: FocusEvent<HTMLInputElement>) => {
-    if (problem) giveUp();
-    else leave();
+    leave();
     input.onBlur?.(event);
   };
-  return <input {...input} {...field} onBlur={left} placeholder={input.placeholder ?? field.placeholder} />;
+  return (
+    <input
+      {...input}
+      {...field}
+      onBlur={left}
+      placeholder={input.placeholder ?? field.placeholder}
+      aria-invalid={problem ? true : input["aria-invalid"]}
+    />
+  );
 }

@@ -16,15 +16,18 @@ interface AmountEntryOptions {
   amount: Units;
   currency: Currency;
   onAmount: (amount: Units) => void;
+  /** Report zero while the text is no amount, so that a form without an error for it saves no other one. */
+  strict?: boolean;
 }
 
 /** State of an amount field: its properties, its calculation, and the actions of the keys beside it. */
-export function useAmountEntry({ amount, currency, onAmount }: AmountEntryOptions) {
+export function useAmountEntry({ amount, currency, onAmount, strict = false }: AmountEntryOptions) {
   const [typing, setTyping] = useState({ entry: entryOf(amount), currency });
   // The amount or the currency was changed from outside.
   const stands = typing.entry.amount === amount && typing.currency === currency;
   const entry = stands ? typing.entry : entryOf(amount);
-  const become = (next: AmountEntry) => {
+  const become = (after: AmountEntry) => {
+    const next = strict && after.problem ? { ...after, amount: ZERO } : after;
     setTyping({ entry: next, currency });
     if (next.amount !== amount) onAmount(next.amount);
   };
@@ -35,8 +38,6 @@ export function useAmountEntry({ amount, currency, onAmount }: AmountEntryOption
     press: (key: ExtraKey) => become(entryWith(entry, key, currency)),
     /** Replaces a calculation by its result when the field is left. */
     leave: () => become(entryLeft(entry)),
-    /** Replaces an invalid text by the last valid amount. */
-    giveUp: () => become(entryOf(amount)),
     field: {
       type: "text",
       // With a key for the separator, which numeric keypads lack on some phones.

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import * as answers from "./answers";
 import { ADA_LACE, BERK, EXPENSE_ID, person } from "./answers";
 import { asRead } from "./asRead";
-import { becomeOffline, becomeOnline, goTo, onPhone, openApp, press, says, user } from "./openApp";
+import { becomeOffline, becomeOnline, fill, goTo, onPhone, openApp, press, says, user } from "./openApp";
 import { amountField, EDIT, EVENT, enter, NEW, SAVE, withEvent } from "./weekend";
 
 /** An expense split by the lines of its bill. */
@@ -380,6 +380,29 @@ it("a conflict shows the lines of both versions, and the form keeps its own", as
   await user.keyboard("{Escape}");
   const faces = await facesOf("Wine");
   expect(faces.getByRole("button", { name: "Berk" }).getAttribute("aria-pressed")).toBe("true");
+});
+
+it("a change without lines that is kept in a conflict removes the lines of the other version", async () => {
+  const { items: _, extras: __, ...plain } = dinner();
+  const server = withEvent([ADA_LACE, BERK], [{ ...plain, is_bill: false }]);
+  await openApp(EDIT);
+  await fill("What was it for?", "Late dinner");
+  const theirs = { ...dinner(), version: 2 };
+  server.answers("rest/v1/rpc/expense_page", () => ({ event: answers.eventPage().event, expense: theirs }));
+  await server.refusing(
+    "save_expense",
+    "version_conflict",
+    async () => {
+      await press("Save changes");
+      await screen.findByRole("dialog", { name: "Somebody else changed this too" });
+    },
+    409,
+  );
+  await press("Keep mine");
+  await says("Changes saved");
+  expect(server.bodiesAt(SAVE).at(-1)).toMatchObject({
+    expense: { description: "Late dinner", version: 2, items: [], extras: [] },
+  });
 });
 
 it("a copy of a bill has its lines", async () => {

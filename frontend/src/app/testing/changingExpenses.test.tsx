@@ -1,9 +1,10 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { useOutbox } from "@/offline/queue";
 import * as answers from "./answers";
 import { ADA_LACE, BERK, EXPENSE_ID, person } from "./answers";
 import { address, becomeOffline, becomeOnline, confirm, fill, goTo, openApp, press, says, user } from "./openApp";
+import { Server } from "./server";
 import { amountField, EDIT, EVENT, NEW, retype, SAVE, withEvent } from "./weekend";
 
 /** Editing, copying and deleting an expense: initial values of the form, and requests. */
@@ -89,6 +90,50 @@ it("a copy is a new expense with the values of its original", async () => {
   expect(sent).toMatchObject({ expense: { description: "Museum", paid_by: "berk" } });
   expect(sent?.expense.id).not.toBe(EXPENSE_ID);
   expect(sent?.expense.version ?? null).toBeNull();
+});
+
+/** Opens another address without leaving the app. */
+const follow = (path: string) =>
+  act(() => {
+    window.history.pushState({ idx: 1 }, "", path);
+    window.dispatchEvent(new PopStateEvent("popstate", { state: { idx: 1 } }));
+  });
+const shows = (label: string, text: string) =>
+  waitFor(() => expect(screen.getByLabelText(label)).toHaveProperty("value", text));
+
+it("a copy and a new expense each keep their own draft when one form follows the other", async () => {
+  withEvent([ADA_LACE, BERK], [museum(90)]);
+  await openApp(NEW);
+  await fill("What was it for?", "Taxi");
+  follow(`${NEW}?copy=${EXPENSE_ID}`);
+  await shows("What was it for?", "Museum");
+  await fill("What was it for?", "Museum again");
+  follow(NEW);
+  await shows("What was it for?", "Taxi");
+  follow(`${NEW}?copy=${EXPENSE_ID}`);
+  await shows("What was it for?", "Museum again");
+});
+
+it("the forms of two events show each their own contents when one follows the other", async () => {
+  const other = "99999999-9999-4999-8999-999999999999";
+  const { event, ...page } = answers.eventPage();
+  const pages = [page, page].map((one, at) => ({ ...one, event: at ? { ...event, id: other, name: "Ski" } : event }));
+  new Server().answers("rest/v1/rpc/event_page", ({ search, body }) => {
+    const asked = search.get("event_id") ?? body?.event_id;
+    return pages.find((one) => one.event.id === asked) ?? null;
+  });
+  await openApp(`/events/${other}/edit`);
+  await shows("Name", "Ski");
+  follow(`${EVENT}/edit`);
+  await shows("Name", "Weekend in Porto");
+  follow(`/events/${other}/edit`);
+  await shows("Name", "Ski");
+  follow(NEW);
+  await screen.findByText("Weekend in Porto");
+  await fill("What was it for?", "Taxi");
+  follow(`/events/${other}/add-expense`);
+  await screen.findByText("Ski");
+  await shows("What was it for?", "");
 });
 
 it("an expense is deleted after a question, and restored from the message", async () => {

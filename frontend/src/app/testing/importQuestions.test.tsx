@@ -69,6 +69,25 @@ it("an ambiguous table is imported after the person answered questions without a
   expect(screen.queryByRole("radio", { name: "A point" })).toBeNull();
 });
 
+it("a file with nothing but a recurring expense is imported", async () => {
+  const person = { person: "p1", amount: "90.00" };
+  const rhythm = { unit: "month", every: 1, time_zone: "Europe/Istanbul", ask_amount: false, skipped: [] };
+  const power = { id: "s1", date: "2027-01-31", title: "Power", amount: "90.00", currency: "USD", rate: "0.9", rhythm };
+  const event = { name: "Flat", category: "other", currency: "EUR", country: "Greece", city: "Hydra" };
+  const people = [{ id: "p1", name: "Ada" }];
+  const series = [{ ...power, split_method: "equal", payers: [person], shares: [person] }];
+  const written = { format: "divido", version: 1, event, people, households: [], expenses: [], series, payments: [] };
+  const server = serve();
+  await openApp("/import");
+  await choose(new File([JSON.stringify(written)], "flat.json"));
+  await press("Import 1 entry");
+  await waitFor(() =>
+    expect(server.bodiesAt(IMPORT)[1]).toMatchObject({
+      entries: [{ series: { expense: { amount: 90, currency: "USD", conversion_rate_to_event_currency: 0.9 } } }],
+    }),
+  );
+});
+
 it.each([
   [
     "columns are not chosen",

@@ -147,6 +147,22 @@ it("a smaller amount shows which debts it pays, and more than the total is refus
   await waitFor(() => expect(settledWith(server).map(inShort)).toEqual([paid]));
 });
 
+it("a text that is no amount of money is not saved as the amount before it", async () => {
+  const server = serverWith(threeEvents());
+  await openApp(PAGE);
+  await press("Another amount");
+  const amount = await screen.findByLabelText("Amount (EUR)");
+  for (const text of ["0.505", "12,345,678.00", "-12"]) {
+    await user.click(amount);
+    await user.paste("5.00");
+    await user.paste(text);
+    await press("Record payment");
+    await says("Please enter an amount above zero.");
+    expect(amount).toHaveProperty("value", text);
+  }
+  expect(settledWith(server)).toEqual([]);
+});
+
 it("another amount is recorded with how it was paid and a note of at most 200 letters, in each of its events", async () => {
   const server = serverWith(threeEvents());
   await openApp(PAGE);

@@ -255,6 +255,68 @@ it("a series is edited in the form of an expense, from its next occurrence on", 
   ]);
 });
 
+it("a recurring expense that somebody else changed meanwhile is not overwritten, and what was typed stays", async () => {
+  const { page, server } = flat([rent()]);
+  await openApp(`${PATH}/add-expense?series=${SERIES}`);
+  await fill("What was it for?", "Rent and heating");
+  page.series = [
+    rent({
+      version: 2,
+      expense: { ...rent().expense, amount: 950 },
+      payers: [{ user_id: "ada", paid_amount: 950 }],
+      shares: ["ada", "berk"].map((user_id) => ({ user_id, share_amount: 475, parts: null })),
+    }),
+  ];
+  const refused = async () => {
+    await press(/^Save from the next one on/);
+    await screen.findByText(/Somebody changed this in the meantime/);
+    expect(screen.getByLabelText("What was it for?")).toHaveProperty("value", "Rent and heating");
+  };
+  await server.refusing("save_series", "version_conflict", refused, 409);
+  await waitFor(() => expect(server.asked.filter(({ path }) => path.endsWith("event_page"))).toHaveLength(2));
+  // The device has the new version by now.
+  await refused();
+  expect(server.bodiesAt(rpc("save_series"))).toMatchObject([{ series: { version: 1 } }]);
+
+  server.answers(rpc("save_series"), () => rent({ version: 3 }));
+  await press("Start over");
+  await waitFor(() => expect(screen.getByLabelText("Amount")).toHaveProperty("value", "950.00"));
+  expect(screen.queryByText(/Somebody changed this/)).toBeNull();
+  await fill("What was it for?", "Rent and heating");
+  await press(/^Save from the next one on/);
+  await says("Repeats");
+  expect(server.bodiesAt(rpc("save_series")).at(-1)).toMatchObject({
+    series: { version: 2, expense: { description: "Rent and heating", amount: 950 } },
+  });
+});
+
+it("the form of a recurring expense stays as it is when somebody deletes the recurring expense", async () => {
+  const { page, server } = flat([rent()]);
+  await openApp(`${PATH}/add-expense?series=${SERIES}`);
+  await fill("What was it for?", "Rent and heating");
+  page.series = [];
+  await server.refusing(
+    "save_series",
+    "series_not_found",
+    async () => {
+      await press(/^Save from the next one on/);
+      await screen.findByText(/This recurring expense no longer exists/);
+    },
+    404,
+  );
+  await waitFor(() => expect(server.asked.filter(({ path }) => path.endsWith("event_page"))).toHaveLength(2));
+  expect(screen.getByLabelText("What was it for?")).toHaveProperty("value", "Rent and heating");
+});
+
+it("a recurring expense cannot become a refund or a single one", async () => {
+  flat([rent()]);
+  await openApp(`${PATH}/add-expense?series=${SERIES}`);
+  await press(/^Repeat/);
+  await screen.findByRole("button", { name: "Done" });
+  expect(screen.queryByRole("button", { name: "Do not repeat" })).toBeNull();
+  expect(screen.queryByRole("switch", { name: "Money came back" })).toBeNull();
+});
+
 it("a recurring expense saved without network creates what is due on the device, once", async () => {
   onPhone();
   const { server } = flat([]);

@@ -66,7 +66,7 @@ export function entryLeft(entry: AmountEntry): AmountEntry {
 
 /** Returns the state after pasting. The amount replaces everything, or becomes the operand that a calculation lacks. */
 export function entryPasted(entry: AmountEntry, text: string, currency: Currency): AmountEntry {
-  if (/^[\d.,'\s]+[+*×÷][\d.,'\s+*×÷/−-]*$/.test(text.trim())) return calculated(entry, text, currency);
+  if (/^[\d.,'’\s]+[+*×÷][\d.,'’\s+*×÷/−-]*$/.test(text.trim())) return calculated(entry, text, currency);
   const amount = amountFromPaste(text, currency);
   if (typeof amount === "string") return { ...entry, calculation: numberIn(text), problem: amount };
   if (amount === null) return entry;
@@ -104,7 +104,7 @@ export function amountFromPaste(text: string, currency: Currency): Units | Amoun
 }
 
 function numberIn(text: string): string | null {
-  return /[-\u2212]?[.,]?\d[\d.,' \u00a0\u202f]*/.exec(text)?.[0].trim() ?? null;
+  return /[-\u2212]?[.,]?\d[\d.,'’\p{Zs}]*/u.exec(text)?.[0].trim() ?? null;
 }
 
 function shiftedIn(entry: AmountEntry, text: string, currency: Currency): AmountEntry {

@@ -132,7 +132,7 @@ function pricedLine(line: string, currency: Currency): Priced | null {
   const parts = (AT_END.exec(text) ?? AT_START.exec(text))?.groups;
   const { sign = "", mark = "", number = "", after = "" } = parts ?? {};
   const label = `${parts?.label?.trim() ?? ""} ${isMark(mark) ? "" : mark}`.trim();
-  const amount = amountFromPaste(number.replaceAll("’", "'"), currency);
+  const amount = amountFromPaste(number, currency);
   if (amount === null || typeof amount === "string" || /(?<!\d ?)% ?$/.test(label)) return null;
   const hasDecimals = decimalsOf(currency) > 0 && /[.,]\d{1,4}$/.test(number) && !/^[^.,]*[.,]\d{3}$/.test(number);
   const pieces = Number(COUNT_ALONE.exec(label)?.groups?.count) || null;

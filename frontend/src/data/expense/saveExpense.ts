@@ -49,6 +49,8 @@ export interface ExpenseInput
    */
   items?: BillItem[];
   extras?: BillExtra[];
+  /** The event's currency, to which the rate leads. */
+  event_currency?: Currency;
 }
 
 /** Shares and payers of the form. The database converts their amounts. */

@@ -30,7 +30,8 @@ describe("searching expenses", () => {
     expect(found("roma")).toEqual(["2"]);
     expect(found("kapadokya")).toEqual(["1", "2"]);
     expect(found("yılmaz")).toEqual(["1", "2"]);
-    expect(found("1,234.50")).toEqual(["1"]);
+    for (const amount of ["1,234.50", "1.234,50", "1234,5", "1\u202f234,50"])
+      expect(found(amount), amount).toEqual(["1"]);
   });
 
   it("the search finds an expense by each of its payers", () => {

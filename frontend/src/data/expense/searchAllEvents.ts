@@ -16,10 +16,14 @@ export function matching(expenses: readonly ExpenseCard[], search: string): Expe
     const written = texts.map((text) => searchable(text ?? ""));
     const amount = plainUnits(expense.amount, currency);
     return words.every(
-      (word) => amount.includes(word.replaceAll(",", "")) || written.some((text) => text.includes(word)),
+      (word) =>
+        figuresOf(word).some((figure) => amount.includes(figure)) || written.some((text) => text.includes(word)),
     );
   });
 }
+
+/** Returns a figure without thousands, with a decimal point: as written with a point, and as written with a comma. */
+const figuresOf = (word: string): string[] => [word.replaceAll(",", ""), word.replaceAll(".", "").replaceAll(",", ".")];
 
 const nameAndAddress = ({ person }: { person: Person }): string =>
   [person.first_name, person.last_name, person.email].filter(Boolean).join(" ");

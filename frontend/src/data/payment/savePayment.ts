@@ -46,15 +46,14 @@ export const savePayment: EventMutationKind<SavePayment, Row> = {
       ...input,
       from_user: merged(input.from_user),
       to_user: merged(input.to_user),
-      currency: page.event.default_currency,
       created_by: author.me,
       created_at: author.at,
     };
     return { ...countPayment(page, payment, 1), payments: [payment, ...page.payments] };
   },
 
-  async send({ payment: { currency, ...payment }, only_owed }, mutation_id, timeout) {
-    const amount = fromUnits(payment.amount, currency);
+  async send({ payment, only_owed }, mutation_id, timeout) {
+    const amount = fromUnits(payment.amount, payment.currency);
     return dataOf(
       supabase()
         .rpc("save_payment", { payment: { ...payment, amount, ...(only_owed && { only_owed }) }, mutation_id })

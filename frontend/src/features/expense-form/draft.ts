@@ -45,9 +45,13 @@ export interface ExpenseDraft extends Payment {
   percent: boolean;
   /** Items and extras; null when none were entered. A bill is saved as a manual split. */
   bill: DraftBill | null;
+  /** Whether the expense had lines that this device had not loaded when the draft began. */
+  hasUnknownLines?: boolean;
   rate: RateChoice;
   /** How often a new expense repeats; undefined when it does not. */
   repeat?: Rhythm;
+  /** Version of the recurring expense that the draft changes; undefined when it changes none. */
+  series_version?: number;
 }
 
 interface RateChoice {
@@ -106,7 +110,12 @@ export function newDraft({ id, currency, paid_by, expense_date, everyone, descri
 }
 
 /** The data of an expense that the form needs, saved or unsent. Amounts of a refund are below zero. */
-export type WholeExpense = ExpenseInput & { shares: readonly ShareInput[]; payers: readonly PayerInput[] | null };
+export type WholeExpense = ExpenseInput & {
+  shares: readonly ShareInput[];
+  payers: readonly PayerInput[] | null;
+  /** Whether the server has lines, also if `items` is missing. */
+  is_bill?: boolean;
+};
 
 /**
  * Returns the draft of an existing expense. All shares of a manual split count as typed, so none changes by itself.
@@ -136,6 +145,7 @@ export function draftOf(expense: WholeExpense): ExpenseDraft {
     parts,
     percent: parts !== null && percentMissing(parts) === 0,
     bill: billOf(expense),
+    ...(expense.is_bill && !expense.items && { hasUnknownLines: true }),
     rate: { ...NO_RATE, confirmed: confirmationOf(expense.currency, expense.conversion_rate_to_event_currency) },
   };
 }
@@ -181,7 +191,11 @@ export function draftOfSeries(series: Series, id: string, there: ReadonlySet<str
     ...{ id, event_id: series.event_id, expense_date: series.next_on ?? series.anchor },
     ...{ shares, payers },
   };
-  const draft: ExpenseDraft = { ...draftOf(whole), repeat: { unit, every, ends_on, ends_after, ask_amount } };
+  const draft: ExpenseDraft = {
+    ...draftOf(whole),
+    repeat: { unit, every, ends_on, ends_after, ask_amount },
+    series_version: series.version,
+  };
   const fitting = revive(draft, [...there], there.has(expense.paid_by) ? expense.paid_by : ([...there][0] ?? ""));
   return fitting ?? draft;
 }

@@ -2,6 +2,7 @@ import { createContext, type Dispatch, useContext } from "react";
 import type { AmountProblem } from "@/core/money/calculation";
 import type { EventRow, Expense } from "@/data/event/model";
 import type { Person } from "@/data/person/model";
+import type { Series } from "@/data/series/model";
 import type { RateInUse } from "./api/exchangeRate";
 import type { ExpenseDraft } from "./draft";
 import type { DraftAction } from "./draftReducer";
@@ -18,6 +19,8 @@ export interface FormSetting {
   people: readonly Person[];
   /** The saved expense; null for a new one. */
   saved: Expense | null;
+  /** The recurring expense that the form changes; undefined for an expense. */
+  series: Series | undefined;
   /** The event's expenses in the cache. */
   earlier: readonly Expense[];
   /** Marks a field as left, so that its error is shown from then on. */

@@ -7,6 +7,7 @@ import { draftAfter } from "./draftReducer";
 import { complaintsOf, toSave } from "./rules";
 
 const PEOPLE = ["ann", "ben", "cem"];
+const EVENT = { id: "event", default_currency: "EUR" };
 const SAME: RateInUse = { rate: 1, date: null, source: "same", suspicious: false };
 const LIRA: RateInUse = { rate: 0.02, date: "2026-07-13", source: "live", suspicious: false };
 
@@ -67,19 +68,19 @@ describe("a new expense", () => {
   });
 
   it("a new expense without a place is saved as a general one", () => {
-    const { expense: saved } = toSave({ ...dinner, category: "place" }, { id: "event" }, null, SAME);
+    const { expense: saved } = toSave({ ...dinner, category: "place" }, EVENT, null, SAME);
     expect(saved).toMatchObject({ category: "general", place_name: null });
   });
 
   it("a typed place is saved as it was typed", () => {
     const place = { ...dinner.place, place_name: "  Ali's garden " };
-    const { expense: saved } = toSave({ ...dinner, place }, { id: "event" }, null, SAME);
+    const { expense: saved } = toSave({ ...dinner, place }, EVENT, null, SAME);
     expect(saved).toMatchObject({ category: "place", place_name: "Ali's garden", place_lat: null });
   });
 
   it("a general expense is saved without a place, even if one was typed", () => {
     const place = { ...dinner.place, place_name: "Rome", place_lat: 41.9 };
-    const { expense: saved } = toSave({ ...dinner, category: "general", place }, { id: "event" }, null, SAME);
+    const { expense: saved } = toSave({ ...dinner, category: "general", place }, EVENT, null, SAME);
     expect(saved).toMatchObject({ category: "general", place_name: null, place_lat: null });
   });
 
@@ -128,10 +129,11 @@ describe("the exchange rate", () => {
   });
 
   it("the rate is saved with its day and source", () => {
-    expect(toSave(abroad, { id: "event" }, null, LIRA).expense).toMatchObject({
+    expect(toSave(abroad, EVENT, null, LIRA).expense).toMatchObject({
       conversion_rate_to_event_currency: 0.02,
       rate_date: "2026-07-13",
       rate_source: "live",
+      event_currency: "EUR",
     });
   });
 });
@@ -147,7 +149,7 @@ describe("the shares", () => {
   it("the shares may differ from the amount by a cent, which the largest one gets", () => {
     const draft = typed(["ann", 500], ["ben", 300], ["cem", 199]);
     expect(complaints(draft)).toEqual({});
-    const { shares } = toSave(draft, { id: "event" }, null, SAME);
+    const { shares } = toSave(draft, EVENT, null, SAME);
     expect(shares).toContainEqual({ user_id: "ann", share_amount: 501, parts: null });
     expect(sum(shares.map((share) => share.share_amount))).toBe(1000);
   });
@@ -157,7 +159,7 @@ describe("the shares", () => {
   });
 
   it("shares of 0 are not saved", () => {
-    const { shares } = toSave(typed(["ann", 1000], ["ben", 0]), { id: "event" }, null, SAME);
+    const { shares } = toSave(typed(["ann", 1000], ["ben", 0]), EVENT, null, SAME);
     expect(shares).toEqual([{ user_id: "ann", share_amount: 1000, parts: null }]);
   });
 });
@@ -182,7 +184,7 @@ describe("an expense that several paid and that is split by parts", () => {
     { user_id: "ann", share_amount: ann, parts: 1 },
     { user_id: "ben", share_amount: ben, parts: 3 },
   ];
-  const save = (draft: ExpenseDraft) => toSave(draft, { id: "event" }, saved, SAME);
+  const save = (draft: ExpenseDraft) => toSave(draft, EVENT, saved, SAME);
 
   it("a change of the description keeps several payers and the parts of the split", () => {
     const { expense: row, payers, shares } = save({ ...draftOf(saved), description: "Late dinner" });

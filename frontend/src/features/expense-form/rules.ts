@@ -96,13 +96,13 @@ function placeName(draft: ExpenseDraft): string {
 }
 
 /**
- * Returns the lines of the bill to save. Empty lists delete the stored lines, since another split method has replaced the
- * bill. Missing keys let the database keep the stored lines that still fit.
+ * Returns the lines of the bill to save. Empty lists delete the stored lines, which the draft does not have. Missing keys
+ * let the database keep the stored lines that still fit.
  */
-function linesToSave(draft: ExpenseDraft, saved: Expense | null): Pick<ExpenseInput, "items" | "extras"> {
+function linesToSave(draft: ExpenseDraft, stored: Expense | null): Pick<ExpenseInput, "items" | "extras"> {
   const lines = usedBill(draft) ? billToSave(draft) : null;
   if (lines && !isBillProblem(lines)) return lines;
-  return draft.bill && saved?.is_bill ? { items: [], extras: [] } : {};
+  return stored?.is_bill && (draft.bill || !draft.hasUnknownLines) ? { items: [], extras: [] } : {};
 }
 
 export interface ToSave {
@@ -113,19 +113,21 @@ export interface ToSave {
 
 /**
  * Returns the expense to save: exact shares, no place for a general expense, a rate with its source. All amounts of a
- * refund are below zero.
+ * refund are below zero. `stored` is the version that it replaces, in a conflict that of somebody else.
  */
 export function toSave(
   draft: ExpenseDraft,
-  event: Pick<EventRow, "id">,
+  event: Pick<EventRow, "id" | "default_currency">,
   saved: Expense | null,
   rate: RateInUse,
+  stored = saved,
 ): ToSave {
   const category = categoryToSave(draft, saved);
   const signed = (amount: Units) => (draft.refund ? negate(amount) : amount);
   const expense: ExpenseInput = {
     id: draft.id,
     event_id: event.id,
+    event_currency: event.default_currency,
     description: draft.description.trim(),
     amount: signed(draft.amount),
     currency: draft.currency,
@@ -135,7 +137,7 @@ export function toSave(
     topic: draft.topic,
     ...(category === "place" ? { ...draft.place, place_name: placeName(draft) } : NO_PLACE),
     split_method: draft.split_method,
-    ...linesToSave(draft, saved),
+    ...linesToSave(draft, stored),
     conversion_rate_to_event_currency: rate.rate,
     rate_date: rate.date,
     rate_source: rate.source,

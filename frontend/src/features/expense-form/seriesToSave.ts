@@ -3,14 +3,17 @@ import { MAX_SILENT_OCCURRENCES } from "@/core/limits";
 import type { Rhythm, Series, SeriesInput } from "@/data/series/model";
 import { occurrenceId } from "@/data/series/occurrenceId";
 import { dateOfNumber, type Occurrence, todayIn } from "@/data/series/occurrences";
-import type { SaveSeries } from "@/data/series/saveSeries";
+import { type SaveSeries, saveSeries } from "@/data/series/saveSeries";
+import type { Saved } from "@/offline/outcome";
+import { GONE, save } from "@/offline/submit";
+import { AppError } from "@/platform/errors/appError";
 import type { ToSave } from "./rules";
 
 /**
  * Returns the series that a form describes. The expense's day is the first occurrence; of a stored series, its next one.
  * Another day or rhythm counts from there.
  */
-export function seriesToSave(whole: ToSave, rhythm: Rhythm, stored: Series | null): SaveSeries {
+function seriesToSave(whole: ToSave, rhythm: Rhythm, stored: Series | null): SaveSeries {
   // The items of a bill do not recur.
   const { id: _, event_id, expense_date, items: __, extras: ___, ...expense } = whole.expense;
   const isSameRhythm =
@@ -26,6 +29,21 @@ export function seriesToSave(whole: ToSave, rhythm: Rhythm, stored: Series | nul
     payers: whole.payers ?? [{ user_id: expense.paid_by, paid_amount: expense.amount }],
   };
   return { series, version: stored?.version ?? null, due: stored ? [] : dueOf(series) };
+}
+
+export interface SeriesForm {
+  whole: ToSave;
+  rhythm: Rhythm;
+  /** The stored series; undefined for a new one. */
+  stored: Series | undefined;
+  /** The version of it that the person has seen. */
+  seen: number | undefined;
+}
+
+/** Saves the series of a form, from the draft of this name. Throws AppErrors: version_conflict when a newer one is stored. */
+export async function saveAsSeries({ whole, rhythm, stored, seen }: SeriesForm, draft: string): Promise<Saved> {
+  if (stored?.version !== seen) throw new AppError("version_conflict", 409);
+  return save(saveSeries, seriesToSave(whole, rhythm, stored ?? null), { draft, staysAfter: GONE });
 }
 
 /** Returns the occurrences of a new series that the server will create at once. */

@@ -44,7 +44,8 @@ export function useKeptDraft({ name, fresh, base, people, isSaving }: Start) {
   const [state, dispatch] = useReducer(after, kept ?? { draft: fresh, base, dirty: false });
   const [restored, setRestored] = useState(kept !== null);
   useDraft(name, { draft: state.draft, base: state.base }, state.dirty, isSaving);
-  const newer = base !== null && state.base !== null && base.version > state.base.version;
+  const newer =
+    (base && state.base && base.version > state.base.version) || fresh.series_version !== state.draft.series_version;
   // The lines of a bill that was opened offline arrive later.
   const lines = base?.items && state.base && !state.base.items && base.version === state.base.version ? base : null;
   // The draft is unchanged and the server has a newer version: show that one.

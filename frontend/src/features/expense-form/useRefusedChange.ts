@@ -55,6 +55,6 @@ export function useRefusedChange(
 
 function wantedBy(mutation: Mutation, participants: readonly Participant[]): WholeExpense | null {
   if (!isOfKind(mutation, saveExpense)) return null;
-  const { expense, shares, payers } = withMergedPeople(mutation.payload, participants);
-  return { ...expense, shares, payers };
+  const { expense, shares, payers, base } = withMergedPeople(mutation.payload, participants);
+  return { ...expense, shares, payers, is_bill: base?.is_bill === true };
 }

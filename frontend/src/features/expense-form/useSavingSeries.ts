@@ -1,45 +1,27 @@
-import { useState } from "react";
+import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import type { Rhythm, Series } from "@/data/series/model";
-import { GONE, save } from "@/offline/submit";
 import { useSavedToast } from "@/ui/outbox/useSavedToast";
 import { useErrorText } from "@/ui/useErrorText";
-import type { ToSave } from "./rules";
+import type { SeriesForm } from "./seriesToSave";
 
-interface Options {
-  /** Name of the draft that is saved. */
-  draft: string;
-  onSaved: () => void;
-}
-
-/** Saves the form as a recurring expense: a new one, or a stored one from its next occurrence on. */
-export function useSavingSeries({ draft, onSaved }: Options) {
+/** Saves the form as a recurring expense, from the draft of this name: a new one, or a stored one from its next occurrence on. */
+export function useSavingSeries(draft: string, onSaved: () => void) {
   const { t } = useTranslation("expenses");
   const errorText = useErrorText();
   const showSaved = useSavedToast();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  return {
-    busy,
-    /** Error of the last attempt. */
-    failure,
-    async save(whole: ToSave, rhythm: Rhythm, stored: Series | null): Promise<void> {
-      setBusy(true);
-      setFailure(null);
-      try {
-        const [{ saveSeries }, { seriesToSave }] = await Promise.all([
-          import("@/data/series/saveSeries"),
-          import("./seriesToSave"),
-        ]);
-        showSaved(
-          await save(saveSeries, seriesToSave(whole, rhythm, stored), { draft, staysAfter: GONE }),
-          t("repeat.saved"),
-        );
-        onSaved();
-      } catch (error) {
-        setFailure(errorText(error));
-      }
-      setBusy(false);
+  const { error, isPending, mutate, reset } = useMutation({
+    mutationFn: async (form: SeriesForm) => (await import("./seriesToSave")).saveAsSeries(form, draft),
+    onSuccess(state) {
+      showSaved(state, t("repeat.saved"));
+      onSaved();
     },
+  });
+  return {
+    busy: isPending,
+    /** Error of the last attempt. */
+    failure: error && errorText(error),
+    save: mutate,
+    /** Forgets the error. */
+    reset,
   };
 }

@@ -31,12 +31,13 @@ describe("data for the server", () => {
     expect(elsewhere.entries.map(({ id }) => id)).not.toEqual(first.entries.map(({ id }) => id));
   });
 
-  it("shares of two people of the file who are one person in the event are added up", () => {
+  it("shares of two people of the file who are one person in the event are added up, and count as two parts", () => {
     const [entry] = toSend(fileOf(DINNER), destination({ matched: ["ada", "bo", "bo"] })).entries;
     expect(entry).toMatchObject({
+      expense: { split_method: "parts" },
       shares: [
-        { user_id: "ada", share_amount: 10 },
-        { user_id: "bo", share_amount: 20 },
+        { user_id: "ada", share_amount: 10, parts: 1 },
+        { user_id: "bo", share_amount: 20, parts: 2 },
       ],
     });
   });

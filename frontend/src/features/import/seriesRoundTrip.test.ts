@@ -7,7 +7,7 @@ import { exportedEventOf } from "@/data/export/exportedEvent";
 import { personWith } from "@/data/person/model";
 import type { Series } from "@/data/series/model";
 import { readBytes } from "./readBytes";
-import { toSend } from "./sending/toSend";
+import { currenciesToRate, toSend } from "./sending/toSend";
 
 const WORDS = { deleted: "Deleted", numbered: "Person {{place}}", unknown: "Somebody" };
 const [ADA, BEN] = ["00000000-0000-4000-8000-00000000000a", "00000000-0000-4000-8000-00000000000b"] as const;
@@ -119,4 +119,16 @@ it("a file in which two expenses have the same number of a series names the seco
   const file = readBytes(new TextEncoder().encode(dividoText(exportedEventOf(twice, WORDS)))) as FileRead;
   expect(file.entries).toHaveLength(1);
   expect(file.refused).toMatchObject([{ row: 2, reason: "occurrence_twice", title: "Power" }]);
+});
+
+it("a recurring expense without an expense in its currency needs a rate to another event's currency, and is not dropped", () => {
+  const file = readBytes(new TextEncoder().encode(dividoText(exportedEventOf(book, WORDS)))) as FileRead;
+  const only = { ...file, entries: [] };
+  expect(currenciesToRate(only, "EUR")).toEqual(new Map());
+  const wanted = currenciesToRate(only, "GBP");
+  expect(wanted).toEqual(new Map([["USD", "2026-01-31"]]));
+  const rates = new Map([...wanted].map(([from, date]) => [from, { value: 0.8, date }]));
+  const matched = file.people.map(() => null);
+  const { entries } = toSend(only, { eventId: EVENT, currency: "GBP", matched, rates, replaces: new Map() });
+  expect(entries).toMatchObject([{ series: { expense: { currency: "USD", conversion_rate_to_event_currency: 0.8 } } }]);
 });

@@ -43,7 +43,7 @@ export function EditEventPageLayout({ people }: { people: (page: EventPage) => R
       width="wide"
     >
       <QueryView query={query} fallback="failed_load_event" skeleton={<EditSkeleton />}>
-        {(page) => <EditForm page={page} people={people(page)} />}
+        {(page) => <EditForm key={page.event.id} page={page} people={people(page)} />}
       </QueryView>
     </Page>
   );

@@ -88,7 +88,7 @@ export function ExpenseForm(props: ExpenseFormProps) {
   const ids = useMemo(() => people.map((person) => person.id), [people]);
   const theirs = refused ? theirsOf(refused.mutation, saved) : null;
   const saving = useSaving({ refused, theirs, draft: draftName, onSaved });
-  const recurring = useSavingSeries({ draft: draftName, onSaved });
+  const recurring = useSavingSeries(draftName, onSaved);
   const busy = saving.busy || recurring.busy;
   const kept = useKeptDraft({ name: draftName, fresh, base: saved, people: ids, isSaving: busy });
   const { base, dispatch } = kept;
@@ -128,9 +128,8 @@ export function ExpenseForm(props: ExpenseFormProps) {
     startTransition(() => setTried(true));
     const whole = toSave(draft, event, base, rate);
     // A recurring expense stays one. Neither refunds nor bills repeat.
-    const chosen = draft.refund || whole.expense.items ? undefined : draft.repeat;
-    const rhythm = series ? (draft.repeat ?? fresh.repeat) : chosen;
-    if (rhythm) return void recurring.save(whole, rhythm, series ?? null);
+    if (draft.repeat && (series || (!draft.refund && !whole.expense.items)))
+      return recurring.save({ whole, rhythm: draft.repeat, stored: series, seen: draft.series_version });
     if (duplicates.asksAbout(whole) || consequence.asksAbout(whole)) return;
     void saving.save(whole, base);
   };
@@ -138,6 +137,7 @@ export function ExpenseForm(props: ExpenseFormProps) {
   /** The button unmounts, so move focus to the first field. */
   const startOver = () => {
     kept.startOver();
+    recurring.reset();
     setTouched(new Set());
     setTried(false);
     form.current?.querySelector("input")?.focus();
@@ -149,8 +149,8 @@ export function ExpenseForm(props: ExpenseFormProps) {
   }, []);
 
   const setting = useMemo(
-    () => ({ dispatch, event, people, saved: base, earlier, touch, setAmountProblem }),
-    [dispatch, event, people, base, earlier, touch],
+    () => ({ dispatch, event, people, saved: base, series, earlier, touch, setAmountProblem }),
+    [dispatch, event, people, base, series, earlier, touch],
   );
   const value = useMemo<ExpenseFormValue>(
     () => ({
@@ -189,7 +189,7 @@ export function ExpenseForm(props: ExpenseFormProps) {
             {refused ? (
               <RefusedNotice refused={refused} />
             ) : (
-              kept.restored && <RestoredNotice onStartOver={startOver} />
+              (kept.restored || recurring.failure) && <RestoredNotice onStartOver={startOver} />
             )}
             {/* One tree for both layouts, so that turning a tablet keeps the focus and an unfinished calculation. */}
             <div className={isNarrow ? undefined : styles.columns}>
@@ -278,8 +278,10 @@ export function ExpenseForm(props: ExpenseFormProps) {
               mine={draft.topic === undefined ? { ...draft, topic: saving.conflict.topic ?? undefined } : draft}
               theirs={saving.conflict}
               onClose={saving.putOff}
-              onKeepMine={() => rate && void saving.save(toSave(draft, event, base, rate), saving.conflict)}
-              onTakeTheirs={saving.takeTheirs((draftOfTheirs, theirs) => kept.startOver(draftOfTheirs, theirs))}
+              onKeepMine={() =>
+                rate && void saving.save(toSave(draft, event, base, rate, saving.conflict), saving.conflict)
+              }
+              onTakeTheirs={saving.takeTheirs(kept.startOver)}
               busy={saving.busy}
             />
           )}

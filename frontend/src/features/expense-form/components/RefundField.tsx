@@ -9,9 +9,11 @@ import styles from "./RefundField.module.css";
 /** The switch "Money came back", a chip: the amount then counts as less spent (docs/product.md 7.1). */
 export const RefundField = memo(function RefundField({ refund }: { refund: boolean }) {
   const { t } = useTranslation("expenses");
-  const { dispatch } = useFormSetting();
+  const { dispatch, series } = useFormSetting();
   const id = useId();
   const Icon = refund ? Check : Undo2;
+  // Refunds do not recur.
+  if (series) return null;
   return (
     <>
       <label className={classes(chip.chip, refund ? styles.on : chip.quiet)}>

@@ -8,7 +8,7 @@ import { Chip } from "./Chip";
 
 /** Loaded on demand, because few expenses repeat. */
 const RepeatSheet = onDemand(async () => (await import("./RepeatSheet")).RepeatSheet, { over: true });
-const RhythmText = onDemand(async () => (await import("./RhythmText")).RhythmText, { fallback: "…" });
+const RhythmText = onDemand(async () => (await import("./RepeatSheet")).RhythmText, { fallback: "…" });
 
 /** Whether and how often a new expense repeats. */
 export function RepeatChip() {

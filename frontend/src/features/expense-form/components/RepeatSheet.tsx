@@ -6,6 +6,7 @@ import { LAST_DAY } from "@/core/dates/takenDays";
 import { MAX_EVERY, MAX_OCCURRENCES } from "@/core/limits";
 import type { Rhythm } from "@/data/series/model";
 import { dateOfNumber } from "@/data/series/occurrences";
+import { useRhythmText } from "@/data/series/useRhythmText";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { CheckField, FieldError, TextField } from "@/ui/Field";
@@ -26,7 +27,7 @@ function isValid({ every, ends_on, ends_after }: Rhythm, first: IsoDate): boolea
 /** Chooses how often an expense repeats. Only "Done" takes the choice over. */
 export function RepeatSheet({ onClose }: { open: boolean; onClose: () => void }) {
   const { t, i18n } = useTranslation("series");
-  const { draft, dispatch } = useExpenseForm();
+  const { draft, dispatch, series } = useExpenseForm();
   const [rhythm, setRhythm] = useState<Rhythm>(draft.repeat ?? MONTHLY);
   const first = draft.expense_date;
   const ends = rhythm.ends_on !== null ? "on" : rhythm.ends_after !== null ? "after" : "never";
@@ -110,7 +111,7 @@ export function RepeatSheet({ onClose }: { open: boolean; onClose: () => void })
           <Button wide disabled={!valid} onClick={() => become(rhythm)}>
             {t("repeat.done")}
           </Button>
-          {draft.repeat && (
+          {draft.repeat && !series && (
             <Button variant="quiet" wide onClick={() => become(undefined)}>
               {t("repeat.remove")}
             </Button>
@@ -119,6 +120,11 @@ export function RepeatSheet({ onClose }: { open: boolean; onClose: () => void })
       </div>
     </Dialog>
   );
+}
+
+/** "Every 2 weeks". */
+export function RhythmText({ rhythm }: { rhythm: Rhythm }) {
+  return useRhythmText()(rhythm);
 }
 
 /** The first two days, so that a mistake is seen before it is saved. */

@@ -35,7 +35,7 @@ export function AddExpensePage() {
       form
     >
       <QueryView query={query} skeleton={<FormSkeleton />} fallback="failed_to_load_participants">
-        {(page) => <NewExpense page={page} />}
+        {(page) => <NewExpense key={`${page.event.id} ${search}`} page={page} />}
       </QueryView>
     </Page>
   );
@@ -48,21 +48,24 @@ function NewExpense({ page }: { page: EventPage }) {
   const me = useSession((s) => s.userId) ?? "";
   const [id] = useState(newId);
   const original = useExpense(search.get("copy"), page);
+  const listed = page.series?.find((one) => one.id === search.get("series"));
+  // The form stays open when somebody deletes the series, so that nothing typed is lost.
+  const [series, setSeries] = useState(listed);
+  if (listed && listed !== series) setSeries(listed);
   const people = peopleFor(participants, me, null);
   if (people.length === 0) return <NoPeople eventId={event.id} />;
-  const series = page.series?.find((one) => one.id === search.get("series"));
+  const form = {
+    ...{ event, people, saved: null, earlier: page.expenses },
+    onSaved: () => returnTo(pathTo("event", { eventId: event.id })),
+  };
   if (series) {
     const there = new Set(people.map((person) => person.id));
     return (
       <ExpenseForm
-        event={event}
-        people={people}
-        saved={null}
-        earlier={page.expenses}
+        {...form}
         fresh={draftOfSeries(series, id, there)}
         draftName={`expense:series:${series.id}`}
         series={series}
-        onSaved={() => returnTo(pathTo("event", { eventId: event.id }))}
       />
     );
   }
@@ -78,14 +81,10 @@ function NewExpense({ page }: { page: EventPage }) {
   };
   return (
     <ExpenseForm
-      event={event}
-      people={people}
-      saved={null}
-      earlier={page.expenses}
+      {...form}
       copied={like?.id}
       fresh={like ? copyOf(like, blank) : newDraft(blank)}
       draftName={like ? `expense:copy:${like.id}` : `expense:new:${event.id}`}
-      onSaved={() => returnTo(pathTo("event", { eventId: event.id }))}
     />
   );
 }

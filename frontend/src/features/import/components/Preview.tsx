@@ -56,11 +56,13 @@ export function Preview({ file, target, place, choices, onChoices }: PreviewProp
   const who = useMemo(() => matched ?? matchByName(file.people, target.people), [matched, file, target.people]);
   const compared = useCompared(file, target, who);
   const fresh = compared?.fresh ?? file.entries;
-  const rated = useRates(currenciesToRate(fresh, currency), currency, rates);
+  // A file can have recurring expenses alone.
+  const count = fresh.length || (compared ? 0 : (file.own?.series.length ?? 0));
+  const rated = useRates(currenciesToRate({ ...file, entries: fresh }, currency), currency, rates);
   const complete = [...rated.values()].every((rate) => "date" in rate);
   const named = !target.isNew || [event.name, event.country, event.city].every((text) => text.trim() !== "");
   const open = unanswered(file.questions, choices);
-  const missing = missingFor({ file, open, choices, fresh: fresh.length, known: compared?.known ?? 0 });
+  const missing = missingFor({ file, open, choices, fresh: count, known: compared?.known ?? 0 });
   const ready = missing === null && complete && named;
 
   function go() {
@@ -133,7 +135,7 @@ export function Preview({ file, target, place, choices, onChoices }: PreviewProp
       {compared && <KnownEntries compared={compared} apart={apart} onApart={setApart} />}
       <div className={styles.actions}>
         <Button size="large" wide disabled={!online || !ready} onClick={go}>
-          {t(online ? "import" : "needs_network", { count: fresh.length })}
+          {t(online ? "import" : "needs_network", { count })}
         </Button>
         <p className={styles.soft}>{t(missing ?? (complete && named ? "stays_here" : "incomplete"))}</p>
       </div>

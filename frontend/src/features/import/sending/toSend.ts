@@ -151,6 +151,8 @@ function expenseOf(entry: ImportedExpense, entryId: string, ids: readonly string
   const to = entry.rate?.to === currency ? total : null;
   const payers = summed(entry.payers, ids, to);
   const shares = summed(entry.shares, ids, to);
+  // Equal shares of people who are one in the event weigh as many parts, as in a merge.
+  const split = entry.split === "equal" && shares.length < entry.shares.length ? "parts" : entry.split;
   // The database takes the amounts of a refund above zero.
   const sent = (amount: Units, its: Currency) => fromUnits(absolute(amount), its);
   return {
@@ -162,7 +164,7 @@ function expenseOf(entry: ImportedExpense, entryId: string, ids: readonly string
       paid_by: payers[0]?.id,
       expense_date: entry.date,
       ...placeOf(entry.place),
-      split_method: entry.split,
+      split_method: split,
       ...(entry.topic && { topic: entry.topic }),
       ...billOf(entry, entryId, ids),
       ...(rate && {
@@ -180,7 +182,7 @@ function expenseOf(entry: ImportedExpense, entryId: string, ids: readonly string
       user_id: id,
       share_amount: sent(amount, entry.currency),
       ...(converted !== undefined && { share_in_event_currency: sent(converted, currency) }),
-      ...(entry.split === "parts" && { parts }),
+      ...(split === "parts" && { parts }),
     })),
   };
 }
@@ -238,7 +240,7 @@ function paymentOf(entry: ImportedPayment, ids: readonly string[], { currency, r
   const { date: paid_on, method, note } = entry;
   return {
     payment: {
-      ...{ from_user: from, to_user: to, amount: fromUnits(amount, currency), paid_on },
+      ...{ from_user: from, to_user: to, amount: fromUnits(amount, currency), currency, paid_on },
       ...(method && { method }),
       ...(note && { note }),
     },
@@ -258,7 +260,7 @@ interface Summed {
  */
 function summed(portions: readonly Portion[], ids: readonly string[], to: Units | null): Summed[] {
   const sums = new Map<string, Summed>();
-  for (const { person, amount, parts: weight = 0, converted } of portions) {
+  for (const { person, amount, parts: weight = 1, converted } of portions) {
     const id = ids[person] ?? "";
     const before = sums.get(id);
     sums.set(id, {
@@ -274,9 +276,12 @@ function summed(portions: readonly Portion[], ids: readonly string[], to: Units 
  * Returns the currencies of a file that need a rate, with the day of their newest entry. Entries with the file's own
  * rate need none.
  */
-export function currenciesToRate(entries: readonly ImportedEntry[], currency: Currency): Map<Currency, IsoDate> {
+export function currenciesToRate(
+  { entries, own }: Pick<FileRead, "entries" | "own">,
+  currency: Currency,
+): Map<Currency, IsoDate> {
   const newest = new Map<Currency, IsoDate>();
-  for (const entry of entries) {
+  for (const entry of [...entries, ...(own?.series ?? [])]) {
     if (entry.currency === currency || entry.rate?.to === currency) continue;
     if (entry.date > (newest.get(entry.currency) ?? "")) newest.set(entry.currency, entry.date);
   }
