@@ -54,6 +54,7 @@ values
   ('invalid_settlement', 422, 'A settlement needs one payment per event, each between you or your household and the other side.'),
   ('balances_changed', 409, 'A balance changed in the meantime. Look at the current figures.'),
   ('amount_exceeds_balance', 422, 'An amount is more than its payer owes or its payee is owed.'),
+  ('currency_changed', 422, 'The event has another currency by now. Enter the amount again.'),
   ('entry_not_found', 404, 'The event has no expense or payment with this id.'),
   ('comment_not_found', 404, 'The event has no comment with this id.'),
   ('not_author', 403, 'Only the author of a comment can change it.'),

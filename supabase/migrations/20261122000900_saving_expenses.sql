@@ -20,7 +20,7 @@ declare
 begin
   -- The rate of a client without network may be one to a currency that the event no longer has.
   if sent ->> 'event_currency' <> event.default_currency then
-    perform private.raise_error('invalid_rate');
+    perform private.raise_error('currency_changed');
   end if;
 
   draft.event_id := event.id;
@@ -140,7 +140,7 @@ $$;
 
 comment on function private.draft_expense(jsonb, public.expenses, public.events) is
   'Returns the expense that a client sent, validated, with its amount in the event''s currency. stored is the current expense, '
-  'or null for a new one. Amounts are above zero, also those of a refund. Raises invalid_amount, invalid_date, '
+  'or null for a new one. Amounts are above zero, also those of a refund. Raises currency_changed, invalid_amount, invalid_date, '
   'invalid_currency, invalid_category, invalid_topic, invalid_split_method, invalid_description, invalid_place or invalid_rate.';
 
 create type private.amount_draft as (

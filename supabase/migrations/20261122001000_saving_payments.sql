@@ -28,7 +28,7 @@ begin
 
   -- A client without network may have entered the amount in a currency that the event no longer has.
   if sent ->> 'currency' <> event.default_currency then
-    perform private.raise_error('invalid_currency');
+    perform private.raise_error('currency_changed');
   end if;
 
   if draft.amount is null or draft.amount <= 0 or draft.amount > private.max_amount(event.default_currency) then
@@ -44,7 +44,7 @@ end;
 $$;
 
 comment on function private.draft_payment(uuid, jsonb, public.events) is
-  'Returns the payment that a client sent, with actor as its creator. Raises invalid_payment, invalid_currency, invalid_amount or '
+  'Returns the payment that a client sent, with actor as its creator. Raises invalid_payment, currency_changed, invalid_amount or '
   'invalid_date; constraints check its day, method and note.';
 
 create function public.save_payment(payment jsonb, mutation_id uuid default null)
@@ -114,7 +114,7 @@ comment on function public.save_payment(jsonb, uuid) is
   'the payee is owed (households count as one), so that one debt is not paid twice. With currency, a payment is refused when the '
   'event has another one. Idempotent by that id; mutation_id is ignored. Both people take or took '
   'part in the event. For active participants. Raises user_not_authenticated, event_not_found, not_participant, '
-  'invalid_payment, invalid_currency, invalid_amount, invalid_date, invalid_payment_method, text_too_long, amount_exceeds_balance, '
+  'invalid_payment, currency_changed, invalid_amount, invalid_date, invalid_payment_method, text_too_long, amount_exceeds_balance, '
   'too_many, id_in_use, '
   'version_conflict (the caller used the id for another payment) or payment_not_found (it was purged).';
 

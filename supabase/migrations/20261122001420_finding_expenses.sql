@@ -116,6 +116,21 @@ declare
     where word <> ''
     limit 10
   );
+  -- The figure of each word without thousands: as written with a decimal point, and as written with a decimal comma, unless
+  -- a point stands where no thousands end. Empty, which matches no amount, when there is none.
+  with_point text[] := array(
+    select case when word ~ '[0-9]' then replace(word, ',', '') else '' end
+    from unnest(patterns) as word
+  );
+  with_comma text[] := array(
+    select
+      case
+        when word ~ '[0-9]' and (word like '%,%' or word !~ '\.(?![0-9]{3}([^0-9]|$))')
+          then replace(replace(word, '.', ''), ',', '.')
+        else ''
+      end
+    from unnest(patterns) as word
+  );
   page_events uuid[];
   page_ids uuid[];
 begin
@@ -146,13 +161,12 @@ begin
     ) as expense
     where (expense.created_at, expense.id) < (last_time, last_id)
       and not exists (
-        select from unnest(patterns) as word
+        select from unnest(patterns, with_point, with_comma) as one (word, point_figure, comma_figure)
         where expense.words not like word
           and event_name not like word
           and lower(expense.currency) not like word
-          -- With a decimal point, or with a decimal comma.
           and round(expense.amount, private.currency_decimals(expense.currency))::text
-            not like all (array[replace(word, ',', ''), replace(replace(word, '.', ''), ',', '.')])
+            not like all (array[point_figure, comma_figure])
           and (expense.event_id, expense.id, word) not in (select paid.event_id, paid.expense_id, paid.word from paid)
       )
     order by expense.created_at desc, expense.id desc

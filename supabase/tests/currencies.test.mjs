@@ -95,8 +95,8 @@ test("an expense and a recurring one whose rate leads to a currency that the eve
   const series = newSeries(event, [ada], {}, dollars);
   const base = { default_currency: "EUR" };
   await ada.rpc("save_event", { event_id: event, changes: { default_currency: "TRY" }, base });
-  expectCode(await changingNothing(event, () => ada.rpc("save_expense", wanted)), 422, "invalid_rate");
-  expectCode(await changingNothing(event, () => ada.rpc("save_series", { series })), 422, "invalid_rate");
+  expectCode(await changingNothing(event, () => ada.rpc("save_expense", wanted)), 422, "currency_changed");
+  expectCode(await changingNothing(event, () => ada.rpc("save_series", { series })), 422, "currency_changed");
   const lira = { event_currency: "TRY", conversion_rate_to_event_currency: 40 };
   const saved = await save(ada, { ...wanted, expense: { ...wanted.expense, ...lira } });
   expect(saved.amount_in_event_currency).toBe(1200);

@@ -1,7 +1,12 @@
+import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
-import { goingOn } from "./support/events.mjs";
+import { createEvent, goingOn, newExpense, save } from "./support/events.mjs";
+import { signedUp } from "./support/people.mjs";
 import { threeEvents, tripOfThree } from "./support/sample-events.mjs";
 import { descriptions, screen } from "./support/screens.mjs";
+
+/** Searches with the amounts that they find, also here: frontend/src/data/expense/searchAllEvents.test.ts. */
+const amountSearches = JSON.parse(readFileSync(new URL("../testdata/amount-searches.json", import.meta.url), "utf8"));
 
 /** @typedef {import("./support/people.mjs").Person} Person */
 
@@ -107,4 +112,22 @@ describe("finding expenses of all events", () => {
       expenses.filter((expense) => payerNames(expense).includes(name)).map(({ id }) => id),
     );
   });
+});
+
+test("a search finds amounts with a decimal point and with a decimal comma", async () => {
+  const ada = await signedUp("Ada");
+  const trip = await createEvent(ada, { name: "Trip" });
+  // A person without an e-mail address, which has a point.
+  const { body: grandpa } = await ada.rpc("add_person", { event_id: trip, name: "Grandpa" });
+  for (const { amount, currency } of amountSearches.amounts) {
+    const rate = currency === "EUR" ? {} : { conversion_rate_to_event_currency: 3, rate_source: "own" };
+    await save(ada, newExpense(trip, { id: grandpa }, [ada], { amount, currency, ...rate }));
+  }
+  for (const { search, finds } of amountSearches.searches) {
+    const { expenses } = await screen(ada, "find_my_expenses", { search });
+    expect(
+      expenses.map(({ amount }) => amount).sort((a, b) => a - b),
+      search,
+    ).toEqual(finds);
+  }
 });

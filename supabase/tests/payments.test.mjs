@@ -93,10 +93,10 @@ test("a payment entered before the event's currency changed is refused", async (
   const payment = newPayment(trip, bo, ada, { amount: 50, currency: "EUR" });
   const base = { default_currency: "EUR" };
   await ada.rpc("save_event", { event_id: trip, changes: { default_currency: "JPY" }, base });
-  expectCode(await changingNothing(trip, () => bo.rpc("save_payment", { payment })), 422, "invalid_currency");
+  expectCode(await changingNothing(trip, () => bo.rpc("save_payment", { payment })), 422, "currency_changed");
   const entries = [{ id: randomUUID(), payment }];
   const importing = { event_id: trip, import_id: randomUUID(), source: "divido", people: [], entries };
-  expectCode(await changingNothing(trip, () => bo.rpc("import_expenses", importing)), 422, "invalid_currency");
+  expectCode(await changingNothing(trip, () => bo.rpc("import_expenses", importing)), 422, "currency_changed");
   expect((await bo.rpc("save_payment", { payment: { ...payment, currency: "JPY" } })).status).toBe(200);
 });
 

@@ -2,8 +2,8 @@ import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import * as answers from "./answers";
 import { ADA_LACE, BERK, person } from "./answers";
-import { address, fill, goTo, openApp, press, says, user } from "./openApp";
-import { amountField, enter, NEW, retype, SAVE, withEvent } from "./weekend";
+import { address, becomeOffline, becomeOnline, fill, goTo, openApp, press, says, user } from "./openApp";
+import { amountField, EVENT, enter, NEW, retype, SAVE, withEvent } from "./weekend";
 
 /** The form of a new expense: required fields, calculations, drafts and requests. */
 
@@ -198,6 +198,36 @@ it.each([
   await press("Save expense");
   await says("Expense saved");
   expect(server.bodiesAt(SAVE)).toMatchObject([{ expense: { rate_source: source } }]);
+});
+
+it("an expense that was refused because the event's currency changed keeps its amount, and needs a new rate", async () => {
+  const server = withEvent([ADA_LACE, BERK], []).answers("functions/v1/exchange-rates", rate({ source: "live" }));
+  await enterMarketInLira();
+  await user.click(await screen.findByLabelText("I confirm this exchange rate"));
+  becomeOffline();
+  await press("Save expense");
+  await waitFor(() => expect(address()).toBe(EVENT));
+  await goTo(EVENT);
+  const { event, ...page } = answers.eventPage();
+  server.answers("rest/v1/rpc/event_page", () => ({ ...page, event: { ...event, default_currency: "JPY" } }));
+  server.answers("functions/v1/exchange-rates", () => ({ date: "2027-05-14", rates: { JPY: 3.2 }, source: "live" }));
+  await server.refusing("save_expense", "currency_changed", async () => {
+    becomeOnline();
+    await press("Have a look");
+  });
+  await says("The event has another currency by now. Please enter the amount again.");
+  await goTo(screen.getByRole("link", { name: "Open" }).getAttribute("href") ?? "");
+  expect(await amountField()).toHaveProperty("value", "1,000.00");
+  await says("1 TRY = 3.2000 JPY");
+  await user.click(screen.getByLabelText("I confirm this exchange rate"));
+  await press("Save expense");
+  await says("Expense saved");
+  const sent = (server.bodiesAt(SAVE) as { expense: object }[]).map(({ expense }) => expense);
+  expect(sent.at(0)).toMatchObject({ event_currency: "EUR", conversion_rate_to_event_currency: 0.02 });
+  expect(sent.at(-1)).toMatchObject({
+    ...{ amount: 1000, currency: "TRY", event_currency: "JPY" },
+    conversion_rate_to_event_currency: 3.2,
+  });
 });
 
 it("a rate can be typed when none is available", async () => {

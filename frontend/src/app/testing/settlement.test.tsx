@@ -195,6 +195,23 @@ it("a payment made offline that others recorded meanwhile waits for a decision, 
   expect(sent.at(-1)).not.toHaveProperty("only_owed");
 });
 
+it("a payment made offline before the event's currency changed says so, and can be dropped", async () => {
+  const server = withDebt();
+  await openApp(`/events/${EVENT_ID}/settlement`);
+  await press("Pay Berk: IBAN · how to pay");
+  becomeOffline();
+  await press("I’ve paid 45.00 EUR: Berk");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await server.refusing("save_payment", "currency_changed", async () => {
+    becomeOnline();
+    await press("Have a look");
+  });
+  await says("Payment of 45.00 EUR");
+  await says("The event has another currency by now. Please enter the amount again.");
+  await press("Discard my change");
+  await waitFor(() => expect(useOutbox.getState().mutations).toEqual([]));
+});
+
 it("another debt to a payee whose IBAN was copied begins with the IBAN again", async () => {
   const server = withDebt();
   await openApp(`/events/${EVENT_ID}/settlement`);

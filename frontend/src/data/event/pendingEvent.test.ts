@@ -259,21 +259,35 @@ describe("money that the server refused", () => {
     }
   });
 
+  const payment = {
+    id: "p",
+    event_id: emptyPage().event.id,
+    from_user: ben,
+    to_user: ada,
+    amount: 500 as Units,
+    currency: "EUR",
+    paid_on: "2026-07-15",
+    method: null,
+    note: null,
+  };
+
   it("a refused new payment is listed as refused", () => {
-    const event_id = emptyPage().event.id;
-    const payment = {
-      id: "p",
-      event_id,
-      from_user: ben,
-      to_user: ada,
-      amount: 500 as Units,
-      paid_on: "2026-07-15",
-      method: null,
-      note: null,
-    };
-    const page = refusedOf([{ kind: "save_payment", payment: { ...payment, currency: "EUR" } }]);
+    const page = refusedOf([{ kind: "save_payment", payment }]);
     expect(page).toMatchObject({ payments: [], balances: emptyPage().balances });
     expect(page.refused.payments).toMatchObject([{ id: "p", amount: 500 }]);
+  });
+
+  it("money in a currency that the event no longer has is not counted, and its expense stays listed", () => {
+    const { event, ...rest } = emptyPage();
+    const yen = { ...rest, event: { ...event, default_currency: "JPY" } };
+    const made = expense(9000);
+    made.expense.event_currency = "EUR";
+    const pending = [made, { kind: "save_payment", payment } as const].map((change) => mutationOf(change));
+    const page = applyPendingMutations(yen, pending, ada);
+    expect(page).toMatchObject({ total: 0, payments: [] });
+    expect(page.balances.every(({ net }) => net === 0)).toBe(true);
+    expect(page.expenses).toMatchObject([{ id: made.expense.id, amount: 9000, amount_in_event_currency: 0 }]);
+    expect(refusedOf([made], yen).refused.expenses).toMatchObject([{ id: made.expense.id, amount: 9000 }]);
   });
 });
 

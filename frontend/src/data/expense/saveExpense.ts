@@ -278,7 +278,9 @@ export function expenseAfter(
 ): Expense {
   const { expense: input, shares, payers, version } = payload;
   const rate = input.conversion_rate_to_event_currency;
-  const converted = convert(input.amount, input.currency, eventCurrency, rate) ?? ZERO;
+  // The server will refuse a rate to a currency that the event no longer has. The expense stays listed, to be corrected.
+  const leadsHere = (input.event_currency ?? eventCurrency) === eventCurrency;
+  const converted = (leadsHere && convert(input.amount, input.currency, eventCurrency, rate)) || ZERO;
   const inEventCurrency = (parts: readonly (readonly [string, Units])[]) => {
     const amounts = apportion(input.id, converted, new Map(parts));
     return (person: string) => amounts.get(person) ?? ZERO;

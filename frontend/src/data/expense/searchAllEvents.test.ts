@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Units } from "@/core/money/units";
+import { fromUnits, toUnits, type Units } from "@/core/money/units";
 import type { ExpenseCard } from "@/data/event/model";
 import { personWith } from "@/data/person/model";
+import amountSearches from "../../../../supabase/testdata/amount-searches.json";
 import { matching } from "./searchAllEvents";
 import { expense } from "./testExpense";
 
@@ -33,6 +34,20 @@ describe("searching expenses", () => {
     for (const amount of ["1,234.50", "1.234,50", "1234,5", "1\u202f234,50"])
       expect(found(amount), amount).toEqual(["1"]);
   });
+
+  it.each(amountSearches.searches)(
+    "the search $search finds the same amounts as in the database",
+    ({ search, finds }) => {
+      const spent = amountSearches.amounts.map(({ amount, currency }) =>
+        card({ amount: toUnits(amount, currency), currency, payers: [] }),
+      );
+      expect(
+        matching(spent, search)
+          .map((one) => fromUnits(one.amount, one.currency))
+          .sort((a, b) => a - b),
+      ).toEqual(finds);
+    },
+  );
 
   it("the search finds an expense by each of its payers", () => {
     const [paid] = hotel.payers;

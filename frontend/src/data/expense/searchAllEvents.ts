@@ -22,8 +22,16 @@ export function matching(expenses: readonly ExpenseCard[], search: string): Expe
   });
 }
 
-/** Returns a figure without thousands, with a decimal point: as written with a point, and as written with a comma. */
-const figuresOf = (word: string): string[] => [word.replaceAll(",", ""), word.replaceAll(".", "").replaceAll(",", ".")];
+/**
+ * Returns the figures that a word can mean, without thousands and with a decimal point: as written with a decimal point, and
+ * as written with a decimal comma, unless a point stands where no thousands end.
+ */
+function figuresOf(word: string): string[] {
+  if (!/[0-9]/.test(word)) return [];
+  const withPoint = word.replaceAll(",", "");
+  if (!word.includes(",") && /\.(?![0-9]{3}([^0-9]|$))/.test(word)) return [withPoint];
+  return [withPoint, word.replaceAll(".", "").replaceAll(",", ".")];
+}
 
 const nameAndAddress = ({ person }: { person: Person }): string =>
   [person.first_name, person.last_name, person.email].filter(Boolean).join(" ");

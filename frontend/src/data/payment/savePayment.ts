@@ -41,6 +41,8 @@ export const savePayment: EventMutationKind<SavePayment, Row> = {
 
   apply(page, { payment: input }, author) {
     if (page.payments.some(({ id }) => id === input.id)) return page;
+    // The server will refuse an amount in a currency that the event no longer has.
+    if (input.currency !== page.event.default_currency) return page;
     const merged = mergedId(page.participants);
     const payment: Payment = {
       ...input,

@@ -52,6 +52,14 @@ describe("data for the server", () => {
     expect(toSend(fileOf(yen), destination({ rates })).nothing).toHaveLength(1);
   });
 
+  it("expenses and payments name the event's currency, so that they are refused once it is another", () => {
+    const back = "2026-05-02,Bo paid Ada,Payment,10,EUR,-10,10,0";
+    expect(toSend(fileOf(DINNER, back), destination()).entries).toMatchObject([
+      { expense: { event_currency: "EUR" } },
+      { payment: { currency: "EUR" } },
+    ]);
+  });
+
   it("expenses are sent with their rate, and payments converted to the event's currency", () => {
     const rates = new Map([["JPY", { value: 0.006, date: "2026-05-03" }]]);
     const sushi = "2026-05-01,Sushi,x,3000,JPY,2000,-1000,-1000";

@@ -96,6 +96,7 @@ it("Divido's own file carries a recurring expense with its progress, and its exp
       ...{
         split_method: "parts",
         conversion_rate_to_event_currency: 0.9,
+        event_currency: "EUR",
         rate_date: "2026-01-30",
         rate_source: "live",
       },

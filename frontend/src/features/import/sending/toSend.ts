@@ -161,6 +161,7 @@ function expenseOf(entry: ImportedExpense, entryId: string, ids: readonly string
       amount: sent(entry.amount, entry.currency),
       ...(entry.amount < 0 && { refund: true }),
       currency: entry.currency,
+      event_currency: currency,
       paid_by: payers[0]?.id,
       expense_date: entry.date,
       ...placeOf(entry.place),
