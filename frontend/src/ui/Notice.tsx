@@ -5,11 +5,11 @@ import styles from "./Notice.module.css";
 
 const ICONS = { info: Info, warning: TriangleAlert, error: CircleAlert, success: CircleCheck };
 
-interface NoticeProps {
+export interface NoticeProps {
   tone?: keyof typeof ICONS;
   children: ReactNode;
   /** An action, beside the text, or beneath it in narrow notices. */
-  action?: { label: string; onAct: () => void };
+  action?: { label: string; onAct: () => void } | undefined;
 }
 
 /** A notice in the flow of the page. Screen readers announce an error. */

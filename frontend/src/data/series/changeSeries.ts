@@ -44,8 +44,13 @@ function after(series: Series, change: ChangeSeries["change"], number: number): 
       return { ...series, paused: series.paused ?? "by_hand", due: 0 };
     case "running":
       return series.paused ? withNext({ ...series, paused: null }, firstFromToday(series)) : series;
-    case "ended":
-      return withNext({ ...series, ends_on: null, ends_after: series.next_number - 1, due: 0 }, series.next_number);
+    case "ended": {
+      const ends_after = series.next_number - 1;
+      // The end counts as an edit, as in `set_series_state`; the other changes do not.
+      const isNew = series.ends_on !== null || series.ends_after !== ends_after;
+      const version = series.version + (isNew ? 1 : 0);
+      return withNext({ ...series, ends_on: null, ends_after, version, due: 0 }, series.next_number);
+    }
   }
 }
 

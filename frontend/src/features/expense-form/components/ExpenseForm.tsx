@@ -176,7 +176,12 @@ export function ExpenseForm(props: ExpenseFormProps) {
   const who = <Editor part="who" />;
   const save = (
     <ExpenseFormContext value={summed}>
-      <SaveBar failure={saving.failure ?? recurring.failure} busy={busy} label={series && t("repeat.save")} />
+      <SaveBar
+        failure={saving.failure ?? recurring.failure}
+        action={recurring.isConflict ? { label: t("repeat.start_over"), onAct: startOver } : undefined}
+        busy={busy}
+        label={series && t("repeat.save")}
+      />
     </ExpenseFormContext>
   );
   const lookingUp = lookUp && found.isFetching && !isConnectionError(found.error);
@@ -189,7 +194,7 @@ export function ExpenseForm(props: ExpenseFormProps) {
             {refused ? (
               <RefusedNotice refused={refused} />
             ) : (
-              (kept.restored || recurring.failure) && <RestoredNotice onStartOver={startOver} />
+              kept.restored && <RestoredNotice onStartOver={startOver} />
             )}
             {/* One tree for both layouts, so that turning a tablet keeps the focus and an unfinished calculation. */}
             <div className={isNarrow ? undefined : styles.columns}>

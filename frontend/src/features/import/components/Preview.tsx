@@ -56,9 +56,10 @@ export function Preview({ file, target, place, choices, onChoices }: PreviewProp
   const who = useMemo(() => matched ?? matchByName(file.people, target.people), [matched, file, target.people]);
   const compared = useCompared(file, target, who);
   const fresh = compared?.fresh ?? file.entries;
-  // A file can have recurring expenses alone.
-  const count = fresh.length || (compared ? 0 : (file.own?.series.length ?? 0));
-  const rated = useRates(currenciesToRate({ ...file, entries: fresh }, currency), currency, rates);
+  const series = compared?.series ?? file.own?.series ?? [];
+  const count = fresh.length + series.length;
+  const own = file.own && { ...file.own, series };
+  const rated = useRates(currenciesToRate({ entries: fresh, own }, currency), currency, rates);
   const complete = [...rated.values()].every((rate) => "date" in rate);
   const named = !target.isNew || [event.name, event.country, event.city].every((text) => text.trim() !== "");
   const open = unanswered(file.questions, choices);
@@ -69,7 +70,7 @@ export function Preview({ file, target, place, choices, onChoices }: PreviewProp
     const known = [...rated].flatMap(([from, rate]) => ("date" in rate ? [[from, rate] as [string, DatedRate]] : []));
     const replaced = [...(compared?.replaces ?? [])].filter(([id]) => !apart.has(id));
     const destination: Destination = {
-      ...{ eventId: target.eventId, currency, matched: who, rates: new Map(known) },
+      ...{ eventId: target.eventId, currency, matched: who, rates: new Map(known), series },
       replaces: new Map(replaced.map(([id, { existing }]) => [id, existing.id])),
     };
     const made = {
