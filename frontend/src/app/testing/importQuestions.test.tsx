@@ -98,7 +98,14 @@ it("a file with nothing but a recurring expense is imported", async () => {
 });
 
 it("a newer file brings only the recurring expense that the event lacks, and needs a rate for that one alone", async () => {
-  const known = { digest: crypto.randomUUID(), is_there: false, date: null, title: null, from_user: null, to_user: null };
+  const known = {
+    digest: crypto.randomUUID(),
+    is_there: false,
+    date: null,
+    title: null,
+    from_user: null,
+    to_user: null,
+  };
   const page = answers.eventPage();
   const server = serve()
     .answers("rest/v1/rpc/event_page", () => ({ ...page, event: { ...page.event, default_currency: "GBP" } }))

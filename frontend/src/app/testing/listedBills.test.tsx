@@ -31,7 +31,7 @@ it("the form of a listed bill opens without its items when they cannot be fetche
   });
 });
 
-const conflict = () => screen.findByRole("dialog", { name: "Somebody else changed this too" });
+const conflict = async () => void (await screen.findByRole("dialog", { name: "Somebody else changed this too" }));
 
 function expectNoLines(sent: unknown, columns: object): void {
   const { expense } = sent as { expense: object };

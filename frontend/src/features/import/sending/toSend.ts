@@ -66,7 +66,9 @@ export function toSend(file: FileRead, destination: Destination): Shipment {
     people: [...new Set(household.people.map((person) => ids[person] ?? ""))],
   }));
   // Before the expenses, which name them.
-  const entries: Entry[] = (destination.series ?? file.own?.series ?? []).flatMap((one) => seriesOf(one, ids, destination));
+  const entries: Entry[] = (destination.series ?? file.own?.series ?? []).flatMap((one) =>
+    seriesOf(one, ids, destination),
+  );
   const nothing: ImportedEntry[] = [];
   for (const entry of file.entries) {
     const id = idOf(file, entry, eventId);
