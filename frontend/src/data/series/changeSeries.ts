@@ -3,7 +3,7 @@ import { pathTo } from "@/core/routes/paths";
 import type { EventMutationKind } from "@/data/event/mutationKind";
 import { dataOf, supabase } from "@/platform/supabase/client";
 import type { Series } from "./model";
-import { dateOfNumber, seriesIn, todayIn, withNext, withSeries } from "./occurrences";
+import { firstFromToday, seriesIn, withNext, withSeries } from "./occurrences";
 
 /** Skips the next occurrence of a recurring expense, pauses it, lets it go on, or ends it. */
 interface ChangeSeries {
@@ -52,15 +52,4 @@ function after(series: Series, change: ChangeSeries["change"], number: number): 
       return withNext({ ...series, ends_on: null, ends_after, version, due: 0 }, series.next_number);
     }
   }
-}
-
-/** Occurrences missed during a pause are not caught up. */
-function firstFromToday(series: Series): number {
-  const today = todayIn(series.time_zone);
-  let number = series.next_number;
-  for (let date = dateOfNumber(series, number); date !== null && date < today; ) {
-    number += 1;
-    date = dateOfNumber(series, number);
-  }
-  return number;
 }

@@ -178,7 +178,7 @@ export function ExpenseForm(props: ExpenseFormProps) {
     <ExpenseFormContext value={summed}>
       <SaveBar
         failure={saving.failure ?? recurring.failure}
-        action={recurring.isConflict ? { label: t("repeat.start_over"), onAct: startOver } : undefined}
+        action={recurring.isConflict ? { label: t("conflict.take_theirs"), onAct: startOver } : undefined}
         busy={busy}
         label={series && t("repeat.save")}
       />
