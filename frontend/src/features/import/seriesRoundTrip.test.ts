@@ -125,8 +125,9 @@ it("a file in which two expenses have the same number of a series names the seco
 it("a recurring expense without an expense in its currency needs a rate to another event's currency, and is not dropped", () => {
   const file = readBytes(new TextEncoder().encode(dividoText(exportedEventOf(book, WORDS)))) as FileRead;
   const only = { ...file, entries: [] };
-  expect(currenciesToRate(only, "EUR")).toEqual(new Map());
-  const wanted = currenciesToRate(only, "GBP");
+  const series = file.own?.series ?? [];
+  expect(currenciesToRate(series, "EUR")).toEqual(new Map());
+  const wanted = currenciesToRate(series, "GBP");
   expect(wanted).toEqual(new Map([["USD", "2026-01-31"]]));
   const rates = new Map([...wanted].map(([from, date]) => [from, { value: 0.8, date }]));
   const matched = file.people.map(() => null);

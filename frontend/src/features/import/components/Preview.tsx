@@ -57,8 +57,7 @@ export function Preview({ file, target, place, choices, onChoices }: PreviewProp
   const compared = useCompared(file, target, who);
   const { fresh, series, known } = compared ?? { fresh: file.entries, series: file.own?.series ?? [], known: 0 };
   const count = fresh.length + series.length;
-  const own = file.own && { ...file.own, series };
-  const rated = useRates(currenciesToRate({ entries: fresh, own }, currency), currency, rates);
+  const rated = useRates(currenciesToRate([...fresh, ...series], currency), currency, rates);
   const complete = [...rated.values()].every((rate) => "date" in rate);
   const named = !target.isNew || [event.name, event.country, event.city].every((text) => text.trim() !== "");
   const open = unanswered(file.questions, choices);

@@ -277,15 +277,15 @@ function summed(portions: readonly Portion[], ids: readonly string[], to: Units 
 }
 
 /**
- * Returns the currencies of a file that need a rate, with the day of their newest entry. Entries with the file's own
- * rate need none.
+ * Returns the currencies of entries and recurring expenses that need a rate, with the day of their newest entry. Those
+ * with the file's own rate need none.
  */
 export function currenciesToRate(
-  { entries, own }: Pick<FileRead, "entries" | "own">,
+  entries: readonly (ImportedEntry | ImportedSeries)[],
   currency: Currency,
 ): Map<Currency, IsoDate> {
   const newest = new Map<Currency, IsoDate>();
-  for (const entry of [...entries, ...(own?.series ?? [])]) {
+  for (const entry of entries) {
     if (entry.currency === currency || entry.rate?.to === currency) continue;
     if (entry.date > (newest.get(entry.currency) ?? "")) newest.set(entry.currency, entry.date);
   }
