@@ -5,11 +5,11 @@ import styles from "./Notice.module.css";
 
 const ICONS = { info: Info, warning: TriangleAlert, error: CircleAlert, success: CircleCheck };
 
-export interface NoticeProps {
+interface NoticeProps {
   tone?: keyof typeof ICONS;
   children: ReactNode;
   /** An action, beside the text, or beneath it in narrow notices. */
-  action?: { label: string; onAct: () => void } | undefined;
+  action?: { label: string; onAct: () => void };
 }
 
 /** A notice in the flow of the page. Screen readers announce an error. */

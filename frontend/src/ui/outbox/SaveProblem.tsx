@@ -1,18 +1,16 @@
 import { useTranslation } from "react-i18next";
 import { useSlow } from "@/platform/timing/useSlow";
-import { Notice, type NoticeProps } from "@/ui/Notice";
+import { Notice } from "@/ui/Notice";
 
 interface SaveProblemProps {
   /** Error of the last attempt to save; null when there is none. */
   failure: string | null;
-  /** What the person can do about it. */
-  action?: NoticeProps["action"];
   /** Whether an attempt is under way. */
   busy: boolean;
 }
 
 /** Shows in a form why saving failed, or that it takes long. */
-export function SaveProblem({ failure, action, busy }: SaveProblemProps) {
+export function SaveProblem({ failure, busy }: SaveProblemProps) {
   const { t } = useTranslation("common");
   const slow = useSlow(busy);
   if (!slow && failure === null) return null;
@@ -21,9 +19,7 @@ export function SaveProblem({ failure, action, busy }: SaveProblemProps) {
       {slow ? (
         <Notice>{t("still_saving")}</Notice>
       ) : (
-        <Notice tone="warning" action={action}>
-          {t("not_saved", { reason: failure })}
-        </Notice>
+        <Notice tone="warning">{t("not_saved", { reason: failure })}</Notice>
       )}
     </div>
   );

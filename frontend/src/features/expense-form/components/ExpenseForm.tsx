@@ -17,6 +17,7 @@ import type { Person } from "@/data/person/model";
 import type { Series } from "@/data/series/model";
 import { isConnectionError } from "@/platform/errors/appError";
 import { Form } from "@/ui/Form";
+import { Notice } from "@/ui/Notice";
 import { onDemand } from "@/ui/onDemand";
 import { useKeyboardInset } from "@/ui/useKeyboardInset";
 import { useNarrowWindow, useWide } from "@/ui/useWide";
@@ -44,10 +45,10 @@ import { Editor } from "./Editor";
 import styles from "./ExpenseForm.module.css";
 import { ExpenseSentence } from "./ExpenseSentence";
 import sentence from "./ExpenseSentence.module.css";
-import { RefusedNotice, RestoredNotice } from "./FormNotices";
 import { RateBlock } from "./RateBlock";
 import { RateLine } from "./RateLine";
 import { RefundField } from "./RefundField";
+import { RefusedNotice } from "./RefusedNotice";
 import { RepeatChip } from "./RepeatChip";
 import { SaveBar } from "./SaveBar";
 import { WhatField } from "./WhatField";
@@ -178,7 +179,7 @@ export function ExpenseForm(props: ExpenseFormProps) {
     <ExpenseFormContext value={summed}>
       <SaveBar
         failure={saving.failure ?? recurring.failure}
-        action={recurring.isConflict ? { label: t("conflict.take_theirs"), onAct: startOver } : undefined}
+        onTakeTheirs={recurring.isConflict && startOver}
         busy={busy}
         label={series && t("repeat.save")}
       />
@@ -194,7 +195,9 @@ export function ExpenseForm(props: ExpenseFormProps) {
             {refused ? (
               <RefusedNotice refused={refused} />
             ) : (
-              kept.restored && <RestoredNotice onStartOver={startOver} />
+              kept.restored && (
+                <Notice action={{ label: t("draft.discard"), onAct: startOver }}>{t("draft.restored")}</Notice>
+              )
             )}
             {/* One tree for both layouts, so that turning a tablet keeps the focus and an unfinished calculation. */}
             <div className={isNarrow ? undefined : styles.columns}>

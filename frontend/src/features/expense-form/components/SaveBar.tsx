@@ -3,7 +3,6 @@ import { memo, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { formatUnits } from "@/core/money/units";
 import { Button } from "@/ui/Button";
-import type { NoticeProps } from "@/ui/Notice";
 import { SaveProblem } from "@/ui/outbox/SaveProblem";
 import { sharerCount } from "../bill";
 import { useExpenseForm } from "../formContext";
@@ -13,15 +12,15 @@ import styles from "./SaveBar.module.css";
 interface SaveBarProps {
   /** Error of the last attempt to save. */
   failure: string | null;
-  /** What the person can do about it. */
-  action?: NoticeProps["action"];
+  /** Replaces the draft of a recurring expense by the version of somebody else. False without a conflict. */
+  onTakeTheirs: false | (() => void);
   busy: boolean;
   /** Name of the button where it is not about one expense. */
   label?: string;
 }
 
 /** The save button, always visible: "Save expense 84.30 · 5 people", or what is missing. */
-export const SaveBar = memo(function SaveBar({ failure, action, busy, label }: SaveBarProps) {
+export const SaveBar = memo(function SaveBar({ failure, onTakeTheirs, busy, label }: SaveBarProps) {
   const { t } = useTranslation(["expenses", "common"]);
   const { draft, saved } = useExpenseForm();
   const remainder = useRemainderText().ofShares();
@@ -31,7 +30,12 @@ export const SaveBar = memo(function SaveBar({ failure, action, busy, label }: S
   const says = remainder ?? (draft.amount > 0 && count > 0 ? summary : null);
   return (
     <div className={styles.bar}>
-      <SaveProblem failure={failure} action={action} busy={busy} />
+      <SaveProblem failure={failure} busy={busy} />
+      {onTakeTheirs && (
+        <Button variant="secondary" wide onClick={onTakeTheirs}>
+          {t("conflict.take_theirs")}
+        </Button>
+      )}
       <Button
         type="submit"
         size="large"
