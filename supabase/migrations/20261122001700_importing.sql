@@ -755,8 +755,8 @@ $$;
 
 comment on function public.imported_entries(uuid, text) is
   'Returns the rows that imports of a source added to an event, by the ids of the file, with their current values: [{id, '
-  'digest, is_there, date, title, from_user, to_user, amount, currency}]. A device compares them with a newer file without '
-  'uploading it. Empty when the event is not visible.';
+  'digest, is_there, date, title, from_user, to_user, amount, currency}]. A recurring expense has only id, digest and '
+  'currency, and is_there is false. A device compares them with a newer file without uploading it. Empty when the event is not visible.';
 
 grant execute on function public.import_expenses(uuid, uuid, text, jsonb, jsonb) to authenticated;
 grant execute on function public.undo_import(uuid, uuid, integer) to authenticated;

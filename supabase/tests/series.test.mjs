@@ -99,12 +99,12 @@ describe("changing a series", () => {
   test("a paused series creates nothing, and goes on with the next date without catching up", async () => {
     const event = await flat();
     const series = await saved(ada, newSeries(event, [ada, bo]));
-    expect((await setState(bo, series, "paused")).body).toMatchObject({ paused: "by_hand" });
+    expect((await setState(bo, series, "paused")).body).toMatchObject({ paused: "by_hand", version: 1 });
     await backTo(series, ago(70));
     expect((await due(ada, event)).body.created).toBe(0);
     expect(await seriesOf(event, ada)).toMatchObject([{ due: 0 }]);
     const { body } = await setState(bo, series, "running");
-    expect(body).toMatchObject({ paused: null, due: 0 });
+    expect(body).toMatchObject({ paused: null, due: 0, version: 1 });
     expect(body.next_on >= today()).toBe(true);
     expect(await numbersOf(event)).toEqual([1]);
   });
@@ -113,6 +113,7 @@ describe("changing a series", () => {
     const event = await flat();
     const series = await saved(ada, newSeries(event, [ada, bo]));
     expect((await setState(ada, series, "ended")).body).toMatchObject({ next_on: null, ends_after: 1, version: 2 });
+    expect((await setState(bo, series, "ended")).body).toMatchObject({ version: 2 });
     expectCode(await add(ada, series, 2), 404, "occurrence_not_found");
     expect(await numbersOf(event)).toEqual([1]);
   });
@@ -456,6 +457,9 @@ test("an imported series keeps its progress and its expenses, and undoing the im
     shares: known.shares,
   });
   expect((await madeOf(to)).map(({ number }) => number)).toEqual([1, 2, 3]);
+  const { body: imported } = await ada.get("imported_entries", { event_id: to, source: "divido" });
+  expect(imported.find((one) => one.id === id)).toMatchObject({ is_there: false, date: null, title: null });
+  expect(imported).toHaveLength(4);
 
   await backTo(copy, ago(5));
   expect((await due(bo, to)).body.created).toBe(2);

@@ -1,7 +1,11 @@
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
+import { pathTo } from "@/core/routes/paths";
+import { seriesIdOf } from "@/features/import/sending/toSend";
 import { dropFiles } from "@/platform/files/fileStore";
 import { KEYS, localStore } from "@/platform/storage/localStore";
+import * as answers from "./answers";
+import { EVENT_ID } from "./answers";
 import { canPress, fill, goTo, openApp, press, says, user } from "./openApp";
 import { ReadingHere } from "./readingHere";
 import { Server } from "./server";
@@ -69,23 +73,58 @@ it("an ambiguous table is imported after the person answered questions without a
   expect(screen.queryByRole("radio", { name: "A point" })).toBeNull();
 });
 
-it("a file with nothing but a recurring expense is imported", async () => {
+/** A file of Divido with recurring expenses alone, in dollars with a rate to euros. */
+function recurring(...ids: string[]): File {
   const person = { person: "p1", amount: "90.00" };
   const rhythm = { unit: "month", every: 1, time_zone: "Europe/Istanbul", ask_amount: false, skipped: [] };
-  const power = { id: "s1", date: "2027-01-31", title: "Power", amount: "90.00", currency: "USD", rate: "0.9", rhythm };
+  const power = { date: "2027-01-31", title: "Power", amount: "90.00", currency: "USD", rate: "0.9", rhythm };
   const event = { name: "Flat", category: "other", currency: "EUR", country: "Greece", city: "Hydra" };
   const people = [{ id: "p1", name: "Ada" }];
-  const series = [{ ...power, split_method: "equal", payers: [person], shares: [person] }];
+  const series = ids.map((id) => ({ ...power, id, split_method: "equal", payers: [person], shares: [person] }));
   const written = { format: "divido", version: 1, event, people, households: [], expenses: [], series, payments: [] };
+  return new File([JSON.stringify(written)], "flat.json");
+}
+
+it("a file with nothing but a recurring expense is imported", async () => {
   const server = serve();
   await openApp("/import");
-  await choose(new File([JSON.stringify(written)], "flat.json"));
+  await choose(recurring("s1"));
   await press("Import 1 entry");
   await waitFor(() =>
     expect(server.bodiesAt(IMPORT)[1]).toMatchObject({
       entries: [{ series: { expense: { amount: 90, currency: "USD", conversion_rate_to_event_currency: 0.9 } } }],
     }),
   );
+});
+
+it("a newer file brings only the recurring expense that the event lacks, and needs a rate for that one alone", async () => {
+  const known = {
+    digest: crypto.randomUUID(),
+    is_there: false,
+    date: null,
+    title: null,
+    from_user: null,
+    to_user: null,
+  };
+  const page = answers.eventPage();
+  const server = serve()
+    .answers("rest/v1/rpc/event_page", () => ({ ...page, event: { ...page.event, default_currency: "GBP" } }))
+    .answers("rest/v1/rpc/imported_entries", () => [
+      { ...known, id: seriesIdOf("s1", EVENT_ID), amount: null, currency: "GBP" },
+    ]);
+  await openApp(pathTo("importInto", { eventId: EVENT_ID }));
+  await choose(recurring("s1"));
+  await says("Everything in this file is here already.");
+  expect(canPress("Import 0 entries")).toBe(false);
+  expect(screen.queryByText("Exchange rates")).toBeNull();
+
+  await choose(recurring("s1", "s2"));
+  await fill("1 USD in GBP", "0.8");
+  await press("Import 1 entry");
+  await says("1 entry is here.");
+  expect(server.bodiesAt(IMPORT)[1]).toMatchObject({
+    entries: [{ id: seriesIdOf("s2", EVENT_ID), series: { expense: { conversion_rate_to_event_currency: 0.8 } } }],
+  });
 });
 
 it.each([

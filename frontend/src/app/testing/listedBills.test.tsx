@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import * as answers from "./answers";
 import { ADA_LACE, BERK } from "./answers";
-import { becomeOffline, becomeOnline, goTo, openApp, press, user } from "./openApp";
+import { becomeOffline, becomeOnline, fill, goTo, openApp, press, says, user } from "./openApp";
 import { amountField, EDIT, EVENT, SAVE, withEvent } from "./weekend";
 
 /** Lists say only that an expense has items. */
@@ -31,6 +31,15 @@ it("the form of a listed bill opens without its items when they cannot be fetche
   });
 });
 
+const conflict = async () => void (await screen.findByRole("dialog", { name: "Somebody else changed this too" }));
+
+function expectNoLines(sent: unknown, columns: object): void {
+  const { expense } = sent as { expense: object };
+  expect(expense).toMatchObject(columns);
+  expect(expense).not.toHaveProperty("items");
+  expect(expense).not.toHaveProperty("extras");
+}
+
 const fish = { id: crypto.randomUUID(), label: "Fish", amount: 90, weights: {} };
 
 it("the form of a listed bill that was opened offline shows its items once they arrive", async () => {
@@ -47,6 +56,40 @@ it("the form of a listed bill that was opened offline shows its items once they 
   becomeOnline();
   await screen.findByText("Who had Fish?");
   expect(screen.queryByText(/^The lines of this bill could not be loaded\./)).toBeNull();
+});
+
+it("a change kept in a conflict sends no lines while they are unknown, so that the server keeps them", async () => {
+  const server = withEvent([ADA_LACE, BERK], [listed()]);
+  await server.breaking("rest/v1/rpc/expense_page", async () => {
+    await openApp(EDIT);
+    await fill("What was it for?", "Late dinner");
+  });
+  const theirs = { ...withLines(), items: [fish], version: 2 };
+  server.answers("rest/v1/rpc/expense_page", () => ({ event: answers.eventPage().event, expense: theirs }));
+  await server.refusing("save_expense", "version_conflict", () => press("Save changes").then(conflict), 409);
+  await press("Keep mine");
+  await says("Changes saved");
+  expectNoLines(server.bodiesAt(SAVE).at(-1), { description: "Late dinner", version: 2 });
+});
+
+it("a refused change sends no lines when it is saved again while they are unknown", async () => {
+  const server = withEvent([ADA_LACE, BERK], [listed()]);
+  await server.breaking("rest/v1/rpc/expense_page", async () => {
+    await openApp(EDIT);
+    await fill("What was it for?", "Late dinner");
+    becomeOffline();
+    await press("Save changes");
+    await says(/Saved on this device/);
+    await server.refusing("save_expense", "sharer_not_participant", async () => {
+      becomeOnline();
+      await says("1 change could not be saved.");
+    });
+    await goTo(EDIT);
+    await says(/^Your change could not be saved:/);
+    await press("Save changes");
+    await says("Changes saved");
+  });
+  expectNoLines(server.bodiesAt(SAVE).at(-1), { description: "Late dinner", version: 1 });
 });
 
 it("a typed change stays when the items of a listed bill arrive late", async () => {

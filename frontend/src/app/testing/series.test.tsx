@@ -279,7 +279,8 @@ it("a recurring expense that somebody else changed meanwhile is not overwritten,
   expect(server.bodiesAt(rpc("save_series"))).toMatchObject([{ series: { version: 1 } }]);
 
   server.answers(rpc("save_series"), () => rent({ version: 3 }));
-  await press("Start over");
+  expect(screen.queryByRole("button", { name: "Start over" })).toBeNull();
+  await press("Take theirs");
   await waitFor(() => expect(screen.getByLabelText("Amount")).toHaveProperty("value", "950.00"));
   expect(screen.queryByText(/Somebody changed this/)).toBeNull();
   await fill("What was it for?", "Rent and heating");
@@ -288,6 +289,46 @@ it("a recurring expense that somebody else changed meanwhile is not overwritten,
   expect(server.bodiesAt(rpc("save_series")).at(-1)).toMatchObject({
     series: { version: 2, expense: { description: "Rent and heating", amount: 950 } },
   });
+});
+
+it("a new recurring expense that is refused keeps its form and offers no newer version", async () => {
+  onPhone();
+  const { server } = flat([]);
+  await openApp(`${PATH}/add-expense`);
+  await fill("Amount", "90000");
+  await fill("What was it for?", "Rent");
+  await press(/^Repeat/);
+  await press("Done");
+  await server.refusing("save_series", "too_many", async () => {
+    await press(/^Save expense/);
+    await says(/^Not saved:/);
+  });
+  expect(screen.queryByText("We kept what you typed last time.")).toBeNull();
+  for (const name of ["Start over", "Take theirs"]) expect(screen.queryByRole("button", { name })).toBeNull();
+  expect(screen.getByLabelText("What was it for?")).toHaveProperty("value", "Rent");
+});
+
+it("one's own end of a recurring expense is no conflict for the edit that follows it", async () => {
+  const { page, server } = flat([rent()]);
+  server.answers(rpc("set_series_state"), () => {
+    page.series = [rent({ version: 2, ends_after: 0, next_on: null })];
+    return page.series[0] as SeriesWire;
+  });
+  server.answers(rpc("save_series"), () => rent({ version: 3 }));
+  await openApp(PATH);
+  await press(/Rent/);
+  becomeOffline();
+  await press("End");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await goTo(`${PATH}/add-expense?series=${SERIES}`);
+  await fill("What was it for?", "Rent and heating");
+  const reads = server.bodiesAt(rpc("event_page")).length;
+  becomeOnline();
+  await waitFor(() => expect(server.bodiesAt(rpc("set_series_state"))).toMatchObject([{ state: "ended" }]));
+  await waitFor(() => expect(server.bodiesAt(rpc("event_page")).length).toBeGreaterThan(reads));
+  await press(/^Save from the next one on/);
+  await says("Repeats");
+  expect(server.bodiesAt(rpc("save_series"))).toMatchObject([{ series: { version: 2 } }]);
 });
 
 it("the form of a recurring expense stays as it is when somebody deletes the recurring expense", async () => {

@@ -3,7 +3,7 @@ import { pathTo } from "@/core/routes/paths";
 import type { EventMutationKind } from "@/data/event/mutationKind";
 import { dataOf, supabase } from "@/platform/supabase/client";
 import type { Series } from "./model";
-import { dateOfNumber, seriesIn, todayIn, withNext, withSeries } from "./occurrences";
+import { firstFromToday, seriesIn, withNext, withSeries } from "./occurrences";
 
 /** Skips the next occurrence of a recurring expense, pauses it, lets it go on, or ends it. */
 interface ChangeSeries {
@@ -44,18 +44,12 @@ function after(series: Series, change: ChangeSeries["change"], number: number): 
       return { ...series, paused: series.paused ?? "by_hand", due: 0 };
     case "running":
       return series.paused ? withNext({ ...series, paused: null }, firstFromToday(series)) : series;
-    case "ended":
-      return withNext({ ...series, ends_on: null, ends_after: series.next_number - 1, due: 0 }, series.next_number);
+    case "ended": {
+      const ends_after = series.next_number - 1;
+      // The end counts as an edit, as in `set_series_state`; the other changes do not.
+      const isNew = series.ends_on !== null || series.ends_after !== ends_after;
+      const version = series.version + (isNew ? 1 : 0);
+      return withNext({ ...series, ends_on: null, ends_after, version, due: 0 }, series.next_number);
+    }
   }
-}
-
-/** Occurrences missed during a pause are not caught up. */
-function firstFromToday(series: Series): number {
-  const today = todayIn(series.time_zone);
-  let number = series.next_number;
-  for (let date = dateOfNumber(series, number); date !== null && date < today; ) {
-    number += 1;
-    date = dateOfNumber(series, number);
-  }
-  return number;
 }

@@ -31,6 +31,14 @@ export function todayIn(timeZone: string, now = new Date()): IsoDate {
   }
 }
 
+/** A series that goes on after a pause or its end does not catch up, as in `private.first_number_from_today`. */
+export function firstFromToday(series: Series): number {
+  const today = todayIn(series.time_zone);
+  let number = series.next_number;
+  for (let day = dateOfNumber(series, number); day && day < today; day = dateOfNumber(series, number)) number++;
+  return number;
+}
+
 /** Returns the series with another first unhandled number. */
 export function withNext(series: Series, next_number: number): Series {
   return { ...series, next_number, next_on: dateOfNumber(series, next_number) };

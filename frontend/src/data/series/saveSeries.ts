@@ -6,7 +6,15 @@ import type { EventMutationKind } from "@/data/event/mutationKind";
 import { snapshotExpense } from "@/data/event/sums";
 import { dataOf, supabase } from "@/platform/supabase/client";
 import type { Series, SeriesInput } from "./model";
-import { dateOfNumber, type Occurrence, seriesIn, todayIn, withNext, withOccurrence, withSeries } from "./occurrences";
+import {
+  dateOfNumber,
+  firstFromToday,
+  type Occurrence,
+  seriesIn,
+  withNext,
+  withOccurrence,
+  withSeries,
+} from "./occurrences";
 
 /** Creates a recurring expense, or changes it from its next occurrence on. */
 export interface SaveSeries {
@@ -83,14 +91,6 @@ function changed(stored: Series, input: SeriesInput): Series {
   const anchor_number = sameRhythm ? stored.anchor_number : numberOn(stored, input.anchor);
   const after = { ...stored, ...input, anchor_number, version: stored.version + 1 };
   return withNext(after, stored.next_on === null ? firstFromToday(after) : stored.next_number);
-}
-
-/** A series that goes on after its end does not catch up, as in `private.first_number_from_today`. */
-function firstFromToday(series: Series): number {
-  const today = todayIn(series.time_zone);
-  let number = series.next_number;
-  for (let day = dateOfNumber(series, number); day && day < today; day = dateOfNumber(series, number)) number++;
-  return number;
 }
 
 function numberOn(stored: Series, day: IsoDate): number {

@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { toAppError } from "@/platform/errors/appError";
 import { useSavedToast } from "@/ui/outbox/useSavedToast";
 import { useErrorText } from "@/ui/useErrorText";
 import type { SeriesForm } from "./seriesToSave";
@@ -20,6 +21,8 @@ export function useSavingSeries(draft: string, onSaved: () => void) {
     busy: isPending,
     /** Error of the last attempt. */
     failure: error && errorText(error),
+    /** Whether it failed because somebody else changed the recurring expense. */
+    isConflict: toAppError(error).code === "version_conflict",
     save: mutate,
     /** Forgets the error. */
     reset,

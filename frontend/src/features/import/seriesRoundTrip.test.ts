@@ -7,7 +7,8 @@ import { exportedEventOf } from "@/data/export/exportedEvent";
 import { personWith } from "@/data/person/model";
 import type { Series } from "@/data/series/model";
 import { readBytes } from "./readBytes";
-import { currenciesToRate, toSend } from "./sending/toSend";
+import { compare } from "./sending/compared";
+import { currenciesToRate, idOf, seriesIdOf, toSend } from "./sending/toSend";
 
 const WORDS = { deleted: "Deleted", numbered: "Person {{place}}", unknown: "Somebody" };
 const [ADA, BEN] = ["00000000-0000-4000-8000-00000000000a", "00000000-0000-4000-8000-00000000000b"] as const;
@@ -125,11 +126,31 @@ it("a file in which two expenses have the same number of a series names the seco
 it("a recurring expense without an expense in its currency needs a rate to another event's currency, and is not dropped", () => {
   const file = readBytes(new TextEncoder().encode(dividoText(exportedEventOf(book, WORDS)))) as FileRead;
   const only = { ...file, entries: [] };
-  expect(currenciesToRate(only, "EUR")).toEqual(new Map());
-  const wanted = currenciesToRate(only, "GBP");
+  const series = file.own?.series ?? [];
+  expect(currenciesToRate(series, "EUR")).toEqual(new Map());
+  const wanted = currenciesToRate(series, "GBP");
   expect(wanted).toEqual(new Map([["USD", "2026-01-31"]]));
   const rates = new Map([...wanted].map(([from, date]) => [from, { value: 0.8, date }]));
   const matched = file.people.map(() => null);
   const { entries } = toSend(only, { eventId: EVENT, currency: "GBP", matched, rates, replaces: new Map() });
   expect(entries).toMatchObject([{ series: { expense: { currency: "USD", conversion_rate_to_event_currency: 0.8 } } }]);
+});
+
+it("a newer file adds a new recurring expense, and the new expenses of a known one name it", () => {
+  const added = { ...power, id: "00000000-0000-4000-8000-0000000000c2" };
+  const [first] = book.expenses;
+  const newer = { ...book, expenses: [first, { ...first, id: "y", series_number: 4 }], series: [power, added] };
+  const file = readBytes(new TextEncoder().encode(dividoText(exportedEventOf(newer as EventBook, WORDS)))) as FileRead;
+  const one = file.entries.find((entry) => entry.kind === "expense" && entry.series?.number === 2);
+  const known = { digest: "", is_there: false, date: "", title: null, from_user: null, to_user: null };
+  const ids = [seriesIdOf(file.own?.series[0]?.identity ?? "", EVENT), idOf(file, one as { identity: string }, EVENT)];
+  const matched = file.people.map(() => null);
+  const imported = ids.map((id) => ({ ...known, id, amount: 0 as Units, currency: "EUR" }));
+  const { fresh, series, known: count, missing } = compare(file, EVENT, matched, imported);
+  expect([fresh.length, series.length, count, missing.length]).toEqual([1, 1, 2, 0]);
+  const { entries } = toSend(
+    { ...file, entries: fresh },
+    { ...{ eventId: EVENT, currency: "EUR", matched, rates: new Map(), replaces: new Map() }, series },
+  );
+  expect(entries).toMatchObject([{ series: { unit: "month" } }, { expense: { series_id: ids[0], series_number: 4 } }]);
 });

@@ -17,6 +17,7 @@ import type { Person } from "@/data/person/model";
 import type { Series } from "@/data/series/model";
 import { isConnectionError } from "@/platform/errors/appError";
 import { Form } from "@/ui/Form";
+import { Notice } from "@/ui/Notice";
 import { onDemand } from "@/ui/onDemand";
 import { useKeyboardInset } from "@/ui/useKeyboardInset";
 import { useNarrowWindow, useWide } from "@/ui/useWide";
@@ -44,10 +45,10 @@ import { Editor } from "./Editor";
 import styles from "./ExpenseForm.module.css";
 import { ExpenseSentence } from "./ExpenseSentence";
 import sentence from "./ExpenseSentence.module.css";
-import { RefusedNotice, RestoredNotice } from "./FormNotices";
 import { RateBlock } from "./RateBlock";
 import { RateLine } from "./RateLine";
 import { RefundField } from "./RefundField";
+import { RefusedNotice } from "./RefusedNotice";
 import { RepeatChip } from "./RepeatChip";
 import { SaveBar } from "./SaveBar";
 import { WhatField } from "./WhatField";
@@ -176,7 +177,12 @@ export function ExpenseForm(props: ExpenseFormProps) {
   const who = <Editor part="who" />;
   const save = (
     <ExpenseFormContext value={summed}>
-      <SaveBar failure={saving.failure ?? recurring.failure} busy={busy} label={series && t("repeat.save")} />
+      <SaveBar
+        failure={saving.failure ?? recurring.failure}
+        onTakeTheirs={recurring.isConflict && startOver}
+        busy={busy}
+        label={series && t("repeat.save")}
+      />
     </ExpenseFormContext>
   );
   const lookingUp = lookUp && found.isFetching && !isConnectionError(found.error);
@@ -189,7 +195,9 @@ export function ExpenseForm(props: ExpenseFormProps) {
             {refused ? (
               <RefusedNotice refused={refused} />
             ) : (
-              (kept.restored || recurring.failure) && <RestoredNotice onStartOver={startOver} />
+              kept.restored && (
+                <Notice action={{ label: t("draft.discard"), onAct: startOver }}>{t("draft.restored")}</Notice>
+              )
             )}
             {/* One tree for both layouts, so that turning a tablet keeps the focus and an unfinished calculation. */}
             <div className={isNarrow ? undefined : styles.columns}>

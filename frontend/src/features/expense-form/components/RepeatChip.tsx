@@ -24,7 +24,7 @@ export function RepeatChip() {
         quiet={!draft.repeat}
         onOpen={() => setOpen(true)}
       >
-        {draft.repeat ? <RhythmText rhythm={draft.repeat} /> : t("repeat.off")}
+        {draft.repeat ? <RhythmText rhythm={draft.repeat} /> : t("repeat.label")}
       </Chip>
       {open && <RepeatSheet open onClose={() => setOpen(false)} />}
     </>

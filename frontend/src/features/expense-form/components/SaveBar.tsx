@@ -12,13 +12,15 @@ import styles from "./SaveBar.module.css";
 interface SaveBarProps {
   /** Error of the last attempt to save. */
   failure: string | null;
+  /** Replaces the draft of a recurring expense by the version of somebody else. False without a conflict. */
+  onTakeTheirs: false | (() => void);
   busy: boolean;
   /** Name of the button where it is not about one expense. */
   label?: string;
 }
 
 /** The save button, always visible: "Save expense 84.30 · 5 people", or what is missing. */
-export const SaveBar = memo(function SaveBar({ failure, busy, label }: SaveBarProps) {
+export const SaveBar = memo(function SaveBar({ failure, onTakeTheirs, busy, label }: SaveBarProps) {
   const { t } = useTranslation(["expenses", "common"]);
   const { draft, saved } = useExpenseForm();
   const remainder = useRemainderText().ofShares();
@@ -29,6 +31,11 @@ export const SaveBar = memo(function SaveBar({ failure, busy, label }: SaveBarPr
   return (
     <div className={styles.bar}>
       <SaveProblem failure={failure} busy={busy} />
+      {onTakeTheirs && (
+        <Button variant="secondary" wide onClick={onTakeTheirs}>
+          {t("conflict.take_theirs")}
+        </Button>
+      )}
       <Button
         type="submit"
         size="large"

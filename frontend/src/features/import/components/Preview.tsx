@@ -55,21 +55,20 @@ export function Preview({ file, target, place, choices, onChoices }: PreviewProp
   const currency = target.currency ?? event.currency;
   const who = useMemo(() => matched ?? matchByName(file.people, target.people), [matched, file, target.people]);
   const compared = useCompared(file, target, who);
-  const fresh = compared?.fresh ?? file.entries;
-  // A file can have recurring expenses alone.
-  const count = fresh.length || (compared ? 0 : (file.own?.series.length ?? 0));
-  const rated = useRates(currenciesToRate({ ...file, entries: fresh }, currency), currency, rates);
+  const { fresh, series, known } = compared ?? { fresh: file.entries, series: file.own?.series ?? [], known: 0 };
+  const count = fresh.length + series.length;
+  const rated = useRates(currenciesToRate([...fresh, ...series], currency), currency, rates);
   const complete = [...rated.values()].every((rate) => "date" in rate);
   const named = !target.isNew || [event.name, event.country, event.city].every((text) => text.trim() !== "");
   const open = unanswered(file.questions, choices);
-  const missing = missingFor({ file, open, choices, fresh: count, known: compared?.known ?? 0 });
+  const missing = missingFor({ file, open, choices, fresh: count, known });
   const ready = missing === null && complete && named;
 
   function go() {
-    const known = [...rated].flatMap(([from, rate]) => ("date" in rate ? [[from, rate] as [string, DatedRate]] : []));
+    const rates = [...rated].flatMap(([from, rate]) => ("date" in rate ? [[from, rate] as [string, DatedRate]] : []));
     const replaced = [...(compared?.replaces ?? [])].filter(([id]) => !apart.has(id));
     const destination: Destination = {
-      ...{ eventId: target.eventId, currency, matched: who, rates: new Map(known) },
+      ...{ eventId: target.eventId, currency, matched: who, rates: new Map(rates), series },
       replaces: new Map(replaced.map(([id, { existing }]) => [id, existing.id])),
     };
     const made = {

@@ -1,16 +1,16 @@
 import type { IsoDate } from "@/core/dates/dates";
-import type { FileRead, ImportedEntry } from "@/core/import/model";
+import type { FileRead, ImportedEntry, ImportedSeries } from "@/core/import/model";
 import type { Currency } from "@/core/money/currency";
 import type { Units } from "@/core/money/units";
 import { searchable } from "@/core/text/searchable";
-import { digestOf, idOf, idsOfPeople } from "./toSend";
+import { digestOf, idOf, idsOfPeople, seriesIdOf } from "./toSend";
 
-/** An entry of an earlier import, in its current state. */
+/** An entry of an earlier import, in its current state. Of a recurring expense only the id and the digest. */
 export interface ExistingEntry {
   id: string;
   /** Digest of the entry in its file. */
   digest: string;
-  /** False if it was deleted; the fields below are then empty. */
+  /** False if it was deleted, and for a recurring expense; the fields below are then empty. */
   is_there: boolean;
   date: IsoDate;
   /** Title of an expense. Null for a payment, which has two people instead. */
@@ -25,7 +25,9 @@ export interface ExistingEntry {
 export interface Compared {
   /** Entries that are new to the event. */
   fresh: ImportedEntry[];
-  /** Number of entries that the event has, or had. */
+  /** Recurring expenses that are new to the event. */
+  series: ImportedSeries[];
+  /** Number of entries and recurring expenses that the event has, or had. */
   known: number;
   /** Entries with a known id and other contents. */
   changed: ImportedEntry[];
@@ -58,6 +60,8 @@ export function compare(
     if (!existing) fresh.push({ id, entry });
     else if (existing.is_there && existing.digest !== digestOf(entry, eventId)) changed.push(entry);
   }
+  const all = file.own?.series ?? [];
+  const series = all.filter(({ identity }) => !known.has(seriesIdOf(identity, eventId)));
   const days = file.entries.map(({ date }) => date).sort();
   const isTold = (date: IsoDate) => date >= (days[0] ?? "") && date <= (days.at(-1) ?? "");
   const missing = imported.filter(({ id, is_there, date }) => is_there && !told.has(id) && isTold(date));
@@ -65,7 +69,8 @@ export function compare(
   const replaced = new Set([...replaces.values()].map(({ existing }) => existing.id));
   return {
     fresh: fresh.map(({ entry }) => entry),
-    known: file.entries.length - fresh.length,
+    series,
+    known: file.entries.length - fresh.length + all.length - series.length,
     changed,
     replaces,
     missing: missing.filter(({ id }) => !replaced.has(id)),

@@ -26,6 +26,8 @@ export interface Destination {
   rates: ReadonlyMap<Currency, DatedRate>;
   /** Ids of earlier imported entries to replace, by the ids of new entries. */
   replaces: ReadonlyMap<string, string>;
+  /** The recurring expenses to add. Undefined for all of the file. */
+  series?: readonly ImportedSeries[];
 }
 
 export interface DatedRate {
@@ -64,7 +66,9 @@ export function toSend(file: FileRead, destination: Destination): Shipment {
     people: [...new Set(household.people.map((person) => ids[person] ?? ""))],
   }));
   // Before the expenses, which name them.
-  const entries: Entry[] = (file.own?.series ?? []).flatMap((one) => seriesOf(one, ids, destination));
+  const entries: Entry[] = (destination.series ?? file.own?.series ?? []).flatMap((one) =>
+    seriesOf(one, ids, destination),
+  );
   const nothing: ImportedEntry[] = [];
   for (const entry of file.entries) {
     const id = idOf(file, entry, eventId);
@@ -127,7 +131,7 @@ function placeAmong(names: readonly string[], at: number): number {
 }
 
 /** Returns the id of a recurring expense of the file in the event. */
-const seriesIdOf = (identity: string, eventId: string) => v5(`divido series ${identity}`, eventId);
+export const seriesIdOf = (identity: string, eventId: string) => v5(`divido series ${identity}`, eventId);
 
 function seriesOf(series: ImportedSeries, ids: readonly string[], destination: Destination): Entry[] {
   const { identity, date, title, rhythm } = series;
@@ -274,15 +278,15 @@ function summed(portions: readonly Portion[], ids: readonly string[], to: Units 
 }
 
 /**
- * Returns the currencies of a file that need a rate, with the day of their newest entry. Entries with the file's own
- * rate need none.
+ * Returns the currencies of entries and recurring expenses that need a rate, with the day of their newest entry. Those
+ * with the file's own rate need none.
  */
 export function currenciesToRate(
-  { entries, own }: Pick<FileRead, "entries" | "own">,
+  entries: readonly (ImportedEntry | ImportedSeries)[],
   currency: Currency,
 ): Map<Currency, IsoDate> {
   const newest = new Map<Currency, IsoDate>();
-  for (const entry of [...entries, ...(own?.series ?? [])]) {
+  for (const entry of entries) {
     if (entry.currency === currency || entry.rate?.to === currency) continue;
     if (entry.date > (newest.get(entry.currency) ?? "")) newest.set(entry.currency, entry.date);
   }

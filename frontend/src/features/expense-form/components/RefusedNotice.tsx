@@ -4,12 +4,6 @@ import { Notice } from "@/ui/Notice";
 import { useErrorText } from "@/ui/useErrorText";
 import type { Refused } from "../useRefusedChange";
 
-/** Says that the form shows a draft of an earlier visit, and offers to discard it. */
-export function RestoredNotice({ onStartOver }: { onStartOver: () => void }) {
-  const { t } = useTranslation("expenses");
-  return <Notice action={{ label: t("draft.discard"), onAct: onStartOver }}>{t("draft.restored")}</Notice>;
-}
-
 /** Says why the server refused the change that the form shows, and offers to discard it. */
 export function RefusedNotice({ refused }: { refused: Refused }) {
   const { t } = useTranslation("expenses");
