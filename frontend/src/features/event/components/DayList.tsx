@@ -61,7 +61,10 @@ function DaySection({ day, people, currency, pending, discussed, showTotal }: Da
   const { i18n } = useTranslation();
   const title = formatDay(day.date, i18n.language);
   return (
-    <section aria-label={day.isContinued ? undefined : title} className={classes(day.isContinued && styles.continued, day.isCut && styles.cut)}>
+    <section
+      aria-label={day.isContinued ? undefined : title}
+      className={classes(day.isContinued && styles.continued, day.isCut && styles.cut)}
+    >
       {!day.isContinued && (
         <div className={styles.head}>
           <h3 className={styles.title}>{title}</h3>
