@@ -9,7 +9,8 @@ import { useFocusBack } from "./useFocusBack";
 
 export interface DialogProps {
   open: boolean;
-  onClose: () => void;
+  /** Returns false if the dialog stays open. */
+  onClose: () => unknown;
   title: string;
   description?: ReactNode;
   children: ReactNode;

@@ -16,7 +16,7 @@ interface AmountEntryOptions {
   amount: Units;
   currency: Currency;
   onAmount: (amount: Units) => void;
-  /** Report zero while the text is no amount, so that a form without an error for it saves no other one. */
+  /** Report zero while the text is no amount. A text that is no amount is never replaced by the previous amount. */
   strict?: boolean;
 }
 

@@ -46,7 +46,7 @@ describe("a new expense", () => {
   it("an invalid text in the amount's field is reported with its reason", () => {
     const setting = { saved: null, rate: SAME, people: PEOPLE, currency: "EUR" };
     expect(complaintsOf(dinner, { ...setting, amountProblem: "divided_by_nothing" }).amount).toBe("divided_by_nothing");
-    expect(complaintsOf(dinner, { ...setting, amountProblem: "too_fine" }).amount).toBe("amount_too_fine");
+    expect(complaintsOf(dinner, { ...setting, amountProblem: "amount_too_fine" }).amount).toBe("amount_too_fine");
   });
 
   it("a new expense has a largest amount in its own and in the event's currency", () => {

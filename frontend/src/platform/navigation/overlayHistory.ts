@@ -7,7 +7,8 @@ const STEP_TIMEOUT_MS = 1_000;
  * the same address and router state, so that Back closes it and leaves the screen unchanged.
  */
 interface Overlay {
-  close: () => void;
+  /** Returns false if the overlay stays open. */
+  close: () => unknown;
 }
 
 /** The topmost overlay is last. */
@@ -36,7 +37,12 @@ export function startOverlayHistory(): void {
       // Add entries for overlays that opened during the step back.
       pushEntry();
     }
-    while (open.length > depth()) open.pop()?.close();
+    while (open.length > depth()) {
+      const overlay = open.pop();
+      if (overlay?.close() !== false) continue;
+      open.push(overlay);
+      pushEntry();
+    }
     dropClosedEntries();
   });
   dropClosedEntries();
@@ -46,7 +52,7 @@ export function startOverlayHistory(): void {
  * Registers an open overlay and returns a function that unregisters it.
  * @param close called when the user goes back
  */
-export function openOverlay(close: () => void): () => void {
+export function openOverlay(close: () => unknown): () => void {
   const overlay = { close };
   open.push(overlay);
   if (!steppingBack) pushEntry();

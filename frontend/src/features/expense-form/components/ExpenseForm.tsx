@@ -22,6 +22,7 @@ import { useKeyboardInset } from "@/ui/useKeyboardInset";
 import { useNarrowWindow, useWide } from "@/ui/useWide";
 import { useExchangeRate } from "../api/exchangeRate";
 import type { ExpenseDraft } from "../draft";
+import { focusWrong } from "../focusWrong";
 import {
   ExpenseFormContext,
   type ExpenseFormValue,
@@ -57,6 +58,8 @@ import { WhenField } from "./WhenField";
 const ConflictDialog = onDemand(async () => (await import("./ConflictDialog")).ConflictDialog, { over: true });
 const ConsequenceDialog = onDemand(async () => (await import("./ConsequenceDialog")).ConsequenceDialog, { over: true });
 const DuplicateDialog = onDemand(async () => (await import("./DuplicateDialog")).DuplicateDialog, { over: true });
+
+const WRONG = '[aria-invalid="true"]:not([role="radiogroup"]), [data-invalid="true"]';
 
 interface ExpenseFormProps {
   event: EventRow;
@@ -119,7 +122,7 @@ export function ExpenseForm(props: ExpenseFormProps) {
 
   const submit = (submitted: FormEvent) => {
     submitted.preventDefault();
-    if (rate === null || Object.keys(complaints).length > 0) {
+    if (rate === null || Object.keys(complaints).length > 0 || focusWrong(form.current)) {
       setTried(true);
       setAttempts(attempts + 1);
       return;
@@ -169,7 +172,7 @@ export function ExpenseForm(props: ExpenseFormProps) {
   const summed = useDeferredValue(value);
   const shownAttempts = useDeferredValue(attempts);
   useEffect(() => {
-    if (shownAttempts > 0) focusFirstWrong(form.current);
+    if (shownAttempts > 0) focusWrong(form.current, WRONG);
   }, [shownAttempts]);
   const converted = rate && rate.source !== "same" ? convert(draft.amount, draft.currency, currency, rate.rate) : null;
 
@@ -297,12 +300,4 @@ function ForeignRate({ looking }: { looking: boolean }) {
   const [opened, setOpened] = useState(false);
   if (rate && !draft.rate.own) return <RateLine rate={rate} onTypeOwn={() => setOpened(true)} />;
   return <RateBlock looking={looking} opened={opened} />;
-}
-
-function focusFirstWrong(form: HTMLElement | null): void {
-  const wrong = form?.querySelector<HTMLElement>(
-    '[aria-invalid="true"]:not([role="radiogroup"]), [data-invalid="true"]',
-  );
-  wrong?.focus();
-  wrong?.scrollIntoView({ block: "center" });
 }

@@ -1,4 +1,5 @@
 import { Check, X } from "lucide-react";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { type Units, ZERO } from "@/core/money/units";
 import { shortName } from "@/data/person/displayName";
@@ -6,6 +7,7 @@ import { AmountInput } from "@/ui/AmountInput";
 import { Button, IconButton } from "@/ui/Button";
 import { Avatar } from "@/ui/people/Avatar";
 import { Select } from "@/ui/Select";
+import { focusWrong } from "../focusWrong";
 import { useExpenseForm } from "../formContext";
 import { missingOf, paidAmounts } from "../payers";
 import { usePaidWords } from "../usePaidWords";
@@ -30,9 +32,10 @@ export default function PaymentsTogether({ complained, many, onDone }: PaymentsT
   const paid = paidAmounts(draft);
   const missing = missingOf(draft);
   const ids = Object.keys(paid);
+  const list = useRef<HTMLUListElement>(null);
   return (
     <div className={styles.together}>
-      <ul>
+      <ul ref={list}>
         {ids.map((id) => {
           const name = words.name(id);
           const amount = paid[id] ?? ZERO;
@@ -93,7 +96,7 @@ export default function PaymentsTogether({ complained, many, onDone }: PaymentsT
           {ids.length < 2 && !many ? t(`${who}.who_else`) : missing !== 0 && !complained && remainder.ofAmount(missing)}
         </span>
         {ids.length > 1 && missing === 0 && (
-          <Button variant="quiet" onClick={onDone}>
+          <Button variant="quiet" onClick={() => focusWrong(list.current) || onDone()}>
             <Check size={18} aria-hidden="true" /> {t("payers.done")}
           </Button>
         )}

@@ -1,5 +1,5 @@
 import { Pencil, Users } from "lucide-react";
-import { type Dispatch, memo, useState } from "react";
+import { type Dispatch, memo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Currency } from "@/core/money/currency";
 import { formatUnits } from "@/core/money/units";
@@ -8,6 +8,7 @@ import type { Person } from "@/data/person/model";
 import { IconButton } from "@/ui/Button";
 import { AvatarStack } from "@/ui/people/Avatar";
 import type { DraftAction } from "../../draftReducer";
+import { focusWrong } from "../../focusWrong";
 import styles from "./BillEditor.module.css";
 import { LineDetails } from "./LineDetails";
 import { Takers } from "./Takers";
@@ -27,9 +28,12 @@ export const BillLine = memo(function BillLine({ item, currency, people, isFolde
   const { t } = useTranslation("bill");
   const [isEdited, setIsEdited] = useState(false);
   const [isOpen, setIsOpen] = useState(false);
+  const line = useRef<HTMLLIElement>(null);
+  // The form cannot see a text that is no amount once the details are closed.
+  const close = () => focusWrong(line.current) || setIsEdited(false);
   const takers = people.filter(({ id }) => id in item.weights);
   return (
-    <li className={styles.line}>
+    <li ref={line} className={styles.line}>
       <div className={styles.head}>
         <span className={styles.label}>{item.label}</span>
         {takers.length === 0 && (
@@ -43,22 +47,14 @@ export const BillLine = memo(function BillLine({ item, currency, people, isFolde
           label={t("edit", { label: item.label })}
           icon={<Pencil size={17} />}
           aria-expanded={isEdited}
-          onClick={() => setIsEdited(!isEdited)}
+          onClick={() => (isEdited ? close() : setIsEdited(true))}
         />
       </div>
       {isFolded && (
         <FoldedTakers takers={takers} isOpen={isOpen} label={item.label} onToggle={() => setIsOpen(!isOpen)} />
       )}
       {(!isFolded || isOpen) && <Takers item={item} areNamed={isFolded} dispatch={dispatch} />}
-      {isEdited && (
-        <LineDetails
-          item={item}
-          takers={takers}
-          currency={currency}
-          dispatch={dispatch}
-          onDone={() => setIsEdited(false)}
-        />
-      )}
+      {isEdited && <LineDetails item={item} takers={takers} currency={currency} dispatch={dispatch} onDone={close} />}
     </li>
   );
 });
