@@ -9,8 +9,7 @@ import { useFocusBack } from "./useFocusBack";
 
 export interface DialogProps {
   open: boolean;
-  /** Returns false if the dialog stays open. */
-  onClose: () => unknown;
+  onClose: () => void;
   title: string;
   description?: ReactNode;
   children: ReactNode;

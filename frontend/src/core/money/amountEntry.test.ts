@@ -220,11 +220,11 @@ describe("a calculation in the amount field", () => {
     expect(entryAfter(saved, "+", "EUR")).toMatchObject({ amount: 9000, calculation: "90.00+" });
   });
 
-  it("a calculation that is no amount keeps the last amount and gives a reason", () => {
-    expect(pressing("1/0")).toMatchObject({ amount: 100, problem: "divided_by_nothing", calculation: "1÷0" });
-    expect(pressing("5-8")).toMatchObject({ amount: 500, problem: "invalid_amount" });
-    expect(pressing("99999*999")).toMatchObject({ amount: 989_990_100, problem: "amount_too_large" });
-    expect(pressing("12.5", "JPY")).toMatchObject({ amount: 12, problem: "amount_too_fine" });
+  it("a calculation that is no amount counts as zero and gives a reason", () => {
+    expect(pressing("1/0")).toMatchObject({ amount: 0, problem: "divided_by_nothing", calculation: "1÷0" });
+    expect(pressing("5-8")).toMatchObject({ amount: 0, problem: "invalid_amount" });
+    expect(pressing("99999*999")).toMatchObject({ amount: 0, problem: "amount_too_large" });
+    expect(pressing("12.5", "JPY")).toMatchObject({ amount: 0, problem: "amount_too_fine" });
     expect(pressing("12.50+1.234.56")).toMatchObject({ calculation: "12.50+1.234.56", problem: "invalid_amount" });
     expect(entryLeft(pressing("1.234.56"))).toMatchObject({ calculation: "1.234.56", problem: "invalid_amount" });
     const wrong = pressing("1/0");
@@ -245,7 +245,7 @@ describe("a calculation in the amount field", () => {
     const malformed = entryPasted(entryOf(700 as Units), "€ 1.234.56", "EUR");
     expect(malformed).toMatchObject({ calculation: "1.234.56", problem: "invalid_amount" });
     const fine = entryPasted(entryOf(700 as Units), "¥ 12.50", "JPY");
-    expect(fine).toMatchObject({ amount: 700, calculation: "12.50", problem: "amount_too_fine" });
+    expect(fine).toMatchObject({ amount: 0, calculation: "12.50", problem: "amount_too_fine" });
   });
 
   it("a calculation never leaves the range whatever is typed, and computes sums and products correctly", () => {

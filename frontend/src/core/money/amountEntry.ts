@@ -11,7 +11,7 @@ const STARTS_WITH_OPERATOR = /^\s*[+\-–−*xX×·/:÷]/;
 
 /** State of an amount field. */
 export interface AmountEntry {
-  /** The current result. While there is a problem, the last valid one. */
+  /** The current result. Zero while there is a problem. */
   amount: Units;
   /** Text of the calculation since a separator or an operator was typed. Null while digits shift in. */
   calculation: string | null;
@@ -68,7 +68,7 @@ export function entryLeft(entry: AmountEntry): AmountEntry {
 export function entryPasted(entry: AmountEntry, text: string, currency: Currency): AmountEntry {
   if (/^[\d.,'’\s]+[+*×÷][\d.,'’\s+*×÷/−-]*$/.test(text.trim())) return calculated(entry, text, currency);
   const amount = amountFromPaste(text, currency);
-  if (typeof amount === "string") return { ...entry, calculation: numberIn(text), problem: amount };
+  if (typeof amount === "string") return { ...entry, amount: ZERO, calculation: numberIn(text), problem: amount };
   if (amount === null) return entry;
   const waits = entry.calculation !== null && /[+−×÷]$/.test(entry.calculation);
   if (waits) return calculated(entry, entry.calculation + ungroupedUnits(amount, currency), currency);
@@ -118,10 +118,8 @@ function calculated(entry: AmountEntry, text: string, currency: Currency): Amoun
   if (calculation === "") return entryOf(ZERO);
   if (calculation.length > MAX_LETTERS) return entry;
   const result = calculate(calculation, currency);
-  const after: AmountEntry =
-    typeof result === "string"
-      ? { ...entry, calculation, problem: result }
-      : { amount: result, calculation, typed: false, problem: null };
+  const [amount, problem] = typeof result === "string" ? [ZERO, result] : [result, null];
+  const after = { amount, calculation, typed: false, problem };
   return ended.length > 0 ? entryLeft(after) : after;
 }
 

@@ -1,11 +1,10 @@
-/** Amount fields whose text is no amount. */
-const WRONG_AMOUNT = '[inputmode="decimal"][aria-invalid="true"]';
-
-/** Focuses the first wrong field, by default the first amount that is none. Returns whether there is one. */
-export function focusWrong(part: HTMLElement | null, wrong = WRONG_AMOUNT): boolean {
-  const first = part?.querySelector<HTMLElement>(wrong);
-  const field = first?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? first;
+/**
+ * Focuses the first wrong field, by default the first whose text is no amount (docs/product.md 7.2). Returns whether
+ * there is one.
+ */
+export function focusWrong(wrong = "[data-wrong]"): boolean {
+  const field = document.querySelector<HTMLElement>(wrong);
   field?.focus();
   field?.scrollIntoView({ block: "center" });
-  return field != null;
+  return !!field;
 }

@@ -7,8 +7,7 @@ const STEP_TIMEOUT_MS = 1_000;
  * the same address and router state, so that Back closes it and leaves the screen unchanged.
  */
 interface Overlay {
-  /** Returns false if the overlay stays open. */
-  close: () => unknown;
+  close: () => void;
 }
 
 /** The topmost overlay is last. */
@@ -37,12 +36,7 @@ export function startOverlayHistory(): void {
       // Add entries for overlays that opened during the step back.
       pushEntry();
     }
-    while (open.length > depth()) {
-      const overlay = open.pop();
-      if (overlay?.close() !== false) continue;
-      open.push(overlay);
-      pushEntry();
-    }
+    while (open.length > depth()) open.pop()?.close();
     dropClosedEntries();
   });
   dropClosedEntries();
@@ -52,7 +46,7 @@ export function startOverlayHistory(): void {
  * Registers an open overlay and returns a function that unregisters it.
  * @param close called when the user goes back
  */
-export function openOverlay(close: () => unknown): () => void {
+export function openOverlay(close: () => void): () => void {
   const overlay = { close };
   open.push(overlay);
   if (!steppingBack) pushEntry();

@@ -59,8 +59,6 @@ const ConflictDialog = onDemand(async () => (await import("./ConflictDialog")).C
 const ConsequenceDialog = onDemand(async () => (await import("./ConsequenceDialog")).ConsequenceDialog, { over: true });
 const DuplicateDialog = onDemand(async () => (await import("./DuplicateDialog")).DuplicateDialog, { over: true });
 
-const WRONG = '[aria-invalid="true"]:not([role="radiogroup"]), [data-invalid="true"]';
-
 interface ExpenseFormProps {
   event: EventRow;
   /** People who can pay and take part, the reader first. */
@@ -122,7 +120,7 @@ export function ExpenseForm(props: ExpenseFormProps) {
 
   const submit = (submitted: FormEvent) => {
     submitted.preventDefault();
-    if (rate === null || Object.keys(complaints).length > 0 || focusWrong(form.current)) {
+    if (rate === null || Object.keys(complaints).length > 0 || focusWrong()) {
       setTried(true);
       setAttempts(attempts + 1);
       return;
@@ -172,7 +170,8 @@ export function ExpenseForm(props: ExpenseFormProps) {
   const summed = useDeferredValue(value);
   const shownAttempts = useDeferredValue(attempts);
   useEffect(() => {
-    if (shownAttempts > 0) focusWrong(form.current, WRONG);
+    if (shownAttempts > 0 && !focusWrong())
+      focusWrong('[aria-invalid="true"]:not([role="radiogroup"]), [data-invalid="true"]');
   }, [shownAttempts]);
   const converted = rate && rate.source !== "same" ? convert(draft.amount, draft.currency, currency, rate.rate) : null;
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from "react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
@@ -17,14 +17,11 @@ interface FormSheetProps {
 /** The sheet of one chip. Its content is only rendered while it is open. */
 export function FormSheet({ open, title, remainder = null, onClose, children }: FormSheetProps) {
   const { t } = useTranslation("expenses");
-  const content = useRef<HTMLDivElement>(null);
   // The form cannot see a text that is no amount once the sheet is closed.
-  const close = () => !focusWrong(content.current) && onClose();
+  const close = () => focusWrong() || onClose();
   return (
     <Dialog open={open} onClose={close} title={title}>
-      <div ref={content} className={styles.content}>
-        {children}
-      </div>
+      <div className={styles.content}>{children}</div>
       <div className={styles.foot}>
         {remainder && <span className={styles.remainder}>{remainder}</span>}
         <Button onClick={close}>{t("sentence.done")}</Button>

@@ -1,5 +1,4 @@
 import { Check, X } from "lucide-react";
-import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { type Units, ZERO } from "@/core/money/units";
 import { shortName } from "@/data/person/displayName";
@@ -32,10 +31,9 @@ export default function PaymentsTogether({ complained, many, onDone }: PaymentsT
   const paid = paidAmounts(draft);
   const missing = missingOf(draft);
   const ids = Object.keys(paid);
-  const list = useRef<HTMLUListElement>(null);
   return (
     <div className={styles.together}>
-      <ul ref={list}>
+      <ul>
         {ids.map((id) => {
           const name = words.name(id);
           const amount = paid[id] ?? ZERO;
@@ -96,7 +94,7 @@ export default function PaymentsTogether({ complained, many, onDone }: PaymentsT
           {ids.length < 2 && !many ? t(`${who}.who_else`) : missing !== 0 && !complained && remainder.ofAmount(missing)}
         </span>
         {ids.length > 1 && missing === 0 && (
-          <Button variant="quiet" onClick={() => focusWrong(list.current) || onDone()}>
+          <Button variant="quiet" onClick={() => focusWrong() || onDone()}>
             <Check size={18} aria-hidden="true" /> {t("payers.done")}
           </Button>
         )}

@@ -1,5 +1,5 @@
 import { Pencil, Users } from "lucide-react";
-import { type Dispatch, memo, useRef, useState } from "react";
+import { type Dispatch, memo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Currency } from "@/core/money/currency";
 import { formatUnits } from "@/core/money/units";
@@ -28,12 +28,11 @@ export const BillLine = memo(function BillLine({ item, currency, people, isFolde
   const { t } = useTranslation("bill");
   const [isEdited, setIsEdited] = useState(false);
   const [isOpen, setIsOpen] = useState(false);
-  const line = useRef<HTMLLIElement>(null);
   // The form cannot see a text that is no amount once the details are closed.
-  const close = () => focusWrong(line.current) || setIsEdited(false);
+  const toggle = () => focusWrong() || setIsEdited(!isEdited);
   const takers = people.filter(({ id }) => id in item.weights);
   return (
-    <li ref={line} className={styles.line}>
+    <li className={styles.line}>
       <div className={styles.head}>
         <span className={styles.label}>{item.label}</span>
         {takers.length === 0 && (
@@ -47,14 +46,14 @@ export const BillLine = memo(function BillLine({ item, currency, people, isFolde
           label={t("edit", { label: item.label })}
           icon={<Pencil size={17} />}
           aria-expanded={isEdited}
-          onClick={() => (isEdited ? close() : setIsEdited(true))}
+          onClick={toggle}
         />
       </div>
       {isFolded && (
         <FoldedTakers takers={takers} isOpen={isOpen} label={item.label} onToggle={() => setIsOpen(!isOpen)} />
       )}
       {(!isFolded || isOpen) && <Takers item={item} areNamed={isFolded} dispatch={dispatch} />}
-      {isEdited && <LineDetails item={item} takers={takers} currency={currency} dispatch={dispatch} onDone={close} />}
+      {isEdited && <LineDetails item={item} takers={takers} currency={currency} dispatch={dispatch} onDone={toggle} />}
     </li>
   );
 });
