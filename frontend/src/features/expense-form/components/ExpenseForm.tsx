@@ -10,7 +10,6 @@ import {
   useState,
 } from "react";
 import { useTranslation } from "react-i18next";
-import type { AmountProblem } from "@/core/money/calculation";
 import { convert } from "@/core/money/rate";
 import type { EventRow, Expense } from "@/data/event/model";
 import type { Person } from "@/data/person/model";
@@ -99,7 +98,6 @@ export function ExpenseForm(props: ExpenseFormProps) {
   const [tried, setTried] = useState(false);
   /** Number of attempts to save that found an error. */
   const [attempts, setAttempts] = useState(0);
-  const [amountProblem, setAmountProblem] = useState<AmountProblem | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const wide = useWide();
   const isNarrow = useNarrowWindow();
@@ -111,8 +109,8 @@ export function ExpenseForm(props: ExpenseFormProps) {
   const currency = event.default_currency;
   const rate = rateInUse(draft, currency, base, found.data ?? null);
   const complaints = useMemo(
-    () => complaintsOf(draft, { saved: base, rate, people: ids, currency, amountProblem }),
-    [draft, base, rate, ids, currency, amountProblem],
+    () => complaintsOf(draft, { saved: base, rate, people: ids, currency }),
+    [draft, base, rate, ids, currency],
   );
 
   const consequence = useConsequence(event.id, saved);
@@ -150,7 +148,7 @@ export function ExpenseForm(props: ExpenseFormProps) {
   }, []);
 
   const setting = useMemo(
-    () => ({ dispatch, event, people, saved: base, series, earlier, touch, setAmountProblem }),
+    () => ({ dispatch, event, people, saved: base, series, earlier, touch }),
     [dispatch, event, people, base, series, earlier, touch],
   );
   const value = useMemo<ExpenseFormValue>(
