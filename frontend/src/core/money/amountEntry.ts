@@ -86,8 +86,8 @@ export function amountFromDigits(text: string, currency: Currency): Units {
 
 /**
  * Returns the amount in pasted text. Decimal separators count, unlike for typed digits: "1.234,5" is 1,234.50; "12" is
- * 12.00. Null if there is no number. Returns the problem if the number is malformed or the currency cannot have the amount, which
- * is never rounded.
+ * 12.00. Null if there is no number. Returns the problem if the number is malformed or the currency cannot have the
+ * amount, which is never rounded.
  */
 export function amountFromPaste(text: string, currency: Currency): Units | AmountProblem | null {
   const number = numberIn(text);
