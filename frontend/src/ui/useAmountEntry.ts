@@ -15,19 +15,17 @@ import { formatUnits, type Units, ZERO } from "@/core/money/units";
 interface AmountEntryOptions {
   amount: Units;
   currency: Currency;
+  /** Zero for a text that is no amount. It is never replaced by the previous amount. */
   onAmount: (amount: Units) => void;
-  /** Report zero while the text is no amount, so that a form without an error for it saves no other one. */
-  strict?: boolean;
 }
 
 /** State of an amount field: its properties, its calculation, and the actions of the keys beside it. */
-export function useAmountEntry({ amount, currency, onAmount, strict = false }: AmountEntryOptions) {
+export function useAmountEntry({ amount, currency, onAmount }: AmountEntryOptions) {
   const [typing, setTyping] = useState({ entry: entryOf(amount), currency });
   // The amount or the currency was changed from outside.
   const stands = typing.entry.amount === amount && typing.currency === currency;
   const entry = stands ? typing.entry : entryOf(amount);
-  const become = (after: AmountEntry) => {
-    const next = strict && after.problem ? { ...after, amount: ZERO } : after;
+  const become = (next: AmountEntry) => {
     setTyping({ entry: next, currency });
     if (next.amount !== amount) onAmount(next.amount);
   };

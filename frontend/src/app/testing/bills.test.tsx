@@ -4,7 +4,7 @@ import * as answers from "./answers";
 import { ADA_LACE, BERK, EXPENSE_ID, person } from "./answers";
 import { asRead } from "./asRead";
 import { becomeOffline, becomeOnline, fill, goTo, onPhone, openApp, press, says, user } from "./openApp";
-import { amountField, EDIT, EVENT, enter, NEW, SAVE, withEvent } from "./weekend";
+import { amountField, EDIT, EVENT, enter, NEW, retype, SAVE, withEvent } from "./weekend";
 
 /** An expense split by the lines of its bill. */
 
@@ -235,6 +235,38 @@ it("a tip by percentage has its percentage again after it was an amount", async 
   expect(screen.getByLabelText("Tip: percent")).toHaveProperty("value", "15");
 });
 
+it("a line or a tip that is no amount of money is never saved as zero", async () => {
+  const server = withEvent(THREE);
+  await openApp(NEW);
+  await fill("What was it for?", "Dinner");
+  await byItem();
+  await paste("Fish 20.00\nWine 45.00");
+  await press("Edit Fish");
+  await retype("Price", "20.5055");
+  const price = screen.getByLabelText("Price");
+  for (const button of ["Save expense", "Done"]) {
+    await press(button);
+    await says("Amounts in this currency have fewer decimals.");
+    await waitFor(() => expect(document.activeElement).toBe(price));
+    expect(price).toHaveProperty("value", "20.5055");
+  }
+  await retype("Price", "2000");
+  await press("Done");
+  await press("Tip");
+  await user.click(
+    within(screen.getByRole("radiogroup", { name: "Tip: percent or amount" })).getByRole("radio", { name: "EUR" }),
+  );
+  await retype("Tip: amount", "1.234.56");
+  await press("Save expense");
+  await says("Please enter an amount above zero.");
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Tip: amount")));
+  expect(server.bodiesAt(SAVE)).toEqual([]);
+  await retype("Tip: amount", "250");
+  await press("Save expense");
+  await says("Expense saved");
+  expect(server.bodiesAt(SAVE)).toMatchObject([{ expense: { amount: 67.5, items: [{ amount: 20 }, { amount: 45 }] } }]);
+});
+
 it("a stored tip below zero is shown as taken off, and stays so when it is typed again", async () => {
   const extras = [{ kind: "tip", amount: -5, percent: null, with_tax: false, spread: "items" }];
   withEvent([ADA_LACE, BERK], [dinner({ amount: 70, extras })]);
@@ -243,6 +275,10 @@ it("a stored tip below zero is shown as taken off, and stays so when it is typed
   expect(tip).toHaveProperty("value", "5.00");
   await user.type(tip, "0");
   expect(screen.getByLabelText("Tip: Taken off")).toHaveProperty("value", "50.00");
+  await retype("Tip: Taken off", "1.234.56");
+  expect(screen.getByLabelText("Tip: Taken off")).toHaveProperty("value", "1.234.56");
+  await retype("Tip: Taken off", "400");
+  expect(screen.getByLabelText("Tip: Taken off")).toHaveProperty("value", "4.00");
 });
 
 it("a new price of a voucher is taken off again", async () => {

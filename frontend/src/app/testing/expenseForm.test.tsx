@@ -72,6 +72,43 @@ it("typed shares stay, the rest is divided, and only shares that add up to the c
   ]);
 });
 
+it("a share or a payer's amount that is no amount of money is never saved as zero", async () => {
+  const server = withEvent([ADA_LACE, BERK, CEM]);
+  await enter("10000", "Boat");
+  const refuses = async (field: HTMLElement, text: string, words: string) => {
+    await says(words);
+    expect(field).toHaveProperty("value", text);
+    expect(field.getAttribute("aria-invalid")).toBe("true");
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    expect(server.bodiesAt(SAVE)).toEqual([]);
+  };
+  await choose("Manual");
+  await retype("Share of Berk", "33.3333");
+  await press("Save expense");
+  await refuses(screen.getByLabelText("Share of Berk"), "33.3333", "Amounts in this currency have fewer decimals.");
+  await retype("Share of Berk", "5000");
+  await choose("Equal");
+
+  await press("Several people");
+  await user.click(screen.getAllByRole("checkbox", { name: /Berk/ })[0] as HTMLElement);
+  const paid = await screen.findByLabelText("Paid by Berk");
+  await retype("Paid by Berk", "5/0{Enter}");
+  await refuses(paid, "5÷0", "Nothing can be divided by zero.");
+  await press("Done");
+  await refuses(paid, "5÷0", "Nothing can be divided by zero.");
+  await retype("Paid by Berk", "4000");
+  await press("Save expense");
+  await says("Expense saved");
+  expect(server.bodiesAt(SAVE)).toMatchObject([
+    {
+      payers: [
+        { user_id: "ada", paid_amount: 60 },
+        { user_id: "berk", paid_amount: 40 },
+      ],
+    },
+  ]);
+});
+
 it("an expense by parts follows its amount, from half a part on, and the event remembers them", async () => {
   const server = withEvent([ADA_LACE, BERK, CEM]);
   await enter("4000", "Villa");

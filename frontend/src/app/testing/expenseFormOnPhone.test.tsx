@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import * as answers from "./answers";
 import { ADA_LACE, BERK, EXPENSE_ID, person } from "./answers";
@@ -51,6 +51,34 @@ it("a saved expense shows its amount in the message, and links back to itself", 
   await waitFor(() => expect(address()).toBe(EVENT));
   await press("Edit");
   await screen.findByRole("heading", { name: "Edit expense" });
+});
+
+it("a sheet with a share that is no amount of money stays open until the share is corrected", async () => {
+  onPhone();
+  const server = withEvent(THREE);
+  await enter("10000", "Boat");
+  await user.click(chip("How is it split?"));
+  await user.click(await screen.findByRole("radio", { name: "Manual" }));
+  await retype("Share of Berk", "33.3333");
+  const share = screen.getByLabelText("Share of Berk");
+  const staysOpen = async () => {
+    await waitFor(() => expect(document.activeElement).toBe(share));
+    expect(share).toHaveProperty("value", "33.3333");
+  };
+  await done();
+  await staysOpen();
+  await says("Amounts in this currency have fewer decimals.");
+  screen.getByRole("button", { name: "Done" }).focus();
+  act(() => window.history.back());
+  await staysOpen();
+  await retype("Share of Berk", "5000");
+  await done();
+  await isClosed();
+  await press("Save expense");
+  await says("Expense saved");
+  expect(server.bodiesAt(SAVE)).toMatchObject([
+    { shares: [{ share_amount: 25 }, { user_id: "berk", share_amount: 50 }, { share_amount: 25 }] },
+  ]);
 });
 
 it("another payer takes two taps on a phone: the chip, and the person", async () => {

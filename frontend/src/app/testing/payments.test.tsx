@@ -185,6 +185,10 @@ it("a manual payment marks its missing fields, and is never between one and the 
   await press("Record this payment");
   await says("Please enter an amount above zero.");
   await says("This payment is not valid.");
+  await user.click(screen.getByLabelText("Amount in EUR"));
+  await user.paste("0.505");
+  await says("Amounts in this currency have fewer decimals.");
+  expect(screen.queryByText("Please enter an amount above zero.")).toBeNull();
   const side = (name: string) => screen.getByRole("combobox", { name });
   const choose = async (name: string, who: string) => {
     await user.click(side(name));
@@ -194,7 +198,7 @@ it("a manual payment marks its missing fields, and is never between one and the 
   await choose("Who paid?", "Cem");
   expect(side("Who was paid?").textContent).toBe("You");
   await choose("Who was paid?", "Berk");
-  await fill("Amount in EUR", "500");
+  await fill("Amount in EUR", "5.00");
   await fill("When?", "2027-05-15");
   await press("Record this payment");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());

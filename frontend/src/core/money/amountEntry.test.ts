@@ -126,17 +126,17 @@ describe("pasting an amount", () => {
   it.each([
     ["nothing", "EUR", null],
     ["", "EUR", null],
-    ["1.2,3.4", "EUR", null],
-    ["1.234.56", "EUR", null],
-    ["24.12.25", "EUR", null],
-    ["10,000,000.00", "EUR", "too_large"],
-    ["123456789012", "EUR", "too_large"],
-    ["-5", "EUR", "below_zero"],
-    ["−12.50", "EUR", "below_zero"],
-    ["12.50", "JPY", "too_fine"],
-    ["0.125", "EUR", "too_fine"],
-    ["1234.567", "EUR", "too_fine"],
-    ["1,000,000,000", "JPY", "too_large"],
+    ["1.2,3.4", "EUR", "invalid_amount"],
+    ["1.234.56", "EUR", "invalid_amount"],
+    ["24.12.25", "EUR", "invalid_amount"],
+    ["10,000,000.00", "EUR", "amount_too_large"],
+    ["123456789012", "EUR", "amount_too_large"],
+    ["-5", "EUR", "invalid_amount"],
+    ["−12.50", "EUR", "invalid_amount"],
+    ["12.50", "JPY", "amount_too_fine"],
+    ["0.125", "EUR", "amount_too_fine"],
+    ["1234.567", "EUR", "amount_too_fine"],
+    ["1,000,000,000", "JPY", "amount_too_large"],
   ])("a pasted amount that the currency cannot have is refused: %s in %s: %s", (text, currency, why) => {
     expect(amountFromPaste(text, currency)).toBe(why);
   });
@@ -220,11 +220,13 @@ describe("a calculation in the amount field", () => {
     expect(entryAfter(saved, "+", "EUR")).toMatchObject({ amount: 9000, calculation: "90.00+" });
   });
 
-  it("a calculation that is no amount keeps the last amount and gives a reason", () => {
-    expect(pressing("1/0")).toMatchObject({ amount: 100, problem: "divided_by_nothing", calculation: "1÷0" });
-    expect(pressing("5-8")).toMatchObject({ amount: 500, problem: "below_zero" });
-    expect(pressing("99999*999")).toMatchObject({ amount: 989_990_100, problem: "too_large" });
-    expect(pressing("12.5", "JPY")).toMatchObject({ amount: 12, problem: "too_fine" });
+  it("a calculation that is no amount counts as zero and gives a reason", () => {
+    expect(pressing("1/0")).toMatchObject({ amount: 0, problem: "divided_by_nothing", calculation: "1÷0" });
+    expect(pressing("5-8")).toMatchObject({ amount: 0, problem: "invalid_amount" });
+    expect(pressing("99999*999")).toMatchObject({ amount: 0, problem: "amount_too_large" });
+    expect(pressing("12.5", "JPY")).toMatchObject({ amount: 0, problem: "amount_too_fine" });
+    expect(pressing("12.50+1.234.56")).toMatchObject({ calculation: "12.50+1.234.56", problem: "invalid_amount" });
+    expect(entryLeft(pressing("1.234.56"))).toMatchObject({ calculation: "1.234.56", problem: "invalid_amount" });
     const wrong = pressing("1/0");
     expect(entryLeft(wrong)).toBe(wrong);
     expect(pressing("5", "EUR", wrong)).toMatchObject({ amount: 20, problem: null });
@@ -240,8 +242,10 @@ describe("a calculation in the amount field", () => {
     expect(entryPasted(pressing("12+5"), "€ 5,50", "EUR")).toMatchObject({ amount: 550, calculation: null });
     expect(entryPasted(entryOf(0 as Units), "12.50 + 3*4", "EUR")).toMatchObject({ amount: 2450 });
     expect(entryPasted(pressing("125"), "nothing", "EUR")).toEqual(pressing("125"));
+    const malformed = entryPasted(entryOf(700 as Units), "€ 1.234.56", "EUR");
+    expect(malformed).toMatchObject({ calculation: "1.234.56", problem: "invalid_amount" });
     const fine = entryPasted(entryOf(700 as Units), "¥ 12.50", "JPY");
-    expect(fine).toMatchObject({ amount: 700, calculation: "12.50", problem: "too_fine" });
+    expect(fine).toMatchObject({ amount: 0, calculation: "12.50", problem: "amount_too_fine" });
   });
 
   it("a calculation never leaves the range whatever is typed, and computes sums and products correctly", () => {

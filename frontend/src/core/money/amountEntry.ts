@@ -11,7 +11,7 @@ const STARTS_WITH_OPERATOR = /^\s*[+\-–−*xX×·/:÷]/;
 
 /** State of an amount field. */
 export interface AmountEntry {
-  /** The current result. */
+  /** The current result. Zero while there is a problem. */
   amount: Units;
   /** Text of the calculation since a separator or an operator was typed. Null while digits shift in. */
   calculation: string | null;
@@ -20,7 +20,7 @@ export interface AmountEntry {
    * units.
    */
   typed: boolean;
-  /** Why the calculation is no amount. `amount` is then the last valid one. */
+  /** Why the calculation is no amount. */
   problem: AmountProblem | null;
 }
 
@@ -68,7 +68,7 @@ export function entryLeft(entry: AmountEntry): AmountEntry {
 export function entryPasted(entry: AmountEntry, text: string, currency: Currency): AmountEntry {
   if (/^[\d.,'’\s]+[+*×÷][\d.,'’\s+*×÷/−-]*$/.test(text.trim())) return calculated(entry, text, currency);
   const amount = amountFromPaste(text, currency);
-  if (typeof amount === "string") return { ...entry, calculation: numberIn(text), problem: amount };
+  if (typeof amount === "string") return { ...entry, amount: ZERO, calculation: numberIn(text), problem: amount };
   if (amount === null) return entry;
   const waits = entry.calculation !== null && /[+−×÷]$/.test(entry.calculation);
   if (waits) return calculated(entry, entry.calculation + ungroupedUnits(amount, currency), currency);
@@ -86,21 +86,21 @@ export function amountFromDigits(text: string, currency: Currency): Units {
 
 /**
  * Returns the amount in pasted text. Decimal separators count, unlike for typed digits: "1.234,5" is 1,234.50; "12" is
- * 12.00. Null if there is no amount. Returns the problem if the currency cannot have the amount, which is never
- * rounded.
+ * 12.00. Null if there is no number. Returns the problem if the number is malformed or the currency cannot have the
+ * amount, which is never rounded.
  */
 export function amountFromPaste(text: string, currency: Currency): Units | AmountProblem | null {
   const number = numberIn(text);
   if (number === null) return null;
-  if (/^[-\u2212]/.test(number)) return "below_zero";
+  if (/^[-\u2212]/.test(number)) return "invalid_amount";
   const decimals = decimalsOf(currency);
   const figure = readFigure(number, decimals);
-  if (!figure) return null;
+  if (!figure) return "invalid_amount";
   const fraction = figure.decimals > 0 ? figure.digits.slice(-figure.decimals) : "";
-  if (Number(fraction.slice(decimals)) !== 0) return "too_fine";
+  if (Number(fraction.slice(decimals)) !== 0) return "amount_too_fine";
   const whole = figure.digits.slice(0, figure.digits.length - figure.decimals);
   const units = Number(whole + fraction.slice(0, decimals).padEnd(decimals, "0"));
-  return units <= mostIn(currency) ? (units as Units) : "too_large";
+  return units <= mostIn(currency) ? (units as Units) : "amount_too_large";
 }
 
 function numberIn(text: string): string | null {
@@ -118,10 +118,8 @@ function calculated(entry: AmountEntry, text: string, currency: Currency): Amoun
   if (calculation === "") return entryOf(ZERO);
   if (calculation.length > MAX_LETTERS) return entry;
   const result = calculate(calculation, currency);
-  const after: AmountEntry =
-    typeof result === "string"
-      ? { ...entry, calculation, problem: result }
-      : { amount: result, calculation, typed: false, problem: null };
+  const [amount, problem] = typeof result === "string" ? [ZERO, result] : [result, null];
+  const after = { amount, calculation, typed: false, problem };
   return ended.length > 0 ? entryLeft(after) : after;
 }
 

@@ -10,7 +10,8 @@ export type Operator = (typeof OPERATORS)[number];
 export const EXTRA_KEYS = [...OPERATORS, "00"] as const;
 export type ExtraKey = (typeof EXTRA_KEYS)[number];
 
-export type AmountProblem = "divided_by_nothing" | "below_zero" | "too_large" | "too_fine";
+/** Why a text is no amount: a code of the error catalogue. */
+export type AmountProblem = "divided_by_nothing" | "invalid_amount" | "amount_too_large" | "amount_too_fine";
 
 /** Other signs for the operators on keyboards. */
 const WRITTEN: Record<string, Operator> = {
@@ -44,15 +45,15 @@ export function calculate(calculation: string, currency: Currency): Units | Amou
   let total: Fraction | null = { of: 0n, by: 1n };
   for (const term of text.split(/(?=[+−])/)) {
     const value = product(term.replace(/^[+−]/, ""), decimals);
-    if (value === null) return "divided_by_nothing";
+    if (typeof value === "string") return value;
     const sign = term.startsWith("−") ? -1n : 1n;
     total = { of: total.of * value.by + sign * value.of * total.by, by: total.by * value.by };
   }
   const scaled = total.of * 10n ** BigInt(decimals);
-  if (scaled < 0n) return "below_zero";
-  if (!/[+−×÷]/.test(text) && scaled % total.by !== 0n) return "too_fine";
+  if (scaled < 0n) return "invalid_amount";
+  if (!/[+−×÷]/.test(text) && scaled % total.by !== 0n) return "amount_too_fine";
   const rounded = (scaled * 2n + total.by) / (total.by * 2n);
-  return rounded <= mostIn(currency) ? (Number(rounded) as Units) : "too_large";
+  return rounded <= mostIn(currency) ? (Number(rounded) as Units) : "amount_too_large";
 }
 
 /** A fraction of whole numbers with a positive denominator (`by`). */
@@ -61,14 +62,14 @@ interface Fraction {
   by: bigint;
 }
 
-/** Null for a division by zero. */
-function product(term: string, decimals: number): Fraction | null {
+function product(term: string, decimals: number): Fraction | AmountProblem {
   let value: Fraction = { of: 1n, by: 1n };
   for (const factor of term.split(/(?=[×÷])/)) {
-    const figure = readFigure(factor.replace(/^[×÷]/, ""), decimals) ?? { digits: "0", decimals: 0 };
+    const figure = readFigure(factor.replace(/^[×÷]/, ""), decimals);
+    if (!figure) return "invalid_amount";
     const [of, by] = [BigInt(figure.digits || "0"), 10n ** BigInt(figure.decimals)];
     if (!factor.startsWith("÷")) value = { of: value.of * of, by: value.by * by };
-    else if (of === 0n) return null;
+    else if (of === 0n) return "divided_by_nothing";
     else value = { of: value.of * by, by: value.by * of };
   }
   return value;

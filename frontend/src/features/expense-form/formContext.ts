@@ -1,5 +1,4 @@
 import { createContext, type Dispatch, useContext } from "react";
-import type { AmountProblem } from "@/core/money/calculation";
 import type { EventRow, Expense } from "@/data/event/model";
 import type { Person } from "@/data/person/model";
 import type { Series } from "@/data/series/model";
@@ -25,8 +24,6 @@ export interface FormSetting {
   earlier: readonly Expense[];
   /** Marks a field as left, so that its error is shown from then on. */
   touch: (field: Field) => void;
-  /** Sets the error of the amount field. Null if its text is an amount. */
-  setAmountProblem: (problem: AmountProblem | null) => void;
 }
 
 /** The state that the fields of the expense form share. */

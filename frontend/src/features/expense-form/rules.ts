@@ -1,7 +1,6 @@
 import type { ParseKeys } from "i18next";
 import { isTakenDay } from "@/core/dates/takenDays";
 import { MAX_TITLE, MIN_TITLE } from "@/core/limits";
-import type { AmountProblem } from "@/core/money/calculation";
 import type { Currency } from "@/core/money/currency";
 import { convert } from "@/core/money/rate";
 import { mostIn, negate, type Units } from "@/core/money/units";
@@ -28,24 +27,12 @@ interface Setting {
   people: readonly string[];
   /** The event's currency. */
   currency: Currency;
-  /** Why the text of the amount's field is no amount. */
-  amountProblem: AmountProblem | null;
 }
 
-const NO_AMOUNT = {
-  divided_by_nothing: "divided_by_nothing",
-  below_zero: "invalid_amount",
-  too_large: "amount_too_large",
-  too_fine: "amount_too_fine",
-} as const satisfies Record<AmountProblem, ParseKeys<"errors">>;
-
 /** Returns the errors that keep a draft from being saved, by field (docs/product.md 7.1). Empty when there are none. */
-export function complaintsOf(
-  draft: ExpenseDraft,
-  { saved, rate, people, currency, amountProblem }: Setting,
-): Complaints {
+export function complaintsOf(draft: ExpenseDraft, { saved, rate, people, currency }: Setting): Complaints {
   const complaints: Complaints = {};
-  const amount = amountProblem ? NO_AMOUNT[amountProblem] : complaintOfAmount(draft, currency, rate);
+  const amount = complaintOfAmount(draft, currency, rate);
   if (amount) complaints.amount = amount;
   if (rate === null) complaints.rate = draft.rate.own ? "invalid_rate" : "failed_to_fetch_exchange_rate";
   else if (!isConfirmed(draft, rate)) complaints.rate = "confirm_exchange_rate_error";

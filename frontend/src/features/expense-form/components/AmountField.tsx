@@ -42,9 +42,9 @@ interface AmountFieldProps {
  * The amount, large and first, with its currency, the result of a calculation, and its value in the event's currency.
  */
 export const AmountField = memo(function AmountField(props: AmountFieldProps) {
-  const { first, restored, plain, expense, amount, currency, converted, isDescribed, error } = props;
-  const { t } = useTranslation("expenses");
-  const { dispatch, event, saved, earlier, touch, setAmountProblem } = useFormSetting();
+  const { first, restored, plain, expense, amount, currency, converted, isDescribed } = props;
+  const { t } = useTranslation(["expenses", "errors"]);
+  const { dispatch, event, saved, earlier, touch } = useFormSetting();
   const entry = useAmountEntry({
     amount,
     currency,
@@ -55,7 +55,8 @@ export const AmountField = memo(function AmountField(props: AmountFieldProps) {
   // Opens the keypad on arrival, after the page's heading had the focus.
   useEffect(() => (first ? focusOnArrival(field.current) : undefined), [first]);
   const { problem } = entry;
-  useEffect(() => setAmountProblem(problem), [setAmountProblem, problem]);
+  // A text that is no amount counts as zero, but has an error of its own.
+  const error = props.error && problem ? t(`errors:${problem}`) : props.error;
   const { typedInto, began, ended } = useTypedInto(first);
   const offered = [...new Set([event.default_currency, ...choosableWith(saved?.currency ?? null)])];
   const letters = Math.max(entry.reading.length, 4);

@@ -10,7 +10,6 @@ import {
   useState,
 } from "react";
 import { useTranslation } from "react-i18next";
-import type { AmountProblem } from "@/core/money/calculation";
 import { convert } from "@/core/money/rate";
 import type { EventRow, Expense } from "@/data/event/model";
 import type { Person } from "@/data/person/model";
@@ -23,6 +22,7 @@ import { useKeyboardInset } from "@/ui/useKeyboardInset";
 import { useNarrowWindow, useWide } from "@/ui/useWide";
 import { useExchangeRate } from "../api/exchangeRate";
 import type { ExpenseDraft } from "../draft";
+import { focusWrong } from "../focusWrong";
 import {
   ExpenseFormContext,
   type ExpenseFormValue,
@@ -99,7 +99,6 @@ export function ExpenseForm(props: ExpenseFormProps) {
   const [tried, setTried] = useState(false);
   /** Number of attempts to save that found an error. */
   const [attempts, setAttempts] = useState(0);
-  const [amountProblem, setAmountProblem] = useState<AmountProblem | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const wide = useWide();
   const isNarrow = useNarrowWindow();
@@ -111,8 +110,8 @@ export function ExpenseForm(props: ExpenseFormProps) {
   const currency = event.default_currency;
   const rate = rateInUse(draft, currency, base, found.data ?? null);
   const complaints = useMemo(
-    () => complaintsOf(draft, { saved: base, rate, people: ids, currency, amountProblem }),
-    [draft, base, rate, ids, currency, amountProblem],
+    () => complaintsOf(draft, { saved: base, rate, people: ids, currency }),
+    [draft, base, rate, ids, currency],
   );
 
   const consequence = useConsequence(event.id, saved);
@@ -120,7 +119,7 @@ export function ExpenseForm(props: ExpenseFormProps) {
 
   const submit = (submitted: FormEvent) => {
     submitted.preventDefault();
-    if (rate === null || Object.keys(complaints).length > 0) {
+    if (rate === null || Object.keys(complaints).length > 0 || focusWrong()) {
       setTried(true);
       setAttempts(attempts + 1);
       return;
@@ -150,7 +149,7 @@ export function ExpenseForm(props: ExpenseFormProps) {
   }, []);
 
   const setting = useMemo(
-    () => ({ dispatch, event, people, saved: base, series, earlier, touch, setAmountProblem }),
+    () => ({ dispatch, event, people, saved: base, series, earlier, touch }),
     [dispatch, event, people, base, series, earlier, touch],
   );
   const value = useMemo<ExpenseFormValue>(
@@ -170,7 +169,8 @@ export function ExpenseForm(props: ExpenseFormProps) {
   const summed = useDeferredValue(value);
   const shownAttempts = useDeferredValue(attempts);
   useEffect(() => {
-    if (shownAttempts > 0) focusFirstWrong(form.current);
+    if (shownAttempts > 0 && !focusWrong())
+      focusWrong('[aria-invalid="true"]:not([role="radiogroup"]), [data-invalid="true"]');
   }, [shownAttempts]);
   const converted = rate && rate.source !== "same" ? convert(draft.amount, draft.currency, currency, rate.rate) : null;
 
@@ -305,12 +305,4 @@ function ForeignRate({ looking }: { looking: boolean }) {
   const [opened, setOpened] = useState(false);
   if (rate && !draft.rate.own) return <RateLine rate={rate} onTypeOwn={() => setOpened(true)} />;
   return <RateBlock looking={looking} opened={opened} />;
-}
-
-function focusFirstWrong(form: HTMLElement | null): void {
-  const wrong = form?.querySelector<HTMLElement>(
-    '[aria-invalid="true"]:not([role="radiogroup"]), [data-invalid="true"]',
-  );
-  wrong?.focus();
-  wrong?.scrollIntoView({ block: "center" });
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
+import { focusWrong } from "../focusWrong";
 import styles from "./FormSheet.module.css";
 
 interface FormSheetProps {
@@ -16,12 +17,14 @@ interface FormSheetProps {
 /** The sheet of one chip. Its content is only rendered while it is open. */
 export function FormSheet({ open, title, remainder = null, onClose, children }: FormSheetProps) {
   const { t } = useTranslation("expenses");
+  // The form cannot see a text that is no amount once the sheet is closed.
+  const close = () => focusWrong() || onClose();
   return (
-    <Dialog open={open} onClose={onClose} title={title}>
+    <Dialog open={open} onClose={close} title={title}>
       <div className={styles.content}>{children}</div>
       <div className={styles.foot}>
         {remainder && <span className={styles.remainder}>{remainder}</span>}
-        <Button onClick={onClose}>{t("sentence.done")}</Button>
+        <Button onClick={close}>{t("sentence.done")}</Button>
       </div>
     </Dialog>
   );

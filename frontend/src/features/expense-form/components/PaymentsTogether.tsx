@@ -6,6 +6,7 @@ import { AmountInput } from "@/ui/AmountInput";
 import { Button, IconButton } from "@/ui/Button";
 import { Avatar } from "@/ui/people/Avatar";
 import { Select } from "@/ui/Select";
+import { focusWrong } from "../focusWrong";
 import { useExpenseForm } from "../formContext";
 import { missingOf, paidAmounts } from "../payers";
 import { usePaidWords } from "../usePaidWords";
@@ -93,7 +94,7 @@ export default function PaymentsTogether({ complained, many, onDone }: PaymentsT
           {ids.length < 2 && !many ? t(`${who}.who_else`) : missing !== 0 && !complained && remainder.ofAmount(missing)}
         </span>
         {ids.length > 1 && missing === 0 && (
-          <Button variant="quiet" onClick={onDone}>
+          <Button variant="quiet" onClick={() => focusWrong() || onDone()}>
             <Check size={18} aria-hidden="true" /> {t("payers.done")}
           </Button>
         )}

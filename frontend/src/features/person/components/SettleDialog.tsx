@@ -48,13 +48,14 @@ export function SettleDialog({ together, person, onClose }: SettleDialogProps) {
   return (
     <Dialog open onClose={onClose} title={t("dialog.title", { name: firstNameOf(person) })}>
       <Form onSubmit={submit}>
-        <Field label={t("dialog.amount", { currency: together.currency })} error={complaint(problem)}>
+        <Field label={t("dialog.amount", { currency: together.currency })}>
           {(labelled) => (
             <AmountInput
               {...labelled}
               amount={amount}
               currency={together.currency}
               onAmount={setAmount}
+              error={complaint(problem)}
               onFocus={(event) => event.target.select()}
             />
           )}

@@ -78,13 +78,14 @@ export default function PaymentDialog({ start, onClose }: PaymentDialogProps) {
           control={control}
           name="amount"
           render={({ field }) => (
-            <Field label={t("payment.amount", { currency })} error={complaint("amount")}>
+            <Field label={t("payment.amount", { currency })}>
               {(labelled) => (
                 <AmountInput
                   {...labelled}
                   amount={field.value}
                   currency={currency}
                   onAmount={field.onChange}
+                  error={complaint("amount")}
                   onBlur={field.onBlur}
                   onFocus={(event) => event.target.select()}
                   ref={field.ref}

@@ -64,8 +64,11 @@ function Extra({ extra, index, currency, hasTax }: ExtraProps) {
   const { percent } = extra;
   // Choosing the percentage again restores the one before.
   const [lastPercent, setLastPercent] = useState(percent ?? USUAL_PERCENT);
+  // An emptied field keeps the sign of the extra.
+  const [wasLess, setWasLess] = useState(extra.amount < 0);
+  if (extra.amount !== 0 && wasLess !== extra.amount < 0) setWasLess(!wasLess);
   // The word "discount" says already that the amount is taken off.
-  const isLess = extra.kind !== "discount" && extra.amount < 0;
+  const isLess = extra.kind !== "discount" && wasLess;
   const signed = (amount: BillExtra["amount"]) => (extra.kind === "discount" || isLess ? negate(amount) : amount);
   return (
     <li className={styles.line}>

@@ -8,6 +8,7 @@ import type { Person } from "@/data/person/model";
 import { IconButton } from "@/ui/Button";
 import { AvatarStack } from "@/ui/people/Avatar";
 import type { DraftAction } from "../../draftReducer";
+import { focusWrong } from "../../focusWrong";
 import styles from "./BillEditor.module.css";
 import { LineDetails } from "./LineDetails";
 import { Takers } from "./Takers";
@@ -27,6 +28,8 @@ export const BillLine = memo(function BillLine({ item, currency, people, isFolde
   const { t } = useTranslation("bill");
   const [isEdited, setIsEdited] = useState(false);
   const [isOpen, setIsOpen] = useState(false);
+  // The form cannot see a text that is no amount once the details are closed.
+  const toggle = () => focusWrong() || setIsEdited(!isEdited);
   const takers = people.filter(({ id }) => id in item.weights);
   return (
     <li className={styles.line}>
@@ -43,22 +46,14 @@ export const BillLine = memo(function BillLine({ item, currency, people, isFolde
           label={t("edit", { label: item.label })}
           icon={<Pencil size={17} />}
           aria-expanded={isEdited}
-          onClick={() => setIsEdited(!isEdited)}
+          onClick={toggle}
         />
       </div>
       {isFolded && (
         <FoldedTakers takers={takers} isOpen={isOpen} label={item.label} onToggle={() => setIsOpen(!isOpen)} />
       )}
       {(!isFolded || isOpen) && <Takers item={item} areNamed={isFolded} dispatch={dispatch} />}
-      {isEdited && (
-        <LineDetails
-          item={item}
-          takers={takers}
-          currency={currency}
-          dispatch={dispatch}
-          onDone={() => setIsEdited(false)}
-        />
-      )}
+      {isEdited && <LineDetails item={item} takers={takers} currency={currency} dispatch={dispatch} onDone={toggle} />}
     </li>
   );
 });
