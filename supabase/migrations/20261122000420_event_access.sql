@@ -1,8 +1,8 @@
 -- =====================================================================================================================
 -- Access to events
 --
--- Who reads and writes an event: the functions that every later policy uses, the lock that every write takes, and the policies of
--- events, participants, households and profiles.
+-- The rules of access to events: functions that every later policy calls, the lock that every write takes, and the policies of events,
+-- participants, households and profiles.
 -- =====================================================================================================================
 
 -- ---------------------------------------------------------------------------------------------------------------------

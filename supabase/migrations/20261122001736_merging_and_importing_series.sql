@@ -1,7 +1,7 @@
 -- =====================================================================================================================
 -- Merging people in series, and importing series
 --
--- What a merge or separation of people does to templates, and series from a file.
+-- Merging and separating people changes the templates of series. An import adds series from a file.
 -- =====================================================================================================================
 
 -- ---------------------------------------------------------------------------------------------------------------------

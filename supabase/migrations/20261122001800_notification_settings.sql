@@ -1,8 +1,7 @@
 -- =====================================================================================================================
 -- Notification settings
 --
--- Which devices of a person get push notifications, and when: subscriptions, quiet hours and muted events. The API exposes none of
--- the tables.
+-- Settings of push notifications: the subscriptions of devices, quiet hours and muted events. The API exposes none of the tables.
 -- =====================================================================================================================
 
 create table private.push_services (

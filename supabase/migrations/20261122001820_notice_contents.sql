@@ -1,7 +1,7 @@
 -- =====================================================================================================================
 -- Notice contents
 --
--- What a notice says, computed when it is sent, and the same facts on the screen, for people without notifications.
+-- The contents of notices, computed when a notice is sent. The screen shows the same facts to people without notifications.
 -- =====================================================================================================================
 
 create function private.effect_of_split(split jsonb, person uuid)

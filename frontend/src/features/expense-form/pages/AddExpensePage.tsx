@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams, useSearchParams } from "react-router-dom";
 import { today } from "@/core/dates/dates";
@@ -50,8 +50,11 @@ function NewExpense({ page }: { page: EventPage }) {
   const original = useExpense(search.get("copy"), page);
   const listed = page.series?.find((one) => one.id === search.get("series"));
   // The form stays open when somebody deletes the series, so that nothing typed is lost.
-  const [series, setSeries] = useState(listed);
-  if (listed && listed !== series) setSeries(listed);
+  const [former, setFormer] = useState(listed);
+  useEffect(() => {
+    if (listed) setFormer(listed);
+  }, [listed]);
+  const series = listed ?? former;
   const people = peopleFor(participants, me, null);
   if (people.length === 0) return <NoPeople eventId={event.id} />;
   const form = {
