@@ -151,6 +151,26 @@ it("an expense is deleted after a question, and restored from the message", asyn
   expect(server.bodiesAt("rest/v1/rpc/restore_expense")).toMatchObject([{ id: EXPENSE_ID }]);
 });
 
+it("discarding a change that was refused later shows the expense as it is", async () => {
+  const server = withEvent([ADA_LACE, BERK], [museum(90)]);
+  await openApp(EDIT);
+  await fill("What was it for?", "Modern art");
+  becomeOffline();
+  await press("Save changes");
+  await waitFor(() => expect(address()).toBe(EVENT));
+  await server.refusing("save_expense", "sharer_not_participant", async () => {
+    becomeOnline();
+    await press("Have a look");
+  });
+  await user.click(await screen.findByRole("link", { name: "Open" }));
+  await says(/^Your change could not be saved:/);
+  expect(screen.getByLabelText("What was it for?")).toHaveProperty("value", "Modern art");
+  await press("Discard my change");
+  await waitFor(() => expect(screen.getByLabelText("What was it for?")).toHaveProperty("value", "Museum"));
+  expect(screen.queryByText(/^Your change could not be saved:/)).toBeNull();
+  expect(useOutbox.getState().mutations).toEqual([]);
+});
+
 describe("the form of a deleted expense", () => {
   const GONE = "This expense is not here any more";
 

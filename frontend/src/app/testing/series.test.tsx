@@ -9,7 +9,7 @@ import type { SeriesWire } from "@/data/series/schema";
 import * as answers from "./answers";
 import { EVENT_ID } from "./answers";
 import { asRead } from "./asRead";
-import { becomeOffline, becomeOnline, fill, goTo, onPhone, openApp, press, says, user } from "./openApp";
+import { address, becomeOffline, becomeOnline, fill, goTo, onPhone, openApp, press, says, user } from "./openApp";
 import { Server } from "./server";
 
 /** Recurring expenses: what is due, what comes next, and what people do with it. */
@@ -289,6 +289,73 @@ it("a recurring expense that somebody else changed meanwhile is not overwritten,
   expect(server.bodiesAt(rpc("save_series")).at(-1)).toMatchObject({
     series: { version: 2, expense: { description: "Rent and heating", amount: 950 } },
   });
+});
+
+it("an edit of a recurring expense that was refused later opens in its form, and can be saved over the other one or dropped", async () => {
+  const { page, server } = flat([rent()]);
+  await openApp(PATH);
+  const editOffline = async () => {
+    becomeOffline();
+    await goTo(`${PATH}/add-expense?series=${SERIES}`);
+    await fill("What was it for?", "Rent and heating");
+    await press(/^Save from the next one on/);
+    await waitFor(() => expect(address()).toBe(PATH));
+    page.series = [rent({ version: 2, expense: { ...rent().expense, description: "Rent of May" } })];
+    await server.refusing(
+      "save_series",
+      "version_conflict",
+      async () => {
+        becomeOnline();
+        await press("Have a look");
+      },
+      409,
+    );
+    await user.click(await screen.findByRole("link", { name: "Open" }));
+    await says(/Your change could not be saved: Somebody changed this in the meantime/);
+    expect(screen.getByLabelText("What was it for?")).toHaveProperty("value", "Rent and heating");
+  };
+  await editOffline();
+  await press("Discard my change");
+  await waitFor(() => expect(screen.getByLabelText("What was it for?")).toHaveProperty("value", "Rent of May"));
+  expect(screen.queryByText(/Your change could not be saved/)).toBeNull();
+  page.series = [rent()];
+  await goTo(PATH);
+  await editOffline();
+  server.answers(rpc("save_series"), () => rent({ version: 3 }));
+  await press(/^Save from the next one on/);
+  await says("Repeats");
+  expect(server.bodiesAt(rpc("save_series")).at(-1)).toMatchObject({
+    series: { id: SERIES, version: 2, anchor: ago(-3), expense: { description: "Rent and heating" } },
+  });
+  expect(screen.queryByRole("button", { name: "Have a look" })).toBeNull();
+});
+
+it("a new recurring expense that was refused later opens in its form again", async () => {
+  onPhone();
+  const { server } = flat([]);
+  await openApp(`${PATH}/add-expense`);
+  await fill("Amount", "90000");
+  await fill("What was it for?", "Rent");
+  await press(/^Repeat/);
+  await press("Done");
+  becomeOffline();
+  await press(/^Save expense/);
+  await waitFor(() => expect(address()).toBe(PATH));
+  await server.refusing("save_series", "too_many", async () => {
+    becomeOnline();
+    await press("Have a look");
+  });
+  await user.click(await screen.findByRole("link", { name: "Open" }));
+  await says(/Your change could not be saved/);
+  expect(screen.getByLabelText("What was it for?")).toHaveProperty("value", "Rent");
+  await screen.findByRole("button", { name: /^Repeat Every month/ });
+  server.answers(rpc("save_series"), ({ body }) => rent(body?.series as Partial<SeriesWire>));
+  await press(/^Save expense/);
+  await says("Repeats");
+  expect(server.bodiesAt(rpc("save_series")).at(-1)).toMatchObject({
+    series: { expense: { description: "Rent", amount: 900 }, anchor: today(), unit: "month" },
+  });
+  expect(screen.queryByRole("button", { name: "Have a look" })).toBeNull();
 });
 
 it("a new recurring expense that is refused keeps its form and offers no newer version", async () => {

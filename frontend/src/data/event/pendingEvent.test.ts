@@ -281,12 +281,15 @@ describe("money that the server refused", () => {
     const { event, ...rest } = emptyPage();
     const yen = { ...rest, event: { ...event, default_currency: "JPY" } };
     const made = expense(9000);
-    made.expense.event_currency = "EUR";
+    Object.assign(made.expense, { event_currency: "EUR", rate_source: "live", rate_date: "2027-05-14" });
     const pending = [made, { kind: "save_payment", payment } as const].map((change) => mutationOf(change));
     const page = applyPendingMutations(yen, pending, ada);
     expect(page).toMatchObject({ total: 0, payments: [] });
     expect(page.balances.every(({ net }) => net === 0)).toBe(true);
-    expect(page.expenses).toMatchObject([{ id: made.expense.id, amount: 9000, amount_in_event_currency: 0 }]);
+    // Without a source, its form looks up another rate.
+    expect(page.expenses).toMatchObject([
+      { id: made.expense.id, amount: 9000, amount_in_event_currency: 0, rate_source: null, rate_date: null },
+    ]);
     expect(refusedOf([made], yen).refused.expenses).toMatchObject([{ id: made.expense.id, amount: 9000 }]);
   });
 });

@@ -278,7 +278,8 @@ export function expenseAfter(
 ): Expense {
   const { expense: input, shares, payers, version } = payload;
   const rate = input.conversion_rate_to_event_currency;
-  // The server will refuse a rate to a currency that the event no longer has. The expense stays listed, to be corrected.
+  // The server will refuse a rate to a currency that the event no longer has. The expense stays listed, to be corrected
+  // with another rate.
   const leadsHere = (input.event_currency ?? eventCurrency) === eventCurrency;
   const converted = (leadsHere && convert(input.amount, input.currency, eventCurrency, rate)) || ZERO;
   const inEventCurrency = (parts: readonly (readonly [string, Units])[]) => {
@@ -291,6 +292,7 @@ export function expenseAfter(
   const paidBy = paid.map((payer) => ({ ...payer, paid_in_event_currency: paidOf(payer.user_id) })).sort(mostFirst);
   return {
     ...input,
+    ...(!leadsHere && { rate_source: null, rate_date: null }),
     topic: input.topic === undefined ? (before?.topic ?? null) : input.topic,
     paid_by: mainPayer(paidBy, input.paid_by),
     amount_in_event_currency: converted,

@@ -5,6 +5,7 @@ import { pathTo } from "@/core/routes/paths";
 import type { EventMutationKind } from "@/data/event/mutationKind";
 import { snapshotExpense } from "@/data/event/sums";
 import { dataOf, supabase } from "@/platform/supabase/client";
+import { SAVE_SERIES } from "./kindNames";
 import type { Series, SeriesInput } from "./model";
 import {
   dateOfNumber,
@@ -28,7 +29,7 @@ export interface SaveSeries {
 const referencesOf = ({ due }: SaveSeries) => due.map(({ id, date }) => ({ id, base: null, newOn: date }));
 
 export const saveSeries: EventMutationKind<SaveSeries> = {
-  name: "save_series",
+  name: SAVE_SERIES,
   schema: v.object({
     series: v.object({
       id: v.string(),
@@ -82,7 +83,7 @@ export const saveSeries: EventMutationKind<SaveSeries> = {
     key: "refused.series",
     values: { name: expense.description, amount: formatAmount(expense.amount, expense.currency) },
   }),
-  decisionPath: ({ series }) => pathTo("event", { eventId: series.event_id }),
+  decisionPath: ({ series }) => pathTo("addExpense", { eventId: series.event_id }, { series: series.id }),
 };
 
 /** Another rhythm begins with the next occurrence, or with a handled one of its first day, as in `private.series_draft`. */

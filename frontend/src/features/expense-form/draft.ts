@@ -4,7 +4,7 @@ import { equalShares, type Share } from "@/core/splitting/split";
 import type { Topic } from "@/core/topics/topic";
 import type { Expense, ExpenseCategory, Place, SplitMethod } from "@/data/event/model";
 import type { ExpenseInput, PayerInput, ShareInput } from "@/data/expense/saveExpense";
-import type { Rhythm, Series } from "@/data/series/model";
+import type { Rhythm, Series, SeriesInput } from "@/data/series/model";
 import { billAmong, billOf, billShares, type DraftBill, usedBill } from "./bill";
 import { manualShares } from "./manualSplit";
 import { type Parts, percentMissing, sharesByParts, sharesByPercent } from "./parts";
@@ -183,8 +183,20 @@ export function copyOf(expense: Expense, fresh: NewDraft): ExpenseDraft {
   return isTyped(copy) ? copy : withShares(copy);
 }
 
+/** The data of a recurring expense that the form needs, saved or unsent. `version` is missing for a new one. */
+export type WholeSeries = SeriesInput & Pick<Series, "next_on"> & Partial<Pick<Series, "version">>;
+
+/**
+ * Returns a recurring expense as a refused change of it wants it. With the stored rhythm's first day it begins with the next
+ * occurrence.
+ */
+export function wantedSeries(input: SeriesInput, stored: Series | undefined): WholeSeries {
+  const next_on = input.anchor === stored?.anchor ? stored.next_on : input.anchor;
+  return { ...input, next_on, version: stored?.version };
+}
+
 /** Returns the draft of a recurring expense, from its next occurrence on, without people who have left. */
-export function draftOfSeries(series: Series, id: string, there: ReadonlySet<string>): ExpenseDraft {
+export function draftOfSeries(series: WholeSeries, id: string, there: ReadonlySet<string>): ExpenseDraft {
   const { unit, every, ends_on, ends_after, ask_amount, expense, shares, payers } = series;
   const whole: WholeExpense = {
     ...expense,

@@ -4,6 +4,7 @@ import type { Rhythm, Series, SeriesInput } from "@/data/series/model";
 import { occurrenceId } from "@/data/series/occurrenceId";
 import { dateOfNumber, type Occurrence, todayIn } from "@/data/series/occurrences";
 import { type SaveSeries, saveSeries } from "@/data/series/saveSeries";
+import type { Mutation } from "@/offline/mutation";
 import type { Saved } from "@/offline/outcome";
 import { GONE, save } from "@/offline/submit";
 import { AppError } from "@/platform/errors/appError";
@@ -40,10 +41,17 @@ export interface SeriesForm {
   seen: number | undefined;
 }
 
-/** Saves the series of a form, from the draft of this name. Throws AppErrors: version_conflict when a newer one is stored. */
-export async function saveAsSeries({ whole, rhythm, stored, seen }: SeriesForm, draft: string): Promise<Saved> {
+interface Origin {
+  /** Name of the form's draft. */
+  draft: string;
+  /** The refused mutation that this one replaces. */
+  replaced?: Mutation;
+}
+
+/** Saves the series of a form. Throws AppErrors: version_conflict when a newer one is stored. */
+export async function saveAsSeries({ whole, rhythm, stored, seen }: SeriesForm, origin: Origin): Promise<Saved> {
   if (stored?.version !== seen) throw new AppError("version_conflict", 409);
-  return save(saveSeries, seriesToSave(whole, rhythm, stored ?? null), { draft, staysAfter: GONE });
+  return save(saveSeries, seriesToSave(whole, rhythm, stored ?? null), { ...origin, staysAfter: GONE });
 }
 
 /** Returns the occurrences of a new series that the server will create at once. */

@@ -4,37 +4,43 @@ import type { Participant } from "@/data/event/model";
 import { deleteExpense } from "@/data/expense/deleteExpense";
 import { restoreExpense } from "@/data/expense/restoreExpense";
 import { saveExpense, withMergedPeople } from "@/data/expense/saveExpense";
+import { SAVE_SERIES } from "@/data/series/kindNames";
 import { isOfKind, type Mutation } from "@/offline/mutation";
 import { dropMutation, useOutbox } from "@/offline/queue";
 import { dropDraft } from "@/platform/drafts/draft";
 import type { WholeExpense } from "./draft";
 
-/** Key of the changes of expenses that a screen is waiting for. */
+/** Key of the changes of expenses, also recurring ones, that a screen is waiting for. */
 export const CHANGING_EXPENSE = ["changing expense"];
 
-/** Kinds that the form replaces or drops. Others, like a late join, change several expenses and are decided elsewhere. */
-const KINDS: readonly string[] = [saveExpense, deleteExpense, restoreExpense].map(({ name }) => name);
+/** Kinds of changes that a form replaces or drops. Others, like a late join, change several expenses and are decided elsewhere. */
+export const EXPENSE_KINDS: readonly string[] = [saveExpense, deleteExpense, restoreExpense].map(({ name }) => name);
+export const SERIES_KINDS: readonly string[] = [SAVE_SERIES];
 
-/** A change of an expense that the server refused after it was submitted. */
+/** A change that the server refused after it was submitted from the form. */
 export interface Refused {
   mutation: Mutation;
-  /** The expense after the refused change; null for a refused deletion. */
-  wanted: WholeExpense | null;
   /** Drops the mutation. */
-  giveUp: () => void;
+  giveUp: () => Promise<void>;
+}
+
+interface Options {
+  /** Id of the expense or the recurring expense; null for none. */
+  subject: string | null;
+  kinds: readonly string[];
+  /** Name of the form's draft. */
+  draft: string;
+  onGivenUp: (mutation: Mutation) => void;
 }
 
 /**
- * Returns the reader's refused change of an expense, if there is one. It stays in the form until it is dropped, also while it
- * is being saved again.
+ * Returns the reader's refused change of what the form shows, if there is one. It stays in the form until it is dropped, also
+ * while it is being saved again.
  */
-export function useRefusedChange(
-  expenseId: string,
-  participants: readonly Participant[],
-  onGivenUp: (mutation: Mutation) => void,
-): Refused | undefined {
+export function useRefusedChange({ subject, kinds, draft, onGivenUp }: Options): Refused | undefined {
   const current = useOutbox((s) => s.mutations).find(
-    ({ state, kind, subjects }) => state === "attention" && KINDS.includes(kind) && subjects.includes(expenseId),
+    ({ state, kind, subjects }) =>
+      subject !== null && state === "attention" && kinds.includes(kind) && subjects.includes(subject),
   );
   // A form that waits for its own mutation shows the outcome itself.
   const waiting = useIsMutating({ mutationKey: CHANGING_EXPENSE }) > 0;
@@ -43,17 +49,18 @@ export function useRefusedChange(
   if (!mutation) return undefined;
   return {
     mutation,
-    wanted: wantedBy(mutation, participants),
-    giveUp() {
-      void dropMutation(mutation);
-      dropDraft(`expense:${expenseId}`);
+    async giveUp() {
+      // First: while the queue has the mutation, the form shows it again.
+      await dropMutation(mutation);
+      dropDraft(draft);
       setMutation(undefined);
       onGivenUp(mutation);
     },
   };
 }
 
-function wantedBy(mutation: Mutation, participants: readonly Participant[]): WholeExpense | null {
+/** Returns the expense after a refused change; null for a refused deletion. */
+export function wantedBy(mutation: Mutation, participants: readonly Participant[]): WholeExpense | null {
   if (!isOfKind(mutation, saveExpense)) return null;
   const { expense, shares, payers, base } = withMergedPeople(mutation.payload, participants);
   return { ...expense, shares, payers, is_bill: base?.is_bill === true };

@@ -4,14 +4,25 @@ import { toAppError } from "@/platform/errors/appError";
 import { useSavedToast } from "@/ui/outbox/useSavedToast";
 import { useErrorText } from "@/ui/useErrorText";
 import type { SeriesForm } from "./seriesToSave";
+import { CHANGING_EXPENSE, type Refused } from "./useRefusedChange";
 
-/** Saves the form as a recurring expense, from the draft of this name: a new one, or a stored one from its next occurrence on. */
-export function useSavingSeries(draft: string, onSaved: () => void) {
+interface Options {
+  /** An earlier change that the server refused. Saving replaces it. */
+  refused?: Refused;
+  /** Name of the draft that is saved. */
+  draft: string;
+  onSaved: () => void;
+}
+
+/** Saves the form as a recurring expense: a new one, or a stored one from its next occurrence on. */
+export function useSavingSeries({ refused, draft, onSaved }: Options) {
   const { t } = useTranslation("expenses");
   const errorText = useErrorText();
   const showSaved = useSavedToast();
   const { error, isPending, mutate, reset } = useMutation({
-    mutationFn: async (form: SeriesForm) => (await import("./seriesToSave")).saveAsSeries(form, draft),
+    mutationKey: CHANGING_EXPENSE,
+    mutationFn: async (form: SeriesForm) =>
+      (await import("./seriesToSave")).saveAsSeries(form, { draft, replaced: refused?.mutation }),
     onSuccess(state) {
       showSaved(state, t("repeat.saved"));
       onSaved();

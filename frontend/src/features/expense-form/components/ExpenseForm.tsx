@@ -89,7 +89,7 @@ export function ExpenseForm(props: ExpenseFormProps) {
   const ids = useMemo(() => people.map((person) => person.id), [people]);
   const theirs = refused ? theirsOf(refused.mutation, saved) : null;
   const saving = useSaving({ refused, theirs, draft: draftName, onSaved });
-  const recurring = useSavingSeries(draftName, onSaved);
+  const recurring = useSavingSeries({ refused, draft: draftName, onSaved });
   const busy = saving.busy || recurring.busy;
   const kept = useKeptDraft({ name: draftName, fresh, base: saved, people: ids, isSaving: busy });
   const { base, dispatch } = kept;
@@ -179,7 +179,7 @@ export function ExpenseForm(props: ExpenseFormProps) {
     <ExpenseFormContext value={summed}>
       <SaveBar
         failure={saving.failure ?? recurring.failure}
-        onTakeTheirs={recurring.isConflict && startOver}
+        onTakeTheirs={recurring.isConflict && (refused?.giveUp ?? startOver)}
         busy={busy}
         label={series && t("repeat.save")}
       />

@@ -6,6 +6,7 @@ import { newId } from "@/core/ids/newId";
 import { pathTo } from "@/core/routes/paths";
 import { useEventPage } from "@/data/event/eventPage";
 import type { EventPage, Expense } from "@/data/event/model";
+import type { SaveSeries } from "@/data/series/saveSeries";
 import { useReturn } from "@/platform/navigation/useReturn";
 import { useSession } from "@/platform/session/session";
 import { Page } from "@/ui/Page";
@@ -13,9 +14,10 @@ import { QueryView } from "@/ui/QueryView";
 import { ExpenseForm } from "../components/ExpenseForm";
 import { FormSkeleton } from "../components/FormSkeleton";
 import { NoPeople } from "../components/NotPossible";
-import { copyOf, draftOfSeries, newDraft } from "../draft";
+import { copyOf, draftOfSeries, newDraft, wantedSeries } from "../draft";
 import { peopleFor } from "../people";
 import { useExpense } from "../useExpense";
+import { SERIES_KINDS, useRefusedChange } from "../useRefusedChange";
 
 /**
  * A new expense of an event. `?copy=` fills the form from another expense, `?text=` with a description, `?series=` changes
@@ -48,27 +50,35 @@ function NewExpense({ page }: { page: EventPage }) {
   const me = useSession((s) => s.userId) ?? "";
   const [id] = useState(newId);
   const original = useExpense(search.get("copy"), page);
-  const listed = page.series?.find((one) => one.id === search.get("series"));
+  const seriesId = search.get("series");
+  const listed = page.series?.find((one) => one.id === seriesId);
   // The form stays open when somebody deletes the series, so that nothing typed is lost.
   const [former, setFormer] = useState(listed);
   useEffect(() => {
     if (listed) setFormer(listed);
   }, [listed]);
   const series = listed ?? former;
+  const toEvent = () => void returnTo(pathTo("event", { eventId: event.id }));
+  const seriesDraft = `expense:series:${seriesId}`;
+  const refused = useRefusedChange({
+    ...{ subject: seriesId, kinds: SERIES_KINDS, draft: seriesDraft },
+    // A new recurring expense that the server never had disappears with its mutation.
+    onGivenUp: () => series ?? toEvent(),
+  });
   const people = peopleFor(participants, me, null);
   if (people.length === 0) return <NoPeople eventId={event.id} />;
-  const form = {
-    ...{ event, people, saved: null, earlier: page.expenses },
-    onSaved: () => returnTo(pathTo("event", { eventId: event.id })),
-  };
-  if (series) {
+  const form = { event, people, saved: null, earlier: page.expenses, onSaved: toEvent };
+  const wanted = refused ? wantedSeries((refused.mutation.payload as SaveSeries).series, series) : series;
+  if (wanted) {
     const there = new Set(people.map((person) => person.id));
     return (
       <ExpenseForm
+        key={refused?.mutation.id}
         {...form}
-        fresh={draftOfSeries(series, id, there)}
-        draftName={`expense:series:${series.id}`}
+        fresh={draftOfSeries(wanted, id, there)}
+        draftName={seriesDraft}
         series={series}
+        refused={refused}
       />
     );
   }

@@ -24,7 +24,7 @@ import { MissingExpense } from "../components/NotPossible";
 import { draftOf, type WholeExpense } from "../draft";
 import { peopleFor } from "../people";
 import { useExpense } from "../useExpense";
-import { type Refused, useRefusedChange } from "../useRefusedChange";
+import { EXPENSE_KINDS, type Refused, useRefusedChange, wantedBy } from "../useRefusedChange";
 
 interface EditExpensePageProps {
   /** Comments and history of the expense, which other features render. */
@@ -59,9 +59,15 @@ export function EditExpensePageLayout({ about }: EditExpensePageProps) {
 function OneExpense({ page, expenseId, about }: EditExpensePageProps & { page: EventPage; expenseId: string }) {
   const toEvent = useToEvent(page.event.id);
   const [anew] = useState(newId);
-  const refused = useRefusedChange(expenseId, page.participants, (mutation) => {
-    // A new expense that the server never had disappears with its mutation.
-    if (isOfKind(mutation, saveExpense) && mutation.payload.base === null) toEvent();
+  const draftName = `expense:${expenseId}`;
+  const refused = useRefusedChange({
+    subject: expenseId,
+    kinds: EXPENSE_KINDS,
+    draft: draftName,
+    onGivenUp(mutation) {
+      // A new expense that the server never had disappears with its mutation.
+      if (isOfKind(mutation, saveExpense) && mutation.payload.base === null) toEvent();
+    },
   });
   const ahead = useExpense(expenseId, page);
   const onServer = useExpense(expenseId, page.server);
@@ -74,14 +80,14 @@ function OneExpense({ page, expenseId, about }: EditExpensePageProps & { page: E
   if (expense && expense.event_id === page.event.id) {
     // A refused change is not a version of the expense, so a new attempt is based on the server's version.
     const saved = refused ? (onServer.data ?? null) : expense;
-    const wanted = refused?.wanted ?? expense;
+    const wanted = (refused && wantedBy(refused.mutation, page.participants)) ?? expense;
     // A change of an expense that somebody deleted can only be saved as a new expense.
     const gone = refused?.mutation.code === "expense_not_found" && saved === null;
     return (
       <ChangeExpense
         key={`${refused?.mutation.id} ${gone}`}
         page={page}
-        expenseId={expenseId}
+        draftName={draftName}
         mine={gone ? { ...wanted, id: anew } : wanted}
         saved={saved}
         refused={refused}
@@ -121,7 +127,8 @@ function useToEvent(eventId: string): () => void {
 
 interface ChangeExpenseProps extends EditExpensePageProps {
   page: EventPage;
-  expenseId: string;
+  /** Name of the form's draft. */
+  draftName: string;
   /** The expense with which the form starts. */
   mine: WholeExpense;
   /** The version that the change is based on; null when the server does not have the expense. */
@@ -129,7 +136,7 @@ interface ChangeExpenseProps extends EditExpensePageProps {
   refused: Refused | undefined;
 }
 
-function ChangeExpense({ page, expenseId, mine, saved, refused, about }: ChangeExpenseProps) {
+function ChangeExpense({ page, draftName, mine, saved, refused, about }: ChangeExpenseProps) {
   const me = useSession((s) => s.userId) ?? "";
   const toEvent = useToEvent(page.event.id);
   return (
@@ -139,7 +146,7 @@ function ChangeExpense({ page, expenseId, mine, saved, refused, about }: ChangeE
       saved={saved}
       earlier={page.expenses}
       fresh={draftOf(mine)}
-      draftName={`expense:${expenseId}`}
+      draftName={draftName}
       onSaved={toEvent}
       refused={refused}
       more={
