@@ -2,7 +2,7 @@ import { atOnce, expect, overflow, test, violations } from "./support/app";
 import { addExpenses } from "./support/bulk";
 import { openSearch } from "./support/eventPage";
 import { editPath } from "./support/expenseForm";
-import { newPerson } from "./support/person";
+import { newPerson, type Person } from "./support/person";
 import { newTrip, spend } from "./support/trip";
 
 /** Creates a trip of two people with ten expenses on two days. */
@@ -64,6 +64,31 @@ test("a phone shows facts, balances and the first expenses of an event at once, 
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await expect(page.getByText("The very first")).toBeVisible();
   await expect(page.getByRole("button", { name: "Show more" })).toHaveCount(0);
+});
+
+test("the balances of many people are reached by a swipe and with Tab", async ({ browse }) => {
+  const ada = await newPerson("Ada");
+  const trip = await newTrip(ada);
+  const names = Array.from({ length: 14 }, (_, n) => `Guest ${n + 1}`);
+  const guests: Person[] = [];
+  for (const name of names)
+    guests.push({ ...ada, id: await ada.rpc<string>("add_person", { event_id: trip.id, name }) });
+  await spend(trip, { what: "Boat", amount: 150, by: ada, among: [ada, ...guests] });
+  const page = await browse(ada, `/events/${trip.id}`, { viewport: { width: 390, height: 844 } });
+  const columns = page.getByRole("list", { name: "Where everyone stands" }).getByRole("button");
+  await expect(columns).toHaveCount(10);
+  await columns.nth(8).focus();
+  await expect(columns).toHaveCount(15);
+  for (let n = 9; n < 15; n++) {
+    await page.keyboard.press("Tab");
+    await expect(columns.nth(n)).toBeFocused();
+  }
+
+  await page.reload();
+  await expect(columns).toHaveCount(10);
+  await columns.nth(4).hover();
+  await page.mouse.wheel(2_000, 0);
+  await expect(columns.nth(14)).toBeInViewport({ ratio: 1 });
 });
 
 test.describe("in a wide window", () => {

@@ -1,9 +1,9 @@
-import { type ReactNode, startTransition, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ReactNode, startTransition, useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 
 /** Elements up to one window's height outside the window count as near, so that scrolling and Tab find them there. */
 const MARGIN = "100% 0px";
 
-type Listener = (isNear: boolean) => void;
+type Listener = (isNear: boolean) => unknown;
 const listeners = new Map<Element, Listener>();
 
 /** One observer for all elements, because browsers check each observer in every frame. */
@@ -42,6 +42,16 @@ export function useNear<E extends HTMLElement>(initially: boolean, onFar?: (elem
     return element ? observe(element, (isNear) => onChange(element, isNear)) : undefined;
   }, []);
   return { ref, near };
+}
+
+/** Returns whether the element that gets the ref was ever in the window or near it. */
+export function useReached<E extends HTMLElement>() {
+  const [reached, setReached] = useState(false);
+  const ref = useCallback(
+    (element: E) => observe(element, (isNear) => isNear && startTransition(() => setReached(true))),
+    [],
+  );
+  return { ref, reached };
 }
 
 interface RenderWhenVisibleProps {

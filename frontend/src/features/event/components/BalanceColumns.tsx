@@ -8,11 +8,11 @@ import type { Party } from "@/data/person/parties";
 import { useFirstName } from "@/data/person/usePersonName";
 import { Amount } from "@/ui/Amount";
 import { Avatar, PairAvatar } from "@/ui/people/Avatar";
-import { useFirstThenAll } from "@/ui/useFirstThenAll";
+import { useReached } from "@/ui/RenderWhenVisible";
 import type { Column } from "../columns";
 import styles from "./BalanceColumns.module.css";
 
-/** Number of columns that are rendered with the screen; more than a card shows. */
+/** Number of columns that are rendered with the screen; more than a phone shows. The others follow when they are scrolled to. */
 const AT_FIRST = 10;
 
 interface BalanceColumnsProps {
@@ -24,7 +24,9 @@ interface BalanceColumnsProps {
 /** Draws each party's balance as a bar above or below zero. A press on a column explains the balance. */
 export function BalanceColumns({ columns, currency, showReason }: BalanceColumnsProps) {
   const { t } = useTranslation("events");
-  const shown = useFirstThenAll(columns, AT_FIRST);
+  const { ref, reached } = useReached<HTMLLIElement>();
+  const shown = reached ? columns : columns.slice(0, AT_FIRST);
+  const missing = columns.length - shown.length;
   return (
     <ul className={styles.columns} aria-label={t("page.spread")}>
       {shown.map(({ party, part }) => (
@@ -37,9 +39,20 @@ export function BalanceColumns({ columns, currency, showReason }: BalanceColumns
           </button>
         </li>
       ))}
+      {missing > 0 && <li ref={ref} aria-hidden="true" className={styles.later} style={laterStyle(missing)} />}
     </ul>
   );
 }
+
+/** Estimated width of a column, in rem. */
+const COLUMN_REM = 4.25;
+/** Columns before the end whose sight renders the others, so that a swipe and Tab find them. */
+const EARLIER = 2;
+
+const laterStyle = (missing: number): CSSProperties => ({
+  minWidth: `${(missing + EARLIER) * COLUMN_REM}rem`,
+  marginInlineStart: `${-EARLIER * COLUMN_REM}rem`,
+});
 
 function Bar({ party: { people, net }, part }: Column) {
   const [first, second = first] = people.map(({ person }) => colorOf(person));
