@@ -151,6 +151,7 @@ const EXPENSE_FORM = [
   "data/expense/saveExpense.",
   "features/expense-form/formContext.",
   "features/expense-form/draft.",
+  "features/expense-form/rateInUse.",
 ];
 
 /** Kinds of mutations that no screen needs at once: for their dialogs, and for an outbox that has one. */
@@ -178,6 +179,27 @@ const MUTATIONS = [
   "data/settlement/paidParts.",
   "data/settlement/settleWith.",
   "data/settlement/undoSettlement.",
+];
+
+/** What a change of an old expense does to the balances: loaded together, when somebody paid since. */
+const CONSEQUENCES = [
+  "data/expense/consequence.",
+  "features/expense-form/components/Consequence",
+  "features/expense-form/components/DeletionConsequence.",
+];
+
+/** The results and conditions of a search in an event. */
+const EVENT_SEARCH = ["features/event/components/FilterConditions.", "features/event/components/FoundExpenses."];
+
+/** Questions about people of an event. Small files compress badly. */
+const PERSON_DIALOGS = [
+  "features/people/components/ClaimPerson.",
+  "features/people/components/LateJoinerCard.",
+  "features/people/components/MergePerson.",
+  "features/people/components/PayAsOne.",
+  "features/people/components/RemovePerson.",
+  "features/people/components/RenamePerson.",
+  "features/people/components/SeparatePerson.",
 ];
 
 /** Payments: who pays whom, and how. */
@@ -222,6 +244,8 @@ const TEXTS_TOGETHER: Record<string, string> = {
   ...{ comments: "entries", series: "entries", bill: "entries" },
   ...{ people: "people", claims: "people", confirm: "people" },
   ...{ notificationSettings: "notifications", install: "notifications" },
+  ...{ view: "stories", story: "stories" },
+  ...{ book: "files", imports: "files" },
 };
 
 /** Returns the file for texts that share one. The file that every screen needs also lists those of its language. */
@@ -259,6 +283,21 @@ export const CHUNKS = [
   { name: "figures", test: (module: string) => isIn(FIGURES, module), minShareCount: 2 },
   { name: "story", test: (module: string) => isIn(STORY, module), minShareCount: 2 },
   { name: "expense-form", test: (module: string) => isIn(EXPENSE_FORM, module), minShareCount: 2 },
+  {
+    name: "consequences",
+    test: (module: string) => isIn(CONSEQUENCES, module),
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: "event-search",
+    test: (module: string) => isIn(EVENT_SEARCH, module),
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: "person-dialogs",
+    test: (module: string) => isIn(PERSON_DIALOGS, module),
+    includeDependenciesRecursively: false,
+  },
   { name: "rare-icons", test: RARE_ICONS },
   {
     name: "mutations",

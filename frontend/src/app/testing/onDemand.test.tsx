@@ -22,6 +22,7 @@ const ON_FORMS = [
   "DialogPanel",
   "DuplicateDialog",
   "EventConflict",
+  "ForeignRate",
   "MenuPanel",
   "NameForm",
   "PartsList",
@@ -51,7 +52,9 @@ const ON_SCREENS = [
   "EventPeople",
   "EventTicket",
   "ExpenseHistory",
+  "FilterConditions",
   "Finale",
+  "FoundExpenses",
   "HistoryEntries",
   "IbanDialog",
   "PayDialog",
@@ -240,6 +243,19 @@ it("a recurring expense keeps what was typed while its sheet and its rhythm fail
   await press("Done");
   await comes(() => screen.queryByRole("button", { name: /^Repeat Every month/ }));
   await stands({ Amount: "10.00", "What was it for?": "Rent" });
+});
+
+it("a foreign amount keeps what was typed while its rate fails once", async () => {
+  const rates = { date: today(), rates: { EUR: 0.02 }, source: "live" };
+  const server = withEvent().answers("functions/v1/exchange-rates", () => rates);
+  await enter("100000", "Market");
+  failOnce();
+  await user.selectOptions(await browserList("Currency"), "TRY");
+  await user.click(await comes(() => screen.queryByLabelText("I confirm this exchange rate")));
+  await stands({ Amount: "1,000.00", "What was it for?": "Market" });
+  await press("Save expense");
+  await says("Expense saved");
+  expect(server.bodiesAt(SAVE)).toMatchObject([{ expense: { currency: "TRY", amount: 1000 } }]);
 });
 
 it("the focus returns when a part comes with another try", async () => {

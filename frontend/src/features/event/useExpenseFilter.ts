@@ -1,4 +1,4 @@
-import { useCallback } from "react";
+import { useCallback, useMemo } from "react";
 import { useLocation, useSearchParams } from "react-router-dom";
 import { type ExpenseFilter, filterFromParams, paramsOf } from "@/data/expense/filter";
 
@@ -10,5 +10,5 @@ export function useExpenseFilter(): [ExpenseFilter, (filter: ExpenseFilter) => v
     (filter: ExpenseFilter) => setParams(paramsOf(filter), { replace: true, state, preventScrollReset: true }),
     [setParams, state],
   );
-  return [filterFromParams(params), change];
+  return [useMemo(() => filterFromParams(params), [params]), change];
 }

@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from "react";
+import { type MouseEvent, memo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { pathTo } from "@/core/routes/paths";
@@ -14,6 +14,16 @@ interface EventTabsProps {
 
 /** Tabs of an event: its expenses, and its story at the route of the statistics. */
 export function EventTabs({ eventId, current, aside }: EventTabsProps) {
+  return (
+    <div className={styles.line}>
+      <Tabs eventId={eventId} current={current} />
+      {aside}
+    </div>
+  );
+}
+
+/** Memoized: opening the search renders the parent. */
+const Tabs = memo(function Tabs({ eventId, current }: EventTabsProps) {
   const { t } = useTranslation("common");
   const returnTo = useReturn();
   const toExpenses = pathTo("event", { eventId });
@@ -26,25 +36,22 @@ export function EventTabs({ eventId, current, aside }: EventTabsProps) {
   };
   const currentOf = (tab: EventTabsProps["current"]) => (tab === current ? "page" : undefined);
   return (
-    <div className={styles.line}>
-      <ul className={styles.tabs} aria-label={t("tabs.label")}>
-        <li>
-          <Link className={styles.tab} to={toExpenses} aria-current={currentOf("expenses")} onClick={leave}>
-            {t("tabs.expenses")}
-          </Link>
-        </li>
-        <li>
-          <Link
-            className={styles.tab}
-            to={pathTo("statistics", { eventId })}
-            aria-current={currentOf("story")}
-            replace={current === "story"}
-          >
-            {t("tabs.story")}
-          </Link>
-        </li>
-      </ul>
-      {aside}
-    </div>
+    <ul className={styles.tabs} aria-label={t("tabs.label")}>
+      <li>
+        <Link className={styles.tab} to={toExpenses} aria-current={currentOf("expenses")} onClick={leave}>
+          {t("tabs.expenses")}
+        </Link>
+      </li>
+      <li>
+        <Link
+          className={styles.tab}
+          to={pathTo("statistics", { eventId })}
+          aria-current={currentOf("story")}
+          replace={current === "story"}
+        >
+          {t("tabs.story")}
+        </Link>
+      </li>
+    </ul>
   );
-}
+});

@@ -1,5 +1,5 @@
 import { Search } from "lucide-react";
-import { memo, type ReactNode, useMemo, useState } from "react";
+import { Activity, memo, type ReactNode, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { EventPage } from "@/data/event/model";
 import { isFiltering } from "@/data/expense/filter";
@@ -7,7 +7,8 @@ import { olderWithPending } from "@/data/expense/olderWithPending";
 import { usePeople } from "@/data/person/usePeople";
 import { IconButton } from "@/ui/Button";
 import { EventTabs } from "@/ui/event/EventTabs";
-import { ErrorState } from "@/ui/State";
+import { onDemand } from "@/ui/onDemand";
+import { ErrorState, Skeleton } from "@/ui/State";
 import { useWide } from "@/ui/useWide";
 import { useEventExpenses } from "../api/eventExpenses";
 import { byDay } from "../byDay";
@@ -15,9 +16,12 @@ import { useExpenseFilter } from "../useExpenseFilter";
 import { useFound } from "../useFound";
 import { DayList } from "./DayList";
 import styles from "./EventPanes.module.css";
-import { ExpenseSearch } from "./ExpenseSearch";
-import { FoundExpenses } from "./FoundExpenses";
+import { ExpenseSearch, type ExpenseSearchProps } from "./ExpenseSearch";
 import { More } from "./More";
+
+const FoundExpenses = onDemand(async () => (await import("./FoundExpenses")).FoundExpenses, {
+  fallback: <Skeleton height="24rem" />,
+});
 
 /** Number of expenses from which the list offers a search. */
 const SEARCH_FROM = 8;
@@ -28,33 +32,15 @@ export function EventExpenses({ page, upcoming }: { page: EventPage; upcoming: R
   const [filter, setFilter] = useExpenseFilter();
   const filtering = isFiltering(filter);
   const found = useFound(page, filter);
-  const wide = useWide();
-  // A phone shows the search field only during a search.
-  const [looking, setLooking] = useState<"asked" | "found" | null>(filtering ? "found" : null);
-  const searchable = filtering || page.expense_count >= SEARCH_FROM;
-  const searching = looking !== null || wide;
   return (
     <section className={styles.list} aria-label={t("page.expenses")}>
       <h2 className="visually-hidden">{t("page.expenses")}</h2>
-      <EventTabs
-        eventId={page.event.id}
-        current="expenses"
-        aside={
-          searchable &&
-          !searching && (
-            <IconButton label={t("page.search")} icon={<Search size={20} />} onClick={() => setLooking("asked")} />
-          )
-        }
+      <ListHead
+        page={page}
+        filter={filter}
+        onFilter={setFilter}
+        count={filtering ? found.sums?.count : page.expense_count}
       />
-      {searchable && searching && (
-        <ExpenseSearch
-          page={page}
-          filter={filter}
-          onFilter={setFilter}
-          count={found.sums?.count}
-          wanted={looking === "asked"}
-        />
-      )}
       {filtering ? (
         <FoundExpenses page={page} found={found} />
       ) : (
@@ -67,7 +53,38 @@ export function EventExpenses({ page, upcoming }: { page: EventPage; upcoming: R
   );
 }
 
-/** Memoized: opening the search renders the parent. */
+type ListHeadProps = Omit<ExpenseSearchProps, "wanted">;
+
+/** The tabs and the search. A phone shows the search field only during a search, and prepares it while it is idle. */
+function ListHead({ page, filter, ...search }: ListHeadProps) {
+  const { t } = useTranslation("events");
+  const wide = useWide();
+  const filtering = isFiltering(filter);
+  const [looking, setLooking] = useState<"asked" | "found" | null>(filtering ? "found" : null);
+  const searchable = filtering || page.expense_count >= SEARCH_FROM;
+  const searching = looking !== null || wide;
+  return (
+    <>
+      <EventTabs
+        eventId={page.event.id}
+        current="expenses"
+        aside={
+          searchable &&
+          !searching && (
+            <IconButton label={t("page.search")} icon={<Search size={20} />} onClick={() => setLooking("asked")} />
+          )
+        }
+      />
+      {searchable && (
+        <Activity mode={searching ? "visible" : "hidden"}>
+          <ExpenseSearch {...search} page={page} filter={filter} wanted={looking === "asked"} />
+        </Activity>
+      )}
+    </>
+  );
+}
+
+/** Memoized: a search renders the parent. */
 const AllExpenses = memo(function AllExpenses({ page }: { page: EventPage }) {
   const [wantsMore, setWantsMore] = useState(false);
   const further = useEventExpenses(page.event, page.next, wantsMore && page.next !== null);

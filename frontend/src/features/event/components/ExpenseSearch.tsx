@@ -1,5 +1,5 @@
 import { Search, SlidersHorizontal, X } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { EventPage } from "@/data/event/model";
 import { conditionsOf, type ExpenseFilter, NO_FILTER, withoutCondition } from "@/data/expense/filter";
@@ -12,7 +12,7 @@ import { FilterDialog } from "./FilterDialog";
 
 const SEARCH_PAUSE_MS = 300;
 
-interface ExpenseSearchProps {
+export interface ExpenseSearchProps {
   page: EventPage;
   filter: ExpenseFilter;
   onFilter: (filter: ExpenseFilter) => void;
@@ -25,6 +25,7 @@ interface ExpenseSearchProps {
 /** Searches expenses by text and by conditions. A tap on a condition removes it. */
 export function ExpenseSearch({ page, filter, onFilter, count, wanted = false }: ExpenseSearchProps) {
   const { t } = useTranslation("events");
+  const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(filter.search);
   const [choosing, setChoosing] = useState(false);
   const debounced = useDebounced(text.trim(), SEARCH_PAUSE_MS);
@@ -34,6 +35,10 @@ export function ExpenseSearch({ page, filter, onFilter, count, wanted = false }:
   useEffect(() => {
     if (debounced !== filter.search) onFilter({ ...filter, search: debounced });
   }, [debounced]);
+  // During the tap: later, phones would not open their keyboard.
+  useLayoutEffect(() => {
+    if (wanted) input.current?.focus();
+  }, [wanted]);
   return (
     <div className={styles.search}>
       <div className={styles.line}>
@@ -45,8 +50,7 @@ export function ExpenseSearch({ page, filter, onFilter, count, wanted = false }:
                 {...control}
                 className={className}
                 type="search"
-                // biome-ignore lint/a11y/noAutofocus: the reader has just opened this field
-                autoFocus={wanted}
+                ref={input}
                 placeholder={t("page.search")}
                 value={text}
                 onChange={(event) => setText(event.target.value)}

@@ -1,105 +1,19 @@
 import { useTranslation } from "react-i18next";
-import { FIRST_DAY, LAST_DAY } from "@/core/dates/takenDays";
-import { choosableWith } from "@/core/money/currency";
-import { TOPICS } from "@/core/topics/topic";
-import type { EventPage } from "@/data/event/model";
-import { type Condition, conditionsOf, type ExpenseFilter, NO_FILTER } from "@/data/expense/filter";
-import { usePersonName } from "@/data/person/usePersonName";
-import { useCurrencyName } from "@/platform/i18n/useCurrencyName";
-import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
-import { TextField } from "@/ui/Field";
-import { Select } from "@/ui/Select";
-import styles from "./ExpenseSearch.module.css";
+import { onDemand } from "@/ui/onDemand";
+import { Skeleton } from "@/ui/State";
+import type { FilterConditionsProps } from "./FilterConditions";
 
-/** Value of the option without a condition. A select cannot have an empty value. */
-const ANY = "any";
-
-interface ConditionsProps {
-  page: EventPage;
-  onClose: () => void;
-  filter: ExpenseFilter;
-  onFilter: (filter: ExpenseFilter) => void;
-  count?: number;
-}
+const FilterConditions = onDemand(async () => (await import("./FilterConditions")).FilterConditions, {
+  fallback: <Skeleton height="24rem" />,
+});
 
 /** Asks for the conditions of a search. */
-export function FilterDialog({ open, ...conditions }: ConditionsProps & { open: boolean }) {
+export function FilterDialog({ open, ...conditions }: FilterConditionsProps & { open: boolean }) {
   const { t } = useTranslation("events");
   return (
     <Dialog open={open} onClose={conditions.onClose} title={t("filter.title")}>
-      <Conditions {...conditions} />
+      <FilterConditions {...conditions} />
     </Dialog>
-  );
-}
-
-/**
- * Shows a field per condition and applies each change at once. The button shows the number of results. Mounted only while
- * the dialog is open, because the search renders again at each letter.
- */
-function Conditions({ page, onClose, filter, onFilter, count }: ConditionsProps) {
-  const { t } = useTranslation(["events", "common"]);
-  const nameOf = usePersonName();
-  const currencyName = useCurrencyName();
-  const used = [page.event.default_currency, ...page.expenses.map(({ currency }) => currency)];
-  // Merged people have no expenses of their own any more.
-  const people = page.participants
-    .filter(({ person }) => person.claimed_by === null)
-    .map(({ user_id, person }) => ({ value: user_id, label: nameOf(person, { you: true }) }));
-  const choice = (condition: Condition, any: string, options: { value: string; label: string }[]) => (
-    <Select<string>
-      label={condition === "topic" ? t("common:topic.label") : t(`filter.${condition}`)}
-      value={filter[condition] ?? ANY}
-      onChange={(value) => onFilter({ ...filter, [condition]: value === ANY ? null : value })}
-      options={[{ value: ANY, label: any }, ...options]}
-    />
-  );
-  const day = (condition: "date_from" | "date_to") => (
-    <TextField
-      type="date"
-      label={t(`filter.${condition}`)}
-      min={FIRST_DAY}
-      max={LAST_DAY}
-      value={filter[condition] ?? ""}
-      onChange={(event) => onFilter({ ...filter, [condition]: event.target.value || null })}
-    />
-  );
-  return (
-    <>
-      <div className={styles.fields}>
-        {choice("paid_by", t("filter.anyone"), people)}
-        {choice("shared_by", t("filter.anyone"), people)}
-        {choice(
-          "topic",
-          t("filter.all"),
-          TOPICS.map((value) => ({ value, label: t(`common:topic.of.${value}`) })),
-        )}
-        <div className={styles.pair}>
-          {choice("category", t("filter.all"), [
-            { value: "place", label: t("filter.category_place") },
-            { value: "general", label: t("filter.category_general") },
-          ])}
-          {choice(
-            "currency",
-            t("filter.all"),
-            choosableWith(...used, filter.currency).map((value) => ({ value, label: currencyName(value) })),
-          )}
-        </div>
-        <div className={styles.pair}>
-          {day("date_from")}
-          {day("date_to")}
-        </div>
-      </div>
-      <div className={styles.actions}>
-        <Button
-          variant="quiet"
-          disabled={conditionsOf(filter).length === 0}
-          onClick={() => onFilter({ ...NO_FILTER, search: filter.search })}
-        >
-          {t("filter.reset")}
-        </Button>
-        <Button onClick={onClose}>{count === undefined ? t("filter.done") : t("filter.show", { count })}</Button>
-      </div>
-    </>
   );
 }

@@ -18,18 +18,13 @@ import { isConnectionError } from "@/platform/errors/appError";
 import { Form } from "@/ui/Form";
 import { Notice } from "@/ui/Notice";
 import { onDemand } from "@/ui/onDemand";
+import { Skeleton } from "@/ui/State";
 import { useKeyboardInset } from "@/ui/useKeyboardInset";
 import { useNarrowWindow, useWide } from "@/ui/useWide";
 import { useExchangeRate } from "../api/exchangeRate";
 import type { ExpenseDraft } from "../draft";
 import { focusWrong } from "../focusWrong";
-import {
-  ExpenseFormContext,
-  type ExpenseFormValue,
-  FormSettingContext,
-  NewestFormContext,
-  useExpenseForm,
-} from "../formContext";
+import { ExpenseFormContext, type ExpenseFormValue, FormSettingContext, NewestFormContext } from "../formContext";
 import { rateInUse, savedRate } from "../rateInUse";
 import { complaintsOf, descriptionRequired, type Field, toSave } from "../rules";
 import { theirsOf } from "../theirs";
@@ -45,8 +40,6 @@ import { Editor } from "./Editor";
 import styles from "./ExpenseForm.module.css";
 import { ExpenseSentence } from "./ExpenseSentence";
 import sentence from "./ExpenseSentence.module.css";
-import { RateBlock } from "./RateBlock";
-import { RateLine } from "./RateLine";
 import { RefundField } from "./RefundField";
 import { RefusedNotice } from "./RefusedNotice";
 import { RepeatChip } from "./RepeatChip";
@@ -58,6 +51,9 @@ import { WhenField } from "./WhenField";
 const ConflictDialog = onDemand(async () => (await import("./ConflictDialog")).ConflictDialog, { over: true });
 const ConsequenceDialog = onDemand(async () => (await import("./ConsequenceDialog")).ConsequenceDialog, { over: true });
 const DuplicateDialog = onDemand(async () => (await import("./DuplicateDialog")).DuplicateDialog, { over: true });
+const ForeignRate = onDemand(async () => (await import("./ForeignRate")).ForeignRate, {
+  fallback: <Skeleton height="4rem" />,
+});
 
 interface ExpenseFormProps {
   event: EventRow;
@@ -213,7 +209,7 @@ export function ExpenseForm(props: ExpenseFormProps) {
                   isDescribed={draft.description !== ""}
                   error={complaint("amount")}
                 />
-                {foreign && (isNarrow ? <ForeignRate looking={lookingUp} /> : <RateBlock looking={lookingUp} />)}
+                {foreign && <ForeignRate looking={lookingUp} />}
                 <WhatField
                   description={draft.description}
                   topic={draft.topic}
@@ -297,12 +293,4 @@ export function ExpenseForm(props: ExpenseFormProps) {
       </NewestFormContext>
     </FormSettingContext>
   );
-}
-
-/** The rate of a foreign amount on a phone: one line for a found rate, the whole editor for a typed one. */
-function ForeignRate({ looking }: { looking: boolean }) {
-  const { draft, rate } = useExpenseForm();
-  const [opened, setOpened] = useState(false);
-  if (rate && !draft.rate.own) return <RateLine rate={rate} onTypeOwn={() => setOpened(true)} />;
-  return <RateBlock looking={looking} opened={opened} />;
 }
