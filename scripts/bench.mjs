@@ -1,4 +1,4 @@
-// npm run bench: measures how fast Divido is, and writes docs/benchmarks.md.
+// npm run bench: measures how fast Divido is, and writes the figures into docs/benchmarks.md and docs/scale.md.
 // One suite: npm run bench -- database; a small run that writes nothing: npm run bench -- --quick
 import { parseArgs } from "node:util";
 import { refuseOldNode } from "./setup/node-version.mjs";

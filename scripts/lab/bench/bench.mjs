@@ -2,13 +2,14 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { projectDir, Refusal } from "../../project.mjs";
 import { say } from "../../setup/progress.mjs";
 import { describeMachine } from "./machine.mjs";
-import { withSection } from "./report.mjs";
+import { hasSection, withSection } from "./report.mjs";
 import { allSuites } from "./suites.mjs";
 
-const report = `${projectDir}docs/benchmarks.md`;
+/** Documents with sections of suites. A suite without a section yet gets one in the first. */
+const REPORTS = ["docs/benchmarks.md", "docs/scale.md"].map((path) => `${projectDir}${path}`);
 
 /**
- * Runs one suite after the other, prints its figures, and writes them to docs/benchmarks.md unless the run is quick.
+ * Runs one suite after the other, prints its figures, and writes them to the document with its section unless the run is quick.
  * @param {string[]} wanted names of suites; all when empty
  * @param {Record<string, any>} values options of the command line
  */
@@ -25,6 +26,11 @@ export async function bench(wanted, values) {
     const machine = await describeMachine();
     const section = [`## ${title}`, machine, (await run(values)).trim()].join("\n\n");
     say(`\n${section}\n`);
-    if (!values.quick) writeFileSync(report, withSection(readFileSync(report, "utf8"), name, section));
+    if (!values.quick) write(name, section);
   }
+}
+
+function write(name, section) {
+  const path = REPORTS.find((report) => hasSection(readFileSync(report, "utf8"), name)) ?? REPORTS[0];
+  writeFileSync(path, withSection(readFileSync(path, "utf8"), name, section));
 }

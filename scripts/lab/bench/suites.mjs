@@ -8,7 +8,7 @@ import { trip } from "./trip/trip.mjs";
 
 /**
  * @typedef {object} BenchSuite
- * @property {string} name names the suite on the command line and in its section's markers in docs/benchmarks.md
+ * @property {string} name names the suite on the command line and in the markers of its section
  * @property {string} title heading of its section
  * @property {NonNullable<import("node:util").ParseArgsConfig["options"]>} [options] settings of its own on the command line
  * @property {(values: Record<string, any>) => Promise<string>} run

@@ -184,7 +184,7 @@ it("a manual payment marks its missing fields, and is never between one and the 
   await press("Record a payment");
   await press("Record this payment");
   await says("Please enter an amount above zero.");
-  await says("This payment is not valid.");
+  await says("Please choose two people who are in the event.");
   await user.click(screen.getByLabelText("Amount in EUR"));
   await user.paste("0.505");
   await says("Amounts in this currency have fewer decimals.");

@@ -54,7 +54,7 @@ it("an IBAN that cannot be copied shows an error, and a payment to a person who 
   await says("Copying failed.");
   await server.refusing("save_payment", "invalid_payment", async () => {
     await press("I’ve paid 45.00 EUR: Berk");
-    await says("This payment is not valid.");
+    await says("Please choose two people who are in the event.");
   });
 });
 
