@@ -46,7 +46,7 @@ const FOR_FEW = [
   "data/expense/olderWithPending.",
   "data/expense/paidSince.",
   "data/expense/topicMemory.",
-  "data/expense/twin.",
+  "data/expense/duplicate.",
   "data/expense/useEarlierExpenses.",
   "data/expense/useRefusedJoin.",
   "data/export/",

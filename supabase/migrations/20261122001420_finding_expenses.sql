@@ -5,6 +5,30 @@
 -- what they return.
 -- =====================================================================================================================
 
+create function private.searched_words(search text)
+returns table (word text, with_point text, with_comma text)
+language sql immutable set search_path = ''
+as $$
+  select
+    word,
+    case when is_figure then replace(word, ',', '') else '' end,
+    case
+      when is_figure and (word like '%,%' or word !~ '\.(?![0-9]{3}([^0-9]|$))')
+        then replace(replace(word, '.', ''), ',', '.')
+      else ''
+    end
+  from regexp_split_to_table(private.searchable(search), '\s+') as written
+  cross join lateral (
+    select '%' || regexp_replace(written, '([\\%_])', '\\\1', 'g') || '%', written ~ '[0-9]'
+  ) as pattern (word, is_figure)
+  where written <> ''
+  limit 10
+$$;
+
+comment on function private.searched_words(text) is
+  'Returns a pattern of each word of a search, and of the figures that it can mean, without thousands: as written with a decimal '
+  'point, and as written with a decimal comma, unless a point stands where no thousands end. An empty pattern matches no amount.';
+
 create function public.find_expenses(
   event_id uuid, search text default null, paid_by uuid default null, shared_by uuid default null,
   category public.expense_category default null, topic public.expense_topic default null, currency text default null,
@@ -20,23 +44,33 @@ declare
   page_size integer := private.page_size(expense_limit, 200);
   last_date date := coalesce(before_date, 'infinity');
   last_time timestamptz := coalesce(before_time, 'infinity');
-  pattern text := '%' || regexp_replace(
-    private.searchable(nullif(btrim(regexp_replace(search, '[\s]+', ' ', 'g')), '')),
-    '([\\%_])',
-    '\\\1',
-    'g'
-  ) || '%';
+  patterns text[];
+  with_point text[];
+  with_comma text[];
   found_count bigint;
   found_total numeric;
   found_share numeric;
   -- One more than the page, to detect a next page.
   page uuid[];
 begin
+  select coalesce(array_agg(one.word), '{}'), coalesce(array_agg(one.with_point), '{}'), array_agg(one.with_comma)
+  into patterns, with_point, with_comma
+  from private.searched_words(search) as one;
+
   with candidate as materialized (
     select expense.id, expense.expense_date, expense.created_at, expense.amount_in_event_currency as total
     from public.expenses as expense
     where expense.event_id = find_expenses.event_id and expense.deleted_at is null
-      and (pattern is null or expense.words like pattern)
+      and (
+        expense.words like all (patterns)
+        -- Only for a search with a figure, because amounts are rounded for each row.
+        or ('' <> any (with_point) and not exists (
+          select from unnest(patterns, with_point, with_comma) as one (word, point_figure, comma_figure)
+          where expense.words not like word
+            and round(expense.amount, private.currency_decimals(expense.currency))::text
+              not like all (array[point_figure, comma_figure])
+        ))
+      )
       and (find_expenses.category is null or expense.category = find_expenses.category)
       and (find_expenses.topic is null or expense.topic = find_expenses.topic)
       and (find_expenses.currency is null or expense.currency = find_expenses.currency)
@@ -96,9 +130,10 @@ comment on function public.find_expenses(
   uuid, text, uuid, uuid, public.expense_category, public.expense_topic, text, date, date, date, timestamptz, uuid, integer
 ) is
   'Returns the expenses of an event that match all given conditions: {count, total, my_share, expenses: [expense], next}, '
-  'newest date first, then newest created. search matches description and place. paid_by matches people who paid alone or with '
-  'others. Dates are inclusive. count, total and my_share cover all matches, in the event''s currency. Pass next as '
-  'before_date, before_time and before_id; it is null at the end. At most 200 per page. Empty when the event is not visible.';
+  'newest date first, then newest created. Every word of the search (at most ten) is in description, place or amount. paid_by '
+  'matches people who paid alone or with others. Dates are inclusive. count, total and my_share cover all matches, in the '
+  'event''s currency. Pass next as before_date, before_time and before_id; it is null at the end. At most 200 per page. Empty '
+  'when the event is not visible.';
 
 create function public.find_my_expenses(
   search text, before_time timestamptz default null, before_id uuid default null, expense_limit integer default 20
@@ -110,30 +145,16 @@ declare
   page_size integer := private.page_size(expense_limit, 100);
   last_time timestamptz := coalesce(before_time, 'infinity');
   last_id uuid := coalesce(before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
-  patterns text[] := array(
-    select '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'
-    from regexp_split_to_table(private.searchable(search), '\s+') as word
-    where word <> ''
-    limit 10
-  );
-  -- The figure of each word without thousands: as written with a decimal point, and as written with a decimal comma, unless
-  -- a point stands where no thousands end. Empty, which matches no amount, when there is none.
-  with_point text[] := array(
-    select case when word ~ '[0-9]' then replace(word, ',', '') else '' end
-    from unnest(patterns) as word
-  );
-  with_comma text[] := array(
-    select
-      case
-        when word ~ '[0-9]' and (word like '%,%' or word !~ '\.(?![0-9]{3}([^0-9]|$))')
-          then replace(replace(word, '.', ''), ',', '.')
-        else ''
-      end
-    from unnest(patterns) as word
-  );
+  patterns text[];
+  with_point text[];
+  with_comma text[];
   page_events uuid[];
   page_ids uuid[];
 begin
+  select coalesce(array_agg(one.word), '{}'), array_agg(one.with_point), array_agg(one.with_comma)
+  into patterns, with_point, with_comma
+  from private.searched_words(search) as one;
+
   with paid as materialized (
     select payer.event_id, payer.expense_id, word
     from private.event_people as participant
@@ -188,6 +209,7 @@ comment on function public.find_my_expenses(text, timestamptz, uuid, integer) is
   'Returns expenses of all the caller''s events that match every word of the search (at most ten words) in description, place, '
   'event, payers, amount or currency. Result and cursor are those of recent_expenses. At most 100 per page.';
 
+grant execute on function private.searched_words(text) to authenticated;
 grant execute on function public.find_expenses(
   uuid, text, uuid, uuid, public.expense_category, public.expense_topic, text, date, date, date, timestamptz, uuid, integer
 ) to authenticated;

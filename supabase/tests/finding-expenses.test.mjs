@@ -5,7 +5,7 @@ import { signedUp } from "./support/people.mjs";
 import { threeEvents, tripOfThree } from "./support/sample-events.mjs";
 import { descriptions, screen } from "./support/screens.mjs";
 
-/** Searches with the amounts that they find, also here: frontend/src/data/expense/searchAllEvents.test.ts. */
+/** Searches with the amounts that they find, also in frontend/src/data/expense/{searchAllEvents,filter}.test.ts. */
 const amountSearches = JSON.parse(readFileSync(new URL("../testdata/amount-searches.json", import.meta.url), "utf8"));
 
 /** @typedef {import("./support/people.mjs").Person} Person */
@@ -32,6 +32,7 @@ describe("finding expenses of an event", () => {
     expect(descriptions(await find({ search: " fIsH " }))).toEqual(["Fish"]);
     expect(descriptions(await find({ search: "cafe" }))).toEqual(["Tea", "Fish"]);
     expect(descriptions(await find({ search: "KAS" }))).toEqual(["Tea", "Fish"]);
+    expect(descriptions(await find({ search: "kas fish" }))).toEqual(["Fish"]);
     expect(descriptions(await find({ search: "taksi" }))).toEqual(["TAKSİ 100%"]);
   });
 
@@ -124,10 +125,15 @@ test("a search finds amounts with a decimal point and with a decimal comma", asy
     await save(ada, newExpense(trip, { id: grandpa }, [ada], { amount, currency, ...rate }));
   }
   for (const { search, finds } of amountSearches.searches) {
-    const { expenses } = await screen(ada, "find_my_expenses", { search });
-    expect(
-      expenses.map(({ amount }) => amount).sort((a, b) => a - b),
-      search,
-    ).toEqual(finds);
+    for (const [name, where] of [
+      ["find_my_expenses", {}],
+      ["find_expenses", { event_id: trip }],
+    ]) {
+      const { expenses } = await screen(ada, name, { search, ...where });
+      expect(
+        expenses.map(({ amount }) => amount).sort((a, b) => a - b),
+        `${name} ${search}`,
+      ).toEqual(finds);
+    }
   }
 });

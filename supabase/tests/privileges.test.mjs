@@ -89,6 +89,7 @@ const intended = {
       "private.people_to_show",
       "private.participants_of",
       "private.searchable",
+      "private.searched_words",
       "private.event_story",
       "private.sums_of_event",
       "private.households_of",

@@ -44,8 +44,8 @@ describe.each(translated)("the texts in %s", (language) => {
   it.each(files)("the texts of a language have the same placeholders as the English %s", (file) => {
     const english = read("en", file);
     for (const [key, text] of read(language, file)) {
-      const twin = english.get(key) ?? english.get(key.replace(PLURAL, "_other")) ?? "";
-      expect({ key, holes: placeholders(text) }).toEqual({ key, holes: placeholders(twin) });
+      const original = english.get(key) ?? english.get(key.replace(PLURAL, "_other")) ?? "";
+      expect({ key, holes: placeholders(text) }).toEqual({ key, holes: placeholders(original) });
     }
   });
 

@@ -111,3 +111,14 @@ func (d *division) weigh(g group) uint64 {
 	}
 	return total
 }
+
+// weight returns a pseudo-random but stable number for a payer and a payee: the 32-bit FNV-1a hash of "from>to".
+func weight(from, to string) uint64 {
+	hash := uint32(2166136261)
+	for _, part := range [3]string{from, ">", to} {
+		for i := range len(part) {
+			hash = (hash ^ uint32(part[i])) * 16777619
+		}
+	}
+	return uint64(hash)
+}

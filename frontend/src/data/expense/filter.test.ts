@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { CURRENCIES } from "@/core/money/currency";
+import { CURRENCIES, type Currency } from "@/core/money/currency";
+import { toUnits, type Units } from "@/core/money/units";
 import { TOPICS } from "@/core/topics/topic";
+import amountSearches from "../../../../supabase/testdata/amount-searches.json";
 import {
   conditionsOf,
   type ExpenseFilter,
@@ -23,20 +25,34 @@ const fish = {
   payers: [{ user_id: ada, paid_amount: 100 as never, paid_in_event_currency: 100 as never }],
   category: "place" as const,
   topic: "eating_out" as const,
-  currency: "TRY" as const,
+  amount: 84_20 as Units,
+  currency: "TRY" as Currency,
   expense_date: "2026-06-15",
   shares: [{ user_id: bo, share_amount: 100 as never, share_in_event_currency: 100 as never, parts: null }],
 };
-const asked = (filter: Partial<ExpenseFilter>) => fits(fish, { ...NO_FILTER, ...filter });
+const asked = (filter: Partial<ExpenseFilter>, expense = fish) => fits({ ...NO_FILTER, ...filter })(expense);
 
 describe("an expense", () => {
-  it("the search finds an expense by description or place, whatever the case and the accents", () => {
-    for (const search of ["", " fIsH ", "cafe", "KAS", "kaş", "Meis Café Kaş"])
+  it("the search finds an expense by words of description, place or amount, whatever the case and the accents", () => {
+    for (const search of ["", " fIsH ", "cafe", "KAS", "kaş", "Meis Café Kaş", "kaş fish", "84,2 cafe"])
       expect(asked({ search }), search).toBe(true);
-    expect(asked({ search: "Istanbul" })).toBe(false);
-    expect(fits({ ...fish, description: "IŞIK" }, { ...NO_FILTER, search: "ışık" })).toBe(true);
-    expect(fits({ ...fish, description: "TAKSİ" }, { ...NO_FILTER, search: "taksi" })).toBe(true);
+    for (const search of ["Istanbul", "fish 85"]) expect(asked({ search }), search).toBe(false);
+    expect(asked({ search: "ışık" }, { ...fish, description: "IŞIK" })).toBe(true);
+    expect(asked({ search: "taksi" }, { ...fish, description: "TAKSİ" })).toBe(true);
   });
+
+  it.each(amountSearches.searches)(
+    "the search $search in an event finds the same amounts as in the database",
+    ({ search, finds }) => {
+      const found = amountSearches.amounts.filter(({ amount, currency }) =>
+        asked(
+          { search },
+          { ...fish, description: "", amount: toUnits(amount, currency), currency: currency as Currency },
+        ),
+      );
+      expect(found.map(({ amount }) => amount).sort((a, b) => a - b)).toEqual(finds);
+    },
+  );
 
   it("an expense has to match every condition", () => {
     expect(asked({ paid_by: ada, shared_by: bo, category: "place", currency: "TRY" })).toBe(true);
@@ -54,8 +70,8 @@ describe("an expense", () => {
 
 it("the filter finds an expense by each of its payers", () => {
   const both = { ...fish, payers: [ada, bo].map((user_id) => ({ ...fish.payers[0], user_id })) as typeof fish.payers };
-  expect([ada, bo].map((paid_by) => fits(both, { ...NO_FILTER, paid_by }))).toEqual([true, true]);
-  expect(fits(both, { ...NO_FILTER, paid_by: "00000000-0000-4000-8000-00000000000c" })).toBe(false);
+  expect([ada, bo].map((paid_by) => asked({ paid_by }, both))).toEqual([true, true]);
+  expect(asked({ paid_by: "00000000-0000-4000-8000-00000000000c" }, both)).toBe(false);
 });
 
 describe("a filter in an address", () => {

@@ -7,6 +7,8 @@ const expense = (id: string, description: string, total = 100) =>
   ({
     id,
     description,
+    amount: total,
+    currency: "EUR",
     amount_in_event_currency: total,
     shares: [{ user_id: "me", share_in_event_currency: total / 4 }],
   }) as unknown as Expense;

@@ -22,6 +22,7 @@ type Known = Pick<EventPage, "expenses" | "also" | "next">;
  * and are left out when they no longer match.
  */
 export function mergeFound(known: Known, filter: ExpenseFilter, found: readonly Expense[]): Expense[] {
-  const older = olderWithPending(known, found).filter((row) => found.includes(row) || fits(row, filter));
-  return [...known.expenses.filter((expense) => fits(expense, filter)), ...older];
+  const matches = fits(filter);
+  const older = olderWithPending(known, found).filter((row) => found.includes(row) || matches(row));
+  return [...known.expenses.filter(matches), ...older];
 }

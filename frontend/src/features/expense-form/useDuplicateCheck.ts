@@ -1,12 +1,12 @@
 import { useState } from "react";
 import type { Expense } from "@/data/event/model";
-import { twinOf } from "@/data/expense/twin";
+import { duplicateOf } from "@/data/expense/duplicate";
 import type { ToSave } from "./rules";
 
 /** A new expense, and the earlier one that it resembles. */
 export interface Duplicate {
   whole: ToSave;
-  twin: Expense;
+  earlier: Expense;
 }
 
 /**
@@ -19,9 +19,9 @@ export function useDuplicateCheck(known: readonly Expense[]) {
     asked,
     /** Returns whether the person is asked first; saving waits for the answer. */
     asksAbout(whole: ToSave): boolean {
-      const twin = twinOf(whole.expense, known);
-      if (twin) setAsked({ whole, twin });
-      return twin !== null;
+      const earlier = duplicateOf(whole.expense, known);
+      if (earlier) setAsked({ whole, earlier });
+      return earlier !== null;
     },
     putOff: () => setAsked(null),
   };

@@ -33,7 +33,7 @@ export function useSavingSeries({ refused, draft, onSaved }: Options) {
     /** Error of the last attempt. */
     failure: error && errorText(error),
     /** Whether it failed because somebody else changed the recurring expense. */
-    isConflict: toAppError(error).code === "version_conflict",
+    isConflict: error !== null && toAppError(error).code === "version_conflict",
     save: mutate,
     /** Forgets the error. */
     reset,

@@ -33,31 +33,31 @@ interface DuplicateDialogProps {
 export function DuplicateDialog({ duplicate, people, onClose, onSame, onSaveAnyway, busy }: DuplicateDialogProps) {
   const { t, i18n } = useTranslation("dialogs");
   const saveAfterAll = useSaveAfterAll();
-  const { whole, twin } = duplicate;
+  const { whole, earlier } = duplicate;
   const nameOf = usePersonName();
   const me = useSession((s) => s.userId);
   const told = {
-    name: nameOf(people.find(({ id }) => id === twin.created_by)),
-    amount: formatAmount(twin.amount, twin.currency),
-    what: isolated(titleOf(twin) ?? ""),
-    when: formatAgo(new Date(twin.created_at), i18n.language),
+    name: nameOf(people.find(({ id }) => id === earlier.created_by)),
+    amount: formatAmount(earlier.amount, earlier.currency),
+    what: isolated(titleOf(earlier) ?? ""),
+    when: formatAgo(new Date(earlier.created_at), i18n.language),
   };
-  const text = t(twin.created_by === me ? "twin.yours" : "twin.theirs", told);
+  const text = t(earlier.created_by === me ? "duplicate.yours" : "duplicate.theirs", told);
 
   /** Drops the new expense. Its toast offers to save it after all. */
   function leaveOut(): void {
-    toast.info(t("twin.left_out"), { label: t("twin.save"), onClick: () => saveAfterAll(whole) });
+    toast.info(t("duplicate.left_out"), { label: t("duplicate.save"), onClick: () => saveAfterAll(whole) });
     onSame();
   }
 
   return (
-    <Dialog open onClose={onClose} title={t("twin.title")} description={text}>
+    <Dialog open onClose={onClose} title={t("duplicate.title")} description={text}>
       <div className={styles.actions}>
         <Button disabled={busy} onClick={leaveOut}>
-          {t("twin.same")}
+          {t("duplicate.same")}
         </Button>
         <Button variant="secondary" busy={busy} onClick={() => onSaveAnyway(whole)}>
-          {t("twin.save")}
+          {t("duplicate.save")}
         </Button>
       </div>
     </Dialog>

@@ -8,16 +8,16 @@ type Told = Pick<Expense, "id" | "amount" | "currency" | "expense_date" | "descr
  * Returns the newest expense with the same amount, day and a similar title: a probable duplicate. An expense is no
  * duplicate of itself, so that a retry after a lost answer asks nothing.
  */
-export function twinOf<Known extends Told & Pick<Expense, "created_at">>(
+export function duplicateOf<Known extends Told & Pick<Expense, "created_at">>(
   one: Told,
   others: readonly Known[],
 ): Known | null {
-  const isTwin = (other: Known) =>
+  const isDuplicate = (other: Known) =>
     other.id !== one.id &&
     other.amount === one.amount &&
     other.currency === one.currency &&
     other.expense_date === one.expense_date &&
     alike(titleOf(other) ?? "", titleOf(one) ?? "");
-  const [newest] = others.filter(isTwin).sort((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at));
+  const [newest] = others.filter(isDuplicate).sort((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at));
   return newest ?? null;
 }

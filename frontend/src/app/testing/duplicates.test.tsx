@@ -9,7 +9,7 @@ import { EVENT, enterTaxi, NEW, SAVE, withEvent } from "./weekend";
 
 /** Duplicates: expenses that somebody may have entered already. */
 
-const twinOfTaxi = (columns = {}) => {
+const duplicateOfTaxi = (columns = {}) => {
   const created_at = new Date(Date.now() - 4 * 60_000).toISOString();
   const taxi = { description: "taxi to the hotel", amount: 10, expense_date: today(), created_by: "berk", created_at };
   const payers = [{ user_id: "berk", paid_amount: 10, paid_in_event_currency: 10 }];
@@ -17,7 +17,7 @@ const twinOfTaxi = (columns = {}) => {
 };
 const withTwin = (columns = {}) =>
   withEvent().answers("rest/v1/rpc/event_page", () =>
-    answers.eventPage([ADA_LACE, BERK], { expenses: [twinOfTaxi(columns)], expense_count: 1, total: 10 }),
+    answers.eventPage([ADA_LACE, BERK], { expenses: [duplicateOfTaxi(columns)], expense_count: 1, total: 10 }),
   );
 
 it("a duplicate is asked about before it is saved, and saved all the same after a confirmation", async () => {
