@@ -1,10 +1,11 @@
 -- =====================================================================================================================
 -- Importing
 --
--- Imports a group's data from another app, and undoes an import. A file arrives in batches; each is one idempotent transaction.
--- The id of an imported row is derived from the file, so that importing the same file twice adds nothing. Anybody who knows the
--- file can predict these ids, so an id only finds rows of earlier imports and never overwrites a row of somebody else. Rows are
--- validated and written by the functions that save single expenses; the history gets one log entry per import.
+-- Imports a group's data from another app. A file arrives in batches; each is one idempotent transaction. The id of an imported
+-- row is derived from the file, so that importing the same file twice adds nothing. Anybody who knows the file can predict these
+-- ids, so an id only finds rows of earlier imports and never overwrites a row of somebody else. Rows are validated and written by
+-- the functions that save single expenses; the history gets one log entry per import.
+-- =====================================================================================================================
 
 create table private.imports (
   event_id uuid not null,
@@ -554,173 +555,6 @@ comment on function public.import_expenses(uuid, uuid, text, jsonb, jsonb) is
   'user_not_authenticated, event_not_found, not_participant, invalid_import, id_in_use, too_many, too_many_people, and what '
   'private.validate_expense, private.draft_payment and private.import_comments raise.';
 
-create function private.changed_by_others(import private.imports)
-returns uuid[]
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return array(
-    select imported.row_id from private.imported_rows as imported
-    join public.expenses as expense on expense.event_id = imported.event_id and expense.id = imported.row_id
-    where imported.event_id = import.event_id and imported.import_id = import.id and imported.undone_at is null
-      and expense.deleted_at is null
-      and expense.version > 1
-      and exists (
-        select from public.event_log as change
-        where change.entity_id = imported.row_id and change.event_id = imported.event_id and change.entity = 'expense'
-          and change.action = 'updated'
-          and change.actor is distinct from import.created_by
-      )
-  );
-end;
-$$;
-
-comment on function private.changed_by_others(private.imports) is
-  'Returns the expenses of an import that somebody other than its creator changed since.';
-
-create function public.undo_import(event_id uuid, import_id uuid, at_most integer default 500)
-returns json
-language plpgsql security definer set search_path = ''
-as $$
-#variable_conflict use_variable
-declare
-  event public.events := private.lock_event(event_id);
-  import private.imports;
-  changed uuid[];
-  present uuid[];
-  gone uuid[];
-  unnamed uuid[];
-begin
-  select * into import from private.imports as candidate
-  where candidate.event_id = event.id and candidate.id = undo_import.import_id
-    and candidate.created_at > now() - interval '30 days';
-
-  if not found then
-    perform private.raise_error('import_not_found');
-  end if;
-
-  changed := private.changed_by_others(import);
-  present := array(
-    select imported.row_id from private.imported_rows as imported
-    where imported.event_id = event.id and imported.import_id = import.id and imported.undone_at is null
-      and imported.row_id <> all (changed)
-      and (
-        exists (
-          select from public.expenses as expense
-          where expense.event_id = imported.event_id and expense.id = imported.row_id and expense.deleted_at is null
-        ) or exists (
-          select from public.payments as payment
-          where payment.event_id = imported.event_id and payment.id = imported.row_id and payment.deleted_at is null
-        )
-      )
-    order by imported.row_id
-  );
-  gone := present[1:least(greatest(at_most, 1), private.limit_for('entries of a part of an import'))];
-
-  perform private.set_imported_deleted_at(
-    event.id,
-    array(
-      select former.row_id from private.imported_rows as imported
-      join private.imported_rows as former on former.event_id = imported.event_id and former.id = imported.replaces
-      join private.imports as earlier on earlier.event_id = former.event_id and earlier.id = former.import_id
-      where imported.event_id = event.id and imported.row_id = any (gone) and earlier.undone_at is null
-    ),
-    null
-  );
-  perform private.move_comments(event.id, imported.row_id, former.row_id)
-  from private.imported_rows as imported
-  join private.imported_rows as former on former.event_id = imported.event_id and former.id = imported.replaces
-  join private.imports as earlier on earlier.event_id = former.event_id and earlier.id = former.import_id
-  where imported.event_id = event.id and imported.row_id = any (gone) and earlier.undone_at is null;
-  perform private.set_expenses_deleted_at(private.me(), event.id, gone, now());
-
-  update public.payments as payment
-  set
-    deleted_at = now(),
-    deleted_by = private.me()
-  where payment.event_id = event.id and payment.id = any (gone);
-
-  update private.imported_rows as imported
-  set undone_at = now()
-  where imported.event_id = event.id and imported.row_id = any (gone);
-
-  if import.undone_at is null and cardinality(present) = cardinality(gone) then
-    perform private.delete_imported_series(import);
-    unnamed := private.unnamed_people(event.id, import.people);
-
-    update public.event_participants as participant
-    set status = 'removed'
-    from public.profiles as profile
-    where participant.event_id = event.id and participant.user_id = any (unnamed) and participant.status = 'active'
-      and profile.id = participant.user_id
-      and not profile.has_account;
-
-    update private.imports as stored
-    set undone_at = now()
-    where stored.event_id = event.id and stored.id = import.id;
-
-    insert into public.event_log (event_id, actor, entity, entity_id, action, new)
-    values (
-      event.id, private.me(), 'import', import.id, 'deleted',
-      jsonb_build_object('source', import.source, 'kept', cardinality(changed))
-    );
-  end if;
-
-  return json_build_object(
-    'undone', cardinality(gone), 'left', cardinality(present) - cardinality(gone), 'kept', cardinality(changed)
-  );
-end;
-$$;
-
-comment on function public.undo_import(uuid, uuid, integer) is
-  'Undoes an import of the last 30 days, at most 500 rows per call, and returns {undone, left, kept}. The last call also '
-  'removes the people it created who are in no other expense or payment. Restores replaced rows. Keeps rows that somebody else '
-  'changed; deleted rows stay deleted. The same file can be imported again. For active participants. Raises '
-  'user_not_authenticated, event_not_found, not_participant or import_not_found.';
-
-create function public.import_page(event_id uuid, import_id uuid)
-returns json
-language plpgsql stable security definer set search_path = ''
-as $$
-#variable_conflict use_variable
-declare
-  import private.imports;
-begin
-  select * into import from private.imports as candidate
-  where candidate.event_id = import_page.event_id and candidate.id = import_page.import_id
-    and candidate.event_id = any (array(select private.my_event_ids()));
-
-  if not found then
-    return null;
-  end if;
-
-  return json_build_object(
-    'id', import.id, 'source', import.source, 'created_by', import.created_by, 'created_at', import.created_at,
-    'undone_at', import.undone_at, 'expenses', import.expense_count, 'payments', import.payment_count,
-    'undoable', import.undone_at is null and import.created_at > now() - interval '30 days',
-    'changed', (
-      select coalesce(
-        json_agg(
-          json_build_object(
-            'id', expense.id, 'description', expense.description, 'amount', expense.amount,
-            'currency', expense.currency, 'updated_by', expense.updated_by
-          )
-          order by expense.expense_date desc, expense.id
-        ),
-        '[]'::json
-      )
-      from public.expenses as expense
-      where expense.event_id = import.event_id and expense.id = any (private.changed_by_others(import))
-    )
-  );
-end;
-$$;
-
-comment on function public.import_page(uuid, uuid) is
-  'Returns an import and what undoing would keep: {id, source, created_by, created_at, undone_at, expenses, payments, '
-  'undoable, changed: [{id, description, amount, currency, updated_by}]}. Null when it does not exist or its event is not '
-  'visible.';
-
 create function public.imported_entries(event_id uuid, source text)
 returns json
 language plpgsql stable security definer set search_path = ''
@@ -759,6 +593,4 @@ comment on function public.imported_entries(uuid, text) is
   'currency, and is_there is false. A device compares them with a newer file without uploading it. Empty when the event is not visible.';
 
 grant execute on function public.import_expenses(uuid, uuid, text, jsonb, jsonb) to authenticated;
-grant execute on function public.undo_import(uuid, uuid, integer) to authenticated;
-grant execute on function public.import_page(uuid, uuid) to authenticated;
 grant execute on function public.imported_entries(uuid, text) to authenticated;

@@ -1,8 +1,8 @@
 -- =====================================================================================================================
--- Comments and check marks
+-- Comments
 --
--- People comment on an expense or a payment, mention each other, and mark an entry as "please check". Neither changes a sum nor
--- the version of an expense. Both are hidden with a deleted entry, come back with it, and are purged with it.
+-- People comment on an expense or a payment and mention each other. A comment changes neither a sum nor the version of an expense.
+-- It is hidden with a deleted entry, comes back with it, and is purged with it.
 -- =====================================================================================================================
 
 create function private.mentioned_people(said text)
@@ -66,44 +66,21 @@ where deleted_at is null;
 create index comments_author_id_idx on public.comments (author_id, event_id);
 create index comments_deleted_at_idx on public.comments (deleted_at) where deleted_at is not null;
 
-create table public.check_marks (
-  event_id uuid not null,
-  entry_id uuid not null,
-  user_id uuid not null,
-  created_at timestamptz not null default now(),
-  constraint check_marks_pkey primary key (event_id, entry_id, user_id),
-  constraint check_marks_user_id_fkey foreign key (event_id, user_id)
-    references public.event_participants (event_id, user_id) on delete cascade
-);
-
-comment on table public.check_marks is
-  'People who asked the others to check an expense or payment, once per person and entry. Deleted when the person takes it back or '
-  'leaves the event, and when somebody edits the expense.';
-
-create index check_marks_user_id_idx on public.check_marks (user_id, event_id);
-
 insert into private.constraint_codes (constraint_name, code)
 values
   ('comments_pkey', 'id_in_use'), ('comments_author_id_fkey', 'user_not_found'),
-  ('comments_text_until_deleted', 'unexpected_error'), ('comments_text_length', 'invalid_comment'),
-  ('check_marks_pkey', 'unexpected_error'), ('check_marks_user_id_fkey', 'user_not_found');
+  ('comments_text_until_deleted', 'unexpected_error'), ('comments_text_length', 'invalid_comment');
 
 alter table public.comments enable row level security;
-alter table public.check_marks enable row level security;
 
 create policy "participants read the comments of their events"
 on public.comments for select to authenticated
 using (deleted_at is null and event_id = any (array(select private.my_event_ids())));
 
-create policy "participants read the check marks of their events"
-on public.check_marks for select to authenticated
-using (event_id = any (array(select private.my_event_ids())));
-
 grant select on public.comments to authenticated;
-grant select on public.check_marks to authenticated;
 
 -- ---------------------------------------------------------------------------------------------------------------------
--- Rules that several procedures share
+-- Rules that the procedures of comments and check marks share
 -- ---------------------------------------------------------------------------------------------------------------------
 
 create function private.kind_of_entry(wanted_event_id uuid, wanted_id uuid)
@@ -449,69 +426,9 @@ comment on function public.delete_comment(uuid, uuid, uuid) is
   'active participants. Raises user_not_authenticated, event_not_found, not_participant, comment_not_found (also when already '
   'deleted), not_author, entry_not_found or id_in_use.';
 
-create function public.set_check_mark(event_id uuid, entry_id uuid, marked boolean, mutation_id uuid default null)
-returns boolean
-language plpgsql security definer set search_path = ''
-as $$
-#variable_conflict use_variable
-declare
-  digest uuid := md5(jsonb_build_array(private.me(), 'check', entry_id, marked)::text)::uuid;
-  was_marked boolean;
-begin
-  perform private.lock_event(event_id);
-
-  if marked is null then
-    perform private.raise_error('invalid_change');
-  end if;
-
-  was_marked := exists (
-    select from public.check_marks as mark
-    where mark.event_id = set_check_mark.event_id and mark.entry_id = set_check_mark.entry_id and mark.user_id = private.me()
-  );
-
-  -- A repeated request must not mark again what somebody has answered since.
-  if private.mutation_seen(event_id, mutation_id, digest) then
-    return was_marked;
-  end if;
-
-  perform private.kind_of_entry(event_id, entry_id);
-
-  if marked and not was_marked then
-    insert into public.check_marks (event_id, entry_id, user_id)
-    values (event_id, entry_id, private.me());
-
-    if (
-      select count(*) > private.limit_for('check marks of an event') from public.check_marks as mark
-      where mark.event_id = set_check_mark.event_id
-    ) then
-      perform private.raise_error('too_many');
-    end if;
-
-    perform private.note_discussion(event_id, entry_id, 'marked');
-    perform private.notice_discussion(event_id, entry_id, null);
-  elsif was_marked and not marked then
-    delete from public.check_marks as mark
-    where mark.event_id = set_check_mark.event_id and mark.entry_id = set_check_mark.entry_id
-      and mark.user_id = private.me();
-
-    perform private.note_discussion(event_id, entry_id, 'mark_withdrawn');
-  end if;
-
-  perform private.record_mutation(event_id, mutation_id, digest, null);
-
-  return marked;
-end;
-$$;
-
-comment on function public.set_check_mark(uuid, uuid, boolean, uuid) is
-  'Sets or takes back the caller''s mark "please check" on an expense or payment and returns whether it is set. An edit of the '
-  'expense by anybody answers all its marks. Idempotent by mutation_id. For active participants. Raises user_not_authenticated, '
-  'event_not_found, not_participant, entry_not_found, too_many, invalid_change or id_in_use.';
-
 grant execute on function public.add_comment(uuid, uuid, uuid, text) to authenticated;
 grant execute on function public.edit_comment(uuid, uuid, text, uuid) to authenticated;
 grant execute on function public.delete_comment(uuid, uuid, uuid) to authenticated;
-grant execute on function public.set_check_mark(uuid, uuid, boolean, uuid) to authenticated;
 
 -- ---------------------------------------------------------------------------------------------------------------------
 -- Parts of other procedures
@@ -601,7 +518,7 @@ comment on function private.import_comments(public.events, jsonb) is
   'caller holds the event''s lock. Raises invalid_import, invalid_comment or too_many.';
 
 -- ---------------------------------------------------------------------------------------------------------------------
--- Reading. Not for view links. The tables are almost empty at first, and cached plans would keep a sequential scan.
+-- Reading. Not for view links. The table is almost empty at first, and cached plans would keep a sequential scan.
 -- ---------------------------------------------------------------------------------------------------------------------
 
 create function private.comment_counts_of(wanted_event_id uuid, entry_ids uuid[])
@@ -629,35 +546,6 @@ $$;
 
 comment on function private.comment_counts_of(uuid, uuid[]) is
   'Returns the number of comments by entry: {entry_id: count}. Leaves out entries without comments.';
-
-create function private.check_marks_of(wanted_event_id uuid)
-returns json
-language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan'
-set enable_seqscan = off
-as $$
-begin
-  return (
-    select coalesce(json_object_agg(marked.entry_id, marked.people), '{}'::json)
-    from (
-      select mark.entry_id, json_agg(mark.user_id order by mark.created_at, mark.user_id) as people
-      from public.check_marks as mark
-      where mark.event_id = wanted_event_id
-      group by mark.entry_id
-    ) as marked
-    -- Hidden with a deleted entry.
-    where exists (
-      select from public.expenses as expense
-      where expense.event_id = wanted_event_id and expense.id = marked.entry_id
-    ) or exists (
-      select from public.payments as payment
-      where payment.event_id = wanted_event_id and payment.id = marked.entry_id
-    )
-  );
-end;
-$$;
-
-comment on function private.check_marks_of(uuid) is
-  'Returns the people whose check marks are open, by entry: {entry_id: [user_id]}, first mark first. Leaves out deleted entries.';
 
 create view private.comment_documents
 with (security_invoker = true)
@@ -727,6 +615,5 @@ comment on function public.entry_comments(uuid, uuid) is
 
 grant select on private.comment_documents to authenticated;
 grant execute on function private.comment_counts_of(uuid, uuid[]) to authenticated;
-grant execute on function private.check_marks_of(uuid) to authenticated;
 grant execute on function private.comments_of(uuid) to authenticated;
 grant execute on function public.entry_comments(uuid, uuid) to authenticated;

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { acting } from "./support/acting.mjs";
 import { balancesOf, createEvent, equally, join, newExpense, newPayment, remove, save } from "./support/events.mjs";
 import { changingNothing, expectCode } from "./support/expectations.mjs";
-import { signedUp } from "./support/people.mjs";
+import { eventAndFile, expenseEntry, livingIn, newImport, paymentEntry } from "./support/imports.mjs";
 import { sql } from "./support/stack.mjs";
 
 /** @typedef {import("./support/people.mjs").Person} Person */
@@ -13,35 +13,15 @@ let ada, bo, stranger;
 let event, grandpa;
 
 beforeEach(async () => {
-  [ada, bo, stranger] = await Promise.all(["Ada", "Bo", "Stranger"].map((name) => signedUp(name)));
-  event = await createEvent(ada);
-  await join(event, ada, bo);
-  grandpa = { id: randomUUID(), name: "Grandpa" };
+  ({ ada, bo, stranger, event, grandpa } = await eventAndFile());
 });
 
-/** An expense as an entry of an import. @param {ReturnType<typeof newExpense>} wanted */
-const asEntry = ({ expense: { id, ...expense }, shares }) => ({ id, digest: randomUUID(), expense, shares });
-const dinner = (columns) => asEntry(newExpense(event, ada, [ada, bo, grandpa], columns));
-const repaid = (columns) => {
-  const { id, ...payment } = newPayment(event, bo, ada, columns);
-  return { id, digest: randomUUID(), payment };
-};
-const partOf = (entries, { event_id = event, ...more } = {}) => ({
-  event_id,
-  import_id: randomUUID(),
-  source: "splitwise",
-  people: [grandpa],
-  entries,
-  ...more,
-});
+const dinner = (columns) => expenseEntry(newExpense(event, ada, [ada, bo, grandpa], columns));
+const repaid = (columns) => paymentEntry(newPayment(event, bo, ada, columns));
+const partOf = (entries, columns) => newImport(event, [grandpa], entries, columns);
 const bring = (part, person = ada) => person.rpc("import_expenses", part);
 const historyOf = async (person = ada) => (await person.get("event_history", { event_id: event })).body.entries;
 const netOf = async (person) => (await balancesOf(event))[person.id].net;
-const livingIn = async () =>
-  (
-    await sql`select id from public.expenses where event_id = ${event} and deleted_at is null
-    union all select id from public.payments where event_id = ${event} and deleted_at is null`
-  ).length;
 
 describe("an import", () => {
   test("an import adds people, expenses and payments at once, with one log entry", async () => {
@@ -119,7 +99,7 @@ describe("an import", () => {
       { ...repaid({ amount: 7 }), replaces: repaidBefore.id },
     ]);
     expect((await bring(newer, bo)).body).toEqual({ expenses: 1, payments: 1 });
-    expect(await livingIn()).toBe(3);
+    expect(await livingIn(event)).toBe(3);
     expect(await netOf(grandpa)).toBe(-30);
     const deletion = { entity: "expense", entity_id: dinnerBefore.id, action: "deleted", actor: bo.id };
     expect(await historyOf()).toContainEqual(expect.objectContaining(deletion));
@@ -135,23 +115,8 @@ describe("an import", () => {
     );
   });
 
-  test("undoing restores no row that was deleted before its replacement, or whose own import was undone", async () => {
-    const [one, other] = [dinner(), dinner()];
-    const first = partOf([one, other]);
-    await bring(first);
-    await ada.rpc("delete_expense", { event_id: event, id: one.id, version: 1 });
-    const newer = partOf([
-      { ...dinner(), replaces: one.id },
-      { ...dinner(), replaces: other.id },
-    ]);
-    await bring(newer);
-    await ada.rpc("undo_import", { event_id: event, import_id: first.import_id });
-    await ada.rpc("undo_import", { event_id: event, import_id: newer.import_id });
-    expect(await livingIn()).toBe(0);
-  });
-
   test("an import keeps several payers, parts and foreign currencies", async () => {
-    const entry = asEntry(
+    const entry = expenseEntry(
       newExpense(event, ada, [ada, bo], {
         amount: 30,
         currency: "JPY",
@@ -177,7 +142,7 @@ describe("an import", () => {
   test("an import accepts 500 entries in one transaction", async () => {
     const people = [grandpa, ...["Ece"].map((name) => ({ id: randomUUID(), name }))];
     const everyone = [ada, bo, ...people];
-    const entries = Array.from({ length: 500 }, (_, n) => asEntry(newExpense(event, everyone[n % 4], everyone)));
+    const entries = Array.from({ length: 500 }, (_, n) => expenseEntry(newExpense(event, everyone[n % 4], everyone)));
     // `npm run bench -- import` measures the duration.
     const [{ brought }] = await acting(sql).as(
       ada,
@@ -194,7 +159,7 @@ describe("an import is refused", () => {
   test("strangers and removed people cannot import", async () => {
     expectCode(await changingNothing(event, () => bring(partOf([dinner()]), stranger)), 404, "event_not_found");
     await remove(ada, event, bo);
-    const alone = { ...asEntry(newExpense(event, ada, [ada])) };
+    const alone = { ...expenseEntry(newExpense(event, ada, [ada])) };
     expectCode(await changingNothing(event, () => bring(partOf([alone]), bo)), 403, "not_participant");
   });
 
@@ -209,8 +174,8 @@ describe("an import is refused", () => {
       [dinner({ description: "ab" }), 422, "invalid_description"],
       [{ ...dinner(), shares: equally(29.99, "EUR", [ada, bo]) }, 422, "shares_do_not_add_up"],
       [{ ...dinner(), payers: [{ user_id: ada.id, paid_amount: 29 }] }, 422, "payers_do_not_add_up"],
-      [asEntry(newExpense(event, stranger, [ada])), 422, "payer_not_participant"],
-      [asEntry(newExpense(event, ada, [ada, stranger])), 422, "sharer_not_participant"],
+      [expenseEntry(newExpense(event, stranger, [ada])), 422, "payer_not_participant"],
+      [expenseEntry(newExpense(event, ada, [ada, stranger])), 422, "sharer_not_participant"],
       [repaid({ amount: -1 }), 422, "invalid_amount"],
       [repaid({ to_user: bo.id }), 422, "invalid_payment"],
       [repaid({ to_user: stranger.id }), 422, "invalid_payment"],
@@ -248,7 +213,7 @@ describe("an import is refused", () => {
     const brought = dinner();
     await bring(partOf([brought]));
     const elsewhere = await createEvent(ada);
-    const part = partOf([{ ...asEntry(newExpense(elsewhere, ada, [ada])), replaces: brought.id }], {
+    const part = partOf([{ ...expenseEntry(newExpense(elsewhere, ada, [ada])), replaces: brought.id }], {
       event_id: elsewhere,
       people: [],
     });
@@ -395,114 +360,5 @@ describe("ids that somebody else has", () => {
     }
     const { participants } = (await stranger.get("event_page", { event_id: elsewhere })).body;
     expect(participants.map(({ person }) => person.first_name ?? "")).toEqual(["", "Guess", "Guess", "Guess"]);
-  });
-});
-
-describe("undoing an import", () => {
-  const undo = (import_id, person = ada, more = {}) =>
-    person.rpc("undo_import", { event_id: event, import_id, ...more });
-
-  test("undoing an import removes its rows and people, and the file can be imported again", async () => {
-    const mine = await save(ada, newExpense(event, ada, [ada, bo]));
-    const before = await balancesOf(event);
-    const part = partOf([dinner(), dinner(), repaid()]);
-    await bring(part);
-    const after = await balancesOf(event);
-    expect((await undo(part.import_id, bo)).body).toEqual({ undone: 3, left: 0, kept: 0 });
-    const nothing = { paid: 0, share: 0, sent: 0, received: 0, net: 0 };
-    expect(await balancesOf(event)).toEqual({ ...before, [grandpa.id]: nothing });
-    const { participants, expenses } = (await ada.get("event_page", { event_id: event })).body;
-    expect(expenses.map(({ id }) => id)).toEqual([mine.id]);
-    expect(participants.find(({ user_id }) => user_id === grandpa.id)?.status ?? "removed").toBe("removed");
-    expect((await historyOf())[0]).toMatchObject({ entity: "import", action: "deleted", actor: bo.id });
-
-    const again = partOf(part.entries);
-    expect((await bring(again)).body).toEqual({ expenses: 2, payments: 1 });
-    expect(await balancesOf(event)).toEqual(after);
-    expectCode(await bring(part), 409, "id_in_use");
-  });
-
-  test("undoing an import frees the places of the people whom it added", async () => {
-    const named = { id: randomUUID(), name: "Named" };
-    const crowd = Array.from({ length: 997 }, (_, at) => ({ id: randomUUID(), name: `Person ${at}` }));
-    const part = partOf([asEntry(newExpense(event, ada, [ada, named]))], { people: [named, ...crowd] });
-    expect((await bring(part)).status).toBe(200);
-    expectCode(await ada.rpc("add_person", { event_id: event, name: "One more" }), 422, "too_many_people");
-    await undo(part.import_id);
-    const before = (await ada.get("event_page", { event_id: event })).body;
-    expect(before.participants.map(({ user_id }) => user_id).sort()).toEqual([ada.id, bo.id].sort());
-    expect(before.balances.map(({ user_id }) => user_id).sort()).toEqual([ada.id, bo.id].sort());
-    expect((await ada.rpc("add_person", { event_id: event, name: "One more" })).status).toBe(200);
-    await join(event, ada, stranger);
-    // A restored expense makes its people visible again.
-    await ada.rpc("restore_expense", { event_id: event, id: part.entries[0].id });
-    const { participants } = (await ada.get("event_page", { event_id: event })).body;
-    expect(participants.map(({ person }) => person.first_name)).toContain("Named");
-  });
-
-  test("undoing imports makes room for further imports", async () => {
-    const part = partOf([dinner()]);
-    await bring(part);
-    await sql`
-      insert into private.imports (event_id, id, log_id, source, created_by, undone_at)
-      select ${event}, gen_random_uuid(), 0, 'table', ${bo.id}, now() from generate_series(1, 498)`;
-    const empty = partOf([]);
-    await bring(empty);
-    expect((await bring(partOf([]))).status).toBe(200);
-    await sql`update private.imports set undone_at = null where event_id = ${event}`;
-    expectCode(await changingNothing(event, () => bring(partOf([]))), 422, "too_many");
-    for (const { import_id } of [part, empty]) await undo(import_id);
-    expect((await bring(partOf([]))).status).toBe(200);
-  });
-
-  test("undoing keeps and lists rows that somebody else changed, and keeps deleted rows deleted", async () => {
-    const [kept, mine, gone] = [dinner(), dinner(), dinner()];
-    const part = partOf([kept, mine, gone]);
-    await bring(part);
-    const changed = (entry, amount) => newExpense(event, ada, [ada, bo, grandpa], { id: entry.id, version: 1, amount });
-    await save(bo, changed(kept, 33));
-    await save(ada, changed(mine, 66));
-    await bo.rpc("delete_expense", { event_id: event, id: gone.id, version: 1 });
-
-    const { body: page } = await bo.get("import_page", { event_id: event, import_id: part.import_id });
-    expect(page).toMatchObject({ undoable: true, expenses: 3, created_by: ada.id });
-    expect(page.changed.map(({ id, amount, updated_by }) => [id, amount, updated_by])).toEqual([[kept.id, 33, bo.id]]);
-    expect((await undo(part.import_id)).body).toEqual({ undone: 1, left: 0, kept: 1 });
-    expect(await livingIn()).toBe(1);
-    expect(await netOf(grandpa)).toBe(-11);
-    expect((await bring(partOf([gone, kept]))).body).toEqual({ expenses: 0, payments: 0 });
-  });
-
-  test("undoing continues after an interruption and is logged once", async () => {
-    const part = partOf(Array.from({ length: 5 }, () => dinner()));
-    await bring(part);
-    expect((await undo(part.import_id, ada, { at_most: 2 })).body).toEqual({ undone: 2, left: 3, kept: 0 });
-    expect((await undo(part.import_id, ada, { at_most: 2 })).body).toEqual({ undone: 2, left: 1, kept: 0 });
-    expect((await undo(part.import_id)).body).toEqual({ undone: 1, left: 0, kept: 0 });
-    expect((await undo(part.import_id)).body).toEqual({ undone: 0, left: 0, kept: 0 });
-    expect((await historyOf()).filter(({ action }) => action === "deleted")).toHaveLength(1);
-  });
-
-  test("only participants can undo an import, for 30 days", async () => {
-    const part = partOf([dinner()]);
-    await bring(part);
-    expectCode(await changingNothing(event, () => undo(part.import_id, stranger)), 404, "event_not_found");
-    expectCode(await changingNothing(event, () => undo(randomUUID())), 404, "import_not_found");
-    expect((await stranger.get("import_page", { event_id: event, import_id: part.import_id })).body).toBeNull();
-    expect((await stranger.get("imported_entries", { event_id: event, source: "splitwise" })).body).toEqual([]);
-    await sql`update private.imports set created_at = now() - interval '31 days' where id = ${part.import_id}`;
-    expectCode(await changingNothing(event, () => undo(part.import_id)), 404, "import_not_found");
-    const { body } = await ada.get("import_page", { event_id: event, import_id: part.import_id });
-    expect(body.undoable).toBe(false);
-  });
-
-  test("undoing keeps a person who was claimed in the meantime with the person who claimed them", async () => {
-    const without = () => asEntry(newExpense(event, ada, [ada, grandpa]));
-    const part = partOf([without()]);
-    await bring(part);
-    await bo.rpc("claim_person", { event_id: event, person_id: grandpa.id });
-    expect((await undo(part.import_id)).body).toMatchObject({ undone: 1, left: 0 });
-    expect((await bring(partOf([without()]))).body).toEqual({ expenses: 1, payments: 0 });
-    expect([await netOf(grandpa), await netOf(bo)]).toEqual([0, -15]);
   });
 });

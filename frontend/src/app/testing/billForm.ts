@@ -1,0 +1,23 @@
+import { screen, within } from "@testing-library/react";
+import { press, user } from "./openApp";
+
+/** The lines of a bill in the form of an expense. */
+
+export const byItem = () => press("By item");
+export const lineField = () => screen.findByLabelText<HTMLTextAreaElement>("Type a line, or paste the bill");
+
+export async function type(...lines: string[]): Promise<void> {
+  for (const line of lines) await user.type(await lineField(), `${line}{Enter}`);
+}
+
+/** Returns the faces of a line. Its legend is found faster than its role, since a bill has many buttons. */
+export async function facesOf(label: string) {
+  const legend = await screen.findByText(`Who had ${label}?`);
+  return within(legend.closest("fieldset") as HTMLElement);
+}
+
+/** Puts people on a line, or takes them off. */
+export async function take(label: string, ...names: string[]): Promise<void> {
+  const faces = await facesOf(label);
+  for (const name of names) await user.click(faces.getByRole("button", { name }));
+}
