@@ -32,6 +32,7 @@ const FOR_FEW = [
   "core/text/groupedIban.",
   "core/text/mentions.",
   "core/text/plainWords.",
+  "core/text/search.",
   "data/comment/comments.",
   "data/comment/pendingComments.",
   "data/event/balanceStatus.",
@@ -43,6 +44,7 @@ const FOR_FEW = [
   "data/expense/askAboutEarlier.",
   "data/expense/consequence.",
   "data/expense/filter.",
+  "data/expense/fits.",
   "data/expense/olderWithPending.",
   "data/expense/paidSince.",
   "data/expense/topicMemory.",
@@ -181,25 +183,14 @@ const MUTATIONS = [
   "data/settlement/undoSettlement.",
 ];
 
-/** What a change of an old expense does to the balances: loaded together, when somebody paid since. */
-const CONSEQUENCES = [
-  "data/expense/consequence.",
-  "features/expense-form/components/Consequence",
-  "features/expense-form/components/DeletionConsequence.",
-];
-
-/** The results and conditions of a search in an event. */
-const EVENT_SEARCH = ["features/event/components/FilterConditions.", "features/event/components/FoundExpenses."];
-
-/** Questions about people of an event. Small files compress badly. */
-const PERSON_DIALOGS = [
-  "features/people/components/ClaimPerson.",
-  "features/people/components/LateJoinerCard.",
-  "features/people/components/MergePerson.",
-  "features/people/components/PayAsOne.",
-  "features/people/components/RemovePerson.",
-  "features/people/components/RenamePerson.",
-  "features/people/components/SeparatePerson.",
+/** The results and conditions of a search in an event, which no other screen loads. */
+const EVENT_SEARCH = [
+  "data/expense/fits.",
+  "features/event/api/foundExpenses.",
+  "features/event/components/FilterConditions.",
+  "features/event/components/FoundExpenses.",
+  "features/event/found.",
+  "features/event/useFound.",
 ];
 
 /** Payments: who pays whom, and how. */
@@ -284,18 +275,8 @@ export const CHUNKS = [
   { name: "story", test: (module: string) => isIn(STORY, module), minShareCount: 2 },
   { name: "expense-form", test: (module: string) => isIn(EXPENSE_FORM, module), minShareCount: 2 },
   {
-    name: "consequences",
-    test: (module: string) => isIn(CONSEQUENCES, module),
-    includeDependenciesRecursively: false,
-  },
-  {
     name: "event-search",
     test: (module: string) => isIn(EVENT_SEARCH, module),
-    includeDependenciesRecursively: false,
-  },
-  {
-    name: "person-dialogs",
-    test: (module: string) => isIn(PERSON_DIALOGS, module),
     includeDependenciesRecursively: false,
   },
   { name: "rare-icons", test: RARE_ICONS },

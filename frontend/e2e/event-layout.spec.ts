@@ -39,7 +39,7 @@ test("a phone shows facts, balances and the first expenses of an event at once, 
 
   await openSearch(page);
   await page.getByRole("searchbox").fill("Coffee 3");
-  await expect(rows).toHaveCount(11);
+  await expect(rows).toHaveCount(15);
   await page.getByRole("searchbox").fill("caviar");
   await expect(page.getByText("Nothing found")).toBeVisible();
   await page.getByRole("searchbox").fill("");

@@ -13,9 +13,9 @@ test("the server finds expenses by text, person and day, with their total, and t
   const rows = page.getByRole("main").getByRole("link", { name: /paid/ });
   await openSearch(page);
   await page.getByRole("searchbox").fill("coffee 5");
-  await expect(status).toHaveText("7 expenses · 7.00 EUR · your share 7.00 EUR");
+  await expect(status).toHaveText("11 expenses · 11.00 EUR · your share 11.00 EUR");
   await expect(page.getByRole("searchbox")).toBeFocused();
-  await expect(rows).toHaveCount(7);
+  await expect(rows).toHaveCount(11);
 
   await page.getByRole("button", { name: /^Filter/ }).click();
   const dialog = page.getByRole("dialog", { name: "Filter expenses" });

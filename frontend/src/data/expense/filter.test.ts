@@ -8,12 +8,12 @@ import {
   conditionsOf,
   type ExpenseFilter,
   filterFromParams,
-  fits,
   isFiltering,
   NO_FILTER,
   paramsOf,
   withoutCondition,
 } from "./filter";
+import { fits } from "./fits";
 
 const ada = "00000000-0000-4000-8000-00000000000a";
 const bo = "00000000-0000-4000-8000-00000000000b";

@@ -1,6 +1,7 @@
 import { sum, type Units, ZERO } from "@/core/money/units";
 import type { EventPage, Expense } from "@/data/event/model";
-import { type ExpenseFilter, fits } from "@/data/expense/filter";
+import type { ExpenseFilter } from "@/data/expense/filter";
+import { fits } from "@/data/expense/fits";
 import { olderWithPending } from "@/data/expense/olderWithPending";
 import type { FoundSums } from "./api/foundExpenses";
 

@@ -13,7 +13,6 @@ import { useWide } from "@/ui/useWide";
 import { useEventExpenses } from "../api/eventExpenses";
 import { byDay } from "../byDay";
 import { useExpenseFilter } from "../useExpenseFilter";
-import { useFound } from "../useFound";
 import { DayList } from "./DayList";
 import styles from "./EventPanes.module.css";
 import { ExpenseSearch, type ExpenseSearchProps } from "./ExpenseSearch";
@@ -31,18 +30,12 @@ export function EventExpenses({ page, upcoming }: { page: EventPage; upcoming: R
   const { t } = useTranslation("events");
   const [filter, setFilter] = useExpenseFilter();
   const filtering = isFiltering(filter);
-  const found = useFound(page, filter);
   return (
     <section className={styles.list} aria-label={t("page.expenses")}>
       <h2 className="visually-hidden">{t("page.expenses")}</h2>
-      <ListHead
-        page={page}
-        filter={filter}
-        onFilter={setFilter}
-        count={filtering ? found.sums?.count : page.expense_count}
-      />
+      <ListHead page={page} filter={filter} onFilter={setFilter} />
       {filtering ? (
-        <FoundExpenses page={page} found={found} />
+        <FoundExpenses page={page} filter={filter} />
       ) : (
         <>
           {upcoming}

@@ -16,14 +16,12 @@ export interface ExpenseSearchProps {
   page: EventPage;
   filter: ExpenseFilter;
   onFilter: (filter: ExpenseFilter) => void;
-  /** Number of search results. Undefined while the search runs. */
-  count?: number;
   /** Whether the reader has just opened the search, so that its field takes the focus. */
   wanted?: boolean;
 }
 
 /** Searches expenses by text and by conditions. A tap on a condition removes it. */
-export function ExpenseSearch({ page, filter, onFilter, count, wanted = false }: ExpenseSearchProps) {
+export function ExpenseSearch({ page, filter, onFilter, wanted = false }: ExpenseSearchProps) {
   const { t } = useTranslation("events");
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(filter.search);
@@ -98,7 +96,6 @@ export function ExpenseSearch({ page, filter, onFilter, count, wanted = false }:
         onClose={() => setChoosing(false)}
         filter={filter}
         onFilter={onFilter}
-        count={count}
       />
     </div>
   );

@@ -3,12 +3,13 @@ import { FIRST_DAY, LAST_DAY } from "@/core/dates/takenDays";
 import { choosableWith } from "@/core/money/currency";
 import { TOPICS } from "@/core/topics/topic";
 import type { EventPage } from "@/data/event/model";
-import { type Condition, conditionsOf, type ExpenseFilter, NO_FILTER } from "@/data/expense/filter";
+import { type Condition, conditionsOf, type ExpenseFilter, isFiltering, NO_FILTER } from "@/data/expense/filter";
 import { usePersonName } from "@/data/person/usePersonName";
 import { useCurrencyName } from "@/platform/i18n/useCurrencyName";
 import { Button } from "@/ui/Button";
 import { TextField } from "@/ui/Field";
 import { Select } from "@/ui/Select";
+import { useFound } from "../useFound";
 import styles from "./ExpenseSearch.module.css";
 
 /** Value of the option without a condition. A select cannot have an empty value. */
@@ -19,17 +20,18 @@ export interface FilterConditionsProps {
   onClose: () => void;
   filter: ExpenseFilter;
   onFilter: (filter: ExpenseFilter) => void;
-  count?: number;
 }
 
 /**
  * Shows a field per condition and applies each change at once. The button shows the number of results. Mounted only while
  * the dialog is open, because the search renders again at each letter.
  */
-export function FilterConditions({ page, onClose, filter, onFilter, count }: FilterConditionsProps) {
+export function FilterConditions({ page, onClose, filter, onFilter }: FilterConditionsProps) {
   const { t } = useTranslation(["events", "common"]);
   const nameOf = usePersonName();
   const currencyName = useCurrencyName();
+  const { sums } = useFound(page, filter);
+  const count = isFiltering(filter) ? sums?.count : page.expense_count;
   const used = [page.event.default_currency, ...page.expenses.map(({ currency }) => currency)];
   // Merged people have no expenses of their own any more.
   const people = page.participants

@@ -1,24 +1,25 @@
 import { useTranslation } from "react-i18next";
 import type { EventPage } from "@/data/event/model";
+import type { ExpenseFilter } from "@/data/expense/filter";
 import { usePeople } from "@/data/person/usePeople";
 import { Amount } from "@/ui/Amount";
 import { ReceiptArt } from "@/ui/art";
 import { EmptyState, ErrorState } from "@/ui/State";
 import { byDay } from "../byDay";
-import type { useFound } from "../useFound";
+import { useFound } from "../useFound";
 import { DayList } from "./DayList";
 import styles from "./FoundExpenses.module.css";
 import { More } from "./More";
 
 interface FoundExpensesProps {
   page: EventPage;
-  found: ReturnType<typeof useFound>;
+  filter: ExpenseFilter;
 }
 
 /** Shows the search results with their number and their sums. */
-export function FoundExpenses({ page, found }: FoundExpensesProps) {
+export function FoundExpenses({ page, filter }: FoundExpensesProps) {
   const { t } = useTranslation(["events", "common"]);
-  const { expenses, sums, further } = found;
+  const { expenses, sums, further } = useFound(page, filter);
   const { default_currency: currency } = page.event;
   const people = usePeople(page.participants);
   return (
