@@ -8,8 +8,8 @@ import { mergeFound, sumsOf } from "./found";
 const NOTHING = { expenses: [], sums: undefined };
 
 /**
- * Returns the expenses that match a filter, and their sums; none without a filter. The device searches a fully loaded event without network. For a
- * larger one the server adds the rest.
+ * Returns the expenses that match a filter, and their sums; none without a filter. The device searches a fully loaded
+ * event without network. For a larger one the server adds the rest.
  */
 export function useFound(page: EventPage, filter: ExpenseFilter) {
   const me = useSession((s) => s.userId);
