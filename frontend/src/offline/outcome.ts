@@ -3,9 +3,9 @@ import type { Mutation } from "./mutation";
 
 /**
  * Why a mutation waits. `offline`: the device has no network. `unreachable`: the server did not answer, or failed.
- * `behind`: an earlier mutation blocks it and needs a decision first.
+ * `behind`: an earlier mutation blocks it and needs a decision first. `signed_out`: the session ended meanwhile.
  */
-type Waiting = "offline" | "unreachable" | "behind";
+type Waiting = "offline" | "unreachable" | "behind" | "signed_out";
 
 export type Saved = "sent" | Waiting;
 

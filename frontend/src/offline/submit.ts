@@ -88,16 +88,19 @@ function pendingSubjects(): ReadonlySet<string> {
 }
 
 /** Resolves with `waiting` once the run has ended without the mutation, or after the timeout. */
-async function answerTimeout({ id }: Mutation): Promise<Outcome> {
+async function answerTimeout({ id, user_id }: Mutation): Promise<Outcome> {
   const timeout = new Promise<void>((resolve) => setTimeout(resolve, ANSWER_TIMEOUT_MS));
   let isBehind = false;
+  let isSignedOut = false;
   const sending = flush().then((stop) => {
     const isHere = useOutbox.getState().mutations.some((mutation) => mutation.id === id);
     isBehind = stop === "done" && isHere;
+    isSignedOut = stop === "signed_out";
     // Another tab sent it; wait for its broadcast.
     return stop === "done" && !isHere ? timeout : undefined;
   });
   await Promise.race([sending, timeout]);
+  if (isSignedOut || useSession.getState().userId !== user_id) return { state: "waiting", why: "signed_out" };
   if (isBehind) return { state: "waiting", why: "behind" };
   return { state: "waiting", why: navigator.onLine === false ? "offline" : "unreachable" };
 }

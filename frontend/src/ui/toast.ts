@@ -2,6 +2,7 @@ import { type ComponentType, createElement, Fragment, type ReactNode } from "rea
 import type { toast as Sonner } from "sonner";
 import { create } from "zustand";
 import { code } from "@/platform/loading/onDemand";
+import { useSession } from "@/platform/session/session";
 
 /** Durations of toasts: 2 s for a success, 4 s for an error (docs/product.md 1). The pointer on a toast keeps it. */
 const SUCCESS_MS = 2000;
@@ -21,6 +22,8 @@ interface Message {
   /** Visible text in place of the announced one: "Coffee · 0.12 EUR" for "Expense saved". */
   about?: string;
   action?: Action;
+  /** Whether it is about the device, and stays when another person signs in. */
+  isForAnybody?: boolean;
 }
 
 interface ToasterState {
@@ -55,8 +58,10 @@ type Kind = "success" | "error" | "info";
 /** Without that component a message is rendered in the page for its time. */
 function tell(kind: Kind, message: Message, duration: number): void {
   const { action } = message;
+  const { userId } = useSession.getState();
+  const isTheirs = () => useSession.getState().userId === userId;
   loadToaster().then(
-    () => there.then((show) => show[kind](contentOf(message), { duration, action })),
+    () => there.then((show) => isTheirs() && show[kind](contentOf(message), { duration, action })),
     (error: unknown) => {
       console.error(error);
       stand(message);
@@ -87,8 +92,20 @@ export const toast = {
     tell("info", { text, action }, action ? ACTION_MS : ERROR_MS);
   },
   /** Shows a message in the page, which moves its content down, until it is acted upon or closed. */
-  lasting: (text: string, action?: Action): void => stand({ text, action }),
+  lasting: (text: string, action?: Action, isForAnybody = false): void => stand({ text, action, isForAnybody }),
 };
+
+/**
+ * Removes a person's messages when another person signs in, or nobody is signed in any more: their texts and actions are
+ * those of the person before.
+ */
+export function followSessionWithToasts(): void {
+  useSession.subscribe(({ userId }, before) => {
+    if (userId === before.userId) return;
+    useToaster.setState(({ standing }) => ({ standing: standing.filter(({ isForAnybody }) => isForAnybody) }));
+    if (useToaster.getState().Toaster !== null) void there.then((show) => show.dismiss());
+  });
+}
 
 /** Removes a message from the page. */
 export function closeMessage(message: Message): void {

@@ -40,7 +40,7 @@ export async function registerServiceWorker(): Promise<boolean> {
 }
 
 function offerUpdate(waiting: ServiceWorker): void {
-  toast.lasting(i18next.t("common:update.available"), {
+  const apply = {
     label: i18next.t("common:update.apply"),
     async onClick() {
       navigator.serviceWorker.addEventListener("controllerchange", () => window.location.reload(), { once: true });
@@ -48,7 +48,8 @@ function offerUpdate(waiting: ServiceWorker): void {
       await Promise.race([firstTouchFetched(), pause(FETCH_TIMEOUT_MS)]);
       waiting.postMessage(APPLY_UPDATE);
     },
-  });
+  };
+  toast.lasting(i18next.t("common:update.available"), apply, true);
 }
 
 async function removeServiceWorker(): Promise<void> {

@@ -5,7 +5,8 @@ import * as answers from "./answers";
 import { ADA_LACE, BERK, EXPENSE_ID, person } from "./answers";
 import { address, becomeOffline, becomeOnline, confirm, fill, goTo, openApp, press, says, user } from "./openApp";
 import { Server } from "./server";
-import { amountField, EDIT, EVENT, NEW, retype, SAVE, withEvent } from "./weekend";
+import { refusal } from "./signIn";
+import { amountField, EDIT, EVENT, enterTaxi, NEW, retype, SAVE, withEvent } from "./weekend";
 
 /** Editing, copying and deleting an expense: initial values of the form, and requests. */
 
@@ -169,6 +170,21 @@ it("discarding a change that was refused later shows the expense as it is", asyn
   await waitFor(() => expect(screen.getByLabelText("What was it for?")).toHaveProperty("value", "Museum"));
   expect(screen.queryByText(/^Your change could not be saved:/)).toBeNull();
   expect(useOutbox.getState().mutations).toEqual([]);
+});
+
+it("an expense saved after the session has ended waits for the next sign-in, and says so without an action", async () => {
+  const server = withEvent().answers("auth/v1/token", refusal("refresh_token_not_found", "Refresh token not found"));
+  await enterTaxi();
+  await server.refusing(
+    "save_expense",
+    "PGRST301",
+    async () => {
+      await press("Save expense");
+      await says("Saved on this device. It’ll be sent once you are logged in.");
+    },
+    401,
+  );
+  expect(screen.queryByRole("button", { name: "Edit" })).toBeNull();
 });
 
 describe("the form of a deleted expense", () => {

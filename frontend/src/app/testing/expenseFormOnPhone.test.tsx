@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import * as answers from "./answers";
 import { ADA_LACE, BERK, EXPENSE_ID, person } from "./answers";
 import { asRead } from "./asRead";
@@ -39,6 +39,45 @@ it("an expense on a phone is an amount, a word and one sentence", async () => {
   expect(server.bodiesAt(SAVE)).toMatchObject([
     { expense: { amount: 84.3, category: "general", paid_by: "ada", split_method: "equal" } },
   ]);
+});
+
+/** Opens the form ten minutes before midnight. */
+async function openBeforeMidnight(): Promise<void> {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-05-14T23:50") });
+  onTestFinished(() => void vi.useRealTimers());
+  onPhone();
+  await openApp(NEW);
+  await says("Today");
+}
+
+/** Wakes the device ten minutes after midnight. */
+function wakeAfterMidnight(): void {
+  vi.setSystemTime(new Date("2027-05-15T00:10"));
+  act(() => void document.dispatchEvent(new Event("visibilitychange")));
+}
+
+it("a form that was left open overnight is one of the new day", async () => {
+  const server = withEvent();
+  await openBeforeMidnight();
+  wakeAfterMidnight();
+  await says("Today");
+  await user.type(await amountField(), "450");
+  await fill("What was it for?", "Breakfast");
+  await press("Save expense");
+  await says("Expense saved");
+  expect(server.bodiesAt(SAVE)).toMatchObject([{ expense: { expense_date: "2027-05-15" } }]);
+});
+
+it("an expense typed before midnight keeps its day, which is called yesterday", async () => {
+  const server = withEvent();
+  await openBeforeMidnight();
+  await user.type(await amountField(), "450");
+  await fill("What was it for?", "Nightcap");
+  wakeAfterMidnight();
+  await says("Yesterday");
+  await press("Save expense");
+  await says("Expense saved");
+  expect(server.bodiesAt(SAVE)).toMatchObject([{ expense: { expense_date: "2027-05-14" } }]);
 });
 
 it("a saved expense shows its amount in the message, and links back to itself", async () => {

@@ -46,10 +46,12 @@ export function useKeptDraft({ name, fresh, base, people, isSaving }: Start) {
   useDraft(name, { draft: state.draft, base: state.base }, state.dirty, isSaving);
   const newer =
     (base && state.base && base.version > state.base.version) || fresh.series_version !== state.draft.series_version;
+  // A new expense that was left open overnight.
+  const isNextDay = base === null && fresh.expense_date !== state.draft.expense_date;
   // The lines of a bill that was opened offline arrive later.
   const lines = base?.items && state.base && !state.base.items && base.version === state.base.version ? base : null;
   // The draft is unchanged and the server has a newer version: show that one.
-  if (newer && !state.dirty) dispatch({ type: "start", draft: fresh, base });
+  if ((newer || isNextDay) && !state.dirty) dispatch({ type: "start", draft: fresh, base });
   else if (lines) dispatch({ type: "lines", base: lines });
   else if (withNewcomers(state.draft, people) !== state.draft) dispatch({ type: "people", people });
   return {

@@ -10,6 +10,7 @@ export function useSavedToast() {
   const { t } = useTranslation("common");
   return (saved: Saved, done: string, action?: Parameters<typeof toast.success>[1], about?: string): void => {
     if (saved === "sent") toast.success(done, action, about);
-    else toast.info(t(`saved.${saved}`), action);
+    // The action would be that of the next person who signs in.
+    else toast.info(t(`saved.${saved}`), saved === "signed_out" ? undefined : action);
   };
 }

@@ -3,6 +3,7 @@ import { memo, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatShortDay, type IsoDate, today } from "@/core/dates/dates";
 import { FIRST_DAY, LAST_DAY } from "@/core/dates/takenDays";
+import { useToday } from "@/platform/timing/useToday";
 import { FieldError } from "@/ui/Field";
 import { useFormSetting } from "../formContext";
 import { Chip } from "./Chip";
@@ -72,7 +73,8 @@ interface DayChipProps {
 function DayChip({ day, describedBy, invalid }: DayChipProps) {
   const { t, i18n } = useTranslation("expenses");
   const { dispatch, touch } = useFormSetting();
-  const text = day === today() ? t("date.today") : day === yesterday() ? t("date.yesterday") : "";
+  const now = useToday();
+  const text = day === now ? t("date.today") : day === yesterday() ? t("date.yesterday") : "";
   return (
     <span className={chip.chip}>
       <CalendarDays size={18} aria-hidden="true" />

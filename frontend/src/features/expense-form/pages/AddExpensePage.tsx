@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams, useSearchParams } from "react-router-dom";
-import { today } from "@/core/dates/dates";
 import { newId } from "@/core/ids/newId";
 import { pathTo } from "@/core/routes/paths";
 import { useEventPage } from "@/data/event/eventPage";
@@ -9,6 +8,7 @@ import type { EventPage, Expense } from "@/data/event/model";
 import type { SaveSeries } from "@/data/series/saveSeries";
 import { useReturn } from "@/platform/navigation/useReturn";
 import { useSession } from "@/platform/session/session";
+import { useToday } from "@/platform/timing/useToday";
 import { Page } from "@/ui/Page";
 import { QueryView } from "@/ui/QueryView";
 import { ExpenseForm } from "../components/ExpenseForm";
@@ -49,6 +49,7 @@ function NewExpense({ page }: { page: EventPage }) {
   const [search] = useSearchParams();
   const me = useSession((s) => s.userId) ?? "";
   const [id] = useState(newId);
+  const now = useToday();
   const original = useExpense(search.get("copy"), page);
   const seriesId = search.get("series");
   const listed = page.series?.find((one) => one.id === seriesId);
@@ -88,7 +89,7 @@ function NewExpense({ page }: { page: EventPage }) {
     id,
     currency: event.default_currency,
     paid_by: me,
-    expense_date: today(),
+    expense_date: now,
     everyone: people.map((person) => person.id),
     description: search.get("text") ?? "",
   };

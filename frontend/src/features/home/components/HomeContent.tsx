@@ -1,5 +1,5 @@
-import { today } from "@/core/dates/dates";
 import { runningEvent } from "@/data/event/runningEvent";
+import { useToday } from "@/platform/timing/useToday";
 import { onDemand } from "@/ui/onDemand";
 import { NotCounted } from "@/ui/outbox/NotCounted";
 import type { Dashboard } from "../dashboard";
@@ -19,7 +19,7 @@ const Unanswered = onDemand(async () => (await import("./Unanswered")).Unanswere
 export function HomeContent({ dashboard }: { dashboard: Dashboard }) {
   const { recent_events, recent_expenses, unanswered_settlements } = dashboard;
   const isNew = recent_events.length === 0 && recent_expenses.length === 0;
-  const running = runningEvent(recent_events, recent_expenses, today());
+  const running = runningEvent(recent_events, recent_expenses, useToday());
   return (
     <div className={styles.home}>
       <div className={styles.part}>
