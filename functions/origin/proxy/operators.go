@@ -113,3 +113,13 @@ func holdsConditions(name string) bool { return nameOf(name) == "or" || nameOf(n
 func nameOf(parameter string) string {
 	return strings.ToLower(strings.Trim(parameter[strings.LastIndex(parameter, ".")+1:], "\" \t"))
 }
+
+// estimated matches counts that the planner guesses from statistics of all rows, also those that the caller must not see.
+var estimated = regexp.MustCompile(`(?i)count\s*=\s*(planned|estimated)`)
+
+// countExactly asks for the number of visible rows in place of an estimate.
+func countExactly(header http.Header) {
+	for i, preference := range header["Prefer"] {
+		header["Prefer"][i] = estimated.ReplaceAllString(preference, "count=exact")
+	}
+}

@@ -1,6 +1,7 @@
 package proxy_test
 
 import (
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -117,6 +118,29 @@ func TestConditionsAreFewAndAddressesShort(t *testing.T) {
 	for _, query := range []string{"or=(and(a.eq.1,b.eq.2),and(a.eq.3,b.eq.4))", "id=in.(" + fifty + ")", "also=%7B" + fifty + "%7D"} {
 		if got := askTables(t, server, "/rest/v1/expenses?"+query); got.status != http.StatusOK {
 			t.Errorf("%.60s: %d %s", query, got.status, got.body)
+		}
+	}
+}
+
+// The planner's estimates are about all rows, so they reveal how many rows a person or an event has.
+func TestRowsAreCountedExactlyNotEstimated(t *testing.T) {
+	server := origin(t, generous(), func(w http.ResponseWriter, r *http.Request) {
+		write(w, http.StatusOK, `"`+strings.Join(r.Header["Prefer"], "; ")+`"`)
+	})
+	for given, want := range map[string]string{
+		"count=planned": "count=exact", "return=minimal, Count = Estimated": "return=minimal, count=exact", "count=exact": "count=exact", "return=minimal": "return=minimal",
+	} {
+		request, _ := http.NewRequest(http.MethodGet, server.URL+"/rest/v1/event_log?select=id", nil)
+		request.Header.Add("Prefer", "tx=commit")
+		request.Header.Add("Prefer", given)
+		response, err := http.DefaultClient.Do(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		body, _ := io.ReadAll(response.Body)
+		response.Body.Close()
+		if got := string(body); got != `"tx=commit; `+want+`"` {
+			t.Errorf("Prefer: %s was passed on as %s", given, got)
 		}
 	}
 }

@@ -104,6 +104,7 @@ func (p *Proxy) passToTables(c *echo.Context) error {
 	r := c.Request().WithContext(withChange(c.Request().Context(), hideRawError))
 	// hideRawError reads refusals, so they must not be compressed; the transport handles compression by itself.
 	r.Header.Del(echo.HeaderAcceptEncoding)
+	countExactly(r.Header)
 	c.SetRequest(r)
 	return p.pass(c)
 }
