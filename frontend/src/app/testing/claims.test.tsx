@@ -67,7 +67,7 @@ describe("a new member of an event with unclaimed names", () => {
   it("a new member declines all unclaimed names with one tap, and is not asked again", async () => {
     const server = withUnclaimed();
     await joins();
-    await press(/No, I’m new/);
+    await press(/No, none of them/);
     await waitFor(() => expect(address()).toBe(`/events/${EVENT_ID}`));
     expect(server.bodiesAt("rest/v1/rpc/claim_person")).toEqual([]);
     await goTo(ASKED);
