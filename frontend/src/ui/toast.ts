@@ -59,9 +59,9 @@ type Kind = "success" | "error" | "info";
 function tell(kind: Kind, message: Message, duration: number): void {
   const { action } = message;
   const { userId } = useSession.getState();
-  const isTheirs = () => useSession.getState().userId === userId;
+  const hasLeft = () => userId !== null && useSession.getState().userId !== userId;
   loadToaster().then(
-    () => there.then((show) => isTheirs() && show[kind](contentOf(message), { duration, action })),
+    () => there.then((show) => hasLeft() || show[kind](contentOf(message), { duration, action })),
     (error: unknown) => {
       console.error(error);
       stand(message);
@@ -101,7 +101,8 @@ export const toast = {
  */
 export function followSessionWithToasts(): void {
   useSession.subscribe(({ userId }, before) => {
-    if (userId === before.userId) return;
+    // A message about signing in stays.
+    if (before.userId === null || userId === before.userId) return;
     useToaster.setState(({ standing }) => ({ standing: standing.filter(({ isForAnybody }) => isForAnybody) }));
     if (useToaster.getState().Toaster !== null) void there.then((show) => show.dismiss());
   });

@@ -49,7 +49,6 @@ it("messages about a person's entries disappear with their session, and the offe
   await waitFor(() => expect(screen.queryByText("Payment recorded")).toBeNull());
   expect(screen.queryByText("Taxi is not saved.")).toBeNull();
   await says(NEW);
-  // What a former person's screen says after that is dropped, too.
   act(() => useSession.setState(ADA));
   expect(screen.queryByText("Payment recorded")).toBeNull();
 });
