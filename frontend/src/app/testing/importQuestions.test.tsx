@@ -69,7 +69,7 @@ it("an ambiguous table is imported after the person answered questions without a
   await choose(table("05/06/2026;Taxi;2,000;1,000;1,000;EUR"));
   await waitFor(() => expect([isChosen("A point"), isChosen("Month, day")]).toEqual([true, true]));
   await choose(table("13/04/2026;Lunch;12,50;6,25;6,25;EUR"));
-  expect(await screen.findByRole("row", { name: "Bo -6.25" })).toBeTruthy();
+  expect(await screen.findByRole("row", { name: "Bo −6.25" })).toBeTruthy();
   expect(screen.queryByRole("radio", { name: "A point" })).toBeNull();
 });
 

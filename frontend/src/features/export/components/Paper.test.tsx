@@ -104,6 +104,6 @@ it("the paper names who got a refund, and lists it and its shares below zero", (
   expect(paper({ ada: -4000 })).toContain("paid_back.one");
   const together = paper({ berk: -1000, ada: -3000 });
   expect(together).toContain("paid_back.several ada 30.00 · berk 10.00<");
-  expect(together).toContain("ada -20.00 · berk -20.00<");
+  expect(together).toContain("ada −20.00 · berk −20.00<");
   expect(together).toContain("−40.00 ");
 });
