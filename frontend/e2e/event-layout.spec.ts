@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { atOnce, expect, overflow, test, violations } from "./support/app";
 import { addExpenses } from "./support/bulk";
 import { openSearch } from "./support/eventPage";
@@ -89,6 +90,25 @@ test("the balances of many people are reached by a swipe and with Tab", async ({
   await columns.nth(4).hover();
   await page.mouse.wheel(2_000, 0);
   await expect(columns.nth(14)).toBeInViewport({ ratio: 1 });
+});
+
+test("the name of a household is readable in its column on the smallest phone, and three others fit beside it", async ({
+  browse,
+}) => {
+  const ada = await newPerson("Ada");
+  const trip = await newTrip(ada);
+  const guests: Person[] = [];
+  for (const name of ["Jonas", "Sofía", "Mert", "Dede"])
+    guests.push({ ...ada, id: await ada.rpc<string>("add_person", { event_id: trip.id, name }) });
+  const people = guests.slice(0, 2).map(({ id }) => id);
+  await ada.rpc("save_household", { event_id: trip.id, id: randomUUID(), name: "Jonas & Sofía", people });
+  await spend(trip, { what: "Boat", amount: 500, by: ada, among: [ada, ...guests] });
+  const page = await browse(ada, `/events/${trip.id}`, { viewport: { width: 320, height: 700 } });
+  const columns = page.getByRole("list", { name: "Where everyone stands" }).getByRole("button");
+  await expect(columns).toHaveCount(4);
+  for (let n = 0; n < 4; n++) await expect(columns.nth(n)).toBeInViewport({ ratio: 1 });
+  const name = page.getByText("Jonas & Sofía");
+  await expect.poll(() => name.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0);
 });
 
 test.describe("in a wide window", () => {

@@ -31,7 +31,7 @@ test("an import from another app's file is corrected, adds up to the cent, happe
   await page.getByRole("button", { name: "Include it" }).click();
   await expect(page.getByText("The balances match those at the end of the file")).toBeVisible();
   await expect(page.getByRole("combobox", { name: "Who Ada Lace is" })).toHaveText("You");
-  await expect(page.getByRole("row", { name: /Cem/ })).toContainText("-33.00");
+  await expect(page.getByRole("row", { name: /Cem/ })).toContainText("−33.00");
 
   await page.getByLabel("Name").fill("Harbour weekend");
   await page.getByLabel("Country").fill("Greece");
@@ -76,7 +76,7 @@ test("a visitor without an account reads what their file contains", async ({ bro
   await expect(page.getByRole("button", { name: "Choose a file" })).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await chooseFile(page, SPLITWISE, "harbour.csv");
-  await expect(page.getByRole("row", { name: /Cem/ })).toContainText("-30.00");
+  await expect(page.getByRole("row", { name: /Cem/ })).toContainText("−30.00");
   expect(await violations(page)).toEqual([]);
   expect(await overflow(page)).toBe(0);
   await page.getByRole("link", { name: "Sign up and continue" }).click();

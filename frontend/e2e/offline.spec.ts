@@ -133,7 +133,7 @@ test.describe("the installed app", () => {
     await share(page, baseURL, { file: { name: "trip.csv", mimeType: "text/csv", buffer: Buffer.from(table) } });
     await expect(page).toHaveURL("/import?shared=file");
     await expect(page.getByText("trip.csv")).toBeVisible();
-    await expect(page.getByRole("row", { name: /Ben/ })).toContainText("-45.00");
+    await expect(page.getByRole("row", { name: /Ben/ })).toContainText("−45.00");
     await expect(page.getByRole("button", { name: "Needs a connection" })).toBeDisabled();
     for (const { url } of manifest.shortcuts as { url: string }[]) {
       await page.goto(url);

@@ -17,6 +17,7 @@ create table private.imports (
   undone_at timestamptz,
   expense_count integer not null default 0,
   payment_count integer not null default 0,
+  series_count integer not null default 0,
   people uuid[] not null default '{}',
   constraint imports_pkey primary key (event_id, id),
   constraint imports_event_id_fkey foreign key (event_id) references public.events (id) on delete cascade
@@ -303,6 +304,7 @@ begin
   import.created_at := now();
   import.expense_count := 0;
   import.payment_count := 0;
+  import.series_count := 0;
   import.people := '{}';
 
   insert into public.event_log (event_id, actor, entity, entity_id, action)
@@ -459,6 +461,7 @@ begin
     if entry ? 'series' then
       row_id := private.import_series(import.created_by, event, row_id, entry -> 'series');
       series_ids := series_ids || jsonb_build_object(wanted_id, row_id);
+      import.series_count := import.series_count + 1;
     elsif entry ? 'payment' then
       payments := payments || private.draft_payment(
         import.created_by, entry -> 'payment' || jsonb_build_object('id', row_id), event
@@ -524,13 +527,14 @@ begin
   set
     expense_count = import.expense_count,
     payment_count = import.payment_count,
+    series_count = import.series_count,
     people = import.people
   where stored.event_id = event.id and stored.id = import.id;
 
   update public.event_log as entry_of_import
   set new = jsonb_build_object(
     'source', import.source, 'expenses', import.expense_count, 'payments', import.payment_count,
-    'people', cardinality(import.people)
+    'series', import.series_count, 'people', cardinality(import.people)
   )
   where entry_of_import.event_id = event.id and entry_of_import.id = import.log_id;
 

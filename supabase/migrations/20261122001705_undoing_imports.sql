@@ -147,7 +147,7 @@ begin
 
   return json_build_object(
     'id', import.id, 'source', import.source, 'created_by', import.created_by, 'created_at', import.created_at,
-    'undone_at', import.undone_at, 'expenses', import.expense_count, 'payments', import.payment_count,
+    'undone_at', import.undone_at, 'expenses', import.expense_count, 'payments', import.payment_count, 'series', import.series_count,
     'undoable', import.undone_at is null and import.created_at > now() - interval '30 days',
     'changed', (
       select coalesce(
@@ -169,7 +169,7 @@ $$;
 
 comment on function public.import_page(uuid, uuid) is
   'Returns an import and what undoing would keep: {id, source, created_by, created_at, undone_at, expenses, payments, '
-  'undoable, changed: [{id, description, amount, currency, updated_by}]}. Null when it does not exist or its event is not '
+  'series, undoable, changed: [{id, description, amount, currency, updated_by}]}. Null when it does not exist or its event is not '
   'visible.';
 
 grant execute on function public.undo_import(uuid, uuid, integer) to authenticated;

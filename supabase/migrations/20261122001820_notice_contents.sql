@@ -116,7 +116,9 @@ begin
     select
       (array_agg(entry.actor order by entry.id))[1] as actor, max(entry.id) as last_id, entry.entity_id as id,
       case when bool_or(entry.action = 'created') then 'imported' else 'import_undone' end as kind,
-      max((entry.new ->> 'expenses')::integer + (entry.new ->> 'payments')::integer) as number
+      max(
+        (entry.new ->> 'expenses')::integer + (entry.new ->> 'payments')::integer + (entry.new ->> 'series')::integer
+      ) as number
     from public.event_log as entry
     where entry.event_id = notice.event_id and entry.id > notice.log_after
       and entry.actor is distinct from notice.user_id and entry.entity = 'import'

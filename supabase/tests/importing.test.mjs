@@ -38,7 +38,7 @@ describe("an import", () => {
       entity_id: part.import_id,
       action: "created",
       actor: ada.id,
-      new: { source: "splitwise", expenses: 2, payments: 1, people: 1 },
+      new: { source: "splitwise", expenses: 2, payments: 1, series: 0, people: 1 },
     });
   });
 
@@ -51,7 +51,7 @@ describe("an import", () => {
     expect(body).toEqual({ expenses: 3, payments: 1 });
     const told = (await historyOf()).filter(({ entity }) => entity === "import");
     expect(told).toHaveLength(1);
-    expect(told[0].new).toEqual({ source: "splitwise", expenses: 3, payments: 1, people: 1 });
+    expect(told[0].new).toEqual({ source: "splitwise", expenses: 3, payments: 1, series: 0, people: 1 });
   });
 
   test("importing the same file again adds nothing, and a newer file adds only new rows", async () => {

@@ -160,6 +160,17 @@ describe("what a notice says is computed when it is sent", () => {
     expect(kindsOf(await leaseNow(event))[bo.id]).toEqual(["imported"]);
   });
 
+  test("the notice of an import counts its recurring expenses too", async () => {
+    const { expense, shares } = dinner();
+    const { event_id: _, id, ...series } = newSeries(event, everyone());
+    const entries = [{ id, series: { ...series, anchor_number: 1, next_number: 2, skipped: [] } }];
+    const part = { event_id: event, import_id: randomUUID(), source: "divido", people: [] };
+    const sent = { ...part, entries: [...entries, { id: expense.id, expense, shares }] };
+    expect((await cem.rpc("import_expenses", sent)).status).toBe(200);
+    const [notice] = await leaseNow(event);
+    expect(notice.entries).toMatchObject([{ kind: "imported", number: 2 }]);
+  });
+
   test("an import of 500 rows is one notice", async () => {
     const entries = Array.from({ length: 500 }, () => {
       const { expense, shares } = dinner({ amount: 3 });

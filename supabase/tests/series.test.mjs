@@ -460,6 +460,10 @@ test("an imported series keeps its progress and its expenses, and undoing the im
   const { body: imported } = await ada.get("imported_entries", { event_id: to, source: "divido" });
   expect(imported.find((one) => one.id === id)).toMatchObject({ is_there: false, date: null, title: null });
   expect(imported).toHaveLength(4);
+  const counts = { expenses: 3, payments: 0, series: 1 };
+  const { body: history } = await ada.get("event_history", { event_id: to });
+  expect(history.entries.find(({ entity }) => entity === "import").new).toMatchObject(counts);
+  expect((await ada.get("import_page", { event_id: to, import_id: part.import_id })).body).toMatchObject(counts);
 
   await backTo(copy, ago(5));
   expect((await due(bo, to)).body.created).toBe(2);

@@ -71,6 +71,7 @@ describe("the file of Save as CSV", () => {
           const spent = book.expenses.filter((expense) => expense.amount_in_event_currency !== 0);
           const nothing = book.expenses.length - spent.length;
           expect(file).toMatchObject({ source: "divido", questions: [], currency });
+          expect(file.losses).not.toContain("income");
           expect(file.refused.map(({ reason }) => reason)).toEqual(Array.from({ length: nothing }, () => "amount"));
           const nets = balancesOf(file.entries, people.length).get(currency) ?? people.map(() => 0);
           expect(nets).toEqual(people.map((person) => netOf(book, person)));

@@ -1,5 +1,5 @@
 import type { Currency } from "@/core/money/currency";
-import { absolute, formatUnits, type Units } from "@/core/money/units";
+import { formatUnits, signedUnits, type Units } from "@/core/money/units";
 import styles from "./Amount.module.css";
 import { classes } from "./classes";
 
@@ -15,7 +15,6 @@ interface AmountProps {
 
 /** An amount of money with tabular figures: "1,234.50 EUR", or "+84.20 EUR" as a balance. */
 export function Amount({ amount, currency, signed = false, bare = false, className }: AmountProps) {
-  const sign = amount < 0 ? "−" : signed && amount > 0 ? "+" : "";
   return (
     <span
       className={classes(
@@ -25,8 +24,7 @@ export function Amount({ amount, currency, signed = false, bare = false, classNa
         className,
       )}
     >
-      {sign}
-      {formatUnits(absolute(amount), currency)}{" "}
+      {signed ? signedUnits(amount, currency) : formatUnits(amount, currency)}{" "}
       <span className={bare ? "visually-hidden" : styles.currency}>{currency}</span>
     </span>
   );

@@ -206,6 +206,20 @@ it("the history names a removed person without an account whom the page no longe
   expect((await within(history).findByRole("listitem")).querySelector("p")?.textContent).toBe("Berk removed Grandpa");
 });
 
+it("the history counts an import's recurring expenses with its entries, as the import did", async () => {
+  const imported = {
+    ...entry(1, "berk", "import", "created"),
+    new: { source: "divido", expenses: 16, payments: 1, series: 1, people: 2 },
+  };
+  new Server()
+    .answers("rest/v1/rpc/event_page", () => answers.eventPage([answers.ADA_LACE, answers.BERK]))
+    .answers("rest/v1/rpc/event_history", () => ({ entries: [imported], next: null }));
+  await openApp(path);
+  await choose("History", "More");
+  const history = await screen.findByRole("dialog", { name: "History" });
+  await within(history).findByText("Berk imported 18 entries from another app");
+});
+
 it("the history of an event says how a payment was made, also of one that was removed", async () => {
   const facts = { from_user: "berk", to_user: "ada", amount: 20, method: "wise", note: "for the balloon" };
   const recorded = { ...entry(1, "berk", "payment", "created"), old: null, new: facts };

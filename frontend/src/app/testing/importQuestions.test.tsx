@@ -69,26 +69,55 @@ it("an ambiguous table is imported after the person answered questions without a
   await choose(table("05/06/2026;Taxi;2,000;1,000;1,000;EUR"));
   await waitFor(() => expect([isChosen("A point"), isChosen("Month, day")]).toEqual([true, true]));
   await choose(table("13/04/2026;Lunch;12,50;6,25;6,25;EUR"));
-  expect(await screen.findByRole("row", { name: "Bo -6.25" })).toBeTruthy();
+  expect(await screen.findByRole("row", { name: "Bo −6.25" })).toBeTruthy();
   expect(screen.queryByRole("radio", { name: "A point" })).toBeNull();
 });
 
-/** A file of Divido with recurring expenses alone, in dollars with a rate to euros. */
-function recurring(...ids: string[]): File {
+/** A file of Divido with recurring expenses, in dollars with a rate to euros, and nothing else unless given. */
+function recurring(ids: string[], more: object = {}): File {
   const person = { person: "p1", amount: "90.00" };
   const rhythm = { unit: "month", every: 1, time_zone: "Europe/Istanbul", ask_amount: false, skipped: [] };
   const power = { date: "2027-01-31", title: "Power", amount: "90.00", currency: "USD", rate: "0.9", rhythm };
   const event = { name: "Flat", category: "other", currency: "EUR", country: "Greece", city: "Hydra" };
-  const people = [{ id: "p1", name: "Ada" }];
+  const people = ["Ada", "Bo"].map((name, at) => ({ id: `p${at + 1}`, name }));
   const series = ids.map((id) => ({ ...power, id, split_method: "equal", payers: [person], shares: [person] }));
   const written = { format: "divido", version: 1, event, people, households: [], expenses: [], series, payments: [] };
-  return new File([JSON.stringify(written)], "flat.json");
+  return new File([JSON.stringify({ ...written, ...more })], "flat.json");
 }
+
+it("the line under a file counts recurring expenses too, and adds up to what the button imports", async () => {
+  const server = serve();
+  const dinner = { date: "2027-01-31", title: "Dinner", amount: "9.00", currency: "EUR", split_method: "equal" };
+  const person = { person: "p1", amount: "9.00" };
+  const expenses = ["Dinner", "Supper"].map((id) => ({ ...dinner, id, payers: [person], shares: [person] }));
+  const payments = [{ id: "paid", date: "2027-02-01", from: "p1", to: "p2", amount: "4.00" }];
+  await openApp("/import");
+  await choose(recurring(["s1", "s2"], { expenses, payments }));
+  await says(/2 expenses · 1 payment · 2 recurring expenses/);
+  await press("Import 5 entries");
+  await says("5 entries are here.");
+  expect(server.bodiesAt(IMPORT)[1]).toMatchObject({ entries: { length: 5 } });
+});
+
+it("an import of nothing but a recurring expense can be undone", async () => {
+  const undone = { ...{ source: "divido", expenses: 0, payments: 0, series: 1, changed: [] }, undone_at: null };
+  const server = serve()
+    .answers("rest/v1/rpc/event_page", () => answers.eventPage())
+    .answers("rest/v1/rpc/import_page", () => ({
+      ...{ ...undone, undoable: true, created_at: "2027-02-01T12:00:00Z", created_by: answers.ADA_LACE.id },
+    }))
+    .answers("rest/v1/rpc/undo_import", () => ({ left: 0 }));
+  await openApp(pathTo("importInto", { eventId: EVENT_ID }, { undo: "import" }));
+  await says(/0 expenses · 0 payments · 1 recurring expense ·/);
+  await press("Undo the import");
+  await says("The import is undone.");
+  expect(server.bodiesAt("rest/v1/rpc/undo_import")).toHaveLength(1);
+});
 
 it("a file with nothing but a recurring expense is imported", async () => {
   const server = serve();
   await openApp("/import");
-  await choose(recurring("s1"));
+  await choose(recurring(["s1"]));
   await press("Import 1 entry");
   await waitFor(() =>
     expect(server.bodiesAt(IMPORT)[1]).toMatchObject({
@@ -113,12 +142,12 @@ it("a newer file brings only the recurring expense that the event lacks, and nee
       { ...known, id: seriesIdOf("s1", EVENT_ID), amount: null, currency: "GBP" },
     ]);
   await openApp(pathTo("importInto", { eventId: EVENT_ID }));
-  await choose(recurring("s1"));
+  await choose(recurring(["s1"]));
   await says("Everything in this file is here already.");
   expect(canPress("Import 0 entries")).toBe(false);
   expect(screen.queryByText("Exchange rates")).toBeNull();
 
-  await choose(recurring("s1", "s2"));
+  await choose(recurring(["s1", "s2"]));
   await fill("1 USD in GBP", "0.8");
   await press("Import 1 entry");
   await says("1 entry is here.");

@@ -8,7 +8,19 @@ import { queryClient } from "@/platform/query/queryClient";
 import { KEYS } from "@/platform/storage/localStore";
 import * as answers from "./answers";
 import { asRead } from "./asRead";
-import { address, canPress, confirm, fill, goTo, openApp, press, says, user } from "./openApp";
+import {
+  address,
+  becomeOffline,
+  becomeOnline,
+  canPress,
+  confirm,
+  fill,
+  goTo,
+  openApp,
+  press,
+  says,
+  user,
+} from "./openApp";
 import { Server } from "./server";
 import { nonsense } from "./signIn";
 
@@ -206,6 +218,24 @@ it("the profile shows an error when saving, deleting or logging out fails", asyn
   });
   await waitFor(() => expect(canPress("Log out")).toBe(true));
   expect(address()).toBe("/profile");
+});
+
+it("logging out asks about unsent entries first, in the singular for one", async () => {
+  const server = keeping();
+  await openApp("/profile");
+  await fill("City", "İzmir");
+  becomeOffline();
+  await press("Save changes");
+  await goTo("/profile");
+  await press("Log out");
+  const dialog = await screen.findByRole("alertdialog", { name: "1 entry has not been sent" });
+  within(dialog).getByText(/^It is on this device only. If you log out now, it is lost./);
+  within(dialog).getByRole("button", { name: "Log out anyway" });
+  const textFor = (count: number) => i18next.t("profile:unsent.text", { count });
+  expect(textFor(2)).toMatch(/^They are on this device only. If you log out now, they are lost./);
+  await confirm("Cancel");
+  becomeOnline();
+  await waitFor(() => expect(server.bodiesAt(SAVE)).toHaveLength(1));
 });
 
 it("the profile shows an error when it cannot be loaded", async () => {

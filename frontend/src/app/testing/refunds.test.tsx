@@ -131,7 +131,7 @@ it("a conflict names the sign of both amounts", async () => {
     async () => {
       await press("Save changes");
       const dialog = within(await screen.findByRole("dialog", { name: "Somebody else changed this too" }));
-      expect(dialog.getAllByRole("row").map(asRead)).toContain("Amount-90.00 EUR90.00 EUR");
+      expect(dialog.getAllByRole("row").map(asRead)).toContain("Amount−90.00 EUR90.00 EUR");
     },
     409,
   );
@@ -192,9 +192,9 @@ it("the story counts a refund as less spent, and never calls it the largest expe
   await openApp(`${EVENT}/statistics`);
   const days = within(await screen.findByRole("region", { name: "Day by day" }));
   const main = asRead(screen.getByRole("main"));
-  expect(main).toContain("-170.00 EUR on 2 days, in 2 expenses. Most went on Wine: 30.00 EUR.");
+  expect(main).toContain("−170.00 EUR on 2 days, in 2 expenses. Most went on Wine: 30.00 EUR.");
   const [first, second] = days.getAllByRole("link");
-  expect(asRead(second as HTMLElement)).toContain("-200.00 EUR, You -200.00");
+  expect(asRead(second as HTMLElement)).toContain("−200.00 EUR, You −200.00");
   const heights = [first, second].map(
     (bar) => bar?.querySelector<HTMLElement>("[style*=block-size]")?.style.blockSize ?? "",
   );

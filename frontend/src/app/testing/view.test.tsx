@@ -140,7 +140,7 @@ describe("an opened view link", () => {
     await openApp(`/view/${TOKEN}`, null);
     await screen.findByRole("heading", { level: 1, name });
     const shown = asRead(document.body);
-    for (const told of ["Ada got it back", "−480.00 EUR", "Ada -240.00 · Grandpa -240.00"])
+    for (const told of ["Ada got it back", "−480.00 EUR", "Ada −240.00 · Grandpa −240.00"])
       expect(shown).toContain(told);
   });
 

@@ -86,7 +86,8 @@ function complete(source: Source, told: Told, choices: Choices): FileRead | NotR
     entries,
     refused,
     rounded,
-    losses: income ? [...losses, "income"] : losses,
+    // In Divido's own files, refunds are refunds.
+    losses: income && source !== "divido" ? [...losses, "income"] : losses,
     questions: told.questions ?? [],
     footer: told.footer ?? null,
     columns: told.columns ?? null,

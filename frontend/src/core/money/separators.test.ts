@@ -21,7 +21,7 @@ it("amounts are written as the specification says, unless a reader chose their l
     expect(`${exampleIn(language)} EUR`).toBe(written);
   }
   writeAmountsAs("de");
-  expect(formatAmount(toUnits(-1234567, "JPY"), "JPY")).toBe("-1.234.567 JPY");
+  expect(formatAmount(toUnits(-1234567, "JPY"), "JPY")).toBe("−1.234.567 JPY");
   expect(rateFigure(46.729)).toBe("46,7290");
 });
 

@@ -65,13 +65,13 @@ export function plainUnits(units: Units, currency: Currency): string {
 }
 
 /**
- * Returns "1,234.50", "1,235" or "1,234.500": all decimals of the currency, with en-US grouping (docs/product.md 7.2)
+ * Returns "1,234.50", "1,235" or "−1,234.500": all decimals of the currency, with en-US grouping (docs/product.md 7.2)
  * unless the reader chose their language's. Avoids Intl, because the first Intl.NumberFormat blocks a phone for a tenth
  * of a second and nearly every screen starts with an amount.
  */
 export function formatUnits(units: Units, currency: Currency): string {
   const { thousands, decimals } = separators();
-  return written(units, currency, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, thousands), decimals);
+  return written(units, currency, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, thousands), decimals, "−");
 }
 
 /** Returns "1234.50", or "1234,50" if the reader chose so, for editing. */
@@ -86,14 +86,19 @@ export function formatAmount(units: Units, currency: Currency): string {
 
 /** Returns "+1,234.50" or "−1,234.50", and "0.00" without a sign. */
 export function signedUnits(units: Units, currency: Currency): string {
-  const sign = units > 0 ? "+" : units < 0 ? "−" : "";
-  return sign + formatUnits(absolute(units), currency);
+  return (units > 0 ? "+" : "") + formatUnits(units, currency);
 }
 
-function written(units: Units, currency: Currency, grouped: (whole: string) => string, before = "."): string {
+function written(
+  units: Units,
+  currency: Currency,
+  grouped: (whole: string) => string,
+  before = ".",
+  minus = "-",
+): string {
   const decimals = decimalsOf(currency);
   const digits = String(Math.abs(units)).padStart(decimals + 1, "0");
   const point = digits.length - decimals;
   const fraction = decimals > 0 ? before + digits.slice(point) : "";
-  return `${units < 0 ? "-" : ""}${grouped(digits.slice(0, point))}${fraction}`;
+  return `${units < 0 ? minus : ""}${grouped(digits.slice(0, point))}${fraction}`;
 }

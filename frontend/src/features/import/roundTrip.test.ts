@@ -211,7 +211,7 @@ describe("Divido's own file", () => {
   });
 });
 
-describe("a bill in Divido's own file", () => {
+describe("an expense in Divido's own file", () => {
   const portions = (amounts: string[]) => amounts.map((amount, at) => ({ person: `p${at + 1}`, amount }));
   const items = [
     {
@@ -243,6 +243,13 @@ describe("a bill in Divido's own file", () => {
     const [entry] = read(fileWith(columns)).entries;
     return entry?.kind === "expense" ? entry : expect.fail();
   };
+
+  it("a refund in Divido's own file stays one, without a sentence about income", () => {
+    const shares = portions(["-25.00", "-15.00"]);
+    const refund = { amount: "-40.00", payers: portions(["-40.00"]), shares, items: [], extras: [] };
+    expect(entryOf(refund).amount).toBe(-4000);
+    expect(read(fileWith(refund)).losses).toEqual([]);
+  });
 
   it("the lines of a bill arrive with their people, and new ids that are the same each time", () => {
     const file = read(fileWith({}));

@@ -45,7 +45,7 @@ export function BalanceColumns({ columns, currency, showReason }: BalanceColumns
 }
 
 /** Estimated width of a column, in rem. */
-const COLUMN_REM = 4.25;
+const COLUMN_REM = 4;
 /** Columns before the end whose sight renders the others, so that a swipe and Tab find them. */
 const EARLIER = 2;
 

@@ -9,6 +9,7 @@ import { titleOf } from "@/data/expense/title";
 import { type BookedExpense, payersOf } from "@/data/export/book";
 import type { BookLine } from "@/data/export/lines";
 import { Amount } from "@/ui/Amount";
+import { useMethodName } from "@/ui/paying/useMethodName";
 import styles from "./Paper.module.css";
 
 interface LineRowsProps {
@@ -20,6 +21,7 @@ interface LineRowsProps {
 /** A chunk of rows. Memoized, so that adding further chunks does not render it again. */
 export const LineRows = memo(function LineRows({ lines, currency, nameOf }: LineRowsProps) {
   const { t, i18n } = useTranslation("book");
+  const methodOf = useMethodName();
   return (
     <tbody>
       {lines.map((line) =>
@@ -42,10 +44,13 @@ export const LineRows = memo(function LineRows({ lines, currency, nameOf }: Line
           <tr key={line.payment.id}>
             <td className={styles.date}>{formatDate(line.date, i18n.language)}</td>
             <td>
-              <span className={styles.what}>{t("csv.payment")}</span>
+              <span className={styles.what}>
+                {t("csv.payment")}
+                {line.payment.method && ` · ${methodOf(line.payment.method)}`}
+              </span>
               <span className={styles.small}>
                 {t("transfer", { from: nameOf(line.payment.from_user), to: nameOf(line.payment.to_user) })}
-                {line.payment.note && ` · ${line.payment.note}`}
+                {line.payment.note && ` · ${isolated(line.payment.note)}`}
               </span>
             </td>
             <td className={styles.money}>

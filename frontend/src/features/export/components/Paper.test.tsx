@@ -104,6 +104,26 @@ it("the paper names who got a refund, and lists it and its shares below zero", (
   expect(paper({ ada: -4000 })).toContain("paid_back.one");
   const together = paper({ berk: -1000, ada: -3000 });
   expect(together).toContain("paid_back.several ada 30.00 · berk 10.00<");
-  expect(together).toContain("ada -20.00 · berk -20.00<");
+  expect(together).toContain("ada −20.00 · berk −20.00<");
   expect(together).toContain("−40.00 ");
+});
+
+it("the paper says how a payment was made, and its note", () => {
+  const people = [
+    { person: "ada", net: -2000 },
+    { person: "berk", net: 2000 },
+  ];
+  const payment = { id: "one", paid_on: "2027-05-14", from_user: "berk", to_user: "ada", amount: 2000 };
+  const payments = [
+    { ...payment, method: "paypal", note: "for the balloon" },
+    { ...payment, id: "other", method: "cash", note: null },
+    { ...payment, id: "third", method: null, note: null },
+  ];
+  const paper = renderToStaticMarkup(<Paper book={{ ...bookOf([], people), payments } as unknown as EventBook} />);
+  const said = [...paper.matchAll(/>(csv\.payment[^<]*)<\/span><span[^>]*>([^<]*)</g)];
+  expect(said.map(([, kind, between]) => [kind, between])).toEqual([
+    ["csv.payment · PayPal", "berk pays ada · for the balloon"],
+    ["csv.payment · method.cash", "berk pays ada"],
+    ["csv.payment", "berk pays ada"],
+  ]);
 });

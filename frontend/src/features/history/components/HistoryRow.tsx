@@ -45,8 +45,8 @@ export function HistoryRow({ entry, page, people, latest }: HistoryRowProps) {
   const isNamed = what !== "" && (entry.entity === "person" || !personOf(about));
   const changes = changesIn(entry);
   const ofPayment = entry.entity === "payment";
-  const broughtIn = ({ expenses, payments }: Record<string, unknown>) =>
-    t("history.brought_in", { count: Number(expenses ?? 0) + Number(payments ?? 0) });
+  const broughtIn = ({ expenses, payments, series }: Record<string, unknown>) =>
+    t("history.brought_in", { count: Number(expenses ?? 0) + Number(payments ?? 0) + Number(series ?? 0) });
   const bringBack = () =>
     restore.mutate(entry, {
       onSuccess: () => toast.success(t(ofPayment ? "history.payment_is_back" : "history.restored")),

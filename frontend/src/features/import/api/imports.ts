@@ -96,6 +96,7 @@ const importSchema = v.object({
   source: v.picklist(SOURCES),
   expenses: v.number(),
   payments: v.number(),
+  series: v.number(),
   undoable: v.boolean(),
   undone_at: v.nullable(v.string()),
   created_at: v.string(),

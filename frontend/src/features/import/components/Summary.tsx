@@ -3,20 +3,27 @@ import { formatDate } from "@/core/dates/dates";
 import type { FileRead } from "@/core/import/model";
 import { Notice } from "@/ui/Notice";
 
+/** Shows what a file contains. */
 export function Summary({ file }: { file: FileRead }) {
   const { t, i18n } = useTranslation("imports");
   const payments = file.entries.filter(({ kind }) => kind === "payment").length;
+  const series = file.own?.series.length ?? 0;
   const days = file.entries.map(({ date }) => date).sort();
   const [first] = days;
   const last = days.at(-1);
   return (
-    <Notice tone={file.entries.length > 0 ? "success" : "warning"}>
+    <Notice tone={file.entries.length + series > 0 ? "success" : "warning"}>
       <strong>{t(`source.${file.source}`)}</strong>
       {" · "}
-      {t("summary.expenses", { count: file.entries.length - payments })}
-      {" · "}
-      {t("summary.payments", { count: payments })}
+      <Counts expenses={file.entries.length - payments} payments={payments} series={series} />
       {first && last && ` · ${formatDate(first, i18n.language)} – ${formatDate(last, i18n.language)}`}
     </Notice>
   );
+}
+
+/** Counts the entries of an import by kind. Recurring expenses are rare, and only named if there are any. */
+export function Counts({ expenses, payments, series }: { expenses: number; payments: number; series: number }) {
+  const { t } = useTranslation("imports");
+  const said = [t("summary.expenses", { count: expenses }), t("summary.payments", { count: payments })];
+  return [...said, ...(series > 0 ? [t("summary.series", { count: series })] : [])].join(" · ");
 }

@@ -12,6 +12,7 @@ import { Skeleton } from "@/ui/State";
 import { useErrorToast } from "@/ui/useErrorText";
 import { type PastImport, undoBatch, usePastImport } from "../api/imports";
 import styles from "./Preview.module.css";
+import { Counts } from "./Summary";
 
 interface UndoImportProps {
   eventId: string;
@@ -34,7 +35,7 @@ function Undo({ eventId, importId, past }: UndoImportProps & { past: PastImport 
   const showError = useErrorToast();
   const [left, setLeft] = useState<number | null>(null);
   const [done, setDone] = useState(past.undone_at !== null);
-  const total = past.expenses + past.payments;
+  const total = past.expenses + past.payments + past.series;
 
   async function undo() {
     setLeft(total);
@@ -71,9 +72,7 @@ function Undo({ eventId, importId, past }: UndoImportProps & { past: PastImport 
       <p>
         <strong>{t(`source.${past.source}`)}</strong>
         {" · "}
-        {t("summary.expenses", { count: past.expenses })}
-        {" · "}
-        {t("summary.payments", { count: past.payments })}
+        <Counts {...past} />
         {" · "}
         <time dateTime={past.created_at}>{formatMoment(past.created_at, i18n.language)}</time>
       </p>

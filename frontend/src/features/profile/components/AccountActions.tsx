@@ -85,7 +85,7 @@ export function AccountActions({ disabled, onBusy }: AccountActionsProps) {
         onClose={() => setAsked("nothing")}
         onConfirm={logOut}
         title={unsent === null ? t("unsent.unread_title") : t("unsent.title", { count: unsent })}
-        text={t(unsent === null ? "unsent.unread_text" : "unsent.text")}
+        text={unsent === null ? t("unsent.unread_text") : t("unsent.text", { count: unsent })}
         confirm={t("unsent.confirm")}
         danger
       />
