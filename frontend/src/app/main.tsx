@@ -25,7 +25,7 @@ import { ignoreHeldEnter } from "@/ui/heldEnter";
 import { loadMenus } from "@/ui/Menu";
 import { Messages } from "@/ui/Messages";
 import { loadSelects } from "@/ui/Select";
-import { followSessionWithToasts, loadToaster } from "@/ui/toast";
+import { loadToaster } from "@/ui/toast";
 import { fetchTypeface } from "@/ui/typeface";
 import { firstAnswers } from "./firstAnswers";
 import { firstLanguage } from "./firstLanguage";
@@ -53,7 +53,6 @@ async function start(): Promise<void> {
   await yieldToBrowser();
   followSignOut();
   followDrafts();
-  followSessionWithToasts();
   onBeforeSignOut(({ why }) => (why === "left" ? dropFiles() : Promise.resolve()));
   const session = startSession();
   await yieldToBrowser();

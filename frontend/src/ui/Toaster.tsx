@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, Info } from "lucide-react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Toaster as Sonner, toast } from "sonner";
+import { useSession } from "@/platform/session/session";
 import { useTheme } from "@/platform/theme/theme";
 import styles from "./Toaster.module.css";
 
@@ -18,6 +19,14 @@ export function Toaster({ onThere }: ToasterProps) {
   const { t } = useTranslation("common");
   const theme = useTheme((s) => s.theme);
   useEffect(() => onThere(toast), [onThere]);
+  // Their texts and actions are those of the person before. One about signing in stays.
+  useEffect(
+    () =>
+      useSession.subscribe(({ userId }, before) => {
+        if (before.userId !== null && userId !== before.userId) toast.dismiss();
+      }),
+    [],
+  );
   return (
     // Sonner stores where the focus came from, and puts it back there when it leaves: Tab would never get past a toast.
     <div className={styles.toasts} onFocusCapture={(focus) => focus.stopPropagation()}>

@@ -2,7 +2,6 @@ import { type ComponentType, createElement, Fragment, type ReactNode } from "rea
 import type { toast as Sonner } from "sonner";
 import { create } from "zustand";
 import { code } from "@/platform/loading/onDemand";
-import { useSession } from "@/platform/session/session";
 
 /** Durations of toasts: 2 s for a success, 4 s for an error (docs/product.md 1). The pointer on a toast keeps it. */
 const SUCCESS_MS = 2000;
@@ -22,8 +21,6 @@ interface Message {
   /** Visible text in place of the announced one: "Coffee · 0.12 EUR" for "Expense saved". */
   about?: string;
   action?: Action;
-  /** Whether it is about the device, and stays when another person signs in. */
-  isForAnybody?: boolean;
 }
 
 interface ToasterState {
@@ -58,10 +55,8 @@ type Kind = "success" | "error" | "info";
 /** Without that component a message is rendered in the page for its time. */
 function tell(kind: Kind, message: Message, duration: number): void {
   const { action } = message;
-  const { userId } = useSession.getState();
-  const hasLeft = () => userId !== null && useSession.getState().userId !== userId;
   loadToaster().then(
-    () => there.then((show) => hasLeft() || show[kind](contentOf(message), { duration, action })),
+    () => there.then((show) => show[kind](contentOf(message), { duration, action })),
     (error: unknown) => {
       console.error(error);
       stand(message);
@@ -92,21 +87,8 @@ export const toast = {
     tell("info", { text, action }, action ? ACTION_MS : ERROR_MS);
   },
   /** Shows a message in the page, which moves its content down, until it is acted upon or closed. */
-  lasting: (text: string, action?: Action, isForAnybody = false): void => stand({ text, action, isForAnybody }),
+  lasting: (text: string, action?: Action): void => stand({ text, action }),
 };
-
-/**
- * Removes a person's messages when another person signs in, or nobody is signed in any more: their texts and actions are
- * those of the person before.
- */
-export function followSessionWithToasts(): void {
-  useSession.subscribe(({ userId }, before) => {
-    // A message about signing in stays.
-    if (before.userId === null || userId === before.userId) return;
-    useToaster.setState(({ standing }) => ({ standing: standing.filter(({ isForAnybody }) => isForAnybody) }));
-    if (useToaster.getState().Toaster !== null) void there.then((show) => show.dismiss());
-  });
-}
 
 /** Removes a message from the page. */
 export function closeMessage(message: Message): void {

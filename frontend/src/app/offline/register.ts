@@ -40,7 +40,7 @@ export async function registerServiceWorker(): Promise<boolean> {
 }
 
 function offerUpdate(waiting: ServiceWorker): void {
-  const apply = {
+  toast.lasting(i18next.t("common:update.available"), {
     label: i18next.t("common:update.apply"),
     async onClick() {
       navigator.serviceWorker.addEventListener("controllerchange", () => window.location.reload(), { once: true });
@@ -48,8 +48,7 @@ function offerUpdate(waiting: ServiceWorker): void {
       await Promise.race([firstTouchFetched(), pause(FETCH_TIMEOUT_MS)]);
       waiting.postMessage(APPLY_UPDATE);
     },
-  };
-  toast.lasting(i18next.t("common:update.available"), apply, true);
+  });
 }
 
 async function removeServiceWorker(): Promise<void> {

@@ -16,7 +16,7 @@ import { KEYS } from "@/platform/storage/localStore";
 import { ignoreHeldEnter } from "@/ui/heldEnter";
 import { useShareDialog } from "@/ui/invitation/shareDialog";
 import { Messages } from "@/ui/Messages";
-import { followSessionWithToasts, useToaster } from "@/ui/toast";
+import { useToaster } from "@/ui/toast";
 import { prepare } from "../navigation/prepare";
 import { Router } from "../navigation/Router";
 import { Providers } from "../Providers";
@@ -64,7 +64,6 @@ async function begin(): Promise<void> {
   await startI18n("en");
   startOverlayHistory();
   followDrafts();
-  followSessionWithToasts();
   ignoreHeldEnter();
 }
 

@@ -1,16 +1,15 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { useSession } from "@/platform/session/session";
 import { toast } from "@/ui/toast";
 import * as answers from "./answers";
-import { ADA, openApp, press, says } from "./openApp";
+import { openApp, press } from "./openApp";
 import { Server } from "./server";
 
 const NEW = "A new version of Divido is ready.";
 
 function announce(): ReturnType<typeof vi.fn> {
   const update = vi.fn();
-  act(() => toast.lasting(NEW, { label: "Update", onClick: () => update() }, true));
+  act(() => toast.lasting(NEW, { label: "Update", onClick: () => update() }));
   return update;
 }
 
@@ -34,21 +33,4 @@ it("a persistent message can be closed, also before signing in", async () => {
   await press("Close");
   expect(screen.queryByText(NEW)).toBeNull();
   expect(update).not.toHaveBeenCalled();
-});
-
-it("messages about a person's entries disappear with their session, and the offer of a new version stays", async () => {
-  new Server().answers("rest/v1/rpc/dashboard", () => answers.dashboard());
-  await openApp("/home");
-  announce();
-  const undo = vi.fn();
-  act(() => toast.success("Payment recorded", { label: "Undo", onClick: undo }));
-  act(() => toast.lasting("Taxi is not saved."));
-  await says("Payment recorded");
-  await says("Taxi is not saved.");
-  act(() => useSession.setState({ userId: null, authUserId: null, email: null }));
-  await waitFor(() => expect(screen.queryByText("Payment recorded")).toBeNull());
-  expect(screen.queryByText("Taxi is not saved.")).toBeNull();
-  await says(NEW);
-  act(() => useSession.setState(ADA));
-  expect(screen.queryByText("Payment recorded")).toBeNull();
 });

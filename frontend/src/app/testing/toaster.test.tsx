@@ -1,9 +1,11 @@
-import { render, screen } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { act } from "react";
 import type { toast } from "sonner";
 import { expect, it } from "vitest";
+import { useSession } from "@/platform/session/session";
 import { Toaster } from "@/ui/Toaster";
+import { ADA } from "./openApp";
 
 it("Tab moves past a toast to what comes after it", async () => {
   const user = userEvent.setup();
@@ -21,4 +23,19 @@ it("Tab moves past a toast to what comes after it", async () => {
     await user.tab();
     if (name) expect(document.activeElement?.textContent).toBe(name);
   }
+});
+
+it("a toast disappears with the session in which it was shown, and one about signing in stays", async () => {
+  const signIn = (person: typeof ADA | null) =>
+    act(() => useSession.setState({ userId: null, authUserId: null, email: null, ...person }));
+  let show: typeof toast | undefined;
+  signIn(null);
+  render(<Toaster onThere={(sonner) => (show = sonner)} />);
+  act(() => void show?.("You are logged in."));
+  signIn(ADA);
+  await screen.findByText("You are logged in.");
+  act(() => void show?.("Payment recorded", { action: { label: "Undo", onClick: () => undefined } }));
+  await screen.findByRole("button", { name: "Undo" });
+  signIn(null);
+  await waitFor(() => expect(screen.queryByText("Payment recorded")).toBeNull());
 });
