@@ -71,6 +71,7 @@ const FOR_FEW = [
   "data/settlement/settlements.",
   "data/settlement/together.",
   "data/story/",
+  "platform/files/keptFile.",
   "platform/files/saveFile.",
   "platform/push/device.",
   "platform/supabase/authClient.",

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { Outlet, useLocation } from "react-router-dom";
 import { PATHS } from "@/core/routes/paths";
+import { useEndedSession } from "@/offline/signOut";
 import { AppError } from "@/platform/errors/appError";
 import { mailLinkFailure } from "@/platform/navigation/mailLink";
 import { useLeaving } from "@/platform/session/leaving";
@@ -22,11 +23,15 @@ export function SignedInOnly() {
   return signedIn ? <Outlet /> : <ToLogin />;
 }
 
-/** Returns whether a visitor without an account reads the screen: nobody is signed in or signing out. */
+/**
+ * Returns whether a visitor without an account reads the screen: nobody is signed in or signing out, and no session has
+ * ended in this tab.
+ */
 export function useIsVisitor(): boolean {
   const signedIn = useSession((s) => s.userId !== null);
   const leaving = useLeaving((s) => s.reason);
-  return !signedIn && !leaving;
+  const ended = useEndedSession((s) => s.ended);
+  return !signedIn && !leaving && !ended;
 }
 
 /** Redirects to sign-in, with the return address. For the profile, an error explains why. */

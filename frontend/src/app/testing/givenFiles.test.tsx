@@ -1,12 +1,28 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { type Job, keepJob, noteProgress } from "@/features/import/sending/job";
+import { followSignOut } from "@/offline/signOut";
 import { dropFiles } from "@/platform/files/fileStore";
 import { keepFile, keptFile } from "@/platform/files/keptFile";
+import { endedByServer, startSession } from "@/platform/session/session";
 import * as answers from "./answers";
-import { ADA, address, becomeOffline, becomeOnline, canPress, fill, goTo, openApp, press, says, user } from "./openApp";
+import {
+  ADA,
+  address,
+  becomeOffline,
+  becomeOnline,
+  canPress,
+  fill,
+  goTo,
+  openApp,
+  press,
+  says,
+  sessionOf,
+  user,
+} from "./openApp";
 import { ReadingHere } from "./readingHere";
 import { Server } from "./server";
+import { letsIn, refusal } from "./signIn";
 
 /** Files and texts from outside the app: chosen without an account, opened with it, or shared into it. Also resumes imports. */
 
@@ -115,6 +131,64 @@ it("a shared text goes to the current event, or the app asks for the event when 
   await waitFor(() => expect(address()).toBe("/events/over/add-expense?text=Lunch+at+Rosa"));
 });
 
+async function logInAgain(): Promise<void> {
+  await says(/Your session has ended. Please log in again./);
+  expect(address()).toBe("/login");
+  await fill("Email", ADA.email);
+  await fill("Password", "correct horse");
+  await press("Log in");
+}
+
+it("an import whose session has ended at its first request resumes after logging in, with all choices", async () => {
+  followSignOut();
+  const IMPORT = "rest/v1/rpc/import_expenses";
+  const expired = () => Response.json({ code: "PGRST303", message: "JWT expired" }, { status: 401 });
+  const server = letsIn()
+    .answers("rest/v1/events", expired)
+    .answers("auth/v1/token", refusal("refresh_token_not_found", "Invalid Refresh Token"))
+    .answers("auth/v1/logout", () => new Response(null, { status: 204 }));
+  await openApp("/import");
+  await startSession();
+  await choose(trip());
+  await fill("Name", "Harbour weekend");
+  await fill("Country", "Greece");
+  await fill("City", "Hydra");
+  await press("Import 1 entry");
+  await says(/Your session has ended/);
+
+  server
+    .answers("auth/v1/token", () => sessionOf(ADA))
+    .answers("rest/v1/events", () => new Response(null, { status: 201 }))
+    .answers(IMPORT, () => null);
+  await logInAgain();
+  await says("0 of 1 have arrived.");
+  await press("Continue");
+  await says("1 entry is here.");
+  expect(server.bodiesAt("rest/v1/events").at(-1)).toMatchObject({ name: "Harbour weekend", place_city: "Hydra" });
+  expect(await keptFile(ADA.userId)).toBeNull();
+});
+
+it("a chosen file is there again when the session ended before its import, and says that its choices are not", async () => {
+  followSignOut();
+  letsIn();
+  await openApp("/import");
+  await choose(trip());
+  await waitFor(() => expect(address()).toBe("/import?shared=chosen"));
+  await screen.findByRole("combobox", { name: "Who Ada Lace is" });
+  const AGAIN = "Your file is still here. Please make your choices again.";
+  expect(screen.queryByText(AGAIN)).toBeNull();
+  await act(endedByServer);
+  await logInAgain();
+  await screen.findByRole("combobox", { name: "Who Ada Lace is" });
+  await says(AGAIN);
+  await choose(trip());
+  await waitFor(() => expect(screen.queryByText(AGAIN)).toBeNull());
+
+  await openApp("/import?shared=chosen", { ...ADA, userId: "ben" });
+  await screen.findByRole("button", { name: "Choose a file" });
+  expect(screen.queryByText("trip.csv")).toBeNull();
+});
+
 const JOB: Job = {
   id: { event_id: answers.EVENT_ID, import_id: "import", source: "splitwise" },
   event: null,
@@ -159,6 +233,18 @@ it("an import that stopped is undone, also when nothing of it had arrived", asyn
   await says("0 of 2 have arrived.");
   await press("Undo the import");
   await says("The import is undone.");
+});
+
+it("an import into an event that stopped resumes there", async () => {
+  const server = new Server()
+    .answers("rest/v1/rpc/event_page", () => answers.eventPage())
+    .answers("rest/v1/rpc/import_expenses", () => null);
+  await keepJob(ADA.userId, JOB);
+  await openApp(`/events/${answers.EVENT_ID}/import`);
+  await says("0 of 2 have arrived.");
+  await press("Continue");
+  await says("2 entries are here.");
+  expect(server.bodiesAt("rest/v1/events")).toEqual([]);
 });
 
 it("a stopped import is deleted when another person signs in", async () => {

@@ -13,6 +13,7 @@ import {
   confirm,
   deviceHas,
   fill,
+  goTo,
   openApp,
   press,
   says,
@@ -178,6 +179,94 @@ it("a payment's draft stays when somebody else settles it meanwhile, and the dia
   expect(form.getByRole("combobox", { name: "Who was paid?" }).textContent).toBe("Berk");
 });
 
+const sideOf = (name: string) => screen.getByRole("combobox", { name });
+const choosePerson = async (name: string, who: string) => {
+  await user.click(sideOf(name));
+  await user.click(await screen.findByRole("option", { name: who, hidden: false }));
+};
+const amountField = () => screen.findByLabelText<HTMLInputElement>("Amount in EUR");
+const KEPT = "We kept what you typed last time.";
+
+it("a payment that was typed is there again after the page was closed, until it is recorded", async () => {
+  const server = withDinner();
+  await open("ada");
+  await press("Record a payment");
+  await fill("Amount in EUR", "5.00");
+  await choosePerson("Who was paid?", "Cem");
+  await fill("Note (optional)", "taxi");
+
+  await goTo(SETTLEMENT);
+  await press("Record a payment");
+  await says(KEPT);
+  expect((await amountField()).value).toBe("5.00");
+  expect(sideOf("Who was paid?").textContent).toBe("Cem");
+  expect(screen.getByLabelText<HTMLInputElement>("Note (optional)").value).toBe("taxi");
+  await press("Record this payment");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(server.bodiesAt(SAVE)).toMatchObject([{ payment: { to_user: "cem", note: "taxi" } }]);
+  await goTo(SETTLEMENT);
+  await press("Record a payment");
+  expect((await amountField()).value).toBe("");
+  expect(screen.queryByText(KEPT)).toBeNull();
+});
+
+it("a payment that the server refuses is there again after the page was closed", async () => {
+  const server = withDinner();
+  await open("ada");
+  await press("Record a payment");
+  await fill("Amount in EUR", "5.00");
+  await choosePerson("Who was paid?", "Cem");
+  await server.refusing("save_payment", "text_too_long", async () => {
+    await press("Record this payment");
+    await says(/^Not saved:/);
+  });
+  await goTo(SETTLEMENT);
+  await press("Record a payment");
+  expect((await amountField()).value).toBe("5.00");
+});
+
+it("closing a payment's dialog keeps the draft of its transfer, and another transfer begins fresh", async () => {
+  withDinner();
+  await open("ada");
+  await press(/^You pay Berk/);
+  await press("Record part of it: You → Berk");
+  await fill("Amount in EUR", "12.50");
+  await press("Close");
+  await press("Record a payment");
+  expect((await amountField()).value).toBe("");
+  await press("Close");
+
+  await press("Record part of it: You → Berk");
+  await says(KEPT);
+  expect((await amountField()).value).toBe("12.50");
+  await press("Start over");
+  expect((await amountField()).value).toBe("30.00");
+  expect(screen.queryByText(KEPT)).toBeNull();
+  await press("Close");
+  await press("Record part of it: You → Berk");
+  expect((await amountField()).value).toBe("30.00");
+});
+
+it("a payment's draft drops a payee who has left, and an amount in a currency that the event no longer has", async () => {
+  const server = withDinner();
+  await open("ada");
+  await press("Record a payment");
+  await fill("Amount in EUR", "5.00");
+  await choosePerson("Who was paid?", "Cem");
+  await fill("Note (optional)", "taxi");
+  await press("Close");
+  const { event, ...page } = answers.eventPage([ADA_LACE, BERK], { expenses: [answers.hotel()], expense_count: 1 });
+  server.answers("rest/v1/rpc/event_page", () => ({ ...page, event: { ...event, default_currency: "JPY" } }));
+  await act(() => queryClient.invalidateQueries());
+
+  await goTo(SETTLEMENT);
+  await press("Record a payment");
+  await says(KEPT);
+  expect((await screen.findByLabelText<HTMLInputElement>("Amount in JPY")).value).toBe("");
+  expect(sideOf("Who was paid?").textContent).toBe("Choose a person");
+  expect(screen.getByLabelText<HTMLInputElement>("Note (optional)").value).toBe("taxi");
+});
+
 it("a manual payment marks its missing fields, and is never between one and the same person", async () => {
   const server = withDinner();
   await open("ada");
@@ -189,15 +278,10 @@ it("a manual payment marks its missing fields, and is never between one and the 
   await user.paste("0.505");
   await says("Amounts in this currency have fewer decimals.");
   expect(screen.queryByText("Please enter an amount above zero.")).toBeNull();
-  const side = (name: string) => screen.getByRole("combobox", { name });
-  const choose = async (name: string, who: string) => {
-    await user.click(side(name));
-    await user.click(await screen.findByRole("option", { name: who, hidden: false }));
-  };
-  await choose("Who was paid?", "Cem");
-  await choose("Who paid?", "Cem");
-  expect(side("Who was paid?").textContent).toBe("You");
-  await choose("Who was paid?", "Berk");
+  await choosePerson("Who was paid?", "Cem");
+  await choosePerson("Who paid?", "Cem");
+  expect(sideOf("Who was paid?").textContent).toBe("You");
+  await choosePerson("Who was paid?", "Berk");
   await fill("Amount in EUR", "5.00");
   await fill("When?", "2027-05-15");
   await press("Record this payment");

@@ -1,9 +1,27 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
+import { startOutbox } from "@/offline/sender";
+import { followSignOut } from "@/offline/signOut";
+import { startSession } from "@/platform/session/session";
+import { KEYS } from "@/platform/storage/localStore";
 import * as answers from "./answers";
 import { EXPENSE_ID } from "./answers";
-import { address, becomeOffline, becomeOnline, confirm, fill, goTo, openApp, press, says, user } from "./openApp";
+import {
+  ADA,
+  address,
+  becomeOffline,
+  becomeOnline,
+  confirm,
+  fill,
+  goTo,
+  openApp,
+  press,
+  says,
+  sessionOf,
+  user,
+} from "./openApp";
 import type { Server } from "./server";
+import { ROW, typeCredentials } from "./signIn";
 import { amountField, EDIT, EVENT, enter, enterTaxi, NEW, retype, SAVE, withEvent } from "./weekend";
 
 /** Drafts and pending changes stay visible until they are saved, and are never lost. */
@@ -37,6 +55,46 @@ describe("a pending change", () => {
     server.answers(SAVE, () => Response.json({ message: "broken" }, { status: 500 }));
     await press("Save expense");
     await says("Saved on this device. Divido could not be reached or failed. It’ll be sent again by itself.");
+  });
+});
+
+describe("on a device without the session's token", () => {
+  const refused = () => Response.json({ code: "42501", message: "permission denied" }, { status: 401 });
+
+  it("an expense waits for its author, who is asked to log in again, and is sent afterwards", async () => {
+    followSignOut();
+    const server = withEvent();
+    await enterTaxi();
+    await startSession();
+    startOutbox();
+    localStorage.removeItem(KEYS.session);
+    server.answers(SAVE, refused);
+    await press("Save expense");
+    await says(/Your session has ended. Please log in again. 1 entry is kept on this device/);
+    expect(address()).toBe("/login");
+
+    server
+      .answers("auth/v1/token", () => sessionOf(ADA))
+      .answers("auth/v1/user", () => sessionOf(ADA).user)
+      .answers("rest/v1/rpc/ensure_user", () => ROW)
+      .answers(SAVE, () => answers.hotel());
+    await typeCredentials();
+    await press("Log in");
+    await waitFor(() => expect(server.bodiesAt(SAVE)).toHaveLength(2));
+    const [first, second] = expensesSentTo(server);
+    expect(second?.id).toBe(first?.id);
+  });
+
+  it("home asks to log in again once the server has refused its request", async () => {
+    followSignOut();
+    withEvent().answers("rest/v1/rpc/dashboard", refused);
+    await openApp("/home");
+    await startSession();
+    localStorage.removeItem(KEYS.session);
+    await goTo("/home");
+    await says(/Your session has ended. Please log in again./);
+    await screen.findByRole("button", { name: "Log in" });
+    expect(address()).toBe("/login");
   });
 });
 

@@ -1,6 +1,8 @@
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { SharedFile } from "@/core/routes/share";
+import { dropFiles } from "@/platform/files/fileStore";
+import { keepFile, keptFile } from "@/platform/files/keptFile";
 
 /** Not in every browser, nor in TypeScript's library. */
 declare global {
@@ -11,17 +13,25 @@ declare global {
   }
 }
 
+/** Value of `/import?shared=` for a file that its reader chose, next to those of files from other apps. */
+const CHOSEN = "chosen";
+
 export interface Given {
   file: File | null;
+  /** Whether the reader chose the file before this visit, so that its choices are gone. */
+  isAgain?: boolean;
   /** Why a shared file is missing. */
   missing: Exclude<SharedFile, "file"> | null;
 }
 
 const NOTHING: Given = { file: null, missing: null };
 
-/** Returns the initial file of the import: shared into the app, or opened with it. */
-export function useGivenFile(reader: string | null): Given {
-  const [search] = useSearchParams();
+/**
+ * Returns the initial file of the import: shared into the app, opened with it, or chosen before a reload or the end of
+ * the session. `keep` stores a chosen file for its reader.
+ */
+export function useGivenFile(reader: string | null) {
+  const [search, setSearch] = useSearchParams();
   const shared = search.get("shared");
   const [given, setGiven] = useState(NOTHING);
   useEffect(() => {
@@ -35,13 +45,18 @@ export function useGivenFile(reader: string | null): Given {
       isHere = false;
     };
   }, [reader, shared]);
-  return given;
+  const keep = async (file: File) => {
+    // Without space on the device, the former file must not come back instead.
+    const isKept = await keepFile(file, reader).then(() => true, dropFiles);
+    setSearch(isKept ? { shared: CHOSEN } : {}, { replace: true });
+  };
+  return { given, keep };
 }
 
 async function fileFor(reader: string | null, shared: string | null): Promise<Given> {
   if (shared === "too_large" || shared === "lost") return { file: null, missing: shared };
-  if (shared !== "file") return NOTHING;
-  const { keptFile } = await import("@/platform/files/keptFile");
+  if (shared !== "file" && shared !== CHOSEN) return NOTHING;
   const file = await keptFile(reader);
-  return { file, missing: file ? null : "lost" };
+  const isAgain = shared === CHOSEN;
+  return { file, missing: file || isAgain ? null : "lost", isAgain };
 }

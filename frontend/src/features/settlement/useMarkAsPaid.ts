@@ -23,7 +23,8 @@ export function useMarkAsPaid() {
   const showSaved = useSavedToast();
   const { page, me } = useSettlementScreen();
   const saving = useMutation({
-    mutationFn: (made: { payment: PaymentInput; only_owed: boolean }) => save(savePayment, made, { staysAfter: GONE }),
+    mutationFn: ({ draft, ...made }: { payment: PaymentInput; only_owed: boolean; draft?: string }) =>
+      save(savePayment, made, { staysAfter: GONE, draft }),
   });
   const removal = useMutation({ mutationFn: (base: Payment) => save(deletePayment, { base }) });
 
@@ -35,9 +36,9 @@ export function useMarkAsPaid() {
       showError(error);
     }
   };
-  const record = async (payment: PaymentInput, only_owed: boolean): Promise<boolean> => {
+  const record = async (payment: PaymentInput, only_owed: boolean, draft?: string): Promise<boolean> => {
     try {
-      const state = await saving.mutateAsync({ payment, only_owed });
+      const state = await saving.mutateAsync({ payment, only_owed, draft });
       const recorded: Payment = { ...payment, created_by: me, created_at: new Date().toISOString() };
       showSaved(state, t("marked"), { label: t("common:undo"), onClick: () => void takeBack(recorded) });
       return true;
@@ -58,10 +59,10 @@ export function useMarkAsPaid() {
     takeBack,
     removing: removal.isPending,
     /**
-     * Records a payment. One that settles a proposed transfer is refused, and can be confirmed, once less is owed. Returns
-     * false after a failure, which a toast has shown.
+     * Records a payment. One that settles a proposed transfer is refused, and can be confirmed, once less is owed; one of
+     * any amount has the draft of its form. Returns false after a failure, which a toast has shown.
      */
-    asPaid({ from, to, amount }: Transfer, how: Partial<HowPaid> = {}, isProposed = true): Promise<boolean> {
+    asPaid({ from, to, amount }: Transfer, how: Partial<HowPaid> = {}, draft?: string): Promise<boolean> {
       const payment = {
         id: newId(),
         event_id: page.event.id,
@@ -71,7 +72,7 @@ export function useMarkAsPaid() {
         currency: page.event.default_currency,
         ...{ paid_on: today(), method: null, note: null, ...how },
       } satisfies PaymentInput;
-      return record(payment, isProposed);
+      return record(payment, draft === undefined, draft);
     },
   };
 }

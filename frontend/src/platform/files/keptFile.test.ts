@@ -26,6 +26,14 @@ it("a shared file is hidden from another person and deleted when that person rea
   expect(await textFor("ada")).toBeNull();
 });
 
+it("a file that its owner chose is never readable without signing in, nor by another person", async () => {
+  await keepFile(file("Date,Cost"), "ada");
+  expect(await textFor(null)).toBeNull();
+  expect(await textFor("ada")).toBe("Date,Cost");
+  expect(await textFor("ben")).toBeNull();
+  expect(await textFor("ada")).toBeNull();
+});
+
 it("a shared file replaces the one before", async () => {
   await keepFile(file("first"));
   await keepFile(file("second"));

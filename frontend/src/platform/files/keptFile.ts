@@ -3,7 +3,7 @@ import { fileStore } from "./fileStore";
 
 const SHARED = "shared";
 
-/** Lifetime of a shared file, in milliseconds. */
+/** Lifetime of a kept file, in milliseconds. */
 export const KEPT_MS = 3 * 24 * 60 * 60 * 1000;
 
 interface Kept {
@@ -15,14 +15,17 @@ interface Kept {
   at: number;
 }
 
-/** Stores a file that another app of the device shared, and replaces the previous one. Throws without storage or space. */
-export async function keepFile(file: File): Promise<void> {
-  const kept: Kept = { name: file.name, bytes: await file.arrayBuffer(), owner: null, at: Date.now() };
+/**
+ * Stores a file that another app of the device shared, or that its owner chose, and replaces the previous one. Throws
+ * without storage or space.
+ */
+export async function keepFile(file: File, owner: string | null = null): Promise<void> {
+  const kept: Kept = { name: file.name, bytes: await file.arrayBuffer(), owner, at: Date.now() };
   await set(SHARED, kept, fileStore());
 }
 
 /**
- * Returns the shared file for this reader. Null if there is none. The first signed-in reader becomes the owner; another
+ * Returns the kept file for this reader. Null if there is none. The first signed-in reader becomes the owner; another
  * person's reading deletes the file.
  */
 export async function keptFile(reader: string | null): Promise<File | null> {

@@ -189,6 +189,15 @@ it("a token that has expired by the clock is used while the auth server is unrea
   expect(isSignedIn([tab])).toBe(true);
 });
 
+it("a session that is gone from the device is over in this tab once the server has refused a request", async () => {
+  const tab = await openTab();
+  await signIn(tab);
+  localStorage.removeItem(KEYS.session);
+  expect(tab.heard).not.toContain("SIGNED_OUT");
+  expect(await soon(ask(tab))).toBe(401);
+  expect(tab.heard).toContain("SIGNED_OUT");
+});
+
 it("a session that the auth server has ended is over in this tab", async () => {
   const tab = await openTab();
   await signIn(tab);

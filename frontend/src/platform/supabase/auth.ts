@@ -52,8 +52,8 @@ export class LazyAuth {
     return (await inTime) ?? storedSession()?.access_token ?? null;
   }
 
-  /** Returns a new token in place of a refused one. The first tab renews it for all. */
-  readonly renew = shareInFlight((refused: string) =>
+  /** Returns a new token in place of a refused one, or of none. The first tab renews it for all. */
+  readonly renew = shareInFlight((refused: string | null) =>
     withTabLock(async () => tokenInsteadOf(refused) ?? (await this.#fetched()).renewed(refused)),
   );
 

@@ -11,10 +11,10 @@ export class DeviceAuthClient extends AuthClient {
   }
 
   /**
-   * Returns an access token in place of a refused one. Null if the server has ended the session, which is also reported
-   * to all followers. Throws a TypeError without a response.
+   * Returns an access token in place of a refused one, or of none. Null if the server has ended the session or the
+   * device has lost it, which is also reported to all followers. Throws a TypeError without a response.
    */
-  async renewed(refused: string): Promise<string | null> {
+  async renewed(refused: string | null): Promise<string | null> {
     const { data, error } = await this.refreshSession();
     if (error?.name === "AuthRetryableFetchError") throw new TypeError("Failed to fetch");
     const token = data.session?.access_token ?? tokenInsteadOf(refused);

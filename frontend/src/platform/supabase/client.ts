@@ -38,7 +38,7 @@ class SupabaseClient extends PostgrestClient<Database> {
     });
     const reader = {
       token: () => auth.token(),
-      renew: (refused: string) => auth.renew(refused),
+      renew: (refused: string | null) => auth.renew(refused),
       hasSession: () => localStore.get(KEYS.session) !== null,
       publishableKey,
     };

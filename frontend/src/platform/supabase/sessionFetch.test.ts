@@ -32,6 +32,12 @@ it("a request fails with its refusal if the session is over", async () => {
   expect(sent).toHaveLength(1);
 });
 
+it("a request without a token that is refused is not repeated with somebody's new token", async () => {
+  const { ask, sent } = asking(null, "new", { hasSession: () => false });
+  expect((await ask()).status).toBe(401);
+  expect(sent).toEqual(["Bearer nobody"]);
+});
+
 it("a request fails as a lost connection if renewing the token gets no response", async () => {
   const renew = () => Promise.reject(new TypeError("Failed to fetch"));
   await expect(asking("old", "new", { renew }).ask()).rejects.toThrow("Failed to fetch");

@@ -5,9 +5,10 @@ export interface Reader {
   /** Returns the access token. Null while nobody is signed in or it could not be renewed. */
   token: () => Promise<string | null>;
   /**
-   * Returns an access token in place of a refused one. Null if the server ended the session. Throws without a response.
+   * Returns an access token in place of a refused one, or of none. Null if the server ended the session, or the device
+   * lost it. Throws without a response.
    */
-  renew: (refused: string) => Promise<string | null>;
+  renew: (refused: string | null) => Promise<string | null>;
   /** Returns whether this device stores a session. */
   hasSession: () => boolean;
   /** The app's publishable key, sent while nobody is signed in. */
@@ -32,9 +33,10 @@ export function sessionFetch({ token, renew, hasSession, publishableKey }: Reade
       return send(input, { ...init, headers });
     };
     const answer = await ask(mine ?? publishableKey);
-    if (answer.status !== REFUSED || mine === null) return answer;
+    if (answer.status !== REFUSED) return answer;
     const renewed = await renew(mine);
-    return renewed === null ? answer : ask(renewed);
+    // A request without a token is not repeated, because its sender is unknown.
+    return renewed === null || mine === null ? answer : ask(renewed);
   };
 }
 

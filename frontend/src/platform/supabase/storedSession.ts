@@ -24,10 +24,10 @@ export function goodSession(now: number): Session | null {
 }
 
 /**
- * Returns the access token on the device if it differs from the refused one, for example after a renewal in another
- * tab. Null otherwise.
+ * Returns the access token on the device if it differs from the refused one (null for a request without one), for
+ * example after a renewal in another tab. Null otherwise.
  */
-export function tokenInsteadOf(refused: string): string | null {
+export function tokenInsteadOf(refused: string | null): string | null {
   const token = storedSession()?.access_token;
   return token === undefined || token === refused ? null : token;
 }

@@ -51,6 +51,7 @@ export function Importing({ given, onChoose, children }: ImportingProps) {
           onChoose?.(next);
         }}
       />
+      {file && given?.isAgain && !chosen && <Notice>{t("file.again")}</Notice>}
       {file && !read && (
         <Loading>
           <Skeleton height="20rem" />

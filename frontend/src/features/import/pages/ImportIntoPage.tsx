@@ -2,12 +2,13 @@ import { useTranslation } from "react-i18next";
 import { useParams, useSearchParams } from "react-router-dom";
 import { PATHS, pathTo } from "@/core/routes/paths";
 import { useEventPage } from "@/data/event/eventPage";
+import { useSession } from "@/platform/session/session";
 import { ButtonLink } from "@/ui/Button";
 import { Notice } from "@/ui/Notice";
 import { Page } from "@/ui/Page";
 import { QueryView } from "@/ui/QueryView";
 import { Skeleton } from "@/ui/State";
-import { Importing } from "../components/Importing";
+import { OwnImporting } from "../components/OwnImporting";
 import { Preview } from "../components/Preview";
 import { UndoImport } from "../components/UndoImport";
 
@@ -16,6 +17,7 @@ export function ImportIntoPage() {
   const { eventId = "" } = useParams();
   const { t } = useTranslation("imports");
   const [search] = useSearchParams();
+  const userId = useSession((s) => s.userId) ?? "";
   const query = useEventPage(eventId);
   const undo = search.get("undo");
   return (
@@ -34,7 +36,7 @@ export function ImportIntoPage() {
           errorAction={<ButtonLink to={PATHS.events}>{t("to_events")}</ButtonLink>}
         >
           {({ event, participants }) => (
-            <Importing>
+            <OwnImporting userId={userId} eventId={eventId}>
               {(shown) =>
                 shown.file.own?.event.id === eventId ? (
                   <Notice>{t("itself")}</Notice>
@@ -51,7 +53,7 @@ export function ImportIntoPage() {
                   />
                 )
               }
-            </Importing>
+            </OwnImporting>
           )}
         </QueryView>
       )}

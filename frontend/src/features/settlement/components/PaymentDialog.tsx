@@ -1,9 +1,6 @@
-import { valibotResolver } from "@hookform/resolvers/valibot";
-import { Controller, useForm } from "react-hook-form";
+import { Controller } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { today } from "@/core/dates/dates";
 import { FIRST_DAY, LAST_DAY } from "@/core/dates/takenDays";
-import { ZERO } from "@/core/money/units";
 import type { Transfer } from "@/core/settling/plan";
 import { Amount } from "@/ui/Amount";
 import { AmountInput } from "@/ui/AmountInput";
@@ -12,6 +9,7 @@ import cardStyles from "@/ui/Card.module.css";
 import { Dialog } from "@/ui/Dialog";
 import { Field, TextField } from "@/ui/Field";
 import { Form } from "@/ui/Form";
+import { Notice } from "@/ui/Notice";
 import { SaveProblem } from "@/ui/outbox/SaveProblem";
 import { MethodSelect } from "@/ui/paying/MethodSelect";
 import { Avatar } from "@/ui/people/Avatar";
@@ -19,8 +17,9 @@ import { Select } from "@/ui/Select";
 import { useFieldError } from "@/ui/useFieldError";
 import { afterPayment, payersAndPayees } from "../afterPayment";
 import { useSettlementScreen } from "../context";
-import { type PaymentValues, paymentSchemaOf } from "../paymentForm";
+import type { PaymentValues } from "../paymentForm";
 import { useMarkAsPaid } from "../useMarkAsPaid";
+import { usePaymentForm } from "../usePaymentForm";
 import { Changed } from "./Changed";
 import styles from "./PaymentDialog.module.css";
 
@@ -32,21 +31,14 @@ interface PaymentDialogProps {
 
 /** Records a payment of any amount between any two people, whether or not a transfer proposes it. */
 export default function PaymentDialog({ start, onClose }: PaymentDialogProps) {
-  const { t } = useTranslation(["dialogs", "settlement"]);
-  const { page, me, names } = useSettlementScreen();
+  const { t } = useTranslation(["dialogs", "settlement", "events"]);
+  const { page, names } = useSettlementScreen();
   const fieldError = useFieldError();
   const mark = useMarkAsPaid();
   const currency = page.event.default_currency;
-  const { control, register, handleSubmit, watch, setValue, formState } = useForm<PaymentValues>({
-    resolver: valibotResolver(paymentSchemaOf(currency)),
-    // Report errors between two fields together with errors of single fields.
-    criteriaMode: "all",
-    defaultValues: {
-      ...{ from: start?.from ?? me, to: start?.to ?? "", amount: start?.amount ?? ZERO, paid_on: today() },
-      ...{ method: null, note: "" },
-    },
-  });
-  const { from, to, amount } = watch();
+  const { form, values, ...kept } = usePaymentForm(start, mark.busy);
+  const { control, register, handleSubmit, setValue, formState } = form;
+  const { from, to, amount } = values;
   const complaint = (name: keyof PaymentValues) => fieldError(formState.errors[name]);
   // Keep chosen people in the list even when they have left the event without a balance meanwhile.
   const chosen = [from, to].filter((id) => id !== "");
@@ -68,11 +60,20 @@ export default function PaymentDialog({ start, onClose }: PaymentDialogProps) {
   };
 
   const save = handleSubmit(async ({ paid_on, method, note, ...transfer }) => {
-    if (await mark.asPaid(transfer, { paid_on, method, note: note.trim() || null }, false)) onClose();
+    if (await mark.asPaid(transfer, { paid_on, method, note: note.trim() || null }, kept.draft)) onClose();
   });
+  /** The button unmounts, so move focus to the first field. */
+  const startOver = () => {
+    kept.startOver();
+    // The reset form renders in the next frame.
+    requestAnimationFrame(() => form.setFocus("amount"));
+  };
   return (
     <Dialog open onClose={onClose} title={t("settlement:record.button")}>
       <Form onSubmit={save}>
+        {kept.restored && (
+          <Notice action={{ label: t("events:draft.discard"), onAct: startOver }}>{t("events:draft.restored")}</Notice>
+        )}
         {start && !mark.busy && <Changed since={start} />}
         <Controller
           control={control}

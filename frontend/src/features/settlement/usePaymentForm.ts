@@ -1,0 +1,65 @@
+import { valibotResolver } from "@hookform/resolvers/valibot";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { today } from "@/core/dates/dates";
+import type { Currency } from "@/core/money/currency";
+import { ZERO } from "@/core/money/units";
+import type { Transfer } from "@/core/settling/plan";
+import { dropDraft, readDraft } from "@/platform/drafts/draft";
+import { useDraft } from "@/platform/drafts/useDraft";
+import { payersAndPayees } from "./afterPayment";
+import { useSettlementScreen } from "./context";
+import { type PaymentValues, paymentSchemaOf } from "./paymentForm";
+
+/** The fields that differ from the form's initial values, and the currency of the amount. */
+type PaymentDraft = Partial<PaymentValues> & { currency: Currency };
+
+/**
+ * Returns the state of a payment's form, with its input persisted as a draft until it is saved. Each proposed transfer
+ * has a draft of its own.
+ */
+export function usePaymentForm(start: Transfer | null, isSaving: boolean) {
+  const { page, me } = useSettlementScreen();
+  const { id, default_currency: currency } = page.event;
+  const draft = ["payment", id, ...(start ? [start.from, start.to] : [])].join(":");
+  const [begun] = useState<PaymentValues>(() => ({
+    ...{ from: start?.from ?? me, to: start?.to ?? "", amount: start?.amount ?? ZERO, paid_on: today() },
+    ...{ method: null, note: "" },
+  }));
+  const [kept] = useState(() => readKept(draft, currency, payersAndPayees(page.balances, page.participants)));
+  const [restored, setRestored] = useState(Object.keys(kept).length > 0);
+  const form = useForm<PaymentValues>({
+    resolver: valibotResolver(paymentSchemaOf(currency)),
+    // Report errors between two fields together with errors of single fields.
+    criteriaMode: "all",
+    defaultValues: { ...begun, ...kept },
+  });
+  const values = form.watch();
+  const fields = Object.keys(begun) as (keyof PaymentValues)[];
+  const unsaved = fields.filter((name) => values[name] !== begun[name]).map((name) => [name, values[name]]);
+  useDraft(draft, { currency, ...Object.fromEntries(unsaved) }, unsaved.length > 0, isSaving);
+  return {
+    form,
+    values,
+    /** Name of the draft on the device. */
+    draft,
+    restored,
+    startOver() {
+      form.reset(begun);
+      dropDraft(draft);
+      setRestored(false);
+    },
+  };
+}
+
+/** Returns the draft of an earlier visit, without an amount in a former currency and without people who have left. */
+function readKept(name: string, currency: Currency, people: readonly string[]): Partial<PaymentValues> {
+  const { currency: former, amount, from, to, ...kept }: Partial<PaymentDraft> = readDraft<PaymentDraft>(name) ?? {};
+  const areHere = [from, to].every((id) => id === undefined || people.includes(id));
+  return {
+    ...kept,
+    ...(amount !== undefined && former === currency && { amount }),
+    ...(from !== undefined && areHere && { from }),
+    ...(to !== undefined && areHere && { to }),
+  };
+}
