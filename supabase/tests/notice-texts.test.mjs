@@ -10,7 +10,7 @@ const NO_KINDS = new Set([
   ...["expense", "payment", "import", "person"],
   ...["created", "updated", "deleted", "restored", "marked"],
   ...["kind", "id", "actor", "actor_id", "description", "number", "amount", "name", "into", "mine"],
-  ...["expenses", "payments"],
+  ...["expenses", "payments", "series"],
 ]);
 
 async function literalsOf(name) {

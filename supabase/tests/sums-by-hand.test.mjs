@@ -115,9 +115,12 @@ const sumOf = (list, amountOf, decimals = 2) =>
 
 /** Whether an expense matches the search. */
 function fits(row, { search, paid_by, shared_by, category, topic, currency, date_from, date_to }) {
+  const amount = Number(row.amount).toFixed(decimalsOf[row.currency]);
   const words = fold([row.description, row.place_name, row.place_city].filter(Boolean).join(" "));
   return (
-    words.includes(fold((search ?? "").trim().replaceAll(/\s+/g, " "))) &&
+    fold(search ?? "")
+      .split(/\s+/)
+      .every((word) => words.includes(word) || (/[0-9]/.test(word) && amount.includes(word))) &&
     (!paid_by || paid_by in row.payers) &&
     (!shared_by || shared_by in row.shares) &&
     (!category || row.category === category) &&

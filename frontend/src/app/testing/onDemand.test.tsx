@@ -88,7 +88,6 @@ const WITHOUT_SCREEN = [
   "device",
   "guessTopic",
   "keepForLater",
-  "keptFile",
   "makeArchive",
   "mutations",
   "outlines",
