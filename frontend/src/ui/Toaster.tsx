@@ -9,23 +9,28 @@ import styles from "./Toaster.module.css";
 interface ToasterProps {
   /** Registers the component that shows toasts. */
   onThere: (show: typeof toast) => void;
+  /** Id of the toast that stays when the session ends. The texts and actions of others are those of the person before. */
+  farewell: string;
 }
 
 /** Below a screen's header, so that a toast covers neither the back button nor the actions. */
 const OFFSET = { top: "var(--toast-top)" };
 
+function dismissAllBut(kept: string): void {
+  for (const { id } of toast.getToasts()) if (id !== kept) toast.dismiss(id);
+}
+
 /** Toasts at the top centre (docs/product.md 1). */
-export function Toaster({ onThere }: ToasterProps) {
+export function Toaster({ onThere, farewell }: ToasterProps) {
   const { t } = useTranslation("common");
   const theme = useTheme((s) => s.theme);
   useEffect(() => onThere(toast), [onThere]);
-  // Their texts and actions are those of the person before. One about signing in stays.
   useEffect(
     () =>
       useSession.subscribe(({ userId }, before) => {
-        if (before.userId !== null && userId !== before.userId) toast.dismiss();
+        if (before.userId !== null && userId !== before.userId) dismissAllBut(farewell);
       }),
-    [],
+    [farewell],
   );
   return (
     // Sonner stores where the focus came from, and puts it back there when it leaves: Tab would never get past a toast.

@@ -16,8 +16,12 @@ interface Action {
 
 type Show = typeof Sonner;
 
+/** Sonner's id of the toast that stays when the person's session ends. */
+export const FAREWELL = "farewell";
+
 interface Message {
   text: string;
+  id?: typeof FAREWELL;
   /** Visible text in place of the announced one: "Coffee · 0.12 EUR" for "Expense saved". */
   about?: string;
   action?: Action;
@@ -25,7 +29,7 @@ interface Message {
 
 interface ToasterState {
   /** The component that shows messages, once it is loaded; `Messages` renders it. */
-  Toaster: ComponentType<{ onThere: (show: Show) => void }> | null;
+  Toaster: ComponentType<{ onThere: (show: Show) => void; farewell: string }> | null;
   /** Messages in the page, which stay until they are acted upon or closed. */
   standing: readonly Message[];
 }
@@ -54,9 +58,9 @@ type Kind = "success" | "error" | "info";
 
 /** Without that component a message is rendered in the page for its time. */
 function tell(kind: Kind, message: Message, duration: number): void {
-  const { action } = message;
+  const { action, id } = message;
   loadToaster().then(
-    () => there.then((show) => show[kind](contentOf(message), { duration, action })),
+    () => there.then((show) => show[kind](contentOf(message), { duration, action, id })),
     (error: unknown) => {
       console.error(error);
       stand(message);
@@ -80,6 +84,8 @@ export const toast = {
   success(text: string, action?: Action, about?: string): void {
     tell("success", { text, about, action }, action ? ACTION_MS : SUCCESS_MS);
   },
+  /** A success that ends the person's session, such as a deleted account. Other toasts are removed with the session. */
+  farewell: (text: string): void => tell("success", { text, id: FAREWELL }, SUCCESS_MS),
   error(text: string, action?: Action): void {
     tell("error", { text, action }, action ? ACTION_MS : ERROR_MS);
   },

@@ -5,6 +5,7 @@ import type { toast } from "sonner";
 import { expect, it } from "vitest";
 import { useSession } from "@/platform/session/session";
 import { Toaster } from "@/ui/Toaster";
+import { FAREWELL } from "@/ui/toast";
 import { ADA } from "./openApp";
 
 it("Tab moves past a toast to what comes after it", async () => {
@@ -13,7 +14,7 @@ it("Tab moves past a toast to what comes after it", async () => {
   render(
     <>
       <button type="button">Before</button>
-      <Toaster onThere={(sonner) => (show = sonner)} />
+      <Toaster onThere={(sonner) => (show = sonner)} farewell={FAREWELL} />
       <button type="button">After</button>
     </>,
   );
@@ -25,17 +26,19 @@ it("Tab moves past a toast to what comes after it", async () => {
   }
 });
 
-it("a toast disappears with the session in which it was shown, and one about signing in stays", async () => {
+it("a toast disappears with the session in which it was shown, except what signing in or a session's end is about", async () => {
   const signIn = (person: typeof ADA | null) =>
     act(() => useSession.setState({ userId: null, authUserId: null, email: null, ...person }));
   let show: typeof toast | undefined;
   signIn(null);
-  render(<Toaster onThere={(sonner) => (show = sonner)} />);
+  render(<Toaster onThere={(sonner) => (show = sonner)} farewell={FAREWELL} />);
   act(() => void show?.("You are logged in."));
   signIn(ADA);
   await screen.findByText("You are logged in.");
   act(() => void show?.("Payment recorded", { action: { label: "Undo", onClick: () => undefined } }));
   await screen.findByRole("button", { name: "Undo" });
+  act(() => void show?.("Your account has been deleted.", { id: FAREWELL }));
   signIn(null);
   await waitFor(() => expect(screen.queryByText("Payment recorded")).toBeNull());
+  screen.getByText("Your account has been deleted.");
 });

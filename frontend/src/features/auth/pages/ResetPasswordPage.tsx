@@ -34,7 +34,7 @@ export function ResetPasswordPage() {
     <AuthFrame title={t("reset.title")} subtitle={email && t("reset.subtitle", { email })}>
       <NewPasswordForm
         onDone={() => {
-          toast.success(t("reset.success"));
+          toast.farewell(t("reset.success"));
           // Signing out restarts the app at the current URL, so the URL is set first.
           window.history.replaceState(null, "", PATHS.login);
         }}

@@ -52,7 +52,7 @@ export function AccountActions({ disabled, onBusy }: AccountActionsProps) {
     onBusy(true);
     deletion.mutate(undefined, {
       onSuccess: () => {
-        toast.success(t("deleted"));
+        toast.farewell(t("deleted"));
         void leave("deleted");
       },
       onError: (error) => {
