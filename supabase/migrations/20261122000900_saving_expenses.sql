@@ -415,15 +415,15 @@ begin
     insert into public.expenses (
       event_id, id, description, amount, currency, paid_by, expense_date, category, topic, place_name, place_id, place_lat,
       place_lon, place_country, place_city, conversion_rate_to_event_currency, rate_date, rate_source, split_method,
-      amount_in_event_currency, people_count, version, created_by, series_id, series_number
+      amount_in_event_currency, people_count, version, created_by, created_at, series_id, series_number
     )
     select
       draft.event_id, draft.id, draft.description, draft.amount, draft.currency, draft.paid_by, draft.expense_date,
       draft.category, draft.topic, draft.place_name, draft.place_id, draft.place_lat, draft.place_lon, draft.place_country,
       draft.place_city, draft.conversion_rate_to_event_currency, draft.rate_date, draft.rate_source, draft.split_method,
-      draft.amount_in_event_currency, draft.people_count, draft.version, draft.created_by, draft.series_id,
-      draft.series_number
-    from unnest(drafts) as one
+      draft.amount_in_event_currency, draft.people_count, draft.version, draft.created_by,
+      now() + (one.ordinality - 1) * interval '1 microsecond', draft.series_id, draft.series_number
+    from unnest(drafts) with ordinality as one
     cross join lateral (select (one.expense).*) as draft
     returning *
   ),
@@ -446,7 +446,8 @@ end;
 $$;
 
 comment on function private.insert_expenses(public.events, private.expense_draft[]) is
-  'Inserts expenses with payers, shares and items and returns them. Does not log. The caller holds the event''s lock.';
+  'Inserts expenses with payers, shares and items and returns them. Their times of creation keep their order. Does not log. The '
+  'caller holds the event''s lock.';
 
 create function private.update_expense(actor uuid, event public.events, changed private.expense_draft)
 returns public.expenses

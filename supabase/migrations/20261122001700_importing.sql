@@ -144,9 +144,12 @@ begin
     made := made || person_id;
   end loop;
 
-  insert into public.event_participants (event_id, user_id)
-  select event.id, one.id
+  insert into public.event_participants (event_id, user_id, joined_at)
+  select event.id, one.id, now() + min(sent.place) * interval '1 microsecond'
   from unnest(made) as one (id)
+  join jsonb_array_elements(missing) with ordinality as sent (value, place)
+    on private.resolve_merged_person(event.id, (sent.value ->> 'id')::uuid) = one.id
+  group by one.id
   order by one.id;
 
   return made;
@@ -501,8 +504,10 @@ begin
   from jsonb_array_elements(written) as one (value);
 
   insert into public.payments (event_id, id, from_user, to_user, amount, paid_on, method, note, created_by, created_at)
-  select event_id, id, from_user, to_user, amount, paid_on, method, note, created_by, created_at
-  from unnest(payments);
+  select
+    event_id, id, from_user, to_user, amount, paid_on, method, note, created_by,
+    created_at + (ordinality - 1) * interval '1 microsecond'
+  from unnest(payments) with ordinality;
 
   insert into private.imported_rows (event_id, id, row_id, import_id, digest, replaces)
   select event.id, one.id, one.row_id, import.id, one.digest, one.replaces
@@ -551,7 +556,7 @@ comment on function public.import_expenses(uuid, uuid, text, jsonb, jsonb) is
   'Imports a batch of rows from another app, all or nothing, and returns the totals of the import so far: {expenses, '
   'payments}. people is [{id, name}]. entries is [{id, digest, expense, shares, payers}] as for save_expense, or [{id, digest, '
   'payment}] as for save_payment, or [{id, digest, series}] as for save_series, which the expenses of later entries name by '
-  'series_id and series_number. ids are derived from the file, so that known rows are skipped and a batch is idempotent; a '
+  'series_id and series_number. People and entries keep their order. ids are derived from the file, so that known rows are skipped and a batch is idempotent; a '
   'row or person gets another id when somebody else has it. Payers may have paid_in_event_currency and shares '
   'share_in_event_currency, all or none: the exact amount rounded up or down. An entry may have comments, [{author_id, text, '
   'created_at}], and to_check, which sets the caller''s check mark. digest is stored for later comparison by '

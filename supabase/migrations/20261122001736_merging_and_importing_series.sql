@@ -82,6 +82,8 @@ begin
     draft.id := gen_random_uuid();
   end if;
 
+  -- Not now(): the recurring expenses of one file keep their order.
+  draft.created_at := clock_timestamp();
   draft.next_number := coalesce(private.integer_from(sent ->> 'next_number'), 1);
   draft.anchor_number := coalesce(private.integer_from(sent ->> 'anchor_number'), 1);
   draft.skipped := array(

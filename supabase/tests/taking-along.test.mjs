@@ -8,7 +8,7 @@ import { signedUp } from "./support/people.mjs";
 /** Removes ids, which differ between events. @param {string} text */
 const withoutIds = (text) => text.replaceAll(/"id":"[0-9a-f]{8}-[^"]+"/g, '"id":""');
 
-test("an event exported, imported into another and exported again is the same to the byte, except for ids", async () => {
+test("an event exported, imported into another and exported again is the same to the byte and in the same order, except for ids", async () => {
   const [ada, ben, other] = await Promise.all(
     ["Ada", "Ben", "Ada"].map((first_name) => signedUp(first_name, { columns: { first_name } })),
   );
@@ -77,6 +77,9 @@ test("an event exported, imported into another and exported again is the same to
     households: [{ name: "Family" }],
     people: [{ name: "Ada", household: "u1" }, { name: "Ben" }, { name: "Ben Kaya" }, { name: "Ben Kaya" }],
   });
+  // All have the same day, and stay in the order in which they were entered.
+  const entered = ["30.00", "10.00", "20.00", "-10.01", "30", "7.00", "1.01", "1.03", "10.07"];
+  expect(JSON.parse(text).expenses.map((/** @type {{ amount: string }} */ { amount }) => amount)).toEqual(entered);
   const elsewhere = await bringAlong(other, text, "Ada");
   expect(elsewhere.imported).toMatchObject({ expenses: 9, payments: 2 });
   expect(withoutIds(await fileOf(other, elsewhere.event))).toBe(withoutIds(text));

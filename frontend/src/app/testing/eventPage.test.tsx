@@ -217,7 +217,7 @@ it("the history counts an import's recurring expenses with its entries, as the i
   await openApp(path);
   await choose("History", "More");
   const history = await screen.findByRole("dialog", { name: "History" });
-  await within(history).findByText("Berk imported 18 entries from another app");
+  await within(history).findByText("Berk imported 18 entries from a file");
 });
 
 it("the history of an event says how a payment was made, also of one that was removed", async () => {

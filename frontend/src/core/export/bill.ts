@@ -16,13 +16,6 @@ export function renumberedBill({ items, extras }: ImportedBill, numberOf: (perso
   };
 }
 
-/** Returns each person of a bill with a text that says which items they had, for sorting people of one name. */
-export function occurrencesInBill(bill: ImportedBill | undefined): [person: number, occurrence: string][] {
-  return (bill?.items ?? []).flatMap(({ weights }, place) =>
-    weights.map(({ person, weight }): [number, string] => [person, `had ${place} ${weight}`]),
-  );
-}
-
 /** Returns the lines of a bill in Divido's own file. Expenses without items have none. */
 export function dividoBill(
   bill: ImportedBill | undefined,

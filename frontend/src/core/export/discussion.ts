@@ -19,26 +19,6 @@ export function renumberedDiscussion(
 
 const keyOf = ({ at, author, parts }: ImportedComment) => JSON.stringify([at, author, parts]);
 
-/**
- * Returns each author and mentioned person with a text that says where they occur, for sorting people of one name. Others
- * appear by `rankOf`, so the text depends on neither the order of the comments nor of the people.
- */
-export function occurrencesInDiscussion(
-  discussion: Discussion | undefined,
-  rankOf: (person: number) => number,
-): [person: number, occurrence: string][] {
-  return (discussion?.comments ?? []).flatMap((comment) => {
-    const [ranked] = renumberedDiscussion({ comments: [comment], toCheck: false }, rankOf).comments;
-    const said = JSON.stringify(ranked);
-    return [
-      [comment.author, `wrote ${said}`] satisfies [number, string],
-      ...comment.parts.flatMap((part, place): [number, string][] =>
-        typeof part === "string" ? [] : [[part.person, `mentioned ${place} ${said}`]],
-      ),
-    ];
-  });
-}
-
 /** Returns the columns of an entry in Divido's own file. Entries without comments have none. */
 export function dividoDiscussion(
   discussion: Discussion | undefined,

@@ -1,8 +1,9 @@
+import { memo } from "react";
 import { AddPerson } from "@/ui/people/AddPerson";
 import { useFormSetting } from "../formContext";
 
 /** Adds a person without an account, who takes part in the expense at once. */
-export function AddSharer() {
+export const AddSharer = memo(function AddSharer() {
   const { event, people, dispatch } = useFormSetting();
   return (
     <AddPerson
@@ -12,4 +13,4 @@ export function AddSharer() {
       onRefused={(person) => dispatch({ type: "leaves", person })}
     />
   );
-}
+});
