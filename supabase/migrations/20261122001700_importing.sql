@@ -554,15 +554,15 @@ $$;
 
 comment on function public.import_expenses(uuid, uuid, text, jsonb, jsonb) is
   'Imports a batch of rows from another app, all or nothing, and returns the totals of the import so far: {expenses, '
-  'payments}. people is [{id, name}]. entries is [{id, digest, expense, shares, payers}] as for save_expense, or [{id, digest, '
-  'payment}] as for save_payment, or [{id, digest, series}] as for save_series, which the expenses of later entries name by '
-  'series_id and series_number. People and entries keep their order. ids are derived from the file, so that known rows are skipped and a batch is idempotent; a '
-  'row or person gets another id when somebody else has it. Payers may have paid_in_event_currency and shares '
-  'share_in_event_currency, all or none: the exact amount rounded up or down. An entry may have comments, [{author_id, text, '
-  'created_at}], and to_check, which sets the caller''s check mark. digest is stored for later comparison by '
-  'devices. replaces is the id of an imported row that the entry replaces; it is deleted. For active participants. Raises '
-  'user_not_authenticated, event_not_found, not_participant, invalid_import, id_in_use, too_many, too_many_people, and what '
-  'private.validate_expense, private.draft_payment and private.import_comments raise.';
+  'payments}. people is [{id, name}]. entries is [{id, digest, expense, shares, payers}] as for save_expense, or [{id, '
+  'digest, payment}] as for save_payment, or [{id, digest, series}] as for save_series, which the expenses of later entries '
+  'name by series_id and series_number. People and entries keep their order. ids are derived from the file, so that known '
+  'rows are skipped and a batch is idempotent; a row or person gets another id when somebody else has it. Payers may have '
+  'paid_in_event_currency and shares share_in_event_currency, all or none: the exact amount rounded up or down. An entry may '
+  'have comments, [{author_id, text, created_at}], and to_check, which sets the caller''s check mark. digest is stored for '
+  'later comparison by devices. replaces is the id of an imported row that the entry replaces; it is deleted. For active '
+  'participants. Raises user_not_authenticated, event_not_found, not_participant, invalid_import, id_in_use, too_many, '
+  'too_many_people, and what private.validate_expense, private.draft_payment and private.import_comments raise.';
 
 create function public.imported_entries(event_id uuid, source text)
 returns json
