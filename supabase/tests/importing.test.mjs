@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { beforeEach, describe, expect, test } from "vitest";
 import { acting } from "./support/acting.mjs";
 import { balancesOf, createEvent, equally, join, newExpense, newPayment, remove, save } from "./support/events.mjs";
@@ -22,6 +23,17 @@ const partOf = (entries, columns) => newImport(event, [grandpa], entries, column
 const bring = (part, person = ada) => person.rpc("import_expenses", part);
 const historyOf = async (person = ada) => (await person.get("event_history", { event_id: event })).body.entries;
 const netOf = async (person) => (await balancesOf(event))[person.id].net;
+
+const read = (path) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
+const namesIn = (list) => [...list.matchAll(/[a-z]+/g)].map(([name]) => name);
+
+test("the database accepts every app whose files Divido reads, and its description lists them", async () => {
+  const [, ofApp] = /SOURCES = \[(.+)\]/.exec(read("frontend/src/core/import/model.ts"));
+  const [, described] = /enum: (\[splitwise.+\])/.exec(read("functions/openapi.yaml"));
+  expect(namesIn(described)).toEqual(namesIn(ofApp));
+  for (const source of namesIn(ofApp)) expect((await bring(partOf([dinner()], { source }))).status, source).toBe(200);
+  expectCode(await bring(partOf([dinner()], { source: "paper" })), 422, "invalid_import");
+});
 
 describe("an import", () => {
   test("an import adds people, expenses and payments at once, with one log entry", async () => {

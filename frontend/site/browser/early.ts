@@ -3,6 +3,7 @@
  * theme and state on the root element for the style sheet.
  */
 import { spokenLanguage } from "@/core/languages/spoken";
+import { themeOf } from "@/core/theme";
 import { storedLanguage } from "@/platform/i18n/storedLanguage";
 import { KEYS, localStore } from "@/platform/storage/localStore";
 import { postponeTypeface } from "@/ui/typeface";
@@ -24,8 +25,8 @@ if (leadsTo !== null) {
   root.hidden = true;
   location.replace(leadsTo);
 } else {
-  const theme = localStore.get(KEYS.theme);
-  if (theme === "light" || theme === "dark") root.dataset.theme = theme;
+  const theme = themeOf(localStore.get(KEYS.theme));
+  if (theme !== "system") root.dataset.theme = theme;
   const offered = storedLanguage() === null ? spokenLanguage(navigator.languages) : undefined;
   if (offered) root.dataset.offers = offered;
   postponeTypeface();

@@ -1,12 +1,13 @@
+import { type Theme, themeOf } from "@/core/theme";
 import { KEYS, localStore } from "@/platform/storage/localStore";
 
-type Shown = "light" | "dark";
+type Shown = Exclude<Theme, "system">;
 
 const systemsDark = matchMedia("(prefers-color-scheme: dark)");
 
 function shown(): Shown {
-  const chosen = document.documentElement.dataset.theme;
-  if (chosen === "light" || chosen === "dark") return chosen;
+  const chosen = themeOf(document.documentElement.dataset.theme);
+  if (chosen !== "system") return chosen;
   return systemsDark.matches ? "dark" : "light";
 }
 

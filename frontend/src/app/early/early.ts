@@ -1,4 +1,5 @@
 import type { Language } from "@/core/languages/languages";
+import { themeOf } from "@/core/theme";
 import { rememberedConfig } from "@/platform/config/config";
 import { renewWhenBack } from "@/platform/loading/renewal";
 import { KEYS, localStore } from "@/platform/storage/localStore";
@@ -30,8 +31,8 @@ declare const OPENING_FILES: Record<keyof Openings, string>;
 /** Delay of the code's requests while first figures may arrive, in milliseconds: about three frames. */
 const MOMENT_MS = 50;
 
-const theme = localStore.get(KEYS.theme);
-if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
+const theme = themeOf(localStore.get(KEYS.theme));
+if (theme !== "system") document.documentElement.dataset.theme = theme;
 const signedIn = localStore.get(KEYS.user) !== null;
 // Screens before signing in paint no text until their code is loaded, so they can load the font at once.
 if (signedIn) postponeTypeface();

@@ -5,7 +5,7 @@ import { flush } from "@/offline/sender";
 import { readDraft } from "@/platform/drafts/draft";
 import { changeLanguage } from "@/platform/i18n/i18n";
 import { queryClient } from "@/platform/query/queryClient";
-import { KEYS } from "@/platform/storage/localStore";
+import { KEYS, localStore } from "@/platform/storage/localStore";
 import * as answers from "./answers";
 import { asRead } from "./asRead";
 import {
@@ -386,6 +386,17 @@ it("every field and button of the profile is on one page, without opening anythi
     expect(await screen.findByLabelText(field), field).toBeTruthy();
   }
   for (const button of ["Save changes", "Log out", "Delete account"]) expect(canPress(button), button).toBe(true);
+});
+
+it("the theme is chosen for this device, and stays until the device's own is chosen again", async () => {
+  keeping();
+  await openApp("/profile/appearance");
+  await user.click(await screen.findByRole("radio", { name: "Dark" }));
+  expect(document.documentElement.dataset.theme).toBe("dark");
+  expect(localStore.get(KEYS.theme)).toBe("dark");
+  await user.click(screen.getByRole("radio", { name: "System" }));
+  expect(document.documentElement.dataset.theme).toBeUndefined();
+  expect(localStore.get(KEYS.theme)).toBeNull();
 });
 
 it("amounts are formatted in the reader's language once they choose that, on this device", async () => {
