@@ -1,4 +1,4 @@
-import { useReducer, useState } from "react";
+import { useMemo, useReducer, useState } from "react";
 import type { Expense } from "@/data/event/model";
 import { dropDraft, readDraft } from "@/platform/drafts/draft";
 import { useDraft } from "@/platform/drafts/useDraft";
@@ -12,16 +12,10 @@ interface State {
   dirty: boolean;
 }
 
-type Action =
-  | DraftAction
-  | { type: "start"; draft: ExpenseDraft; base: Expense | null }
-  | { type: "lines"; base: Expense }
-  | { type: "people"; people: readonly string[] };
+type Action = DraftAction | { type: "start"; draft: ExpenseDraft; base: Expense | null };
 
 function after(state: State, action: Action): State {
   if (action.type === "start") return { draft: action.draft, base: action.base, dirty: false };
-  if (action.type === "lines") return { ...state, draft: withLinesOf(action.base, state.draft), base: action.base };
-  if (action.type === "people") return { ...state, draft: withNewcomers(state.draft, action.people) };
   return { ...state, draft: draftAfter(state.draft, action), dirty: true };
 }
 
@@ -41,19 +35,14 @@ interface Start {
  */
 export function useKeptDraft({ name, fresh, base, people, isSaving }: Start) {
   const [kept] = useState(() => readKept({ name, people, fresh, base }));
-  const [state, dispatch] = useReducer(after, kept ?? { draft: fresh, base, dirty: false });
+  const start = { fresh, base, people };
+  const [stored, dispatch] = useReducer(
+    (state: State, action: Action) => after(upToDate(state, start), action),
+    kept ?? { draft: fresh, base, dirty: false },
+  );
+  const state = useMemo(() => upToDate(stored, { fresh, base, people }), [stored, fresh, base, people]);
   const [restored, setRestored] = useState(kept !== null);
   useDraft(name, { draft: state.draft, base: state.base }, state.dirty, isSaving);
-  const newer =
-    (base && state.base && base.version > state.base.version) || fresh.series_version !== state.draft.series_version;
-  // A new expense that was left open overnight.
-  const isNextDay = base === null && fresh.expense_date !== state.draft.expense_date;
-  // The lines of a bill that was opened offline arrive later.
-  const lines = base?.items && state.base && !state.base.items && base.version === state.base.version ? base : null;
-  // The draft is unchanged and the server has a newer version: show that one.
-  if ((newer || isNextDay) && !state.dirty) dispatch({ type: "start", draft: fresh, base });
-  else if (lines) dispatch({ type: "lines", base: lines });
-  else if (withNewcomers(state.draft, people) !== state.draft) dispatch({ type: "people", people });
   return {
     ...state,
     dispatch,
@@ -66,6 +55,20 @@ export function useKeptDraft({ name, fresh, base, people, isSaving }: Start) {
     },
     forget: () => dropDraft(name),
   };
+}
+
+/** Returns the state with what has arrived since the last action. */
+function upToDate(state: State, { fresh, base, people }: Pick<Start, "fresh" | "base" | "people">): State {
+  const isNewer =
+    (base && state.base && base.version > state.base.version) || fresh.series_version !== state.draft.series_version;
+  // A new expense that was left open overnight.
+  const isNextDay = base === null && fresh.expense_date !== state.draft.expense_date;
+  // The draft is unchanged and the server has a newer version: show that one.
+  if ((isNewer || isNextDay) && !state.dirty) return { draft: fresh, base, dirty: false };
+  // The lines of a bill that was opened offline arrive later.
+  const lines = base?.items && state.base && !state.base.items && base.version === state.base.version ? base : null;
+  const draft = withNewcomers(lines ? withLinesOf(lines, state.draft) : state.draft, people);
+  return lines || draft !== state.draft ? { ...state, draft, base: lines ?? state.base } : state;
 }
 
 /**
