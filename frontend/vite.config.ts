@@ -76,7 +76,7 @@ export default defineConfig({
           environment: "happy-dom",
           // All files share one app, because starting it per file took longer than the tests.
           isolate: false,
-          setupFiles: "src/app/testing/setup.ts",
+          setupFiles: ["src/app/testing/quickReact.ts", "src/app/testing/setup.ts"],
           include: SCREENS,
         },
       },

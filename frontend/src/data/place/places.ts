@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import * as v from "valibot";
 import { callFunction } from "@/platform/functions/callFunction";
+import { useLanguage } from "@/platform/i18n/useLanguage";
 import { parsed } from "@/platform/parsing/parsed";
 import { keys } from "@/platform/query/keys";
 
@@ -111,8 +111,7 @@ function placesQuery(question: PlaceQuestion, language: string) {
  * names of events are private.
  */
 export function useCityFound(text: string): { found: PlaceSuggestion[]; isLooking: boolean } {
-  const { i18n } = useTranslation();
-  const query = placesQuery({ text, type: "city", known: true }, i18n.language);
+  const query = placesQuery({ text, type: "city", known: true }, useLanguage());
   const { data, isLoading } = useQuery({ ...query, placeholderData: undefined });
   return { found: data?.places ?? NONE.places, isLooking: isLoading };
 }
@@ -122,8 +121,7 @@ export function useCityFound(text: string): { found: PlaceSuggestion[]; isLookin
  * `foundNone` is true if the search has finished without results.
  */
 export function usePlaces(question: PlaceQuestion): { found: PlacesFound; foundNone: boolean } {
-  const { i18n } = useTranslation();
-  const { data, isSuccess, isPlaceholderData } = useQuery(placesQuery(question, i18n.language));
+  const { data, isSuccess, isPlaceholderData } = useQuery(placesQuery(question, useLanguage()));
   return { found: data ?? NONE, foundNone: isSuccess && !isPlaceholderData && data.places.length === 0 };
 }
 

@@ -1,8 +1,8 @@
 import { type CSSProperties, memo } from "react";
-import { useTranslation } from "react-i18next";
 import { colorOf } from "@/data/person/avatarColors";
 import { initials, nameOf } from "@/data/person/displayName";
 import type { Person } from "@/data/person/model";
+import { useLanguage } from "@/platform/i18n/useLanguage";
 import { classes } from "@/ui/classes";
 import styles from "./Avatar.module.css";
 
@@ -17,8 +17,7 @@ interface AvatarProps {
  * it or in a label. Memoized, because lists have many.
  */
 export const Avatar = memo(function Avatar({ person, size = 36 }: AvatarProps) {
-  const { t, i18n } = useTranslation("common");
-  const name = nameOf(person) ?? t("people.unknown");
+  const language = useLanguage();
   const style = { "--size": `${size}px`, "--tint": colorOf(person) };
   return (
     <span
@@ -26,7 +25,7 @@ export const Avatar = memo(function Avatar({ person, size = 36 }: AvatarProps) {
       style={style as CSSProperties}
       aria-hidden="true"
     >
-      {person.deleted ? "–" : initials(name, i18n.language)}
+      {person.deleted ? "–" : initials(nameOf(person) ?? "?", language)}
     </span>
   );
 });

@@ -1,18 +1,18 @@
 import { Globe } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { READ_IN } from "@/core/languages/readIn";
 import { spokenLanguage } from "@/core/languages/spoken";
 import { changeLanguage } from "@/platform/i18n/i18n";
 import { storedLanguage } from "@/platform/i18n/storedLanguage";
+import { useLanguage } from "@/platform/i18n/useLanguage";
 import { useErrorToast } from "@/ui/useErrorText";
 import styles from "./LanguageOffer.module.css";
 
 /** Offers the browser's language, in that language, if no language was chosen and the page is in another one. */
 export function LanguageOffer() {
-  const { i18n } = useTranslation();
+  const language = useLanguage();
   const showError = useErrorToast();
   const spoken = spokenLanguage(navigator.languages);
-  if (spoken === undefined || spoken === i18n.language || storedLanguage() !== null) return null;
+  if (spoken === undefined || spoken === language || storedLanguage() !== null) return null;
   return (
     <button
       type="button"

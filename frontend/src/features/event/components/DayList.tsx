@@ -1,9 +1,9 @@
-import { useTranslation } from "react-i18next";
 import { formatDay } from "@/core/dates/dates";
 import type { Currency } from "@/core/money/currency";
 import type { EventPage } from "@/data/event/model";
 import type { Person } from "@/data/person/model";
 import type { Pending } from "@/offline/overlay";
+import { useLanguage } from "@/platform/i18n/useLanguage";
 import { Amount } from "@/ui/Amount";
 import { classes } from "@/ui/classes";
 import rows from "@/ui/expense/Rows.module.css";
@@ -58,8 +58,7 @@ export function DayList({ days, people, currency, pending, discussed, partial }:
 type DaySectionProps = Omit<DayListProps, "days" | "partial"> & { day: DayPart; showTotal: boolean };
 
 function DaySection({ day, people, currency, pending, discussed, showTotal }: DaySectionProps) {
-  const { i18n } = useTranslation();
-  const title = formatDay(day.date, i18n.language);
+  const title = formatDay(day.date, useLanguage());
   return (
     <section
       aria-label={day.isContinued ? undefined : title}
