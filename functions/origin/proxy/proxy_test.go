@@ -48,7 +48,7 @@ func originWith(t *testing.T, limits config.Limits, options proxy.Options, trust
 	numbers := observe.NewMetrics("test")
 	gate, err := middleware.New(middleware.Options{
 		PublicURL: "http://localhost:8080", BrowserURL: "http://localhost:8080", PublishableKey: "sb_publishable_key",
-		PerUser: limits.PerUser, PerAddress: limits.PerAddress, Body: 1 << 16, RequestTimeout: time.Second,
+		PerUser: limits.PerUser, PerAddress: limits.PerAddress, AtOnce: 100, Body: 1 << 16, RequestTimeout: time.Second,
 		Verifier: token.NewSecretVerifier("a-shared-secret-of-more-than-32-characters", token.Rules{}), Metrics: numbers, Log: log,
 		TrustedProxies: trusted,
 	})
