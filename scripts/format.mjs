@@ -4,8 +4,7 @@ import { run } from "./setup/run.mjs";
 
 const commands = [
   [bin("biome"), ["check", "--write", "."]],
-  ["gofmt", ["-w", "-s", "functions"]],
-  ["go", ["tool", "shfmt", "-w", "-i", "2", ".ci/run"]],
+  ["gofmt", ["-w", "-s", "functions", "scripts/lab/bench"]],
 ];
 const outcomes = await Promise.allSettled(commands.map(([command, args]) => run(command, args)));
 for (const { reason } of outcomes.filter(({ status }) => status === "rejected")) {

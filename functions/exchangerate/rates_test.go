@@ -31,7 +31,7 @@ func (d *database) Call(_ context.Context, procedure string, arguments, _ any) e
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	given := arguments.(map[string]any)
-	if d.down || procedure != "store_rate" || given["source"] != Live {
+	if d.down || procedure != "store_rate" {
 		return errors.New("the database is down, or does not know " + procedure)
 	}
 	pair := Pair{given["base"].(Currency), given["quote"].(Currency)}
@@ -53,7 +53,7 @@ func (d *database) Get(_ context.Context, _ string, given map[string]string, int
 		day--
 	}
 	if rate, ok := d.rows[question{pair, day}]; ok {
-		row, err := json.Marshal(map[string]any{"base": pair.Base, "quote": pair.Quote, "on_date": day.String(), "rate": rate, "source": "live"})
+		row, err := json.Marshal(map[string]any{"base": pair.Base, "quote": pair.Quote, "on_date": day.String(), "rate": rate})
 		if err != nil {
 			return err
 		}

@@ -50,6 +50,5 @@ func (s store) keep(ctx context.Context, rate Rate) error {
 		"quote":   rate.Quote,
 		"on_date": rate.Day.String(),
 		"rate":    rate.Value,
-		"source":  Live,
 	}, nil)
 }

@@ -1,9 +1,6 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { bin } from "../setup/bin.mjs";
 import { serverBuild } from "../setup/builds.mjs";
 import { run } from "../setup/run.mjs";
-import { filesUnder } from "../setup/sources.mjs";
 import { appFiles } from "./app-files.mjs";
 import { folderCircles } from "./folder-circles.mjs";
 import { forbiddenGoImports } from "./go-imports.mjs";
@@ -78,14 +75,4 @@ export const lintChecks = [
       ),
   },
   { name: "SQL style", suite: "lint", run: () => oneCheck(sqlStyle()) },
-  {
-    name: "shfmt",
-    suite: "lint",
-    run: () => oneCheck(run("go", ["tool", "shfmt", "-d", "-i", "2", ...shellScripts()], asBuilt)),
-  },
 ];
-
-const shellScripts = () =>
-  [".ci/run", ...filesUnder(["scripts", "supabase", "functions"], (path) => !path.includes("node_modules"))]
-    .filter((file) => file === ".ci/run" || file.endsWith(".sh"))
-    .filter((file) => existsSync(join(".", file)));

@@ -1,8 +1,6 @@
-// Comments and test titles in plain English, as far as a program can check. After rewriting some, lower the counts:
-// node scripts/checks/plain-english.mjs
-import { readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+// Comments and test titles in plain English, as far as a program can check.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { projectDir } from "../project.mjs";
 import { filesUnder } from "../setup/sources.mjs";
 
@@ -168,51 +166,16 @@ export function riddlesIn(path, text) {
   return errors;
 }
 
-/** Places per folder that may still break the rules. Every folder that is not named there must be clean. */
-const allowedFile = "scripts/checks/plain-english.json";
-
-/**
- * Compares places with what each folder is still allowed.
- * @param {string[]} places as `riddlesIn` returns them
- * @param {Record<string, number>} allowed places by folder; a folder does not include those inside it
- * @returns {{ tooMany: string[], lower: Record<string, number> }}
- *   tooMany: a line per place of folders with more places than allowed; lower: `allowed` without what is no longer needed
- */
-export function compareWithAllowed(places, allowed) {
-  /** @type {Map<string, string[]>} */
-  const byFolder = new Map();
-  for (const place of places) {
-    const folder = dirname(place.slice(0, place.indexOf(":")));
-    byFolder.set(folder, [...(byFolder.get(folder) ?? []), place]);
-  }
-  const tooMany = [...byFolder].flatMap(([folder, found]) => {
-    const limit = allowed[folder] ?? 0;
-    return found.length > limit ? [`${folder}: ${found.length} places, allowed ${limit}`, ...found] : [];
-  });
-  const lower = Object.entries(allowed)
-    .map(([folder, limit]) => [folder, Math.min(limit, byFolder.get(folder)?.length ?? 0)])
-    .filter(([, limit]) => Number(limit) > 0);
-  return { tooMany, lower: Object.fromEntries(lower) };
-}
-
-/**
- * Rejects with the places of every folder that breaks the rules more often than allowed.
- * @param {boolean} [writeLower] writes counts that have fallen; counts never rise
- */
-export async function plainEnglish(writeLower = false) {
+/** Rejects with the places that break a rule. */
+export async function plainEnglish() {
   const files = [
     ...filesUnder(["frontend", "functions", "scripts", "supabase", "operations"], (path) => !generated.test(path)),
     "compose.yaml",
   ].filter((path) => marks[kindOf(path)]);
   const places = files.flatMap((path) => riddlesIn(path, readFileSync(join(projectDir, path), "utf8")));
-  const allowed = JSON.parse(readFileSync(join(projectDir, allowedFile), "utf8"));
-  const { tooMany, lower } = compareWithAllowed(places, allowed);
-  if (tooMany.length > 0) throw new Error(`Rewrite these (CONTRIBUTING.md, "How we write"):\n${tooMany.join("\n")}`);
-  if (writeLower) writeFileSync(join(projectDir, allowedFile), `${JSON.stringify(lower, null, 2)}\n`);
-  return `${files.length} files, ${places.length} places left`;
+  if (places.length > 0) throw new Error(`Rewrite these (CONTRIBUTING.md, "How we write"):\n${places.join("\n")}`);
+  return `${files.length} files`;
 }
 
 const generated =
   /(^|\/)(node_modules|dist|coverage|test-results|playwright-report|\.[\w-]+)(\/|$)|database\.types\.ts$/;
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(await plainEnglish(true));

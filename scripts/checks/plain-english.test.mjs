@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { commentsIn, compareWithAllowed, riddlesIn, testTitlesIn } from "./plain-english.mjs";
+import { commentsIn, riddlesIn, testTitlesIn } from "./plain-english.mjs";
 
 it("commentsIn joins neighbouring line comments and reads blocks, JSX and comments behind code", () => {
   const text = [
@@ -93,23 +93,4 @@ it("riddlesIn refuses a sentence of more than 30 words, and counts code as one w
   expect(riddlesIn("a.ts", `// ${words(31)}.`)).toHaveLength(1);
   expect(riddlesIn("a.ts", `// ${words(30)}. ${words(30)}.`)).toEqual([]);
   expect(riddlesIn("a.ts", `// ${words(29)} \`${words(9)}\`.`)).toEqual([]);
-});
-
-it("compareWithAllowed refuses a place in a folder that is not listed, and more places than listed", () => {
-  const places = ["src/a/x.ts:1: rule: words", "src/b/y.ts:1: rule: words", "src/b/y.ts:2: rule: words"];
-  expect(compareWithAllowed(places, { "src/a": 1, "src/b": 2 }).tooMany).toEqual([]);
-  expect(compareWithAllowed(places, { "src/a": 1, "src/b": 1 }).tooMany).toEqual([
-    "src/b: 2 places, allowed 1",
-    ...places.slice(1),
-  ]);
-  expect(compareWithAllowed(places, { src: 3 }).tooMany).toHaveLength(5);
-});
-
-it("compareWithAllowed lowers counts, never raises them, and drops clean folders", () => {
-  const { lower } = compareWithAllowed(["a/x.ts:1: rule: words", "b/x.ts:1: r: w", "b/x.ts:2: r: w"], {
-    a: 3,
-    b: 1,
-    c: 2,
-  });
-  expect(lower).toEqual({ a: 1, b: 1 });
 });

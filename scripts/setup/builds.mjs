@@ -10,7 +10,7 @@ const notBuilt = /(^|\/)(node_modules|dist|coverage|test-results|e2e)$|\.test\.t
 const isTextOfTheApp = (path) => path.endsWith(".json") && path.includes("/locales/") && !path.endsWith("/push.json");
 
 /** Path of the built Go server. */
-export const functionsBinary = join(cacheDir, process.platform === "win32" ? "divido.exe" : "divido");
+export const functionsBinary = join(cacheDir, "divido");
 
 /** Path of the built app. */
 export const appDir = join(projectDir, "frontend", "dist");

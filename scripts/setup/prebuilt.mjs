@@ -5,7 +5,7 @@ import { checkGo } from "./go.mjs";
 import { run } from "./run.mjs";
 
 /** Path of a release's program: beside package.json. */
-const released = join(projectDir, process.platform === "win32" ? "divido.exe" : "divido");
+const released = join(projectDir, "divido");
 
 /**
  * Returns the program of a release beside the project when there is no Go to build one. Throws when both are missing.

@@ -32,9 +32,9 @@ export function filesUnder(paths, counts = () => true) {
   return found.sort();
 }
 
-/** Returns a hash of files. @param {string[]} files @param {string} [also] further input of the result */
-export function hashOf(files, also = "") {
-  const hash = createHash("sha256").update(also);
+/** Returns a hash of files. @param {string[]} files */
+export function hashOf(files) {
+  const hash = createHash("sha256");
   for (const file of files) hash.update(`\0${file}\0`).update(readFileSync(join(projectDir, file)));
   return hash.digest("hex");
 }

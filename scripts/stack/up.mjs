@@ -4,13 +4,12 @@ import { parseArgs } from "node:util";
 import { startStack } from "./stack.mjs";
 import { removeData, temporaryDataDir } from "./temporary-data.mjs";
 
-const { values } = parseArgs({ options: { keep: { type: "string" }, functions: { type: "string" } } });
+const { values } = parseArgs({ options: { keep: { type: "string" } } });
 const dataDir = values.keep ?? temporaryDataDir();
 const stack = await startStack({
   dataDir,
   durable: Boolean(values.keep),
   restart: true,
-  functionsBinary: values.functions ?? null,
   say: (line) => console.error(line),
 });
 if (stack.note) console.error(stack.note);
@@ -26,5 +25,3 @@ for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
     process.exit(0);
   });
 }
-// SIGUSR2: supabase/migrations or supabase/config.toml changed.
-process.on("SIGUSR2", () => stack.restartApi().catch((error) => console.error(error.message)));

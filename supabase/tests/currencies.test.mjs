@@ -181,7 +181,7 @@ describe("what is no currency is refused by name", () => {
         { base: currency, quote: "USD" },
         { base: "USD", quote: currency },
       ]) {
-        const rate = { ...pair, on_date: "2026-06-01", rate: 2, source: "test" };
+        const rate = { ...pair, on_date: "2026-06-01", rate: 2 };
         expectCode(await asServer("store_rate", rate), 422, "invalid_currency");
         expect((await asServer("last_known_rate", { ...pair, on_date: "2026-06-01" })).body).toBeNull();
       }

@@ -170,7 +170,7 @@ describe("a recurring expense", () => {
     // Providers publish nothing on weekends.
     const weekday = new Date(known).getUTCDay();
     const on = weekday === 0 ? ago(12) : weekday === 6 ? ago(11) : known;
-    await asServer("store_rate", { base: "NOK", quote: "EUR", on_date: on, rate: 0.1, source: "test" });
+    await asServer("store_rate", { base: "NOK", quote: "EUR", on_date: on, rate: 0.1 });
     await saved(
       ada,
       newSeries(event, [ada, bo], { anchor: old, unit: "day", every: 10 }, { currency: "NOK", amount: 100, ...rate }),
@@ -185,7 +185,7 @@ describe("a recurring expense", () => {
 
   test("a rate that somebody entered stays that of every occurrence, also where the day's is known", async () => {
     const event = await flat();
-    await asServer("store_rate", { base: "SEK", quote: "EUR", on_date: today(), rate: 0.1, source: "test" });
+    await asServer("store_rate", { base: "SEK", quote: "EUR", on_date: today(), rate: 0.1 });
     const rate = { conversion_rate_to_event_currency: 0.5, rate_source: "own" };
     await saved(
       ada,

@@ -340,7 +340,7 @@ test("service-only functions refuse users and anonymous callers", async () => {
     payee_ibans: { event_id: randomUUID(), auth_user_id: person.authId, payees: [person.id] },
     preview_invitation: { token: "x".repeat(24) },
     purge_deleted: {},
-    store_rate: { ...pair, rate: 1.1, source: "nobody" },
+    store_rate: { ...pair, rate: 1.1 },
     view_event: { token: "x".repeat(24) },
     view_expenses: {
       token: "x".repeat(24),

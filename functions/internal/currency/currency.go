@@ -1,5 +1,5 @@
-// Package currency holds the decimals and the maximum amount of each currency, and parses and formats amounts without floating
-// point. An amount is a whole number of its currency's smallest units: 1250 is 12.50 EUR, 1250 JPY or 1.250 KWD.
+// Package currency holds the decimals of each currency, and parses and formats amounts without floating point. An amount is a
+// whole number of its currency's smallest units: 1250 is 12.50 EUR, 1250 JPY or 1.250 KWD.
 package currency
 
 import (
@@ -19,12 +19,6 @@ var (
 // maxUnits is the largest whole number that JavaScript and JSON numbers represent exactly.
 const maxUnits = 1<<53 - 1
 
-// rules holds the decimals of a currency and its maximum amount in smallest units.
-type rules struct {
-	decimals int
-	most     int64
-}
-
 // Known returns whether a code (ISO 4217) is in the list.
 func Known(code string) bool {
 	_, ok := list[code]
@@ -33,14 +27,8 @@ func Known(code string) bool {
 
 // Decimals returns the number of decimals of a currency, 0 to 4. False for an unknown one.
 func Decimals(code string) (int, bool) {
-	found, ok := list[code]
-	return found.decimals, ok
-}
-
-// MaxAmount returns the largest amount of one expense or payment in smallest units. False for an unknown currency.
-func MaxAmount(code string) (int64, bool) {
-	found, ok := list[code]
-	return found.most, ok
+	decimals, ok := list[code]
+	return decimals, ok
 }
 
 // Parse parses a decimal number such as "12", "-0.5" or "1234.50" as an amount in smallest units. Excess decimals must be

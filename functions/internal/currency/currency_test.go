@@ -16,14 +16,6 @@ func TestEachCurrencyHasItsDecimals(t *testing.T) {
 	}
 }
 
-func TestAnAmountMayHaveNineDigitsAndElevenOfWeakCurrencies(t *testing.T) {
-	for code, want := range map[string]int64{"EUR": 999_999_999, "JPY": 999_999_999, "KWD": 999_999_999, "VND": 99_999_999_999, "IDR": 99_999_999_999} {
-		if got, ok := currency.MaxAmount(code); !ok || got != want {
-			t.Errorf("%s goes up to %d (known: %t), want %d", code, got, ok, want)
-		}
-	}
-}
-
 func TestAnUnknownCurrencyIsAnError(t *testing.T) {
 	for _, code := range []string{"", "eur", "XXX", "XAU", "DEM"} {
 		if currency.Known(code) {
@@ -31,9 +23,6 @@ func TestAnUnknownCurrencyIsAnError(t *testing.T) {
 		}
 		if _, ok := currency.Decimals(code); ok {
 			t.Errorf("%q has decimals", code)
-		}
-		if _, ok := currency.MaxAmount(code); ok {
-			t.Errorf("%q has a largest amount", code)
 		}
 		if _, err := currency.Parse("1", code); !errors.Is(err, currency.ErrUnknown) {
 			t.Errorf("reading in %q: %v", code, err)

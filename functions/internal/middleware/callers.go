@@ -45,9 +45,6 @@ func limitCallers(options Options) echo.MiddlewareFunc {
 func limitAtOnce(options Options) echo.MiddlewareFunc {
 	line := limits.NewAtOnce(options.AtOnce, options.Patience)
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
-		if options.AtOnce == 0 {
-			return next
-		}
 		return func(c *echo.Context) error {
 			ctx := c.Request().Context()
 			key := "address " + AddressKey(c.RealIP())

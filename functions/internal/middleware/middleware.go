@@ -37,7 +37,7 @@ type Options struct {
 	PublishableKey string
 	PerUser        config.Limit
 	PerAddress     config.Limit
-	AtOnce         int           // requests that ask the database, of one caller at the same time; without a limit when 0
+	AtOnce         int           // requests that ask the database, of one caller at the same time
 	Patience       time.Duration // how long further ones wait for their turn
 	Body           int64         // largest body of a function call, in bytes
 	RequestTimeout time.Duration // longest time for a function call

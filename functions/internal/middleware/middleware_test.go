@@ -26,7 +26,7 @@ func options() middleware.Options {
 	return middleware.Options{
 		PublicURL: "http://localhost:8080", BrowserURL: "http://localhost:8080", PublishableKey: "sb_publishable_key",
 		PerUser: config.Limit{Events: 50, Per: time.Minute}, PerAddress: config.Limit{Events: 50, Per: time.Minute},
-		Body: 1000, RequestTimeout: time.Second,
+		AtOnce: 100, Body: 1000, RequestTimeout: time.Second,
 		Verifier: token.NewSecretVerifier(secret, token.Rules{}), Metrics: observe.NewMetrics("test"), Log: slog.New(slog.DiscardHandler),
 		Fallback: func(c *echo.Context) error { return c.String(http.StatusOK, "the app") },
 	}

@@ -10,15 +10,12 @@ package token
 import (
 	"context"
 	"errors"
-	"time"
 )
 
 // Caller is the signed-in person of a request, from the verified token.
 type Caller struct {
-	UserID    string    // id of the auth user (claim sub), a lower-case UUID; not users.id
-	SessionID string    // claim session_id; empty when the token has none
-	ExpiresAt time.Time // claim exp
-	Raw       string    // the token itself, for calls as this user
+	UserID string // id of the auth user (claim sub), a lower-case UUID; not users.id
+	Raw    string // the token itself, for calls as this user
 }
 
 // SignedIn returns false for the zero Caller.

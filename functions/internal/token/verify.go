@@ -88,14 +88,7 @@ func caller(claims jwt.Token, raw string) (Caller, error) {
 	if !authUserID.MatchString(subject) {
 		return Caller{}, fmt.Errorf("%w: no user in it", ErrInvalid)
 	}
-	found := Caller{UserID: subject, Raw: raw}
-	found.ExpiresAt, _ = claims.Expiration()
-	if claims.Has("session_id") {
-		if err := claims.Get("session_id", &found.SessionID); err != nil {
-			return Caller{}, fmt.Errorf("%w: %w", ErrInvalid, err)
-		}
-	}
-	return found, nil
+	return Caller{UserID: subject, Raw: raw}, nil
 }
 
 func readHeader(raw string) (header, error) {

@@ -66,11 +66,8 @@ func TestGoodTokenNamesItsCaller(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if caller.UserID != ayse || caller.Raw != raw || caller.SessionID == "" || !caller.SignedIn() {
+	if caller.UserID != ayse || caller.Raw != raw || !caller.SignedIn() {
 		t.Errorf("caller = %+v", caller)
-	}
-	if until := time.Until(caller.ExpiresAt); until < 59*time.Minute || until > time.Hour {
-		t.Errorf("expires in %s", until)
 	}
 }
 

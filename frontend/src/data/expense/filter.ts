@@ -1,3 +1,4 @@
+import { isId } from "@/core/ids/isId";
 import { type Currency, isCurrency } from "@/core/money/currency";
 import { isTopic, type Topic } from "@/core/topics/topic";
 import type { ExpenseCategory } from "@/data/event/model";
@@ -51,7 +52,6 @@ export function isFiltering(filter: ExpenseFilter): boolean {
   return filter.search !== "" || conditionsOf(filter).length > 0;
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const ISO_DATE = /^(199\d|20\d\d|2100)-\d\d-\d\d$/;
 
 /** Returns the filter in a URL. Invalid values are left out. */
@@ -63,8 +63,8 @@ export function filterFromParams(params: URLSearchParams): ExpenseFilter {
   const isDate = (value: string) => ISO_DATE.test(value) && !Number.isNaN(Date.parse(value));
   return {
     search: params.get("search") ?? "",
-    paid_by: taken("paid_by", (value) => UUID.test(value)),
-    shared_by: taken("shared_by", (value) => UUID.test(value)),
+    paid_by: taken("paid_by", isId),
+    shared_by: taken("shared_by", isId),
     category: taken("category", (value) => value === "place" || value === "general") as ExpenseCategory | null,
     topic: taken("topic", isTopic) as Topic | null,
     currency: taken("currency", isCurrency),

@@ -122,7 +122,6 @@ export const viewedSchema = v.object({
 
 export function viewedFromWire(wire: v.InferOutput<typeof viewedSchema>): ViewedEvent {
   const currency = wire.event.default_currency;
-  const households = (amount: number) => toUnits(amount, currency);
   const balances = wire.balances.map((balance) => balanceFromWire(balance, currency));
   return {
     event: wire.event,
@@ -131,9 +130,9 @@ export function viewedFromWire(wire: v.InferOutput<typeof viewedSchema>): Viewed
     expense_count: wire.expense_count,
     balances,
     story: storyFromWire(wire, balances, currency),
-    transfers: wire.transfers.map((transfer) => ({ ...transfer, amount: households(transfer.amount) })),
-    total: households(wire.total),
-    payments: wire.payments.map((payment) => ({ ...payment, amount: households(payment.amount) })),
+    transfers: wire.transfers.map((transfer) => ({ ...transfer, amount: toUnits(transfer.amount, currency) })),
+    total: toUnits(wire.total, currency),
+    payments: wire.payments.map((payment) => ({ ...payment, amount: toUnits(payment.amount, currency) })),
     expenses: wire.expenses.map((expense) => viewedExpenseFromWire(expense, currency)),
   };
 }

@@ -1727,10 +1727,7 @@ export type Database = {
         Args: { event_id: string; mutation_id?: string; number: number; series_id: string };
         Returns: Json;
       };
-      store_rate: {
-        Args: { base: string; on_date: string; quote: string; rate: number; source: string };
-        Returns: undefined;
-      };
+      store_rate: { Args: { base: string; on_date: string; quote: string; rate: number }; Returns: undefined };
       unclaimed_people: { Args: { event_id: string }; Returns: Json };
       undo_import: { Args: { at_most?: number; event_id: string; import_id: string }; Returns: Json };
       undo_join_expenses: { Args: { event_id: string; id: string }; Returns: Json };

@@ -1,11 +1,10 @@
-import type { CSSProperties, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 
 interface MaybeLinkProps {
   /** Target of the link; undefined for readers of a view-only link. */
   to?: string;
   className?: string;
-  style?: CSSProperties;
   children: ReactNode;
 }
 

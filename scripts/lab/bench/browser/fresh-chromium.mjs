@@ -43,8 +43,7 @@ export async function withFreshChromium({ origin, memory }, work) {
 
 /** Kills the whole process group: helpers outlive Chromium and write into its profile. */
 function endWithHelpers(browser) {
-  if (process.platform === "win32") browser.kill();
-  else process.kill(-browser.pid, "SIGKILL");
+  process.kill(-browser.pid, "SIGKILL");
 }
 
 /** A profile that cannot be removed does not fail the measurement. */

@@ -23,7 +23,7 @@ export async function withEmptyFolder(work) {
   }
 }
 
-/** @param {string} dir @param {string[]} [files] */
-export function copyProject(dir, files = projectFiles()) {
-  for (const file of files) cpSync(join(projectDir, file), join(dir, file));
+/** @param {string} dir */
+export function copyProject(dir) {
+  for (const file of projectFiles()) cpSync(join(projectDir, file), join(dir, file));
 }

@@ -1,6 +1,7 @@
 import { Check, Copy, Link2, Share2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { pathTo } from "@/core/routes/paths";
 import { useKnownEvent } from "@/data/event/eventPage";
 import { copyText } from "@/platform/clipboard/copyText";
 import { shareText } from "@/platform/clipboard/shareText";
@@ -10,7 +11,6 @@ import { Button, IconButton } from "@/ui/Button";
 import { toast } from "@/ui/toast";
 import { useErrorToast } from "@/ui/useErrorText";
 import { useMakeViewLink, useViewLinks } from "../api/viewLinks";
-import { viewUrl } from "../viewUrl";
 import styles from "./ShareDialog.module.css";
 import { ViewLinkLine } from "./ViewLinkLine";
 import lines from "./ViewLinks.module.css";
@@ -29,7 +29,7 @@ export default function ViewLinks({ eventId }: { eventId: string }) {
   return (
     <div className={lines.links}>
       <p className={styles.hint}>{t("link.hint")}</p>
-      {fresh && <FreshLink key={fresh.id} url={viewUrl(fresh.token)} />}
+      {fresh && <FreshLink key={fresh.id} url={window.location.origin + pathTo("view", { token: fresh.token })} />}
       <Button
         variant="secondary"
         wide
