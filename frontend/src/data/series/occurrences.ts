@@ -20,6 +20,14 @@ export function dateOfNumber(series: Dated, number: number): IsoDate | null {
   return date > (series.ends_on ?? LAST_DAY) ? null : date;
 }
 
+/** Returns the number of the last handled occurrence of a day. Null when none was on it. */
+export function handledOn(series: Series, day: IsoDate): number | null {
+  for (let number = series.next_number - 1; number >= series.anchor_number; number--) {
+    if (dateOfNumber(series, number) === day) return number;
+  }
+  return null;
+}
+
 /** Returns the current day in a time zone, that of the device if the zone is unknown. */
 export function todayIn(timeZone: string, now = new Date()): IsoDate {
   const format = (zone?: string) =>
