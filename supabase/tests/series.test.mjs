@@ -491,6 +491,24 @@ test("an imported series keeps its progress and its expenses, and undoing the im
   expect([page.series, page.expense_count]).toEqual([[], 0]);
 });
 
+test("undoing an import keeps an expense that somebody else added by hand from an imported series", async () => {
+  const event = await flat();
+  const { id, ...series } = newSeries(event, [ada, bo], { anchor: ago(1), unit: "day", ask_amount: true });
+  const part = { event_id: event, import_id: randomUUID(), source: "divido", people: [], entries: [{ id, series }] };
+  expect((await ada.rpc("import_expenses", part)).status).toBe(200);
+  const [stored] = await seriesOf(event, ada);
+  for (const [person, number] of /** @type {const} */ ([
+    [ada, 1],
+    [bo, 2],
+  ])) {
+    expect((await add(person, stored, number, { amount: "73.20" })).status).toBe(200);
+  }
+  expect((await ada.rpc("undo_import", { event_id: event, import_id: part.import_id })).status).toBe(200);
+  expect(await seriesOf(event, ada)).toEqual([]);
+  const [byAda, byBo] = await madeOf(event);
+  expect([byAda.deleted_at === null, byBo.deleted_at === null]).toEqual([false, true]);
+});
+
 test("an imported series whose numbers lead beyond all dates has ended", async () => {
   const event = await flat();
   const { event_id: _, id, ...series } = newSeries(event, [ada, bo], { unit: "year", every: 366 });
