@@ -171,6 +171,27 @@ it("a series that asks for the amount waits for it, and splits what was entered"
   expect(server.bodiesAt(rpc("create_due_expenses"))).toEqual([]);
 });
 
+it.each([
+  ["Add now", "add_occurrence"],
+  ["Skip this one", "skip_occurrence"],
+])(
+  "a series that asks for the amount asks no more when its due one was handled offline by %s",
+  async (button, name) => {
+    const { server } = flat([rent({ ask_amount: true, due: 1, anchor: today(), next_on: today() })]);
+    server.answers(rpc("add_occurrence"), () => ({ expense_id: v5("1", SERIES), series: rent() }));
+    server.answers(rpc("skip_occurrence"), () => rent());
+    await openApp(PATH);
+    await press(/Rent.*Enter the amount/);
+    becomeOffline();
+    await fill("Amount", "8431");
+    await press(button);
+    const row = await screen.findByRole("button", { name: /Rent.*Waiting to be sent/ });
+    expect(asRead(row)).not.toContain("Enter the amount");
+    becomeOnline();
+    await waitFor(() => expect(server.bodiesAt(rpc(name))).toHaveLength(1));
+  },
+);
+
 it("a series that paused because somebody left says so, and nothing is created", async () => {
   const { server } = flat([rent({ paused: "people" })]);
   await openApp(PATH);
