@@ -273,6 +273,14 @@ describe("people of a template", () => {
   });
 });
 
+test.each(["EST5EDT", "Etc/GMT+3", "America/Port-au-Prince", "America/Argentina/Buenos_Aires"])(
+  "a series takes the time zone of any browser: %s",
+  async (time_zone) => {
+    const event = await flat();
+    expect(await saved(ada, newSeries(event, [ada, bo], { time_zone }))).toMatchObject({ time_zone });
+  },
+);
+
 describe("what must be refused", () => {
   test("a rhythm, an end, a time zone or a template out of range", async () => {
     const event = await flat();
