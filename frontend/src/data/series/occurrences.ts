@@ -74,8 +74,14 @@ function expenseOf(series: SeriesInput, { id, date, amount: own }: Occurrence): 
   const paid = payers && apportion(id, amount, new Map(payers.map((payer) => [payer.user_id, payer.paid_amount])));
   return {
     expense: { ...expense, id, event_id: series.event_id, amount, expense_date: date },
-    shares: series.shares.map((share) => ({ ...share, share_amount: shared.get(share.user_id) ?? ZERO })),
-    payers: paid && [...paid].map(([user_id, paid_amount]) => ({ user_id, paid_amount })),
+    shares: series.shares
+      .map((share) => ({ ...share, share_amount: shared.get(share.user_id) ?? ZERO }))
+      .filter(({ share_amount }) => share_amount > 0),
+    payers:
+      paid &&
+      [...paid]
+        .map(([user_id, paid_amount]) => ({ user_id, paid_amount }))
+        .filter(({ paid_amount }) => paid_amount > 0),
     version: null,
     base: null,
   };
