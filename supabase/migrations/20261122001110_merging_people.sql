@@ -618,6 +618,7 @@ declare
   merge private.person_merges;
   plan json;
   restored jsonb;
+  restored_series jsonb;
 begin
   perform private.lock_event(event_id);
   plan := public.separation(event_id, person_id);
@@ -659,35 +660,53 @@ begin
   );
 
   perform private.rewrite_expense_splits(private.me(), event_id, restored);
-  perform private.rewrite_series_splits(
-    event_id,
-    (
-      select jsonb_agg(split.value)
-      from jsonb_array_elements(merge.snapshot -> 'series') as split
-      join public.expense_series as series on series.event_id = merge.event_id and series.id = (split.value ->> 'id')::uuid
-        and series.version = (split.value ->> 'version')::integer + 1
-    )
-  );
 
-  -- The restored expenses are as an earlier merge left them: update its versions, so that it can be undone as well.
+  restored_series := (
+    select coalesce(jsonb_agg(split.value), '[]'::jsonb)
+    from jsonb_array_elements(merge.snapshot -> 'series') as split
+    join public.expense_series as series on series.event_id = merge.event_id and series.id = (split.value ->> 'id')::uuid
+      and series.version = (split.value ->> 'version')::integer + 1
+  );
+  perform private.rewrite_series_splits(event_id, restored_series);
+
+  -- Restored rows are as an earlier merge left them: update its versions, so that it can be undone as well.
   update private.person_merges as earlier
-  set snapshot = jsonb_set(
-    earlier.snapshot, '{expenses}',
+  set snapshot = earlier.snapshot || jsonb_build_object(
+    'expenses',
     (
-      select jsonb_agg(
-        case
-          when (split ->> 'version')::integer = reverted.was
-            then split || jsonb_build_object('version', reverted.version + 1)
-          else split
-        end
+      select coalesce(
+        jsonb_agg(
+          case
+            when (split ->> 'version')::integer = reverted.was
+              then split || jsonb_build_object('version', reverted.version + 1)
+            else split
+          end
+        ),
+        '[]'::jsonb
       )
       from jsonb_array_elements(earlier.snapshot -> 'expenses') as split
       left join jsonb_to_recordset(restored) as reverted (id uuid, was integer, version integer)
         on reverted.id::text = split ->> 'id'
+    ),
+    'series',
+    (
+      select coalesce(
+        jsonb_agg(
+          case
+            -- A series' snapshot has the version before its merge.
+            when (split ->> 'version')::integer + 1 = reverted.version
+              then split || jsonb_build_object('version', reverted.version + 1)
+            else split
+          end
+        ),
+        '[]'::jsonb
+      )
+      from jsonb_array_elements(earlier.snapshot -> 'series') as split
+      left join jsonb_to_recordset(restored_series) as reverted (id uuid, version integer)
+        on reverted.id::text = split ->> 'id'
     )
   )
-  where earlier.event_id = separate_people.event_id and earlier.person_id <> separate_people.person_id
-    and earlier.snapshot -> 'expenses' <> '[]';
+  where earlier.event_id = separate_people.event_id and earlier.person_id <> separate_people.person_id;
 
   -- Payments are never edited: restore the people of the remaining ones, and keep later deletions.
   update public.payments as payment

@@ -125,6 +125,7 @@ begin
         wanted_id, sharers.weight, amount, decimals, sharers.ids, sharers.weights
       ) as part
       join jsonb_to_recordset(series.template -> 'shares') as one (user_id uuid, parts numeric) on one.user_id = part.user_id
+      where part.part_converted > 0
     ),
     (
       select jsonb_agg(jsonb_build_object('user_id', part.user_id, 'paid_amount', part.part_converted))
@@ -137,6 +138,7 @@ begin
       cross join lateral private.convert_amounts(
         wanted_id, payers.weight, amount, decimals, payers.ids, payers.weights
       ) as part
+      where part.part_converted > 0
     )
   );
   draft.expense.series_id := series.id;
@@ -146,8 +148,8 @@ end;
 $$;
 
 comment on function private.occurrence_draft(public.events, public.expense_series, integer, date, text) is
-  'Returns an occurrence as a validated expense, with the amount of the template or a new one. Its id rotates who gets the cents left '
-  'over. Raises what private.validate_expense raises, and invalid_amount.';
+  'Returns an occurrence as a validated expense, with the amount of the template or a new one, without people for whom that is too '
+  'small. Its id rotates who gets the cents left over. Raises what private.validate_expense raises, and invalid_amount.';
 
 create function private.insert_occurrences(actor uuid, event public.events, drafts private.expense_draft[])
 returns void

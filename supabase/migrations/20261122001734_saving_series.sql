@@ -125,7 +125,7 @@ begin
     or (sent ->> 'ends_on' is not null and (draft.ends_on is null or draft.ends_on < draft.anchor))
     or (sent ->> 'ends_after' is not null and coalesce(draft.ends_after, -1) not between 0 and 50000)
     or num_nonnulls(draft.ends_on, draft.ends_after) = 2
-    or coalesce(draft.time_zone, '') !~ '^[A-Za-z_]{1,30}(/[A-Za-z0-9_+-]{1,30}){0,2}$'
+    or coalesce(draft.time_zone, '') !~ '^[A-Za-z][A-Za-z0-9_]{0,29}(/[A-Za-z0-9_+-]{1,30}){0,2}$'
     or private.today_in(draft.time_zone) is null
   then
     perform private.raise_error('invalid_series');

@@ -171,11 +171,11 @@ declare
       )
   );
 begin
-  -- Expenses that the series created since.
+  -- Expenses that the series created since, in the importer's name. Those that others added by hand stay.
   perform private.set_expense_deleted_at(private.me(), expense.event_id, expense.id, now())
   from public.expenses as expense
   where expense.event_id = import.event_id and expense.series_id = any (gone) and expense.deleted_at is null
-    and expense.version = 1;
+    and expense.version = 1 and expense.created_by = import.created_by;
 
   delete from public.expense_series as series
   where series.event_id = import.event_id and series.id = any (gone);
@@ -187,5 +187,5 @@ end;
 $$;
 
 comment on function private.delete_imported_series(private.imports) is
-  'Deletes the series of an import with the unchanged expenses that they created since, except series that somebody else changed. The '
-  'caller holds the event''s lock.';
+  'Deletes the series of an import with the unchanged expenses that they created since, except series that somebody else changed and '
+  'expenses that somebody else added. The caller holds the event''s lock.';

@@ -246,6 +246,22 @@ describe("people of a template", () => {
     expect(await balancesOf(event)).toMatchObject({ [ada.id]: { share: 300 }, [bo.id]: { share: 600 } });
   });
 
+  test("two people who were merged into one get their places back when both are separated", async () => {
+    const event = await flat();
+    const [one, other] = [await addPerson(ada, event, "Grandpa"), await addPerson(ada, event, "Opa")];
+    const { shares } = await saved(ada, newSeries(event, [ada, one, other]));
+    for (const { id } of [one, other]) {
+      await ada.rpc("merge_people", { event_id: event, from_person: id, into_person: bo.id });
+    }
+    for (const { id } of [other, one]) {
+      expect((await ada.rpc("separate_people", { event_id: event, person_id: id })).status).toBe(200);
+    }
+    const [after] = await seriesOf(event, ada);
+    expect(after).toMatchObject({ version: 5, expense: { split_method: "equal" } });
+    const byPerson = (list) => list.toSorted((a, b) => a.user_id.localeCompare(b.user_id));
+    expect(byPerson(after.shares)).toEqual(byPerson(shares));
+  });
+
   test("a deleted account pauses its series, and its expenses stay", async () => {
     const leaver = await signedUp("Leaver");
     const event = await flat();
@@ -256,6 +272,14 @@ describe("people of a template", () => {
     expect(await numbersOf(event)).toEqual([1]);
   });
 });
+
+test.each(["EST5EDT", "Etc/GMT+3", "America/Port-au-Prince", "America/Argentina/Buenos_Aires"])(
+  "a series takes the time zone of any browser: %s",
+  async (time_zone) => {
+    const event = await flat();
+    expect(await saved(ada, newSeries(event, [ada, bo], { time_zone }))).toMatchObject({ time_zone });
+  },
+);
 
 describe("what must be refused", () => {
   test("a rhythm, an end, a time zone or a template out of range", async () => {
@@ -473,6 +497,24 @@ test("an imported series keeps its progress and its expenses, and undoing the im
   });
   const page = await pageOf(to, ada);
   expect([page.series, page.expense_count]).toEqual([[], 0]);
+});
+
+test("undoing an import keeps an expense that somebody else added by hand from an imported series", async () => {
+  const event = await flat();
+  const { id, ...series } = newSeries(event, [ada, bo], { anchor: ago(1), unit: "day", ask_amount: true });
+  const part = { event_id: event, import_id: randomUUID(), source: "divido", people: [], entries: [{ id, series }] };
+  expect((await ada.rpc("import_expenses", part)).status).toBe(200);
+  const [stored] = await seriesOf(event, ada);
+  for (const [person, number] of /** @type {const} */ ([
+    [ada, 1],
+    [bo, 2],
+  ])) {
+    expect((await add(person, stored, number, { amount: "73.20" })).status).toBe(200);
+  }
+  expect((await ada.rpc("undo_import", { event_id: event, import_id: part.import_id })).status).toBe(200);
+  expect(await seriesOf(event, ada)).toEqual([]);
+  const [byAda, byBo] = await madeOf(event);
+  expect([byAda.deleted_at === null, byBo.deleted_at === null]).toEqual([false, true]);
 });
 
 test("an imported series whose numbers lead beyond all dates has ended", async () => {

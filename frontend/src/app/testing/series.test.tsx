@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { v5 } from "uuid";
 import { expect, it } from "vitest";
 import { today } from "@/core/dates/dates";
@@ -6,6 +6,7 @@ import { occurrenceDate, type RepeatUnit } from "@/core/dates/occurrences";
 import { pathTo } from "@/core/routes/paths";
 import type { EventPageWire, ExpenseWire } from "@/data/event/schema";
 import type { SeriesWire } from "@/data/series/schema";
+import { eventChanged } from "@/platform/query/keys";
 import * as answers from "./answers";
 import { EVENT_ID } from "./answers";
 import { asRead } from "./asRead";
@@ -169,6 +170,27 @@ it("a series that asks for the amount waits for it, and splits what was entered"
   await waitFor(() => expect(server.bodiesAt(rpc("add_occurrence"))).toMatchObject([{ number: 1, amount: "84.31" }]));
   expect(server.bodiesAt(rpc("create_due_expenses"))).toEqual([]);
 });
+
+it.each([
+  ["Add now", "add_occurrence"],
+  ["Skip this one", "skip_occurrence"],
+])(
+  "a series that asks for the amount asks no more when its due one was handled offline by %s",
+  async (button, name) => {
+    const { server } = flat([rent({ ask_amount: true, due: 1, anchor: today(), next_on: today() })]);
+    server.answers(rpc("add_occurrence"), () => ({ expense_id: v5("1", SERIES), series: rent() }));
+    server.answers(rpc("skip_occurrence"), () => rent());
+    await openApp(PATH);
+    await press(/Rent.*Enter the amount/);
+    becomeOffline();
+    await fill("Amount", "8431");
+    await press(button);
+    const row = await screen.findByRole("button", { name: /Rent.*Waiting to be sent/ });
+    expect(asRead(row)).not.toContain("Enter the amount");
+    becomeOnline();
+    await waitFor(() => expect(server.bodiesAt(rpc(name))).toHaveLength(1));
+  },
+);
 
 it("a series that paused because somebody left says so, and nothing is created", async () => {
   const { server } = flat([rent({ paused: "people" })]);
@@ -396,6 +418,19 @@ it("one's own end of a recurring expense is no conflict for the edit that follow
   await press(/^Save from the next one on/);
   await says("Repeats");
   expect(server.bodiesAt(rpc("save_series"))).toMatchObject([{ series: { version: 2 } }]);
+});
+
+it("a recurring expense keeps its day when its next one is created while its form is open", async () => {
+  const november = { anchor: "2026-10-31", next_number: 2, next_on: "2026-11-30" };
+  const { page, server } = flat([rent(november)]);
+  server.answers(rpc("save_series"), () => rent({ version: 2 }));
+  await openApp(`${PATH}/add-expense?series=${SERIES}`);
+  await fill("What was it for?", "Rent and heating");
+  page.series = [rent({ ...november, next_number: 3, next_on: "2026-12-31" })];
+  await act(() => eventChanged(EVENT_ID));
+  await press(/^Save from the next one on/);
+  await says("Repeats");
+  expect(server.bodiesAt(rpc("save_series"))).toMatchObject([{ series: { anchor: "2026-10-31" } }]);
 });
 
 it("the form of a recurring expense stays as it is when somebody deletes the recurring expense", async () => {

@@ -58,6 +58,8 @@ export function readTricountCsv(table: Table, { head, columns }: { head: number;
     .slice(head + 1)
     .filter(({ cells }) => cells.filter((cell) => cell.trim() !== "").length > 1);
   const people = [...columns.impacted.values()];
+  const impacted = placesOf(columns.impacted, people);
+  const paid = placesOf(columns.paid, people);
   const money = [columns.amount, columns.own, ...columns.paid.keys(), ...columns.impacted.keys()].filter(
     (at) => at >= 0,
   );
@@ -88,20 +90,20 @@ export function readTricountCsv(table: Table, { head, columns }: { head: number;
       split: "manual",
       topic: topicOfCategory(at(columns.category)),
     };
-    const shares = portionsOf([...columns.impacted.keys()].map(figure), -1);
+    const shares = portionsOf(impacted, figure, -1);
     const payer = people.indexOf(normalized(at(columns.payer)));
-    const payers = columns.paid.size > 0 ? portionsOf([...columns.paid.keys()].map(figure), 1) : null;
+    const payers = columns.paid.size > 0 ? portionsOf(paid, figure, 1) : null;
     if (total === null) return draft;
     if (!shares || (columns.paid.size > 0 && !payers)) return { ...draft, reason: "cells" };
     if (!payers && payer < 0) return { ...draft, reason: "people" };
     // Income has the opposite sign.
     const sign = Math.sign(shares[0]?.amount ?? 0) || 1;
     const amount = (Math.abs(total) * sign) as Units;
-    const paid = payers ?? [{ person: payer, amount }];
-    const repayment =
-      choices.repayments === true && paid.length === 1 && shares.length === 1 && shares[0]?.person !== paid[0]?.person;
-    if (paid.length === 1 && shares.length === 1 && shares[0]?.person !== paid[0]?.person) questions.add("repayments");
-    return { ...draft, amount, payers: together(paid), shares, split: splitOf(shares), repayment };
+    const paidBy = payers ?? [{ person: payer, amount }];
+    const fits = paidBy.length === 1 && shares.length === 1 && shares[0]?.person !== paidBy[0]?.person;
+    const repayment = choices.repayments === true && fits;
+    if (fits) questions.add("repayments");
+    return { ...draft, amount, payers: together(paidBy), shares, split: splitOf(shares), repayment };
   });
   return {
     drafts,
@@ -112,8 +114,27 @@ export function readTricountCsv(table: Table, { head, columns }: { head: number;
   };
 }
 
+/**
+ * Returns the columns with their people, and adds people who have no column yet. Columns belong to people by name, in any
+ * order; of several people with one name, the first column is the first one's.
+ */
+function placesOf(columns: ReadonlyMap<number, string>, people: string[]) {
+  const taken = new Set<number>();
+  return [...columns].map(([at, name]) => {
+    const known = people.findIndex((one, place) => one === name && !taken.has(place));
+    const person = known < 0 ? people.push(name) - 1 : known;
+    taken.add(person);
+    return { at, person };
+  });
+}
+
 /** Returns each person's portion by column. Null if a cell is no figure. */
-function portionsOf(figures: readonly (Units | null)[], sign: 1 | -1): Portion[] | null {
-  if (figures.includes(null)) return null;
-  return figures.flatMap((amount, person) => (amount ? [{ person, amount: (amount * sign) as Units }] : []));
+function portionsOf(
+  columns: readonly { at: number; person: number }[],
+  figure: (at: number) => Units | null,
+  sign: 1 | -1,
+): Portion[] | null {
+  const portions = columns.map(({ at, person }) => ({ person, amount: figure(at) }));
+  if (portions.some(({ amount }) => amount === null)) return null;
+  return portions.flatMap(({ person, amount }) => (amount ? [{ person, amount: (amount * sign) as Units }] : []));
 }

@@ -20,6 +20,14 @@ export function dateOfNumber(series: Dated, number: number): IsoDate | null {
   return date > (series.ends_on ?? LAST_DAY) ? null : date;
 }
 
+/** Returns the number of the last handled occurrence of a day. Null when none was on it. */
+export function handledOn(series: Series, day: IsoDate): number | null {
+  for (let number = series.next_number - 1; number >= series.anchor_number; number--) {
+    if (dateOfNumber(series, number) === day) return number;
+  }
+  return null;
+}
+
 /** Returns the current day in a time zone, that of the device if the zone is unknown. */
 export function todayIn(timeZone: string, now = new Date()): IsoDate {
   const format = (zone?: string) =>
@@ -66,8 +74,14 @@ function expenseOf(series: SeriesInput, { id, date, amount: own }: Occurrence): 
   const paid = payers && apportion(id, amount, new Map(payers.map((payer) => [payer.user_id, payer.paid_amount])));
   return {
     expense: { ...expense, id, event_id: series.event_id, amount, expense_date: date },
-    shares: series.shares.map((share) => ({ ...share, share_amount: shared.get(share.user_id) ?? ZERO })),
-    payers: paid && [...paid].map(([user_id, paid_amount]) => ({ user_id, paid_amount })),
+    shares: series.shares
+      .map((share) => ({ ...share, share_amount: shared.get(share.user_id) ?? ZERO }))
+      .filter(({ share_amount }) => share_amount > 0),
+    payers:
+      paid &&
+      [...paid]
+        .map(([user_id, paid_amount]) => ({ user_id, paid_amount }))
+        .filter(({ paid_amount }) => paid_amount > 0),
     version: null,
     base: null,
   };

@@ -13,8 +13,8 @@ const STORED = {
   ...{ ends_on: null, ends_after: null, next_number: 3, next_on: "2027-01-01", skipped: [], version: 1 },
 } as unknown as Series;
 
-const afterEdit = (columns: Partial<Series>, stored = STORED) => {
-  const page = { series: [stored] } as unknown as ServerEventPage;
+const afterEdit = (columns: Partial<Series>, stored = STORED, status = "active") => {
+  const page = { event: { status }, series: [stored] } as unknown as ServerEventPage;
   const series = { ...stored, ...columns };
   return saveSeries.apply(page, { series, version: 1, due: [] }, AUTHOR).series?.[0];
 };
@@ -31,4 +31,12 @@ it("a series that goes on after its end has its next occurrence from today on", 
   const ended = { ...STORED, time_zone: "Europe/Berlin", ends_after: 2, next_on: null };
   vi.setSystemTime("2027-06-15T12:00:00Z");
   expect(afterEdit({ ends_after: null }, ended)).toMatchObject({ next_number: 9, next_on: "2027-07-01" });
+});
+
+it("a series that paused because somebody left goes on from today once an edit names others", () => {
+  const paused = { ...STORED, time_zone: "Europe/Berlin", paused: "people" } as Series;
+  vi.setSystemTime("2027-06-15T12:00:00Z");
+  expect(afterEdit({}, paused)).toMatchObject({ paused: null, next_number: 9, next_on: "2027-07-01" });
+  expect(afterEdit({}, { ...paused, paused: "by_hand" })).toMatchObject({ paused: "by_hand", next_number: 3 });
+  expect(afterEdit({}, paused, "passive")).toMatchObject({ paused: "people", next_number: 3 });
 });

@@ -1,5 +1,4 @@
 import * as v from "valibot";
-import type { IsoDate } from "@/core/dates/dates";
 import { formatAmount, fromUnits } from "@/core/money/units";
 import { pathTo } from "@/core/routes/paths";
 import type { EventMutationKind } from "@/data/event/mutationKind";
@@ -8,8 +7,8 @@ import { dataOf, supabase } from "@/platform/supabase/client";
 import { SAVE_SERIES } from "./kindNames";
 import type { Series, SeriesInput } from "./model";
 import {
-  dateOfNumber,
   firstFromToday,
+  handledOn,
   type Occurrence,
   seriesIn,
   withNext,
@@ -55,7 +54,7 @@ export const saveSeries: EventMutationKind<SaveSeries> = {
   apply(page, { series: input, version, due }, author) {
     const stored = seriesIn(page, input.id);
     if (stored && stored.version > (version ?? 0)) return page;
-    if (stored) return withSeries(page, changed(stored, input));
+    if (stored) return withSeries(page, changed(stored, input, page.event.status === "active"));
     const fresh: Series = {
       ...input,
       ...{ created_by: author.me, anchor_number: 1, skipped: [], paused: null, version: 1, due: 0 },
@@ -86,17 +85,15 @@ export const saveSeries: EventMutationKind<SaveSeries> = {
   decisionPath: ({ series }) => pathTo("addExpense", { eventId: series.event_id }, { series: series.id }),
 };
 
-/** Another rhythm begins with the next occurrence, or with a handled one of its first day, as in `private.series_draft`. */
-function changed(stored: Series, input: SeriesInput): Series {
+/**
+ * Another rhythm begins with the next occurrence, or with a handled one of its first day, as in `private.series_draft`. A
+ * series that had ended, or had paused because of its people or a refusal, goes on from today, as in `save_series`.
+ */
+function changed(stored: Series, input: SeriesInput, isActive: boolean): Series {
   const sameRhythm = stored.anchor === input.anchor && stored.unit === input.unit && stored.every === input.every;
-  const anchor_number = sameRhythm ? stored.anchor_number : numberOn(stored, input.anchor);
+  const anchor_number = sameRhythm ? stored.anchor_number : (handledOn(stored, input.anchor) ?? stored.next_number);
   const after = { ...stored, ...input, anchor_number, version: stored.version + 1 };
-  return withNext(after, stored.next_on === null ? firstFromToday(after) : stored.next_number);
-}
-
-function numberOn(stored: Series, day: IsoDate): number {
-  for (let number = stored.next_number - 1; number >= stored.anchor_number; number--) {
-    if (dateOfNumber(stored, number) === day) return number;
-  }
-  return stored.next_number;
+  const isMended = stored.paused === "people" || stored.paused === "refused";
+  if (!isActive || (!isMended && stored.next_on !== null)) return withNext(after, stored.next_number);
+  return withNext({ ...after, paused: isMended ? null : stored.paused }, firstFromToday(after));
 }

@@ -2,7 +2,7 @@ import { newId } from "@/core/ids/newId";
 import { MAX_SILENT_OCCURRENCES } from "@/core/limits";
 import type { Rhythm, Series, SeriesInput } from "@/data/series/model";
 import { occurrenceId } from "@/data/series/occurrenceId";
-import { dateOfNumber, type Occurrence, todayIn } from "@/data/series/occurrences";
+import { dateOfNumber, handledOn, type Occurrence, todayIn } from "@/data/series/occurrences";
 import { type SaveSeries, saveSeries } from "@/data/series/saveSeries";
 import type { Mutation } from "@/offline/mutation";
 import type { Saved } from "@/offline/outcome";
@@ -12,13 +12,16 @@ import type { ToSave } from "./rules";
 
 /**
  * Returns the series that a form describes. The expense's day is the first occurrence; of a stored series, its next one.
- * Another day or rhythm counts from there.
+ * Another day or rhythm counts from there. A day that was handled while the form was open is no other one.
  */
 function seriesToSave(whole: ToSave, rhythm: Rhythm, stored: Series | null): SaveSeries {
   // The items of a bill do not recur.
   const { id: _, event_id, expense_date, items: __, extras: ___, ...expense } = whole.expense;
   const isSameRhythm =
-    stored !== null && stored.next_on === expense_date && stored.unit === rhythm.unit && stored.every === rhythm.every;
+    stored !== null &&
+    stored.unit === rhythm.unit &&
+    stored.every === rhythm.every &&
+    (stored.next_on === expense_date || handledOn(stored, expense_date) !== null);
   const series: SeriesInput = {
     ...rhythm,
     id: stored?.id ?? newId(),

@@ -16,6 +16,17 @@ describe("an IBAN", () => {
     expect(plainIban(" TR33 0006-1005 ")).toBe("TR3300061005");
   });
 
+  it.each([
+    "DE89 3704\u200B 0044 0532 0130 00",
+    "\u202ADE89370400440532013000\u202C",
+    "\uFEFFDE89 3704 0044 0532 0130 00",
+    "IBAN: DE89 3704 0044 0532 0130 00",
+    "Iban DE89\u20113704\u20110044\u20110532\u20110130\u201100",
+  ])("an IBAN copied from elsewhere is valid: %j", (copied) => {
+    expect(isIban(copied)).toBe(true);
+    expect(plainIban(copied)).toBe("DE89370400440532013000");
+  });
+
   it("an IBAN with one wrong digit is invalid, whichever it is", () => {
     fc.assert(
       fc.property(fc.constantFrom(...REAL), fc.nat(), fc.integer({ min: 1, max: 9 }), (iban, at, by) => {

@@ -1,9 +1,15 @@
 import type { OfferedCurrency } from "@/core/money/currency";
 import { EURO_REGIONS } from "@/core/money/euroRegions";
 
-/** Returns an IBAN in stored form: no blanks, capitals. */
+/**
+ * Returns an IBAN in stored form: capitals, without blanks, dashes, the invisible characters of copied texts, and the word
+ * "IBAN" before it.
+ */
 export function plainIban(typed: string): string {
-  return typed.replace(/[\s-]/g, "").toUpperCase();
+  return typed
+    .replace(/[\s\p{Pd}\p{Cf}]/gu, "")
+    .toUpperCase()
+    .replace(/^(?:IBAN:?)+/, "");
 }
 
 /** Returns an IBAN for display: in groups of four. */

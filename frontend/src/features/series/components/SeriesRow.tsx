@@ -2,6 +2,7 @@ import { Repeat } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { formatShortDay } from "@/core/dates/dates";
 import type { Series } from "@/data/series/model";
+import { todayIn } from "@/data/series/occurrences";
 import { useRhythmText } from "@/data/series/useRhythmText";
 import type { Pending } from "@/offline/overlay";
 import { Amount } from "@/ui/Amount";
@@ -20,8 +21,9 @@ export function SeriesRow({ series, pending, onOpen }: SeriesRowProps) {
   const { t, i18n } = useTranslation("series");
   const rhythm = useRhythmText();
   const state = useStateText()(series);
-  const { expense, next_on, ask_amount, due, next_number } = series;
-  const isWaiting = ask_amount && due > 0 && state === null;
+  const { expense, next_on, ask_amount, next_number } = series;
+  // Not `due`, which is as of the server's answer and includes occurrences that an unsent change has handled.
+  const isWaiting = ask_amount && state === null && next_on !== null && next_on <= todayIn(series.time_zone);
   return (
     <button type="button" className={styles.row} aria-haspopup="dialog" onClick={onOpen}>
       <Repeat size={20} aria-hidden="true" className={styles.icon} />
