@@ -585,29 +585,38 @@ begin
   merge := private.separable_merge(separation.event_id, separation.person_id);
 
   return (
-    select json_build_object(
-      'into', merge.into_person, 'expenses', count(*) filter (where expense.version = (split ->> 'version')::integer),
-      'stays', coalesce(
-        json_agg(
-          json_build_object(
-            'id', expense.id, 'description', expense.description, 'place_name', expense.place_name,
-            'expense_date', expense.expense_date, 'amount', expense.amount, 'currency', expense.currency
-          )
-          order by expense.expense_date, expense.id
-        ) filter (where expense.version <> (split ->> 'version')::integer and expense.deleted_at is null),
-        '[]'::json
-      )
+    with expenses as (
+      select expense, expense.version = (split ->> 'version')::integer as is_unchanged
+      from jsonb_array_elements(merge.snapshot -> 'expenses') as split
+      join public.expenses as expense on expense.event_id = merge.event_id and expense.id = (split ->> 'id')::uuid
+    ),
+    changed as (
+      select
+        (expense).id, (expense).description, (expense).place_name, (expense).expense_date, (expense).amount, (expense).currency,
+        false as recurs
+      from expenses
+      where not is_unchanged and (expense).deleted_at is null
+      union all
+      select
+        series.id, series.template #>> '{expense,description}', series.template #>> '{expense,place_name}',
+        coalesce(series.next_on, series.anchor), (series.template #>> '{expense,amount}')::numeric,
+        series.template #>> '{expense,currency}', true
+      from jsonb_array_elements(merge.snapshot -> 'series') as split
+      join public.expense_series as series on series.event_id = merge.event_id and series.id = (split ->> 'id')::uuid
+        and series.version <> (split ->> 'version')::integer + 1
     )
-    from jsonb_array_elements(merge.snapshot -> 'expenses') as split
-    join public.expenses as expense on expense.event_id = merge.event_id and expense.id = (split ->> 'id')::uuid
+    select json_build_object(
+      'into', merge.into_person, 'expenses', (select count(*) from expenses where is_unchanged),
+      'stays', (select coalesce(json_agg(to_json(changed) order by expense_date, id), '[]'::json) from changed)
+    )
   );
 end;
 $$;
 
 comment on function public.separation(uuid, uuid) is
   'Returns what separate_people would do: {into, expenses: number of restored ones, stays: [{id, description, place_name, '
-  'expense_date, amount, currency}]}. stays lists expenses that changed since the merge. For admins. Raises event_not_found, '
-  'and what private.separable_merge raises.';
+  'expense_date, amount, currency, recurs}]}. stays lists expenses and, with recurs, recurring expenses that changed since the '
+  'merge. For admins. Raises event_not_found, and what private.separable_merge raises.';
 
 create function public.separate_people(event_id uuid, person_id uuid)
 returns json

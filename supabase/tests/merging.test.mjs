@@ -170,6 +170,7 @@ describe("separating again", () => {
           expense_date: "2026-06-15",
           amount: 40,
           currency: "EUR",
+          recurs: false,
         },
       ],
     });

@@ -262,6 +262,20 @@ describe("people of a template", () => {
     expect(byPerson(after.shares)).toEqual(byPerson(shares));
   });
 
+  test("a recurring expense that changed since a merge stays with the other person, and the preview names it", async () => {
+    const event = await flat();
+    const person = await addPerson(ada, event, "Grandpa");
+    const { id } = await saved(ada, newSeries(event, [ada, person]));
+    await ada.rpc("merge_people", { event_id: event, from_person: person.id, into_person: bo.id });
+    const [{ version }] = await seriesOf(event, ada);
+    await saved(ada, newSeries(event, [ada, bo], { id, version }, { amount: 1000 }));
+    const { body: plan } = await ada.get("separation", { event_id: event, person_id: person.id });
+    expect(plan.stays).toMatchObject([{ id, description: "Rent", amount: 1000, currency: "EUR", recurs: true }]);
+    expect((await ada.rpc("separate_people", { event_id: event, person_id: person.id })).status).toBe(200);
+    const [{ shares: after }] = await seriesOf(event, ada);
+    expect(after.map(({ user_id }) => user_id).sort()).toEqual([ada.id, bo.id].sort());
+  });
+
   test("a deleted account pauses its series, and its expenses stay", async () => {
     const leaver = await signedUp("Leaver");
     const event = await flat();

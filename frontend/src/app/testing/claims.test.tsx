@@ -213,6 +213,11 @@ describe("in the list of people", () => {
             expense_date: "2027-05-14",
             amount: 40.5,
             currency: "EUR",
+            recurs: false,
+          },
+          {
+            ...{ id: "s1", description: "Rent", place_name: null, expense_date: "2027-06-01", amount: 900 },
+            ...{ currency: "EUR", recurs: true },
           },
         ],
       }))
@@ -222,6 +227,7 @@ describe("in the list of people", () => {
     await says("Goes back to Dede: 2 expenses, and payments that are still there.");
     await says("Stays with Berk, because it was changed since:");
     await says("40.50 EUR");
+    await says("Recurring · Jun 1, 2027");
     await server.refusing("separate_people", "separation_expired", () => press("Separate"), 410);
     await says("This can only be undone for 30 days.");
     await choose("Separate again", "Options: Berk");

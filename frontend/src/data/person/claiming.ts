@@ -55,11 +55,14 @@ export function useMerge(eventId: string) {
   });
 }
 
-/** Effect of separating people: the number of expenses that go back, and those that stay because they were changed since. */
-const separationSchema = v.object({
-  expenses: v.number(),
-  stays: v.array(v.pick(expenseSchema, ["id", "expense_date", "description", "place_name", "currency", "amount"])),
+const changedSchema = v.object({
+  ...v.pick(expenseSchema, ["id", "expense_date", "description", "place_name", "currency", "amount"]).entries,
+  /** Whether it is a recurring expense, with the day of its next occurrence. */
+  recurs: v.boolean(),
 });
+
+/** Effect of separating people: the number of expenses that go back, and those that stay because they were changed since. */
+const separationSchema = v.object({ expenses: v.number(), stays: v.array(changedSchema) });
 
 function separationFromWire({ expenses, stays }: v.InferOutput<typeof separationSchema>) {
   return { expenses, stays: stays.map((one) => ({ ...one, amount: toUnits(one.amount, one.currency) })) };

@@ -27,7 +27,10 @@ export function SeparationPlan({ separation, name, into }: SeparationPlanProps) 
               <li key={one.id} className={styles.stay}>
                 <span className={styles.what}>{titleOf(one) ?? t("separate.some")}</span>
                 <span className={styles.amount}>{formatAmount(one.amount, one.currency)}</span>
-                <span className={styles.date}>{formatDate(one.expense_date, i18n.language)}</span>
+                <span className={styles.date}>
+                  {one.recurs && `${t("separate.recurs")} · `}
+                  {formatDate(one.expense_date, i18n.language)}
+                </span>
               </li>
             ))}
           </ul>
