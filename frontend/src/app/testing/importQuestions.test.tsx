@@ -139,7 +139,7 @@ it("a newer file brings only the recurring expense that the event lacks, and nee
   const server = serve()
     .answers("rest/v1/rpc/event_page", () => ({ ...page, event: { ...page.event, default_currency: "GBP" } }))
     .answers("rest/v1/rpc/imported_entries", () => [
-      { ...known, id: seriesIdOf("s1", EVENT_ID), amount: null, currency: "GBP" },
+      { ...known, id: seriesIdOf({ source: "divido" }, { identity: "s1" }, EVENT_ID), amount: null, currency: "GBP" },
     ]);
   await openApp(pathTo("importInto", { eventId: EVENT_ID }));
   await choose(recurring(["s1"]));
@@ -152,7 +152,12 @@ it("a newer file brings only the recurring expense that the event lacks, and nee
   await press("Import 1 entry");
   await says("1 entry is here.");
   expect(server.bodiesAt(IMPORT)[1]).toMatchObject({
-    entries: [{ id: seriesIdOf("s2", EVENT_ID), series: { expense: { conversion_rate_to_event_currency: 0.8 } } }],
+    entries: [
+      {
+        id: seriesIdOf({ source: "divido" }, { identity: "s2" }, EVENT_ID),
+        series: { expense: { conversion_rate_to_event_currency: 0.8 } },
+      },
+    ],
   });
 });
 

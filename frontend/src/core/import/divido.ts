@@ -98,11 +98,9 @@ export function readDivido(read: Json) {
     people: members.map((one) => person.text(one, "name")),
     currency: isCurrency(currency) ? currency : null,
     name: event.text(told, "name") || null,
-    own: {
-      event: eventFrom(told ?? {}),
-      households: households.filter(({ name, people }) => name !== "" && people.length > 0),
-      series,
-    },
+    event: eventFrom(told ?? {}),
+    households: households.filter(({ name, people }) => name !== "" && people.length > 0),
+    series,
   };
 }
 

@@ -240,8 +240,11 @@ export interface FileRead {
   footer: Map<Currency, Units[]> | null;
   /** The first rows of a table and the roles of its columns. Null if the user cannot choose the roles. */
   columns: { head: readonly string[]; rows: Table; roles: readonly Role[] } | null;
-  /** Contents that only Divido's own file has. */
-  own: { event: ImportedEvent; households: ImportedHousehold[]; series: ImportedSeries[] } | null;
+  households: ImportedHousehold[];
+  /** The recurring expenses, which expenses name by their index. */
+  series: ImportedSeries[];
+  /** The event's other fields, which only Divido's own file has. */
+  event: ImportedEvent | null;
   /** Names of an archive's events, of which the user chooses one. */
   events: readonly string[] | null;
 }

@@ -15,7 +15,10 @@ import { readTricountJson, tricountRegistry } from "./tricountJson";
 
 /** Result of a reader. Missing fields are empty. */
 type Told = { drafts: Draft[]; people: string[] } & Partial<
-  Pick<FileRead, "name" | "currency" | "losses" | "questions" | "footer" | "columns" | "own">
+  Pick<
+    FileRead,
+    "name" | "currency" | "losses" | "questions" | "footer" | "columns" | "households" | "series" | "event"
+  >
 >;
 
 /** Returns the contents of a JSON file. The format is detected from the contents. */
@@ -91,7 +94,9 @@ function complete(source: Source, told: Told, choices: Choices): FileRead | NotR
     questions: told.questions ?? [],
     footer: told.footer ?? null,
     columns: told.columns ?? null,
-    own: told.own ?? null,
+    households: told.households ?? [],
+    series: told.series ?? [],
+    event: told.event ?? null,
     events: null,
   };
 }

@@ -37,8 +37,8 @@ const ELSEWHERE = "99999999-9999-4999-8999-999999999999";
 
 /** Returns the server's event after importing a file: with new ids, and with people in another order of joining. */
 function broughtElsewhere(file: FileRead, order: readonly number[]): EventBook {
-  if (!file.own || !file.name || !file.currency) throw new Error("not a file of Divido");
-  const { event } = file.own;
+  const { event } = file;
+  if (!event || !file.name || !file.currency) throw new Error("not a file of Divido");
   const matched = file.people.map(() => null);
   const shipment = toSend(file, {
     eventId: ELSEWHERE,

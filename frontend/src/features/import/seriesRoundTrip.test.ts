@@ -126,7 +126,7 @@ it("a file in which two expenses have the same number of a series names the seco
 it("a recurring expense without an expense in its currency needs a rate to another event's currency, and is not dropped", () => {
   const file = readBytes(new TextEncoder().encode(dividoText(exportedEventOf(book, WORDS)))) as FileRead;
   const only = { ...file, entries: [] };
-  const series = file.own?.series ?? [];
+  const { series } = file;
   expect(currenciesToRate(series, "EUR")).toEqual(new Map());
   const wanted = currenciesToRate(series, "GBP");
   expect(wanted).toEqual(new Map([["USD", "2026-01-31"]]));
@@ -143,7 +143,10 @@ it("a newer file adds a new recurring expense, and the new expenses of a known o
   const file = readBytes(new TextEncoder().encode(dividoText(exportedEventOf(newer as EventBook, WORDS)))) as FileRead;
   const one = file.entries.find((entry) => entry.kind === "expense" && entry.series?.number === 2);
   const known = { digest: "", is_there: false, date: "", title: null, from_user: null, to_user: null };
-  const ids = [seriesIdOf(file.own?.series[0]?.identity ?? "", EVENT), idOf(file, one as { identity: string }, EVENT)];
+  const ids = [
+    seriesIdOf(file, file.series[0] as { identity: string }, EVENT),
+    idOf(file, one as { identity: string }, EVENT),
+  ];
   const matched = file.people.map(() => null);
   const imported = ids.map((id) => ({ ...known, id, amount: 0 as Units, currency: "EUR" }));
   const { fresh, series, known: count, missing } = compare(file, EVENT, matched, imported);

@@ -49,13 +49,13 @@ export function Preview({ file, target, place, choices, onChoices }: PreviewProp
   const event: NewEventValues = {
     name: typed.name ?? file.name ?? "",
     currency: typed.currency ?? file.currency ?? NEW_EVENT_CURRENCY,
-    country: typed.country ?? file.own?.event.country ?? place.country,
-    city: typed.city ?? file.own?.event.city ?? place.city,
+    country: typed.country ?? file.event?.country ?? place.country,
+    city: typed.city ?? file.event?.city ?? place.city,
   };
   const currency = target.currency ?? event.currency;
   const who = useMemo(() => matched ?? matchByName(file.people, target.people), [matched, file, target.people]);
   const compared = useCompared(file, target, who);
-  const { fresh, series, known } = compared ?? { fresh: file.entries, series: file.own?.series ?? [], known: 0 };
+  const { fresh, series, known } = compared ?? { fresh: file.entries, series: file.series, known: 0 };
   const count = fresh.length + series.length;
   const rated = useRates(currenciesToRate([...fresh, ...series], currency), currency, rates);
   const complete = [...rated.values()].every((rate) => "date" in rate);
@@ -81,7 +81,7 @@ export function Preview({ file, target, place, choices, onChoices }: PreviewProp
       place_city: event.city.trim(),
       planned_start_date: null,
       planned_duration_days: null,
-      ...(file.own && toldOf(file.own.event)),
+      ...(file.event && toldOf(file.event)),
     };
     void start({ ...file, entries: fresh }, choices, destination, target.isNew ? made : null);
   }

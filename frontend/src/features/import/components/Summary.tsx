@@ -7,7 +7,7 @@ import { Notice } from "@/ui/Notice";
 export function Summary({ file }: { file: FileRead }) {
   const { t, i18n } = useTranslation("imports");
   const payments = file.entries.filter(({ kind }) => kind === "payment").length;
-  const series = file.own?.series.length ?? 0;
+  const series = file.series.length;
   const days = file.entries.map(({ date }) => date).sort();
   const [first] = days;
   const last = days.at(-1);

@@ -38,7 +38,7 @@ export function ImportIntoPage() {
           {({ event, participants }) => (
             <OwnImporting userId={userId} eventId={eventId}>
               {(shown) =>
-                shown.file.own?.event.id === eventId ? (
+                shown.file.event?.id === eventId ? (
                   <Notice>{t("itself")}</Notice>
                 ) : (
                   <Preview

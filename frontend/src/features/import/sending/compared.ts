@@ -60,8 +60,7 @@ export function compare(
     if (!existing) fresh.push({ id, entry });
     else if (existing.is_there && existing.digest !== digestOf(entry, eventId)) changed.push(entry);
   }
-  const all = file.own?.series ?? [];
-  const series = all.filter(({ identity }) => !known.has(seriesIdOf(identity, eventId)));
+  const series = file.series.filter((one) => !known.has(seriesIdOf(file, one, eventId)));
   const days = file.entries.map(({ date }) => date).sort();
   const isTold = (date: IsoDate) => date >= (days[0] ?? "") && date <= (days.at(-1) ?? "");
   const missing = imported.filter(({ id, is_there, date }) => is_there && !told.has(id) && isTold(date));
@@ -70,7 +69,7 @@ export function compare(
   return {
     fresh: fresh.map(({ entry }) => entry),
     series,
-    known: file.entries.length - fresh.length + all.length - series.length,
+    known: file.entries.length - fresh.length + file.series.length - series.length,
     changed,
     replaces,
     missing: missing.filter(({ id }) => !replaced.has(id)),

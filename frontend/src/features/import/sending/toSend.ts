@@ -60,24 +60,22 @@ export function toSend(file: FileRead, destination: Destination): Shipment {
   const { eventId, matched, replaces } = destination;
   const ids = idsOfPeople(file, eventId, matched);
   const people = file.people.flatMap((name, at) => (matched[at] ? [] : [{ id: ids[at] ?? "", name }]));
-  const households = (file.own?.households ?? []).map((household, at) => ({
+  const households = file.households.map((household, at) => ({
     id: v5(`household ${household.name} ${at}`, eventId),
     name: household.name,
     people: [...new Set(household.people.map((person) => ids[person] ?? ""))],
   }));
   // Before the expenses, which name them.
-  const entries: Entry[] = (destination.series ?? file.own?.series ?? []).flatMap((one) =>
-    seriesOf(one, ids, destination),
-  );
+  const entries: Entry[] = (destination.series ?? file.series).flatMap((one) => seriesOf(file, one, ids, destination));
   const nothing: ImportedEntry[] = [];
   for (const entry of file.entries) {
     const id = idOf(file, entry, eventId);
     const written =
       entry.kind === "expense" ? expenseOf(entry, id, ids, destination) : paymentOf(entry, ids, destination);
-    const by = entry.kind === "expense" && entry.series && file.own?.series[entry.series.at];
+    const by = entry.kind === "expense" && entry.series && file.series[entry.series.at];
     if (by && entry.series && written && "expense" in written)
       Object.assign(written.expense, {
-        series_id: seriesIdOf(by.identity, eventId),
+        series_id: seriesIdOf(file, by, eventId),
         series_number: entry.series.number,
       });
     if (!written) {
@@ -131,16 +129,22 @@ function placeAmong(names: readonly string[], at: number): number {
 }
 
 /** Returns the id of a recurring expense of the file in the event. */
-export const seriesIdOf = (identity: string, eventId: string) => v5(`divido series ${identity}`, eventId);
+export function seriesIdOf(
+  { source }: Pick<FileRead, "source">,
+  { identity }: { identity: string },
+  eventId: string,
+): string {
+  return v5(`${source} series ${identity}`, eventId);
+}
 
-function seriesOf(series: ImportedSeries, ids: readonly string[], destination: Destination): Entry[] {
+function seriesOf(file: FileRead, series: ImportedSeries, ids: readonly string[], destination: Destination): Entry[] {
   const { identity, date, title, rhythm } = series;
   const written = expenseOf({ ...series, kind: "expense", row: 0 }, identity, ids, destination);
   if (!written) return [];
   const { expense_date: _, ...expense } = written.expense;
   return [
     {
-      ...{ id: seriesIdOf(identity, destination.eventId), digest: v5(JSON.stringify(series), destination.eventId) },
+      ...{ id: seriesIdOf(file, series, destination.eventId), digest: v5(JSON.stringify(series), destination.eventId) },
       ...{ row: 0, title },
       series: { ...rhythm, anchor: date, expense, payers: written.payers, shares: written.shares },
     },
