@@ -176,6 +176,7 @@ export type Loss =
   | "weights_of_payers"
   | "income"
   | "cut"
+  | "recurring"
   | "notes";
 
 /** Questions that only the user can answer. */
