@@ -531,6 +531,17 @@ test("undoing an import keeps an expense that somebody else added by hand from a
   expect([byAda.deleted_at === null, byBo.deleted_at === null]).toEqual([false, true]);
 });
 
+test("a series of another app's file goes on with the day after its newest expense", async () => {
+  const event = await flat();
+  const { event_id: _, id, ...series } = newSeries(event, [ada, bo], { anchor: ago(1), unit: "day" });
+  const bill = { id: randomUUID(), ...newExpense(event, ada, [ada, bo], { expense_date: ago(1) }) };
+  const part = { event_id: event, import_id: randomUUID(), source: "cospend", people: [] };
+  const entries = [{ id, series: { ...series, anchor_number: 1, next_number: 2 } }, bill];
+  expect((await ada.rpc("import_expenses", { ...part, entries })).status).toBe(200);
+  expect(await seriesOf(event, ada)).toMatchObject([{ next_number: 2, next_on: today(), due: 1 }]);
+  expect(await madeOf(event)).toEqual([]);
+});
+
 test("an imported series whose numbers lead beyond all dates has ended", async () => {
   const event = await flat();
   const { event_id: _, id, ...series } = newSeries(event, [ada, bo], { unit: "year", every: 366 });

@@ -26,9 +26,9 @@ export async function fileOf(person, event) {
  */
 export async function bringAlong(person, text, myName) {
   const file = readBytes(new TextEncoder().encode(text));
-  if ("unreadable" in file || !file.own) throw new Error("not a file of Divido");
+  if ("unreadable" in file || !file.event) throw new Error("not a file of Divido");
   if (file.refused.length > 0) throw new Error(`refused lines: ${JSON.stringify(file.refused)}`);
-  const { id: _, country, city, start_date, duration_days, ...told } = file.own.event;
+  const { id: _, country, city, start_date, duration_days, ...told } = file.event;
   const event = await createEvent(person, {
     ...told,
     ...{ name: file.name, default_currency: file.currency, place_country: country, place_city: city },

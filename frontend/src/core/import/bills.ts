@@ -1,7 +1,7 @@
 import type { IsoDate } from "@/core/dates/dates";
 import { isCurrency } from "@/core/money/currency";
 import type { Topic } from "@/core/topics/topic";
-import type { Draft } from "./drafts";
+import type { Draft, Recurrence } from "./drafts";
 import { figureIn, type Mark, roundedUnitsOf, unitsOf } from "./figures";
 import type { Choices, Loss, Question } from "./model";
 import { shareOut, splitOf, withoutParts } from "./shares";
@@ -23,6 +23,7 @@ export interface Bill {
   repayment: boolean;
   hasComment: boolean;
   topic?: Topic | undefined;
+  recurs?: readonly Recurrence[];
 }
 
 interface Member {
@@ -67,6 +68,7 @@ export function readBills(bills: readonly Bill[], members: readonly Member[] | n
       ...{ payers: [], shares: [], split: "equal", repayment: bill.repayment, topic: bill.topic },
       ...(exact === null && amount !== null && { said: bill.amount }),
       ...(bill.moment && { moment: bill.moment }),
+      ...(bill.recurs && { recurs: bill.recurs }),
     };
     const payer = places.get(bill.payer);
     const owers = named[at] ?? [];

@@ -1,6 +1,9 @@
-import { today } from "@/core/dates/dates";
+import { type IsoDate, today } from "@/core/dates/dates";
+import { occurrenceDate, type RepeatUnit } from "@/core/dates/occurrences";
+import { MAX_EVERY } from "@/core/limits";
 import { type Bill, readBills } from "./bills";
-import { dayIn } from "./days";
+import { dayIn, isoDayIn } from "./days";
+import type { Recurrence } from "./drafts";
 import { normalized } from "./figures";
 import type { Choices, Table } from "./model";
 import { notationOf } from "./notation";
@@ -48,21 +51,45 @@ export function readBillsTable(table: Table, heads: Heads, choices: Choices) {
   const notation = notationOf({ figures, days: rows.map(({ cell }) => cell("date")), writesPoints: true }, choices);
   const bills = rows.map(({ cell, cells, row }): Bill => {
     const seconds = Number(cell("timestamp"));
+    const date = seconds > 0 ? today(new Date(seconds * 1000)) : dayIn(cell("date"), notation.order);
+    const recurs = date === null ? [] : recurrencesOf(cell, date);
     return {
       row,
       text: cells.filter((one) => one !== "").join(" · "),
       ...{ what: cell("what"), amount: cell("amount"), currency: cell("currency") },
-      ...(seconds > 0
-        ? { date: today(new Date(seconds * 1000)), moment: String(seconds) }
-        : { date: dayIn(cell("date"), notation.order) }),
+      date,
+      ...(seconds > 0 && { moment: String(seconds) }),
       ...{ payer: cell("payer_name"), payerWeight: cell("payer_weight"), owers: cell("owers") },
       repayment: /^reimbursement$/i.test(cell("bill_type")) || cell("categoryid") === REIMBURSEMENT,
       hasComment: cell("comment") !== "",
       topic: topicOfCategory(categories.get(cell("categoryid"))) ?? topicOfCospendId(cell("categoryid")),
+      ...(recurs.length > 0 && { recurs }),
     };
   });
   const read = readBills(bills, members, notation.mark, choices);
   return { ...read, questions: [...notation.questions, ...read.questions] };
+}
+
+const UNITS: Readonly<Record<string, RepeatUnit>> = { d: "day", w: "week", m: "month", y: "year" };
+
+/**
+ * Returns how a bill goes on. Cospend marks only the newest bill of a chain. Twice a month, on the 1st and the 15th, is two
+ * recurring expenses. Empty when the chain has ended.
+ */
+function recurrencesOf(cell: (name: string) => string, date: IsoDate): Recurrence[] {
+  const ends_on = isoDayIn(cell("repeatuntil"));
+  const repeat = cell("repeat");
+  const every = Math.max(1, Math.trunc(Number(cell("repeatfreq"))) || 1);
+  const going = (first: IsoDate) => ends_on === null || first <= ends_on;
+  if (repeat === "s") {
+    const next = occurrenceDate(`${date.slice(0, 8)}01`, "month", 1, 1);
+    const middle = `${(date.slice(8) < "15" ? date : next).slice(0, 8)}15`;
+    return [next, middle].filter(going).map((first) => ({ unit: "month", every: 1, ends_on, first }));
+  }
+  const unit = repeat === "b" ? "week" : UNITS[repeat];
+  const steps = repeat === "b" ? 2 : every;
+  if (!unit || steps > MAX_EVERY || !going(occurrenceDate(date, unit, steps, 1))) return [];
+  return [{ unit, every: steps, ends_on }];
 }
 
 /** Returns the rows below a head up to the first empty one, with a function that reads cells by column name. */

@@ -1,4 +1,5 @@
 import type { IsoDate } from "@/core/dates/dates";
+import type { RepeatUnit } from "@/core/dates/occurrences";
 import { isTakenDay } from "@/core/dates/takenDays";
 import { MAX_TITLE, MIN_TITLE } from "@/core/limits";
 import { type Currency, isCurrency } from "@/core/money/currency";
@@ -11,6 +12,7 @@ import type {
   Discussion,
   ImportedBill,
   ImportedEntry,
+  ImportedSeries,
   Place,
   Portion,
   Rate,
@@ -44,6 +46,8 @@ export interface Draft {
   bill?: ImportedBill;
   discussion?: Discussion;
   series?: { at: number; number: number };
+  /** The recurring expenses that go on from this row. */
+  recurs?: readonly Recurrence[];
   /** How a repayment was made, and a note on it. */
   method?: PaymentMethod;
   note?: string;
@@ -51,6 +55,15 @@ export interface Draft {
   said?: string;
   /** Why the row cannot be imported, if the reader found a reason. */
   reason?: Reason;
+}
+
+/** How another app repeats an expense, in the database's words. */
+export interface Recurrence {
+  unit: RepeatUnit;
+  every: number;
+  ends_on?: IsoDate | null;
+  /** The first day that the file does not contain, when it does not follow from the row's. */
+  first?: IsoDate;
 }
 
 /**
@@ -66,6 +79,10 @@ export function finish(
   const entries: ImportedEntry[] = [];
   const refused: Refused[] = [];
   const rounded: Rounded[] = [];
+  const series: ImportedSeries[] = [];
+  const seenSeries = new Map<string, number>();
+  /** Whether a payment or a refund recurs, which cannot do so here. */
+  let stops = false;
   const seen = new Map<string, number>();
   let income = false;
   for (const draft of drafts) {
@@ -80,9 +97,14 @@ export function finish(
     income ||= (draft.amount ?? 0) < 0 && !becomesPayments(draft);
     const { row, said, currency } = draft;
     if (said !== undefined) rounded.push({ row, title: asSent.title, said, amount: draft.amount as Units, currency });
-    entries.push(...entriesOf({ ...asSent, date: asSent.date ?? "", amount: draft.amount as Units }, identity));
+    const sent = { ...asSent, date: asSent.date ?? "", amount: draft.amount as Units };
+    entries.push(...entriesOf(sent, identity));
+    const recurs = draft.recurs ?? [];
+    if (sent.amount > 0 && !becomesPayments(draft))
+      series.push(...recurs.map((recurrence) => seriesOf(sent, recurrence, people, seenSeries)));
+    else stops ||= recurs.length > 0;
   }
-  return { entries, refused, rounded, income };
+  return { entries, refused, rounded, series, income, stops };
 }
 
 function refusalReason(draft: Draft): Reason | null {
@@ -100,6 +122,29 @@ function refusalReason(draft: Draft): Reason | null {
   const letters = [...draft.title].length;
   if (!becomesPayments(draft) && letters < MIN_TITLE) return "title_short";
   return letters > MAX_TITLE && !becomesPayments(draft) ? "title_long" : null;
+}
+
+/**
+ * Returns the recurring expense that goes on from a row. Its identity leaves out the day and the amount, so that a newer file
+ * of the same group does not bring it again.
+ */
+function seriesOf(
+  draft: Draft & { date: IsoDate; amount: Units },
+  { unit, every, ends_on = null, first }: Recurrence,
+  people: readonly string[],
+  seen: Map<string, number>,
+): ImportedSeries {
+  const { title, currency, amount, payers, shares, split, topic } = draft;
+  const said = [title, ...payers.map(({ person }) => people[person]), unit, every].join("|");
+  return {
+    ...{ identity: countedIn(seen, said), date: first ?? draft.date, title, currency, amount, payers, shares, split },
+    ...(topic && { topic }),
+    rhythm: {
+      ...{ unit, every, ends_on, ends_after: null, ask_amount: false, skipped: [], paused: null, anchor_number: 1 },
+      next_number: first ? 1 : 2,
+      time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    },
+  };
 }
 
 /** Returns whether a draft becomes payments: a repayment with one payer. */
@@ -153,6 +198,11 @@ function identityOf(draft: Draft, people: readonly string[], seen: Map<string, n
     portions(draft.payers),
     portions(draft.shares),
   ].join("|");
+  return countedIn(seen, said);
+}
+
+/** Returns the text, with its number if it was counted before. */
+function countedIn(seen: Map<string, number>, said: string): string {
   const place = (seen.get(said) ?? 0) + 1;
   seen.set(said, place);
   return place === 1 ? said : `${said}#${place}`;

@@ -176,6 +176,7 @@ export type Loss =
   | "weights_of_payers"
   | "income"
   | "cut"
+  | "recurring"
   | "notes"
   | "receipts"
   | "budgets";

@@ -1,3 +1,5 @@
+import type { IsoDate } from "@/core/dates/dates";
+import { occurrenceDate, type RepeatUnit } from "@/core/dates/occurrences";
 import { sum, type Units } from "@/core/money/units";
 import { dayIn, isoDayIn } from "./days";
 import type { Draft } from "./drafts";
@@ -31,7 +33,9 @@ export function readSpliitJson(file: Json, choices: Choices) {
   const named = groupUnits(textAt(file, "currencyCode").toUpperCase(), textAt(file, "currency"));
   const units = named ?? (choices.currency === undefined ? null : unnamedUnits(choices.currency));
   const currency = units?.currency ?? "";
-  const drafts = objectsIn(file.expenses).map((one, at): Draft => {
+  const expenses = objectsIn(file.expenses);
+  const recurring = goingOn(expenses);
+  const drafts = expenses.map((one, at): Draft => {
     const own = textAt(one, "id");
     const amount = amountOf(numberAt(one, "amount"), units);
     const draft: Draft = {
@@ -44,6 +48,7 @@ export function readSpliitJson(file: Json, choices: Choices) {
       topic: topicOfCategory(textAt(objectAt(one, "category"), "name")),
       ...(own !== "" && { own }),
     };
+    if (recurring.has(one)) draft.recurs = [{ unit: UNITS[textAt(one, "recurrenceRule")] ?? "month", every: 1 }];
     if (amount === null) return draft;
     const payer = places.get(textAt(one, "paidById"));
     const paidFor = new Map(
@@ -67,6 +72,29 @@ export function readSpliitJson(file: Json, choices: Choices) {
     ...{ drafts, people, currency: currency || null, name: textAt(file, "name") || null },
     ...(!named && { questions: ["currency" as const] }),
   };
+}
+
+const UNITS: Readonly<Record<string, RepeatUnit>> = { DAILY: "day", WEEKLY: "week", MONTHLY: "month" };
+
+/**
+ * Returns the expenses from which a recurring one goes on. Each expense of a chain has the rule, also after it ended. As
+ * Spliit creates what is due whenever the group is opened, a chain whose next day is in the file's past has ended.
+ */
+function goingOn(expenses: readonly Json[]): ReadonlySet<Json> {
+  const newest = new Map<string, { one: Json; date: IsoDate; unit: RepeatUnit }>();
+  const lastSeen =
+    expenses
+      .map((one) => textAt(one, "createdAt").slice(0, 10))
+      .sort()
+      .at(-1) ?? "";
+  for (const one of expenses) {
+    const unit = UNITS[textAt(one, "recurrenceRule")];
+    const date = isoDayIn(textAt(one, "expenseDate"));
+    const chain = [textAt(one, "title"), textAt(one, "paidById"), unit].join("|");
+    if (unit && date !== null && date >= (newest.get(chain)?.date ?? "")) newest.set(chain, { one, date, unit });
+  }
+  const on = [...newest.values()].filter(({ date, unit }) => occurrenceDate(date, unit, 1, 1) > lastSeen);
+  return new Set(on.map(({ one }) => one));
 }
 
 type Split = { as: Draft["split"]; shares: Map<string, Omit<Portion, "person">> };

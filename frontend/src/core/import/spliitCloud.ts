@@ -499,7 +499,7 @@ interface Ongoing {
  * Returns a recurring expense that goes on or is paused. Nothing for one that has ended, for a repayment, and for one that
  * no event could have.
  */
-function seriesFrom(one: Json, { units, people }: Reader): Ongoing[] {
+function seriesFrom(one: Json, { units, people, losses }: Reader): Ongoing[] {
   const status = textAt(one, "status");
   const unit = REPEAT_UNITS[FREQUENCIES.indexOf(textAt(one, "frequency"))];
   const template = objectAt(one, "template");
@@ -509,7 +509,10 @@ function seriesFrom(one: Json, { units, people }: Reader): Ongoing[] {
   const read = entryFrom({ ...template, sourceId: id, expenseDate: textAt(one, "anchorDate") }, 0, reader);
   roundAll([read], reader);
   const [entry] = finish([read.draft], people.names, {}).entries;
-  if (entry?.kind !== "expense" || entry.amount < 0) return [];
+  if (entry?.kind !== "expense" || entry.amount < 0) {
+    if (entry) losses.add("recurring");
+    return [];
+  }
   const { kind: _, row: __, bill: ___, discussion: ____, ...series } = entry;
   const count = (key: string) => numberAt(one, key) ?? 1;
   const [every, anchor] = [count("interval"), count("anchorSequence")];

@@ -319,6 +319,7 @@ describe("Spliit Cloud", () => {
       },
       { identity: "held", rhythm: { unit: "week", every: 2, ends_on: "2026-12-31", paused: "by_hand" } },
     ]);
+    expect(file.losses).toEqual(["recurring"]);
     const linked = file.entries.map((entry) => entry.kind === "expense" && entry.series);
     expect(linked).toEqual([{ at: 0, number: 1 }, { at: 0, number: 2 }, { at: 0, number: 3 }, undefined]);
     expect(sent(file).entries.slice(0, 2)).toMatchObject([
