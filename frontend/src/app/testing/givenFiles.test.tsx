@@ -95,7 +95,7 @@ it("a file that was shared into the app is read at once, and a person who signs 
 
 it.each([
   ["lost", "What you shared did not arrive here. Share it once more, or choose the file."],
-  ["too_large", "This file is too large: at most 30 MB can be read."],
+  ["too_large", "This file is too large: at most 30 MB can be read, or an archive of 200 MB."],
 ])("the import shows that a shared file is %s, until another one is chosen", async (shared, words) => {
   await openApp(`/import?shared=${shared}`);
   await says(words);

@@ -67,6 +67,6 @@ function isAmount(amount: Units | null, currency: string): amount is Units {
 }
 
 /** Whether a text has more than blanks, format characters and letters without a glyph. */
-function isVisible(text: string): boolean {
+export function isVisible(text: string): boolean {
   return /[^\s\p{C}\p{Mn}\u115f\u1160\u2800\u3164\uffa0]/u.test(text);
 }

@@ -48,7 +48,7 @@ export interface ImportedExpense {
   series?: { at: number; number: number };
 }
 
-/** The lines of a bill, which only Divido's own file contains. Amounts are as on the bill, also for a refund. */
+/** The lines of a bill, in the files of Divido and Spliit Cloud. Amounts are as on the bill, also for a refund. */
 export interface ImportedBill {
   items: ImportedItem[];
   extras: BillExtra[];
@@ -61,7 +61,7 @@ export interface ImportedItem {
   weights: { person: number; weight: number }[];
 }
 
-/** Comments on an entry, which only Divido's own file contains. */
+/** Comments on an entry, in the files of Divido and Spliit Cloud. */
 export interface Discussion {
   comments: ImportedComment[];
   /** Whether somebody asks to check the entry. */
@@ -177,7 +177,9 @@ export type Loss =
   | "income"
   | "cut"
   | "recurring"
-  | "notes";
+  | "notes"
+  | "receipts"
+  | "budgets";
 
 /** Questions that only the user can answer. */
 export type Question = "order" | "mark" | "currency" | "columns" | "repayments";
@@ -206,7 +208,7 @@ export interface Answers {
 /** Meaning of a column. */
 export type Role = "date" | "title" | "amount" | "currency" | "payer" | "sharers" | "paid" | "share" | "ignored";
 
-/** Fields of an event that only Divido's own file contains. */
+/** Further fields of an event, which Divido's own file contains. Spliit Cloud has a description. */
 export interface ImportedEvent {
   id: string;
   description: string | null;
@@ -244,7 +246,7 @@ export interface FileRead {
   households: ImportedHousehold[];
   /** The recurring expenses, which expenses name by their index. */
   series: ImportedSeries[];
-  /** The event's other fields, which only Divido's own file has. */
+  /** The event's other fields. */
   event: ImportedEvent | null;
   /** Names of an archive's events, of which the user chooses one. */
   events: readonly string[] | null;
@@ -262,3 +264,5 @@ export const MAX_COLUMNS = 2 * MAX_PEOPLE_OF_EVENT + 50;
 export const MAX_LETTERS = 100_000;
 /** The file of a large group over years has one or two megabytes. */
 export const MAX_BYTES = 30 * 1024 * 1024;
+/** An archive may contain photos, which are not unpacked. */
+export const MAX_ARCHIVE_BYTES = 200 * 1024 * 1024;

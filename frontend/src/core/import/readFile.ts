@@ -8,6 +8,7 @@ import { isBillsJson, readBillsJson } from "./ihatemoneyJson";
 import { isObject } from "./json";
 import { type Choices, type FileRead, MAX_ROWS, type NotRead, type Source, type Table } from "./model";
 import { isSpliitJson, readSpliitCsv, readSpliitJson, spliitHead } from "./spliit";
+import { isSpliitCloud, isSpliitCloudGroup, readSpliitCloud } from "./spliitCloud";
 import { readSplitwise, splitwiseHead } from "./splitwise";
 import { readTable, rolesOf, saysEnough, tableHead } from "./table";
 import { readTricountCsv, tricountColumns } from "./tricountCsv";
@@ -24,6 +25,10 @@ type Told = { drafts: Draft[]; people: string[] } & Partial<
 /** Returns the contents of a JSON file. The format is detected from the contents. */
 export function readJson(file: unknown, choices: Choices = {}): FileRead | NotRead {
   if (isObject(file) && isDivido(file)) return complete("divido", readDivido(file), choices);
+  if (isObject(file) && isSpliitCloud(file)) {
+    if (!isSpliitCloudGroup(file)) return { unreadable: "unknown" };
+    return complete("spliit", readSpliitCloud(file, choices), choices);
+  }
   const registry = tricountRegistry(file);
   if (registry) return complete("tricount", readTricountJson(registry), choices);
   if (isBillsJson(file)) return complete("ihatemoney", readBillsJson(file, choices), choices);

@@ -2,8 +2,8 @@ import { plainWords } from "@/core/text/plainWords";
 import type { Topic } from "@/core/topics/topic";
 
 /**
- * Names of categories in the files of Splitwise, Spliit, Tricount and Cospend, and of Divido's own topics, in the app's
- * languages. Folded, without punctuation. Categories without a topic of their own are left out: their rows get none.
+ * Names of categories in the files of Splitwise, Spliit, Spliit Cloud, Tricount and Cospend, and of Divido's own topics,
+ * in the app's languages. Folded, without punctuation. Categories without a topic of their own are left out: their rows get none.
  */
 const CATEGORIES: Readonly<Record<Topic, string>> = {
   groceries:
@@ -18,11 +18,12 @@ const CATEGORIES: Readonly<Record<Topic, string>> = {
     "lodging, hotel, accommodation, accomodation, unterkunft, alojamiento, hebergement, logement, konaklama, otel, hotels",
   transport:
     "transport, transportation, bicycle, bus train, car, parking, plane, taxi, flights, fahrrad, bus bahn, bus zug, auto, " +
-    "parken, flugzeug, transporte, bicicleta, autobus tren, coche, aparcamiento, avion, velo, bus train, voiture, " +
+    "parken, flugzeug, transporte, bicicleta, autobus tren, coche, aparcamiento, avion, velo, bus train, voiture, tolls, " +
     "stationnement, ulasim, bisiklet, otobus tren, araba, otopark, ucak, taksi",
   fuel: "fuel, gas fuel, gas, petrol, tanken, benzin kraftstoff, kraftstoff, benzin, combustible, gasolina, carburant, essence, yakit",
   tickets:
-    "tickets, entertainment, games, movies, music, sports, sport, excursion culture, culture, activities, leisure, eintritt, " +
+    "tickets, entertainment, games, movies, music, sports, sport, excursion culture, culture, activities, leisure, " +
+    "social and activities, events and activities, eintritt, " +
     "unterhaltung, spiele, filme, musik, freizeit, ausfluge, ausflug kultur, entradas, entretenimiento, juegos, peliculas, musica, " +
     "deportes, ocio, sorties, divertissement, jeux, films, musique, loisirs, bilet, eglence, oyunlar, filmler, muzik, spor",
   shopping:
@@ -30,6 +31,7 @@ const CATEGORIES: Readonly<Record<Topic, string>> = {
     "alisveris, giyim",
   household:
     "household, home, furniture, household supplies, maintenance, mortgage, pets, rent, services, utilities, cleaning, " +
+    "gardening, plants, " +
     "electricity, heat gas, trash, tv phone internet, water, insurance, bill, bills, rent and utilities, rent utilities, haushalt, " +
     "zuhause, wohnen, mobel, haushaltswaren, instandhaltung, hypothek, haustiere, miete, nebenkosten, reinigung, strom, heizung, " +
     "heizung gas, mull, wasser, versicherung, rechnung, rechnungen, hogar, casa, muebles, suministros del hogar, mantenimiento, " +
@@ -37,7 +39,8 @@ const CATEGORIES: Readonly<Record<Topic, string>> = {
     "entretien, hypotheque, animaux, loyer, charges, menage, electricite, eau, assurance, factures, ev, mobilya, bakim, kira, " +
     "faturalar, fatura, temizlik, elektrik, su, sigorta, evcil hayvanlar",
   health:
-    "health, healthcare, medical, medical expenses, gesundheit, arztkosten, salud, gastos medicos, sante, frais medicaux, saglik",
+    "health, healthcare, medical, medical expenses, personal care and wellness, " +
+    "gesundheit, arztkosten, salud, gastos medicos, sante, frais medicaux, saglik",
   gifts: "gifts, gift, donation, geschenke, spende, regalos, donacion, cadeaux, don, hediye, hediyeler, bagis",
   other: "other, sonstiges, otros, otro, autre, autres, diger",
 };

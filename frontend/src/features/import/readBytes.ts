@@ -1,6 +1,15 @@
 import { ARCHIVE_LIST, readArchiveList } from "@/core/import/dividoArchive";
-import { type Choices, type FileRead, MAX_BYTES, MAX_COLUMNS, MAX_LETTERS, type NotRead } from "@/core/import/model";
+import {
+  type Choices,
+  type FileRead,
+  MAX_ARCHIVE_BYTES,
+  MAX_BYTES,
+  MAX_COLUMNS,
+  MAX_LETTERS,
+  type NotRead,
+} from "@/core/import/model";
 import { readJson, readRows } from "@/core/import/readFile";
+import { CLOUD_MANIFEST, readCloudManifest } from "@/core/import/spliitCloud";
 import { rowsOf } from "@/platform/files/rowsOf";
 import { textOf } from "@/platform/files/textOf";
 import { isZip, textInZip } from "@/platform/files/zip";
@@ -10,7 +19,7 @@ import { isZip, textInZip } from "@/platform/files/zip";
  * file takes seconds on a phone.
  */
 export function readBytes(bytes: Uint8Array, choices: Choices = {}): FileRead | NotRead {
-  if (bytes.length > MAX_BYTES) return { unreadable: "too_large" };
+  if (bytes.length > mostBytes(bytes)) return { unreadable: "too_large" };
   if (bytes.length === 0) return { unreadable: "empty" };
   if (isZip(bytes)) return readArchive(bytes, choices);
   const text = textOf(bytes);
@@ -24,17 +33,22 @@ export function readBytes(bytes: Uint8Array, choices: Choices = {}): FileRead | 
   return cut && !("unreadable" in read) ? { ...read, losses: [...read.losses, "cut"] } : read;
 }
 
-/** Returns one event of an archive of Divido: the first, until the user chooses another. */
+/** Returns the maximum size of a file that starts with these bytes. */
+export const mostBytes = (start: Uint8Array): number => (isZip(start) ? MAX_ARCHIVE_BYTES : MAX_BYTES);
+
+/** Returns one event of an archive of Divido or Spliit Cloud: the first, until the user chooses another. */
 function readArchive(bytes: Uint8Array, choices: Choices): FileRead | NotRead {
   const textAt = (name: string) => textInZip(bytes, name, MAX_BYTES);
-  const list = parsed(textAt(ARCHIVE_LIST) ?? "");
-  const events = list && readArchiveList(list.value);
+  const listIn = (name: string) => parsed(textAt(name) ?? "")?.value;
+  const events = readArchiveList(listIn(ARCHIVE_LIST)) ?? readCloudManifest(listIn(CLOUD_MANIFEST));
   if (!events) return { unreadable: "archive" };
   const chosen = events[choices.event ?? 0];
   if (!chosen) return { unreadable: "empty" };
   const text = textAt(chosen.file);
   const read = text === null ? ({ unreadable: "cut" } as const) : readJsonText(text, choices);
-  return "unreadable" in read ? read : { ...read, events: events.map(({ name }) => name) };
+  return "unreadable" in read
+    ? read
+    : { ...read, name: chosen.name || read.name, events: events.map(({ name }) => name) };
 }
 
 function readJsonText(text: string, choices: Choices): FileRead | NotRead {

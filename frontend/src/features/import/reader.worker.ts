@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
-import { type Choices, MAX_BYTES } from "@/core/import/model";
-import { readBytes } from "./readBytes";
+import type { Choices } from "@/core/import/model";
+import { mostBytes, readBytes } from "./readBytes";
 
 export interface Reading {
   file: Blob;
@@ -10,7 +10,8 @@ export interface Reading {
 /** Reads a file outside the main thread. Nothing of it leaves the device. */
 self.addEventListener("message", async ({ data }: MessageEvent<Reading>) => {
   const { file, choices } = data;
-  const tooLarge = file.size > MAX_BYTES;
+  const start = new Uint8Array(await file.slice(0, 4).arrayBuffer());
+  const tooLarge = file.size > mostBytes(start);
   self.postMessage(
     tooLarge ? { unreadable: "too_large" } : readBytes(new Uint8Array(await file.arrayBuffer()), choices),
   );

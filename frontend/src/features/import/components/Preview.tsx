@@ -49,8 +49,8 @@ export function Preview({ file, target, place, choices, onChoices }: PreviewProp
   const event: NewEventValues = {
     name: typed.name ?? file.name ?? "",
     currency: typed.currency ?? file.currency ?? NEW_EVENT_CURRENCY,
-    country: typed.country ?? file.event?.country ?? place.country,
-    city: typed.city ?? file.event?.city ?? place.city,
+    country: typed.country ?? (file.event?.country || place.country),
+    city: typed.city ?? (file.event?.city || place.city),
   };
   const currency = target.currency ?? event.currency;
   const who = useMemo(() => matched ?? matchByName(file.people, target.people), [matched, file, target.people]);
