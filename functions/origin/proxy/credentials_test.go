@@ -13,7 +13,7 @@ func TestCredentialsOfAnotherFormAreRefused(t *testing.T) {
 	})
 	for _, path := range []string{
 		"token?grant_type=password", "token?grant_type=refresh_token", "token?grant_type=pkce", "signup", "recover", "resend",
-		"verify", "user", "logout",
+		"verify", "user", "reauthenticate", "logout",
 	} {
 		for _, body := range []string{
 			`{"email":{"a":1},"password":"x"}`, `{"email":["a@example.org"]}`, `{"email":7}`, `{"email":true}`,

@@ -65,6 +65,7 @@ func (g *guard) register(e *echo.Echo) {
 	e.Any(middleware.AuthPath+"/verify", g.enterCode)
 	e.Any(middleware.AuthPath+"/signup", g.signUp)
 	e.Any(middleware.AuthPath+"/user", g.changeUser)
+	e.Any(middleware.AuthPath+"/reauthenticate", g.reauthenticate)
 	for _, path := range []string{"/recover", "/resend"} {
 		e.Any(middleware.AuthPath+path, g.askForMail)
 	}
@@ -221,6 +222,15 @@ func (g *guard) changeUser(c *echo.Context) error {
 		return g.proxy.pass(c)
 	}
 	return g.try(c, "password", token.CallerFrom(c.Request().Context()).UserID, isWrongCurrentPassword)
+}
+
+// reauthenticate limits the mails with codes for a change of password.
+func (g *guard) reauthenticate(c *echo.Context) error {
+	caller := token.CallerFrom(c.Request().Context())
+	if wait := g.takeMail(middleware.AddressKey(c.RealIP()), caller.UserID); wait > 0 {
+		return g.refuse(c, "mail", wait)
+	}
+	return g.proxy.pass(c)
 }
 
 func (g *guard) takeMail(address, account string) time.Duration {

@@ -133,6 +133,9 @@ func TestMailsOfSignedInPeopleAreLimitedToo(t *testing.T) {
 		if got := ask("PUT", "/auth/v1/user", `{"email":"victim@example.org"}`); got != want {
 			t.Errorf("change of address %d: %d", i, got)
 		}
+		if got := ask("GET", "/auth/v1/reauthenticate", ""); got != want {
+			t.Errorf("code %d: %d", i, got)
+		}
 		if got := ask("PUT", "/auth/v1/user", `{"password":"another password"}`); got != 200 {
 			t.Errorf("change of password %d: %d", i, got)
 		}

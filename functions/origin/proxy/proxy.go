@@ -76,7 +76,9 @@ func New(options Options) (*Proxy, error) {
 func (p *Proxy) Register(e *echo.Echo) {
 	p.guard.register(e)
 	// Expose only the auth endpoints the app uses: the auth server also mails links that sign in by themselves.
-	e.Any(middleware.AuthPath+"/logout", p.pass)
+	for _, path := range []string{"/logout", "/settings", "/health"} {
+		e.Any(middleware.AuthPath+path, p.pass)
+	}
 	e.Any(middleware.TablesPath, p.passToTables)
 	e.Any(middleware.TablesPath+"/*", p.passToTables)
 }

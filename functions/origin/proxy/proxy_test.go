@@ -152,7 +152,7 @@ func TestSupabaseGetsTheCallersAddressAlsoBehindAnotherProxy(t *testing.T) {
 	}))
 	defer upstream.Close()
 	server := originWith(t, generous(), proxy.Options{SupabaseURL: upstream.URL}, netip.MustParsePrefix("127.0.0.1/32"))
-	request, _ := http.NewRequest(http.MethodGet, server.URL+"/auth/v1/logout", nil)
+	request, _ := http.NewRequest(http.MethodGet, server.URL+"/auth/v1/settings", nil)
 	request.Header.Set("X-Forwarded-For", "192.0.2.1, 198.51.100.7")
 	response, err := http.DefaultClient.Do(request)
 	if err != nil {
@@ -217,8 +217,8 @@ func TestOnlyTheAuthEndpointsThatTheAppUsesAreServed(t *testing.T) {
 	server := origin(t, generous(), func(w http.ResponseWriter, r *http.Request) { write(w, http.StatusOK, `{"passed":"on"}`) })
 	for path, want := range map[string]int{
 		"admin": 404, "admin/users": 404, "admin/users/1": 404, "otp": 404, "magiclink": 404, "invite": 404, "factors": 404, "sso": 404, "authorize": 404,
-		"callback": 404, "user/identities": 404, "studio": 404, "_": 404, "oauth/token": 404, ".well-known/jwks.json": 404, "reauthenticate": 404, "settings": 404, "health": 404,
-		"token": 200, "signup": 200, "verify": 200, "recover": 200, "resend": 200, "user": 200, "logout": 200,
+		"callback": 404, "user/identities": 404, "studio": 404, "_": 404, "oauth/token": 404, ".well-known/jwks.json": 404,
+		"token": 200, "signup": 200, "verify": 200, "recover": 200, "resend": 200, "user": 200, "reauthenticate": 200, "logout": 200, "settings": 200, "health": 200,
 	} {
 		for _, method := range []string{"GET", "POST", "DELETE"} {
 			request, err := http.NewRequest(method, server.URL+"/auth/v1/"+path, strings.NewReader("{}"))
