@@ -1,8 +1,7 @@
-import { MAX_BYTES } from "@/core/import/model";
 import { PATHS } from "@/core/routes/paths";
 import { SHARED, type SharedFile } from "@/core/routes/share";
 import { sharedText } from "@/data/expense/sharedText";
-import { keepFile } from "@/platform/files/keptFile";
+import { keepFile, MAX_KEPT } from "@/platform/files/keptFile";
 
 /**
  * Handles data shared by another app of the device: a file leads to the import, a text to a new expense. Any web page
@@ -27,7 +26,7 @@ async function destinationOf(request: Request): Promise<string> {
 }
 
 async function keepShared(file: File): Promise<string> {
-  if (file.size > MAX_BYTES) return toImport("too_large");
+  if (file.size > MAX_KEPT) return toImport("too_large");
   await keepFile(file);
   return toImport("file");
 }

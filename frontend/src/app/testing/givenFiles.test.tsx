@@ -189,6 +189,19 @@ it("a chosen file is there again when the session ended before its import, and s
   expect(screen.queryByText("trip.csv")).toBeNull();
 });
 
+it("an archive that is larger than the device keeps is read, and the file before it does not come back", async () => {
+  letsIn();
+  await openApp("/import");
+  await choose(trip());
+  await waitFor(() => expect(address()).toBe("/import?shared=chosen"));
+  const photos = new File([trip()], "photos.zip");
+  Object.defineProperty(photos, "size", { value: 30 * 1024 * 1024 + 1 });
+  await choose(photos);
+  await waitFor(() => expect(address()).toBe("/import"));
+  await screen.findByText("photos.zip");
+  expect(await keptFile(ADA.userId)).toBeNull();
+});
+
 const JOB: Job = {
   id: { event_id: answers.EVENT_ID, import_id: "import", source: "splitwise" },
   event: null,

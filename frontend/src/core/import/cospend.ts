@@ -70,7 +70,12 @@ export function readBillsTable(table: Table, heads: Heads, choices: Choices) {
   return { ...read, questions: [...notation.questions, ...read.questions] };
 }
 
-const UNITS: Readonly<Record<string, RepeatUnit>> = { d: "day", w: "week", m: "month", y: "year" };
+const UNITS = new Map<string, RepeatUnit>([
+  ["d", "day"],
+  ["w", "week"],
+  ["m", "month"],
+  ["y", "year"],
+]);
 
 /**
  * Returns how a bill goes on. Cospend marks only the newest bill of a chain. Twice a month, on the 1st and the 15th, is two
@@ -86,7 +91,7 @@ function recurrencesOf(cell: (name: string) => string, date: IsoDate): Recurrenc
     const middle = `${(date.slice(8) < "15" ? date : next).slice(0, 8)}15`;
     return [next, middle].filter(going).map((first) => ({ unit: "month", every: 1, ends_on, first }));
   }
-  const unit = repeat === "b" ? "week" : UNITS[repeat];
+  const unit = repeat === "b" ? "week" : UNITS.get(repeat);
   const steps = repeat === "b" ? 2 : every;
   if (!unit || steps > MAX_EVERY || !going(occurrenceDate(date, unit, steps, 1))) return [];
   return [{ unit, every: steps, ends_on }];

@@ -82,7 +82,7 @@ export function finish(
   const series: ImportedSeries[] = [];
   const seenSeries = new Map<string, number>();
   /** Whether a payment or a refund recurs, which cannot do so here. */
-  let stops = false;
+  let isOnce = false;
   const seen = new Map<string, number>();
   let income = false;
   for (const draft of drafts) {
@@ -102,9 +102,9 @@ export function finish(
     const recurs = draft.recurs ?? [];
     if (sent.amount > 0 && !becomesPayments(draft))
       series.push(...recurs.map((recurrence) => seriesOf(sent, recurrence, people, seenSeries)));
-    else stops ||= recurs.length > 0;
+    else isOnce ||= recurs.length > 0;
   }
-  return { entries, refused, rounded, series, income, stops };
+  return { entries, refused, rounded, series, income, isOnce };
 }
 
 function refusalReason(draft: Draft): Reason | null {

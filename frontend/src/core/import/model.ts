@@ -243,6 +243,7 @@ export interface FileRead {
   footer: Map<Currency, Units[]> | null;
   /** The first rows of a table and the roles of its columns. Null if the user cannot choose the roles. */
   columns: { head: readonly string[]; rows: Table; roles: readonly Role[] } | null;
+  /** People who pay as one. */
   households: ImportedHousehold[];
   /** The recurring expenses, which expenses name by their index. */
   series: ImportedSeries[];

@@ -79,13 +79,13 @@ function complete(source: Source, told: Told, choices: Choices): FileRead | NotR
   const { drafts, people } = told;
   if (drafts.length > MAX_ROWS) return { unreadable: "too_many_rows" };
   if (people.length > MAX_PEOPLE_OF_EVENT) return { unreadable: "too_many_people" };
-  const { entries, refused, rounded, series, income, stops } = finish(
+  const { entries, refused, rounded, series, income, isOnce } = finish(
     drafts,
     people,
     choices,
     source === "divido" ? String : undefined,
   );
-  const losses: FileRead["losses"] = [...(told.losses ?? []), ...(stops ? (["recurring"] as const) : [])];
+  const losses: FileRead["losses"] = [...(told.losses ?? []), ...(isOnce ? (["recurring"] as const) : [])];
   return {
     source,
     name: told.name ?? null,

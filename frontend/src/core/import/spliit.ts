@@ -34,7 +34,7 @@ export function readSpliitJson(file: Json, choices: Choices) {
   const units = named ?? (choices.currency === undefined ? null : unnamedUnits(choices.currency));
   const currency = units?.currency ?? "";
   const expenses = objectsIn(file.expenses);
-  const recurring = goingOn(expenses);
+  const goesOn = goingOn(expenses);
   const drafts = expenses.map((one, at): Draft => {
     const own = textAt(one, "id");
     const amount = amountOf(numberAt(one, "amount"), units);
@@ -48,7 +48,8 @@ export function readSpliitJson(file: Json, choices: Choices) {
       topic: topicOfCategory(textAt(objectAt(one, "category"), "name")),
       ...(own !== "" && { own }),
     };
-    if (recurring.has(one)) draft.recurs = [{ unit: UNITS[textAt(one, "recurrenceRule")] ?? "month", every: 1 }];
+    const unit = goesOn.get(one);
+    if (unit) draft.recurs = [{ unit, every: 1 }];
     if (amount === null) return draft;
     const payer = places.get(textAt(one, "paidById"));
     const paidFor = new Map(
@@ -74,13 +75,17 @@ export function readSpliitJson(file: Json, choices: Choices) {
   };
 }
 
-const UNITS: Readonly<Record<string, RepeatUnit>> = { DAILY: "day", WEEKLY: "week", MONTHLY: "month" };
+const UNITS = new Map<string, RepeatUnit>([
+  ["DAILY", "day"],
+  ["WEEKLY", "week"],
+  ["MONTHLY", "month"],
+]);
 
 /**
- * Returns the expenses from which a recurring one goes on. Each expense of a chain has the rule, also after it ended. As
+ * Returns the expenses from which a recurring one goes on, each with its unit. Each expense of a chain has the rule, also after it ended. As
  * Spliit creates what is due whenever the group is opened, a chain whose next day is in the file's past has ended.
  */
-function goingOn(expenses: readonly Json[]): ReadonlySet<Json> {
+function goingOn(expenses: readonly Json[]): ReadonlyMap<Json, RepeatUnit> {
   const newest = new Map<string, { one: Json; date: IsoDate; unit: RepeatUnit }>();
   const lastSeen =
     expenses
@@ -88,13 +93,13 @@ function goingOn(expenses: readonly Json[]): ReadonlySet<Json> {
       .sort()
       .at(-1) ?? "";
   for (const one of expenses) {
-    const unit = UNITS[textAt(one, "recurrenceRule")];
+    const unit = UNITS.get(textAt(one, "recurrenceRule"));
     const date = isoDayIn(textAt(one, "expenseDate"));
     const chain = [textAt(one, "title"), textAt(one, "paidById"), unit].join("|");
     if (unit && date !== null && date >= (newest.get(chain)?.date ?? "")) newest.set(chain, { one, date, unit });
   }
   const on = [...newest.values()].filter(({ date, unit }) => occurrenceDate(date, unit, 1, 1) > lastSeen);
-  return new Set(on.map(({ one }) => one));
+  return new Map(on.map(({ one, unit }) => [one, unit]));
 }
 
 type Split = { as: Draft["split"]; shares: Map<string, Omit<Portion, "person">> };

@@ -64,7 +64,12 @@ describe("recurring expenses of other apps", () => {
   it("a chain that has ended, and an unknown rhythm, do not go on", () => {
     expect(
       rhythmsOf(
-        cospend(bill("2026-10-05", "m,1,2026-11-04"), bill("2026-10-05", "q,1,"), bill("2026-10-05", "d,999,")),
+        cospend(
+          bill("2026-10-05", "m,1,2026-11-04"),
+          bill("2026-10-05", "q,1,"),
+          bill("2026-10-05", "constructor,1,"),
+          bill("2026-10-05", "d,999,"),
+        ),
       ),
     ).toEqual([]);
   });

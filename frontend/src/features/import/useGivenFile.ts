@@ -46,7 +46,7 @@ export function useGivenFile(reader: string | null) {
     };
   }, [reader, shared]);
   const keep = async (file: File) => {
-    // Without space on the device, the former file must not come back instead.
+    // Without room for it on the device, the former file must not come back instead.
     const isKept = await keepFile(file, reader).then(() => true, dropFiles);
     setSearch(isKept ? { shared: CHOSEN } : {}, { replace: true });
   };

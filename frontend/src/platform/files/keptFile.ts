@@ -6,6 +6,9 @@ const SHARED = "shared";
 /** Lifetime of a kept file, in milliseconds. */
 export const KEPT_MS = 3 * 24 * 60 * 60 * 1000;
 
+/** Maximum size of a kept file, in bytes. */
+export const MAX_KEPT = 30 * 1024 * 1024;
+
 interface Kept {
   name: string;
   /** Not a File, because not every browser can store those. */
@@ -17,9 +20,10 @@ interface Kept {
 
 /**
  * Stores a file that another app of the device shared, or that its owner chose, and replaces the previous one. Throws
- * without storage or space.
+ * without storage or space, and for a file over MAX_KEPT.
  */
 export async function keepFile(file: File, owner: string | null = null): Promise<void> {
+  if (file.size > MAX_KEPT) throw new RangeError("the file is too large to be kept");
   const kept: Kept = { name: file.name, bytes: await file.arrayBuffer(), owner, at: Date.now() };
   await set(SHARED, kept, fileStore());
 }
