@@ -1,5 +1,6 @@
 import { Search } from "lucide-react";
-import { Activity, memo, type ReactNode, useMemo, useState } from "react";
+import { memo, type ReactNode, useDeferredValue, useMemo, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
 import type { EventPage } from "@/data/event/model";
 import { isFiltering } from "@/data/expense/filter";
@@ -46,32 +47,36 @@ export function EventExpenses({ page, upcoming }: { page: EventPage; upcoming: R
   );
 }
 
-type ListHeadProps = Omit<ExpenseSearchProps, "wanted">;
+type ListHeadProps = Omit<ExpenseSearchProps, "input">;
 
-/** The tabs and the search. A phone shows the search field only during a search, and prepares it while it is idle. */
-function ListHead({ page, filter, ...search }: ListHeadProps) {
+/** The tabs and the search. A phone shows the search field only during a search, but has it ready after the list. */
+function ListHead({ page, filter, onFilter }: ListHeadProps) {
   const { t } = useTranslation("events");
   const wide = useWide();
+  const input = useRef<HTMLInputElement>(null);
   const filtering = isFiltering(filter);
-  const [looking, setLooking] = useState<"asked" | "found" | null>(filtering ? "found" : null);
+  const [asked, setAsked] = useState(filtering);
+  const searching = asked || wide;
+  const ready = useDeferredValue(true, searching);
   const searchable = filtering || page.expense_count >= SEARCH_FROM;
-  const searching = looking !== null || wide;
+  const open = () => {
+    flushSync(() => setAsked(true));
+    // During the tap: later, phones would not open their keyboard.
+    input.current?.focus();
+  };
   return (
     <>
       <EventTabs
         eventId={page.event.id}
         current="expenses"
         aside={
-          searchable &&
-          !searching && (
-            <IconButton label={t("page.search")} icon={<Search size={20} />} onClick={() => setLooking("asked")} />
-          )
+          searchable && !searching && <IconButton label={t("page.search")} icon={<Search size={20} />} onClick={open} />
         }
       />
-      {searchable && (
-        <Activity mode={searching ? "visible" : "hidden"}>
-          <ExpenseSearch {...search} page={page} filter={filter} wanted={looking === "asked"} />
-        </Activity>
+      {searchable && (ready || searching) && (
+        <div hidden={!searching}>
+          <ExpenseSearch page={page} filter={filter} onFilter={onFilter} input={input} />
+        </div>
       )}
     </>
   );

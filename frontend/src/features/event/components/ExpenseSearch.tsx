@@ -1,5 +1,5 @@
 import { Search, SlidersHorizontal, X } from "lucide-react";
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { memo, type Ref, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { EventPage } from "@/data/event/model";
 import { conditionsOf, type ExpenseFilter, NO_FILTER, withoutCondition } from "@/data/expense/filter";
@@ -16,14 +16,12 @@ export interface ExpenseSearchProps {
   page: EventPage;
   filter: ExpenseFilter;
   onFilter: (filter: ExpenseFilter) => void;
-  /** Whether the reader has just opened the search, so that its field takes the focus. */
-  wanted?: boolean;
+  input: Ref<HTMLInputElement>;
 }
 
-/** Searches expenses by text and by conditions. A tap on a condition removes it. */
-export function ExpenseSearch({ page, filter, onFilter, wanted = false }: ExpenseSearchProps) {
+/** Searches expenses by text and by conditions. A tap on a condition removes it. Memoized: opening it renders the parent. */
+export const ExpenseSearch = memo(function ExpenseSearch({ page, filter, onFilter, input }: ExpenseSearchProps) {
   const { t } = useTranslation("events");
-  const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(filter.search);
   const [choosing, setChoosing] = useState(false);
   const debounced = useDebounced(text.trim(), SEARCH_PAUSE_MS);
@@ -33,10 +31,6 @@ export function ExpenseSearch({ page, filter, onFilter, wanted = false }: Expens
   useEffect(() => {
     if (debounced !== filter.search) onFilter({ ...filter, search: debounced });
   }, [debounced]);
-  // During the tap: later, phones would not open their keyboard.
-  useLayoutEffect(() => {
-    if (wanted) input.current?.focus();
-  }, [wanted]);
   return (
     <div className={styles.search}>
       <div className={styles.line}>
@@ -99,4 +93,4 @@ export function ExpenseSearch({ page, filter, onFilter, wanted = false }: Expens
       />
     </div>
   );
-}
+});
