@@ -6,6 +6,7 @@ import { projectDir } from "../../../project.mjs";
 import { curl } from "../../../setup/curl.mjs";
 import { run } from "../../../setup/run.mjs";
 import { toolEnv } from "../../../setup/tool-env.mjs";
+import { vapidKeys } from "../../../stack/secrets.mjs";
 import { copyProject, withEmptyFolder } from "./clean-copy.mjs";
 import { projectRef } from "./management-api.mjs";
 import { whileServing } from "./serving.mjs";
@@ -34,7 +35,7 @@ export const buildAndCheck = () =>
     ok((await type(documentedAs("./divido --version"))).includes(release));
     const help = await type(documentedAs("./divido --help"));
 
-    const settings = environmentFile();
+    const settings = { ...environmentFile(), ...pushKeys() };
     for (const name of Object.keys(settings)) ok(help.includes(name), `${name} is no variable of the server.`);
     const sums = (await type(documentedAs("for page"), join(dir, "frontend", "dist"))).trim().split("\n");
     deepStrictEqual(sums.length, 2);
@@ -70,4 +71,10 @@ function environmentFile() {
       .split("\n")
       .map((line) => line.split(/=(.*)/s).slice(0, 2)),
   );
+}
+
+/** The page shows no keys, and a server refuses invalid ones. */
+function pushKeys() {
+  const { vapidPublicKey, vapidPrivateKey } = vapidKeys();
+  return { VAPID_PUBLIC_KEY: vapidPublicKey, VAPID_PRIVATE_KEY: vapidPrivateKey };
 }

@@ -19,14 +19,18 @@ const alone = { EXCHANGE_RATES_PROVIDER: "builtin", PLACES_PROVIDER: "builtin" }
 export async function whileRunning(binary, env, readyPath, work) {
   const [port] = await freePorts(1);
   const server = spawn(binary, [], {
-    stdio: "ignore",
+    stdio: ["ignore", "ignore", "pipe"],
     env: { ...env, ...alone, HOST: "127.0.0.1", PORT: String(port), SHUTDOWN_DELAY: "0s" },
   });
   const ended = once(server, "exit");
+  let log = "";
+  server.stderr.setEncoding("utf8").on("data", (part) => (log += part));
   const origin = `http://127.0.0.1:${port}`;
   try {
     await answers(`${origin}${readyPath}`, { seconds: 60, alive: () => server.exitCode === null });
     return await work(origin);
+  } catch (error) {
+    throw new Error(`${error.message}\nThe server's log:\n${log}`, { cause: error });
   } finally {
     if (server.exitCode === null) server.kill("SIGTERM");
     await ended;
