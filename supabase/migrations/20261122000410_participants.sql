@@ -82,6 +82,19 @@ $$;
 
 comment on function private.is_admin(uuid, uuid) is 'Returns whether a person is an active admin of an event.';
 
+create function private.require_admin(wanted_event_id uuid, otherwise text)
+returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if not private.is_admin(wanted_event_id, private.me()) then
+    perform private.raise_error(otherwise);
+  end if;
+end;
+$$;
+
+comment on function private.require_admin(uuid, text) is 'Raises the given code unless the caller is an admin of the event.';
+
 -- ---------------------------------------------------------------------------------------------------------------------
 -- Triggers
 -- ---------------------------------------------------------------------------------------------------------------------
