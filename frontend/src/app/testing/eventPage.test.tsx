@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { EventPageWire } from "@/data/event/schema";
 import { queryClient } from "@/platform/query/queryClient";
@@ -6,7 +6,7 @@ import { forget } from "@/platform/session/session";
 import * as answers from "./answers";
 import { EVENT_ID } from "./answers";
 import { asRead } from "./asRead";
-import { address, choose, goTo, openApp, press, says, user } from "./openApp";
+import { address, choose, goTo, onPhone, openApp, press, says, user } from "./openApp";
 import { Server } from "./server";
 
 /** An event's page, except its list of expenses. */
@@ -257,4 +257,17 @@ it("an event's history names the author of each change, newest first, and restor
   expect(server.bodiesAt("rest/v1/rpc/restore_expense")).toEqual([{ event_id: EVENT_ID, id: deleted.entity_id }]);
   await press("Close");
   await screen.findByRole("link", { name: /Hotel/ });
+});
+
+it("on a phone the search of an event's expenses opens on request, with the focus in its field", async () => {
+  onPhone();
+  new Server().answers("rest/v1/rpc/event_page", () => page(1, [0, 0], { expense_count: 8 }));
+  await openApp(path);
+  const button = await screen.findByRole("button", { name: "Search expenses" });
+  const field = await screen.findByLabelText("Search expenses", { selector: "input" });
+  expect(field.closest("[hidden]")).not.toBeNull();
+  fireEvent.click(button);
+  expect(field.closest("[hidden]")).toBeNull();
+  expect(document.activeElement).toBe(field);
+  expect(button.isConnected).toBe(false);
 });
