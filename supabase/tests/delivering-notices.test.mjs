@@ -5,11 +5,13 @@ import { startPushService } from "../../scripts/stack/push-stand-in.mjs";
 import { createEvent, join, newExpense, save } from "./support/events.mjs";
 import { startFunctions } from "./support/functions.mjs";
 import { begin } from "./support/interleaving.mjs";
-import { finish, lease, leaseNow, listens, makeDue, pendingOf } from "./support/notices.mjs";
+import { finish, lease, leaseNow, listens, makeDue, pendingOf, waitForOtherLeases } from "./support/notices.mjs";
 import { signedUp } from "./support/people.mjs";
 import { connect, sql } from "./support/stack.mjs";
 
 /** @typedef {import("./support/people.mjs").Person} Person */
+
+waitForOtherLeases();
 
 const connections = connect(2);
 afterAll(() => connections.end({ timeout: 5 }));

@@ -2,12 +2,14 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { addPerson, createEvent, join, newExpense, newPayment, remove, save } from "./support/events.mjs";
 import { begin } from "./support/interleaving.mjs";
-import { finish, kindsOf, leaseNow, listens, pendingOf } from "./support/notices.mjs";
+import { finish, kindsOf, leaseNow, listens, pendingOf, waitForOtherLeases } from "./support/notices.mjs";
 import { signedUp } from "./support/people.mjs";
 import { ago, newSeries } from "./support/series.mjs";
 import { asServer, connect, sql } from "./support/stack.mjs";
 
 /** @typedef {import("./support/people.mjs").Person} Person */
+
+waitForOtherLeases();
 
 const connections = connect(1);
 afterAll(() => connections.end({ timeout: 5 }));

@@ -1,9 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { expect } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 import { browserKeys } from "../../../scripts/stack/push-stand-in.mjs";
-import { asServer, sql } from "./stack.mjs";
+import { asServer, connect, sql } from "./stack.mjs";
 
 /** @typedef {import("./people.mjs").Person} Person */
+
+/** A lease takes the notices of all events, so the test files that lease must not run at once. */
+export function waitForOtherLeases() {
+  const connection = connect(1);
+  beforeAll(() => connection`select pg_advisory_lock(hashtext('lease_notices'))`, 300_000);
+  afterAll(() => connection.end());
+}
 
 /** Returns a push subscription as a browser makes it, with other fields as given. @param {Record<string, unknown>} [fields] */
 export function newSubscription(fields) {
