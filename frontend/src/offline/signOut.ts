@@ -1,5 +1,6 @@
 import { create } from "zustand";
 import { onBeforeSignOut, useSession } from "@/platform/session/session";
+import { tabStore } from "@/platform/storage/tabStore";
 import { deleteEverythingOf, storedMutations } from "./store";
 
 /** Key in the tab's session storage, so that the message survives a reload. */
@@ -11,23 +12,13 @@ interface Ended {
 }
 
 /** Set after the server, or another tab, ended the session of this tab; null otherwise. */
-export const useEndedSession = create<{ ended: Ended | null }>(() => ({ ended: rememberedEnd() }));
-
-function rememberedEnd(): Ended | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(ENDED) ?? "null");
-  } catch {
-    return null;
-  }
-}
+export const useEndedSession = create<{ ended: Ended | null }>(() => ({
+  ended: tabStore.get(ENDED) as Ended | null,
+}));
 
 function setEnded(ended: Ended | null): void {
   useEndedSession.setState({ ended });
-  try {
-    sessionStorage.setItem(ENDED, JSON.stringify(ended));
-  } catch {
-    // Without session storage the message is lost with a reload.
-  }
+  tabStore.set(ENDED, ended);
 }
 
 /** Deletes unsent mutations when the person signs out. When the server ends the session, they wait for the person. */
