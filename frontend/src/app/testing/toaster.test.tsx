@@ -2,11 +2,15 @@ import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { act } from "react";
 import { toast as sonner } from "sonner";
-import { expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { useSession } from "@/platform/session/session";
 import { Messages } from "@/ui/Messages";
 import { toast } from "@/ui/toast";
 import { ADA } from "./openApp";
+
+beforeEach(() => {
+  for (const { id } of sonner.getToasts()) sonner.dismiss(id);
+});
 
 it("Tab moves past a toast to what comes after it", async () => {
   const user = userEvent.setup();
@@ -43,7 +47,6 @@ it("a toast disappears with the session in which it was shown, except what signi
 });
 
 it("a toast that waits for its code is not shown to the next person, except a farewell", async () => {
-  for (const { id } of sonner.getToasts()) sonner.dismiss(id);
   signIn(ADA);
   toast.success("Payment recorded");
   toast.farewell("Your account is gone.");
