@@ -17,7 +17,6 @@ const NETS: Record<BalanceStatus["word"], number> = {
   owed: 123_456,
   owes: -123_456,
   settled: 0,
-  untouched: 0,
   done: 0,
 };
 
@@ -64,7 +63,7 @@ export function renderOpenings(
     event: {
       screen: event(<EventSkeleton facts={facts} balance="{{balance}}" />),
       empty: event(<EmptyEventSkeleton facts={facts} />),
-      balances: by(["owed", "owes", "settled", "untouched", "done"], balance),
+      balances: by(["owed", "owes", "settled", "done"], balance),
       pending: rendered(<CardSkeleton />),
       unset: by(LANGUAGES, (language) => textOf(language, "events:page.not_set")),
       counts: by(LANGUAGES, (language) => by(COUNTS, (count) => textOf(language, `common:${count}`))),

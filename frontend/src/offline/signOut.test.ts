@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 
 const device = vi.hoisted(() => ({
   farewell: async (_departure: { userId: string; why: "left" | "ended" }) => {},
-  session: (_state: { userId: string | null }) => {},
+  session: (_state: { userId: string | null }, _before: { userId: string | null }) => {},
   storedMutations: vi.fn(),
   deleteEverythingOf: vi.fn(),
 }));
@@ -39,9 +39,9 @@ it("unsent mutations stay when the server ends the session, and are counted unti
   expect(device.storedMutations).toHaveBeenCalledExactlyOnceWith("ada");
   expect(device.deleteEverythingOf).not.toHaveBeenCalled();
   expect(useEndedSession.getState().ended).toEqual({ unsent: 2 });
-  device.session({ userId: null });
+  device.session({ userId: null }, { userId: "ada" });
   expect(useEndedSession.getState().ended).toEqual({ unsent: 2 });
-  device.session({ userId: "ada" });
+  device.session({ userId: "ada" }, { userId: null });
   expect(useEndedSession.getState().ended).toBeNull();
 });
 
@@ -49,4 +49,13 @@ it("the end of a session is shown also when the disk cannot be read", async () =
   device.storedMutations.mockRejectedValue(new Error("no disk"));
   await device.farewell({ userId: "ada", why: "ended" });
   expect(useEndedSession.getState().ended).toEqual({ unsent: null });
+});
+
+it("the end of a session in another tab is shown without a count, and this tab's own sign-out is not", async () => {
+  device.session({ userId: null }, { userId: "ada" });
+  expect(useEndedSession.getState().ended).toEqual({ unsent: 0 });
+  device.session({ userId: "ada" }, { userId: null });
+  await device.farewell({ userId: "ada", why: "left" });
+  device.session({ userId: null }, { userId: "ada" });
+  expect(useEndedSession.getState().ended).toBeNull();
 });

@@ -1,7 +1,7 @@
-import { FAREWELL, toasterIsThere, useToaster } from "./toast";
+import { toasterIsThere, useToaster } from "./toast";
 
 /** Region of the messages. Its component is loaded before the first one. */
 export function Messages() {
   const Toaster = useToaster((s) => s.Toaster);
-  return Toaster && <Toaster onThere={toasterIsThere} farewell={FAREWELL} />;
+  return Toaster && <Toaster onThere={toasterIsThere} />;
 }

@@ -1,36 +1,49 @@
 import { CircleAlert, CircleCheck, Info } from "lucide-react";
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { Toaster as Sonner, toast } from "sonner";
+import { type ExternalToast, Toaster as Sonner, toast } from "sonner";
 import { useSession } from "@/platform/session/session";
 import { useTheme } from "@/platform/theme/theme";
 import styles from "./Toaster.module.css";
 
+/** Shows a toast in the session of `userId`, unless it has ended, or in any session for null. */
+export type Show = (
+  kind: "success" | "error" | "info",
+  content: ReactNode,
+  options: ExternalToast,
+  userId: string | null,
+) => void;
+
 interface ToasterProps {
-  /** Registers the component that shows toasts. */
-  onThere: (show: typeof toast) => void;
-  /** Id of the toast that stays when the session ends. The texts and actions of others are those of the person before. */
-  farewell: string;
+  /** Registers the function that shows toasts. */
+  onThere: (show: Show) => void;
 }
 
 /** Below a screen's header, so that a toast covers neither the back button nor the actions. */
 const OFFSET = { top: "var(--toast-top)" };
 
-function dismissAllBut(kept: string): void {
-  for (const { id } of toast.getToasts()) if (id !== kept) toast.dismiss(id);
-}
+/** Ids of the toasts that end with the session. Their texts and actions are those of its person. */
+const ofSession = new Set<number | string>();
+
+const show: Show = (kind, content, options, userId) => {
+  if (userId !== null && userId !== useSession.getState().userId) return;
+  const id = toast[kind](content, options);
+  if (userId !== null) ofSession.add(id);
+};
 
 /** Toasts at the top centre (docs/product.md 1). */
-export function Toaster({ onThere, farewell }: ToasterProps) {
+export function Toaster({ onThere }: ToasterProps) {
   const { t } = useTranslation("common");
   const theme = useTheme((s) => s.theme);
-  useEffect(() => onThere(toast), [onThere]);
+  useEffect(() => onThere(show), [onThere]);
   useEffect(
     () =>
       useSession.subscribe(({ userId }, before) => {
-        if (before.userId !== null && userId !== before.userId) dismissAllBut(farewell);
+        if (userId === before.userId) return;
+        for (const id of ofSession) toast.dismiss(id);
+        ofSession.clear();
       }),
-    [farewell],
+    [],
   );
   return (
     // Sonner stores where the focus came from, and puts it back there when it leaves: Tab would never get past a toast.

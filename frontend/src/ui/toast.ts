@@ -1,7 +1,8 @@
 import { type ComponentType, createElement, Fragment, type ReactNode } from "react";
-import type { toast as Sonner } from "sonner";
 import { create } from "zustand";
 import { code } from "@/platform/loading/onDemand";
+import { useSession } from "@/platform/session/session";
+import type { Show } from "./Toaster";
 
 /** Durations of toasts: 2 s for a success, 4 s for an error (docs/product.md 1). The pointer on a toast keeps it. */
 const SUCCESS_MS = 2000;
@@ -14,14 +15,8 @@ interface Action {
   onClick: () => void;
 }
 
-type Show = typeof Sonner;
-
-/** Sonner's id of the toast that stays when the person's session ends. */
-export const FAREWELL = "farewell";
-
 interface Message {
   text: string;
-  id?: typeof FAREWELL;
   /** Visible text in place of the announced one: "Coffee · 0.12 EUR" for "Expense saved". */
   about?: string;
   action?: Action;
@@ -29,7 +24,7 @@ interface Message {
 
 interface ToasterState {
   /** The component that shows messages, once it is loaded; `Messages` renders it. */
-  Toaster: ComponentType<{ onThere: (show: Show) => void; farewell: string }> | null;
+  Toaster: ComponentType<{ onThere: (show: Show) => void }> | null;
   /** Messages in the page, which stay until they are acted upon or closed. */
   standing: readonly Message[];
 }
@@ -54,13 +49,19 @@ export async function loadToaster(): Promise<void> {
 
 const loadComponent = async () => (await import("./Toaster")).Toaster;
 
-type Kind = "success" | "error" | "info";
-
-/** Without that component a message is rendered in the page for its time. */
-function tell(kind: Kind, message: Message, duration: number): void {
-  const { action, id } = message;
+/**
+ * Shows a message once that component is there, in the session of `userId`, or in any for null. Without the component a
+ * message is rendered in the page for its time.
+ */
+function tell(
+  kind: Parameters<Show>[0],
+  message: Message,
+  duration: number,
+  userId = useSession.getState().userId,
+): void {
+  const { action } = message;
   loadToaster().then(
-    () => there.then((show) => show[kind](contentOf(message), { duration, action, id })),
+    () => there.then((show) => show(kind, contentOf(message), { duration, action }, userId)),
     (error: unknown) => {
       console.error(error);
       stand(message);
@@ -85,7 +86,7 @@ export const toast = {
     tell("success", { text, about, action }, action ? ACTION_MS : SUCCESS_MS);
   },
   /** A success that ends the person's session, such as a deleted account. Other toasts are removed with the session. */
-  farewell: (text: string): void => tell("success", { text, id: FAREWELL }, SUCCESS_MS),
+  farewell: (text: string): void => tell("success", { text }, SUCCESS_MS, null),
   error(text: string, action?: Action): void {
     tell("error", { text, action }, action ? ACTION_MS : ERROR_MS);
   },

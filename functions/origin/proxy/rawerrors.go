@@ -16,10 +16,12 @@ var (
 	ourCode = regexp.MustCompile(`^[a-z]+(_[a-z]+)+$`)
 	// constraint matches the name of a violated constraint, by which the app chooses its message.
 	constraint = regexp.MustCompile(`constraint "[a-z0-9_]+"`)
+	// tooManyLists matches the refusal of a list inside six others, which PostgREST and the embedded server take for a failure.
+	tooManyLists = regexp.MustCompile(`number of array dimensions`)
 )
 
 // hideRawError replaces the database's own text in an error response of tables, because it contains columns, types, constraints
-// and input. Its code stays; the message becomes one of the catalogue.
+// and input. Its code stays; the message becomes one of the catalogue. Invalid input that was answered with 500 gets 400.
 func hideRawError(response *http.Response) error {
 	if response.StatusCode < http.StatusBadRequest || response.Request.Method == http.MethodHead {
 		return nil
@@ -40,13 +42,20 @@ func hideRawError(response *http.Response) error {
 	if !sqlState.MatchString(code) {
 		code = "PGRST000"
 	}
-	message := string(codeFor(code, response.StatusCode))
+	status, chosen := response.StatusCode, codeFor(code, response.StatusCode)
+	if refused && tooManyLists.MatchString(*said.Message) {
+		chosen = problem.InvalidRequest
+	}
+	if chosen == problem.InvalidRequest && status >= http.StatusInternalServerError {
+		status = http.StatusBadRequest // the caller's fault, so that programs do not retry
+	}
+	message := string(chosen)
 	if refused {
 		if rule := constraint.FindString(*said.Message); rule != "" {
 			message = "refused by " + rule
 		}
 	}
-	return responsebody.Replace(response, response.StatusCode, map[string]any{"code": code, "message": message, "details": nil, "hint": nil})
+	return responsebody.Replace(response, status, map[string]any{"code": code, "message": message, "details": nil, "hint": nil})
 }
 
 // hideFailure replaces 5xx responses of auth. Its other errors are made for users and stay.

@@ -9,7 +9,7 @@ const made = {
     empty: "EMPTY",
     pending: "PENDING",
     unset: { en: "Not set" },
-    balances: { owed: "OWED", owes: "OWES", settled: "SETTLED", untouched: "UNTOUCHED", done: "DONE" },
+    balances: { owed: "OWED", owes: "OWES", settled: "SETTLED", done: "DONE" },
     parts: {
       en: { paid: "paid {{amount}}", share: "share {{amount}}", sent: "sent {{amount}}", received: "got {{amount}}" },
     },
@@ -68,7 +68,7 @@ it.each([
     "paid\u00a00.00 · share\u00a01,234.50 · sent\u00a00.10",
   ],
   [{ paid: 10, share: 10 }, "FULL SETTLED", "0.00", "paid\u00a010.00 · share\u00a010.00"],
-  [{}, "FULL UNTOUCHED", "0.00", ""],
+  [{}, "FULL SETTLED", "0.00", ""],
 ])("an event shows the reader's status early: %o", (mine, screen, amount, parts) => {
   const opening = eventOpening(made, "en", "ada", page(mine));
   expect(opening.screen).toBe(screen);
@@ -125,7 +125,7 @@ it("an event in a currency without decimals shows amounts without decimals", () 
 });
 
 it("an event shows an early status also to a reader without a balance", () => {
-  expect(eventOpening(made, "en", "somebody else", page({ paid: 1, net: 1 })).screen).toBe("FULL UNTOUCHED");
+  expect(eventOpening(made, "en", "somebody else", page({ paid: 1, net: 1 })).screen).toBe("FULL SETTLED");
 });
 
 it.each([

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { type Location, NavigationType, useLocation, useNavigationType } from "react-router-dom";
+import { tabStore } from "@/platform/storage/tabStore";
 import { eventBesideNow } from "./beside";
 
 const STORED = "divido-scroll";
@@ -33,7 +34,7 @@ export function ScrollMemory() {
     const done = new AbortController();
     const options = { passive: true, signal: done.signal };
     window.addEventListener("scroll", () => note(places, step), options);
-    window.addEventListener("pagehide", () => remember(places), options);
+    window.addEventListener("pagehide", () => tabStore.set(STORED, [...places]), options);
     return () => done.abort();
   }, [step, places]);
 
@@ -69,19 +70,7 @@ function note(places: Places, step: string): void {
 
 /** Returns the stored positions, without that of an earlier visit to the same address when this load is a fresh one. */
 function remembered(step: string): Places {
-  try {
-    const places: Places = new Map(JSON.parse(sessionStorage.getItem(STORED) ?? "[]"));
-    if (isFreshLoad()) places.delete(step);
-    return places;
-  } catch {
-    return new Map();
-  }
-}
-
-function remember(places: Places): void {
-  try {
-    sessionStorage.setItem(STORED, JSON.stringify([...places]));
-  } catch {
-    // Without storage a reload opens at the top.
-  }
+  const places: Places = new Map(tabStore.get(STORED) as [string, number][] | null);
+  if (isFreshLoad()) places.delete(step);
+  return places;
 }

@@ -17,8 +17,8 @@ const EntryComments = onDemand(
 
 const ABOUT = {
   history: (page, expense) => <ExpenseHistory page={page} expense={expense} />,
-  comments: (page, { id, event_id }) => (
-    <EntryComments page={page} entry={{ event_id, entry_id: id, kind: "expense" }} />
+  comments: (page, { id, event_id }, onListed) => (
+    <EntryComments page={page} entry={{ event_id, entry_id: id, kind: "expense" }} onListed={onListed} />
   ),
 } satisfies ComponentProps<typeof EditExpensePageLayout>["about"];
 

@@ -202,6 +202,21 @@ describe("comments on an expense", () => {
     expect(new Set(sent("add_comment").map((body) => body?.id)).size).toBe(1);
   });
 
+  it("the number of comments is that of the list, with unsent ones", async () => {
+    withComments([comment("c1", "berk", "Earlier")]);
+    await openApp(EDIT);
+    await screen.findByRole("button", { name: "Comments (1)" });
+    await rows();
+    becomeOffline();
+    await fill("Write a comment", "Sent later");
+    await press("Send");
+    await screen.findByRole("button", { name: "Comments (2)" });
+    expect(await rows()).toHaveLength(2);
+    becomeOnline();
+    await waitFor(async () => expect((await rows()).at(-1)).toMatch(/Sent later$/));
+    await screen.findByRole("button", { name: "Comments (2)" });
+  });
+
   it("a refused comment stays in its field, says why, and is kept on the device", async () => {
     const { server } = withComments();
     await openApp(EDIT);

@@ -4,7 +4,7 @@ import type { EventPageWire } from "@/data/event/schema";
 import { queryClient } from "@/platform/query/queryClient";
 import { forget } from "@/platform/session/session";
 import * as answers from "./answers";
-import { EVENT_ID } from "./answers";
+import { ADA_LACE, BERK, EVENT_ID, person } from "./answers";
 import { asRead } from "./asRead";
 import { address, choose, goTo, onPhone, openApp, press, says, user } from "./openApp";
 import { Server } from "./server";
@@ -103,6 +103,18 @@ it("an event whose balances are all zero says so", async () => {
   expect(card.textContent).toContain("Everyone is settled up");
   expect(within(card).getByRole("link", { name: "Who paid whom" }).getAttribute("href")).toBe(`${path}/settlement`);
   expect(within(card).queryByRole("list")).toBeNull();
+});
+
+it("the balance card of a reader without any part says that they are settled up, and shows who is not", async () => {
+  const people = [ADA_LACE, BERK, person("cem", "Cem")];
+  const net = (user_id: string, net: number) => ({ user_id, paid: 0, share: 0, sent: 0, received: 0, net });
+  const balances = [net("ada", 0), { ...net("berk", 45), paid: 45 }, { ...net("cem", -45), share: 45 }];
+  const open = answers.eventPage(people, { balances, expenses: [answers.hotel()], expense_count: 1 });
+  new Server().answers("rest/v1/rpc/event_page", () => open);
+  await openApp(path);
+  const card = within(await screen.findByRole("region", { name: "Settle up" }));
+  card.getByText("settled up");
+  expect(card.getAllByRole("listitem")).toHaveLength(3);
 });
 
 it("the balance card names everybody with their amount, and explains a balance at a touch", async () => {

@@ -159,8 +159,12 @@ function withExpenses(): Server {
     answers.hotel({ id: `44444444-4444-4444-8444-44444444444${number}`, description: `Bread ${number}` }),
   );
   const expenses = [wine, hotel, ...bread];
+  const balances = [
+    { user_id: "ada", paid: 660, share: 600, sent: 0, received: 0, net: 60 },
+    { user_id: berk.id, paid: 30, share: 90, sent: 0, received: 0, net: -60 },
+  ];
   return new Server().answers("rest/v1/rpc/event_page", () =>
-    answers.eventPage([ADA_LACE, berk], { expenses, expense_count: expenses.length, total: 690 }),
+    answers.eventPage([ADA_LACE, berk], { balances, expenses, expense_count: expenses.length, total: 690 }),
   );
 }
 

@@ -5,6 +5,7 @@ import { followSignOut } from "@/offline/signOut";
 import { dropFiles } from "@/platform/files/fileStore";
 import { keepFile, keptFile } from "@/platform/files/keptFile";
 import { endedByServer, startSession } from "@/platform/session/session";
+import { KEYS } from "@/platform/storage/localStore";
 import * as answers from "./answers";
 import {
   ADA,
@@ -187,6 +188,32 @@ it("a chosen file is there again when the session ended before its import, and s
   await openApp("/import?shared=chosen", { ...ADA, userId: "ben" });
   await screen.findByRole("button", { name: "Choose a file" });
   expect(screen.queryByText("trip.csv")).toBeNull();
+});
+
+it("an import whose session another tab has ended asks to log in, and shows its file to nobody else", async () => {
+  followSignOut();
+  const server = letsIn();
+  server.answers("rest/v1/rpc/event_page", () => answers.eventPage());
+  const follows = (person: object | null) => {
+    if (person) localStorage.setItem(KEYS.user, JSON.stringify(person));
+    else localStorage.removeItem(KEYS.user);
+    return act(async () => void window.dispatchEvent(new StorageEvent("storage", { key: KEYS.user })));
+  };
+  for (const path of ["/import", `/events/${answers.EVENT_ID}/import`]) {
+    await openApp(path);
+    await startSession();
+    await choose(trip());
+    await screen.findByRole("combobox", { name: "Who Ada Lace is" });
+    await follows(null);
+    await says(/Your session has ended/);
+    expect(address()).toBe("/login");
+    await follows(ADA);
+    await screen.findByRole("combobox", { name: "Who Ada Lace is" });
+    // The other tab's sign-out and its next sign-in can arrive as one.
+    await follows({ ...ADA, userId: "ben", authUserId: "ben-auth" });
+    await screen.findByRole("button", { name: "Choose a file" });
+    expect(screen.queryByText("trip.csv")).toBeNull();
+  }
 });
 
 it("an archive that is larger than the device keeps is read, and the file before it does not come back", async () => {

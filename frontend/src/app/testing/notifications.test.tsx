@@ -188,7 +188,7 @@ it("notifications are offered once, on an event with somebody else's expense", a
   await open(`/events/${EVENT_ID}`);
   const offer = await screen.findByText("Hear about new expenses?");
   // What the reader came for stays where it is.
-  const balances = screen.getByRole("link", { name: "Settle up" });
+  const balances = screen.getByRole("link", { name: "Who paid whom" });
   expect(balances.compareDocumentPosition(offer)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(told.bodiesAt(SAVE)).toEqual([]);
   await press("Not now");

@@ -5,6 +5,7 @@ import { StrictMode } from "react";
 import { toast as sonner } from "sonner";
 import { expect, onTestFinished, vi } from "vitest";
 import { justJoined } from "@/data/invitation/justJoined";
+import { useEndedSession } from "@/offline/signOut";
 import { deleteEverythingOf } from "@/offline/store";
 import { loadConfig } from "@/platform/config/config";
 import { followDrafts, loadDrafts } from "@/platform/drafts/draft";
@@ -52,6 +53,7 @@ export async function openApp(path: string, person: typeof ADA | null = ADA): Pr
     localStorage.setItem(KEYS.user, JSON.stringify(reader));
   }
   useSession.setState(reader);
+  useEndedSession.setState({ ended: null });
   if (reader.userId) await deleteEverythingOf(reader.userId);
   if (!i18next.isInitialized) await begin();
   else if (i18next.language !== "en") await i18next.changeLanguage("en");

@@ -10,7 +10,19 @@ import { eventChanged } from "@/platform/query/keys";
 import * as answers from "./answers";
 import { EVENT_ID } from "./answers";
 import { asRead } from "./asRead";
-import { address, becomeOffline, becomeOnline, fill, goTo, onPhone, openApp, press, says, user } from "./openApp";
+import {
+  address,
+  becomeOffline,
+  becomeOnline,
+  choose,
+  fill,
+  goTo,
+  onPhone,
+  openApp,
+  press,
+  says,
+  user,
+} from "./openApp";
 import { Server } from "./server";
 
 /** Recurring expenses: what is due, what comes next, and what people do with it. */
@@ -198,6 +210,19 @@ it("a series that paused because somebody left says so, and nothing is created",
   await press("1 recurring expense");
   await says(/Paused, because somebody in it left/);
   expect(server.bodiesAt(rpc("create_due_expenses"))).toEqual([]);
+});
+
+it("the question before somebody is removed says that their recurring expenses pause", async () => {
+  const open = async (...series: SeriesWire[]) => {
+    flat(series).server.answers(rpc("my_events"), () => []);
+    await openApp(`${PATH}/edit`);
+  };
+  await open(rent({ paused: "by_hand" }), rent({ id: crypto.randomUUID(), next_on: null }));
+  await choose("Remove", "Options: Berk");
+  await says(/stops? working\.$/);
+  await open(rent());
+  await choose("Remove", "Options: Berk");
+  await says(/stops? working\. Recurring expenses with Berk will pause\.$/);
 });
 
 it("deleting a series asks whether its expenses stay", async () => {

@@ -104,6 +104,16 @@ it("an event without expenses has nothing to settle, and leads to its first expe
   expect(link.getAttribute("href")).toBe(`/events/${EVENT_ID}/add-expense`);
 });
 
+it("an event whose expenses come out even without a payment says that nobody owes anything", async () => {
+  const refund = answers.hotel({ id: crypto.randomUUID(), amount: -90, amount_in_event_currency: -90 });
+  const page = answers.eventPage(undefined, { expenses: [answers.hotel(), refund], expense_count: 2 });
+  new Server().answers("rest/v1/rpc/event_page", () => page);
+  await openApp(`/events/${EVENT_ID}/settlement`);
+  await screen.findByRole("heading", { name: "Nobody owes anything" });
+  expect(screen.queryByRole("heading", { name: /is settled/ })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Share the picture" })).toBeNull();
+});
+
 it("a payee without an IBAN is asked for one, and an account in another currency is shown without a code", async () => {
   withDebt({ iban: null, iban_currency: null });
   await openApp(`/events/${EVENT_ID}/settlement`);

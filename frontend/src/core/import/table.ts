@@ -5,7 +5,8 @@ import type { Draft } from "./drafts";
 import { figureIn, normalized, unitsOf } from "./figures";
 import type { Choices, Loss, Portion, Question, Role, Table } from "./model";
 import { notationOf } from "./notation";
-import { shareOut, splitOf, together, withoutParts } from "./shares";
+import { peopleOfColumns } from "./peopleOfColumns";
+import { shareOut, splitOf, withoutParts } from "./shares";
 import { topicOfCategory } from "./topicOfCategory";
 import { BEFORE_NAMES, isWordFor, nameBehind } from "./words";
 
@@ -52,14 +53,18 @@ export function readTable(table: Table, head: number, roles: readonly Role[], ch
   ).map((role) => of(role)[0] ?? -1) as [number, number, number, number, number, number];
   const beginnings = [...BEFORE_NAMES.paid, ...BEFORE_NAMES.impacted];
   const columns = names.map((head) => nameBehind(head, beginnings) ?? normalized(head));
-  const columnOf = (at: number) => columns[at] ?? "";
-  const people = [
-    ...new Set([
-      ...[...of("paid"), ...of("share")].map(columnOf),
-      ...all(of("payer")).map(normalized),
-      ...all(of("sharers")).flatMap(listed),
-    ]),
-  ].filter((name) => name !== "");
+  const people: string[] = [];
+  const persons = new Map(
+    (["paid", "share"] as const).flatMap((role) =>
+      peopleOfColumns(
+        of(role).flatMap((at) => (columns[at] ? [[at, columns[at]] as const] : [])),
+        people,
+      ),
+    ),
+  );
+  for (const name of new Set([...all(of("payer")).map(normalized), ...all(of("sharers")).flatMap(listed)])) {
+    if (name !== "" && !people.includes(name)) people.push(name);
+  }
 
   const kinds = kindsAt(names, body);
   const categories = names.findIndex((name) => isWordFor("category", name));
@@ -74,9 +79,9 @@ export function readTable(table: Table, head: number, roles: readonly Role[], ch
     const portions = (role: "paid" | "share"): Portion[] =>
       of(role).flatMap((place) => {
         const amount = figure(place) ?? (Number.NaN as Units);
-        return amount === 0 ? [] : [{ person: people.indexOf(columnOf(place)), amount }];
+        return amount === 0 ? [] : [{ person: persons.get(place) ?? -1, amount }];
       });
-    const paid = together(portions("paid"));
+    const paid = portions("paid");
     const amount = counted >= 0 ? figure(counted) : sum(paid.map((part) => part.amount));
     const draft: Draft = {
       row,
@@ -95,7 +100,8 @@ export function readTable(table: Table, head: number, roles: readonly Role[], ch
     const payers = paid.length > 0 || paying < 0 ? paid : [{ person: payer, amount: draft.amount }];
     if (payers.some(({ person }) => person < 0)) return { ...draft, reason: "people" };
     if (of("share").length > 0) {
-      const stated = together(portions("share"));
+      const stated = portions("share");
+      if (stated.some(({ person }) => person < 0)) return { ...draft, reason: "people" };
       if (new Set(stated.map((share) => Math.sign(share.amount))).size > 1) return { ...draft, reason: "cells" };
       const shares = stated.map((share) => ({ ...share, amount: absoluteOf(share.amount, draft.amount) }));
       return kinds < 0

@@ -5,6 +5,7 @@ import type { Draft } from "./drafts";
 import { figureIn, normalized, unitsOf } from "./figures";
 import type { Choices, Loss, Portion, Question, Table } from "./model";
 import { notationOf } from "./notation";
+import { peopleOfColumns } from "./peopleOfColumns";
 import { splitOf, together } from "./shares";
 import { topicOfCategory } from "./topicOfCategory";
 import { BEFORE_NAMES, isWordFor, nameBehind } from "./words";
@@ -58,8 +59,8 @@ export function readTricountCsv(table: Table, { head, columns }: { head: number;
     .slice(head + 1)
     .filter(({ cells }) => cells.filter((cell) => cell.trim() !== "").length > 1);
   const people = [...columns.impacted.values()];
-  const impacted = placesOf(columns.impacted, people);
-  const paid = placesOf(columns.paid, people);
+  const impacted = peopleOfColumns(columns.impacted, people);
+  const paid = peopleOfColumns(columns.paid, people);
   const money = [columns.amount, columns.own, ...columns.paid.keys(), ...columns.impacted.keys()].filter(
     (at) => at >= 0,
   );
@@ -114,27 +115,13 @@ export function readTricountCsv(table: Table, { head, columns }: { head: number;
   };
 }
 
-/**
- * Returns the columns with their people, and adds people who have no column yet. Columns belong to people by name, in any
- * order; of several people with one name, the first column is the first one's.
- */
-function placesOf(columns: ReadonlyMap<number, string>, people: string[]) {
-  const taken = new Set<number>();
-  return [...columns].map(([at, name]) => {
-    const known = people.findIndex((one, place) => one === name && !taken.has(place));
-    const person = known < 0 ? people.push(name) - 1 : known;
-    taken.add(person);
-    return { at, person };
-  });
-}
-
 /** Returns each person's portion by column. Null if a cell is no figure. */
 function portionsOf(
-  columns: readonly { at: number; person: number }[],
+  columns: readonly (readonly [at: number, person: number])[],
   figure: (at: number) => Units | null,
   sign: 1 | -1,
 ): Portion[] | null {
-  const portions = columns.map(({ at, person }) => ({ person, amount: figure(at) }));
+  const portions = columns.map(([at, person]) => ({ person, amount: figure(at) }));
   if (portions.some(({ amount }) => amount === null)) return null;
   return portions.flatMap(({ person, amount }) => (amount ? [{ person, amount: (amount * sign) as Units }] : []));
 }

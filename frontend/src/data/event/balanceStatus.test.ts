@@ -29,17 +29,22 @@ it("a balance lists what was paid and the share, and repayments where there are 
   expect(status(withBen(5000, 2000, 0, 1000)).parts).toBe("paid\u00a050.00 · share\u00a020.00 · received\u00a010.00");
 });
 
-it("a reader without expenses has the status untouched, one with a balance of zero is settled", () => {
-  const nothing = { word: "untouched", net: 0, parts: null, household: null };
-  expect(status(page([]))).toEqual(nothing);
-  expect(status(withBen(0, 0))).toEqual(nothing);
+it("a reader with a balance of zero is settled while others owe, also without any part in the expenses", () => {
+  const nothing = { net: 0, parts: null, household: null };
+  const others = [balance("ada", 0, 0), balance("ben", 100, 0), balance("cem", 0, 100)];
+  expect(status(page(others))).toEqual({ word: "settled", ...nothing });
+  expect(status(page(others.slice(1)))).toEqual({ word: "settled", ...nothing });
   expect(status(withBen(2000, 2000))).toMatchObject({ word: "settled", net: 0 });
 });
 
 it("an event in which everyone is even is done, also for a reader who took no part in it", () => {
   const even = page([balance("ada", 2000, 2000), balance("ben", 0, 0)]);
   expect(["ada", "ben"].map((me) => status(even, me).word)).toEqual(["done", "done"]);
-  expect(status(page([balance("ada", 0, 0)])).word).toBe("untouched");
+});
+
+it("an event with only an expense and its whole refund is done", () => {
+  const refunded = page([balance("ada", 0, 0), balance("ben", 0, 0)]);
+  expect(status(refunded)).toEqual({ word: "done", net: 0, parts: null, household: null });
 });
 
 it("the members of a household read its balance, their own beside it, and who pays", () => {

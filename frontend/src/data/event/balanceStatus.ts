@@ -15,14 +15,9 @@ function partsOf(balance: Balance): { part: Part; amount: Units }[] {
   );
 }
 
-/** Whether all sums of a person are 0. Such a balance is not called "settled up". */
-function isUntouched(balance: Balance | undefined): boolean {
-  return balance === undefined || PARTS.every((part) => balance[part] === 0);
-}
-
 /** The reader's balance in an event. */
 export interface BalanceStatus {
-  word: "owed" | "owes" | "settled" | "untouched" | "done";
+  word: "owed" | "owes" | "settled" | "done";
   /** Balance of the reader's household, or of the reader alone when they are in none. */
   net: Units;
   /** Null for a reader who pays alone. */
@@ -41,8 +36,8 @@ interface Counted extends WithParties<Pick<Participant, "user_id" | "household_i
 }
 
 /**
- * Returns the reader's balance. `say` formats one sum ("12.50"). The word is "done" once the balances of all parties
- * are 0.
+ * Returns the reader's balance. `say` formats one sum ("12.50"). The word is "done" if the balances of all parties are 0,
+ * and "settled" if only others have something to settle.
  */
 export function balanceStatusOf(
   page: Counted,
@@ -52,16 +47,14 @@ export function balanceStatusOf(
 ): BalanceStatus {
   const { balances } = page;
   const parties = partiesOf(page);
-  const balanceOf = (person: string | null) => balances.find(({ user_id }) => user_id === person);
-  const mine = balanceOf(me);
+  const mine = balances.find(({ user_id }) => user_id === me);
   const alone = mine?.net ?? ZERO;
   const party = parties.find(({ people }) => people.some(({ user_id }) => user_id === me));
   const net = party?.net ?? alone;
-  const isDone = parties.every((one) => one.net === 0) && !balances.every(isUntouched);
-  const isNew = isUntouched(mine) && (party?.people ?? []).every(({ user_id }) => isUntouched(balanceOf(user_id)));
-  const parts = mine && !isUntouched(mine) ? partsOf(mine) : [];
+  const isDone = parties.every((one) => one.net === 0);
+  const parts = mine && PARTS.some((part) => mine[part] !== 0) ? partsOf(mine) : [];
   return {
-    word: isDone ? "done" : isNew ? "untouched" : balanceWord(net),
+    word: isDone ? "done" : balanceWord(net),
     net,
     household: party?.household ? { alone, payer: payerOf(party, balances) } : null,
     parts: parts.map(({ part, amount }) => unbroken(say(part, formatUnits(amount, currency)))).join(" · ") || null,

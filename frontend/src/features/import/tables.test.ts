@@ -43,6 +43,25 @@ describe("a table", () => {
     expect(nets(said)).toEqual([1000, -1000]);
   });
 
+  it("two people of one name in a table stay two", () => {
+    const file = read(
+      "Date,Title,Paid by Ada,Paid by Ada,Paid for Ada,Paid for Ada,Currency\n2026-05-01,Hotel,60,40,10,90,EUR",
+    );
+    expect(file.people).toEqual(["Ada", "Ada"]);
+    expect(nets(file)).toEqual([5000, -5000]);
+  });
+
+  it("a table whose column has no name cannot be a person's, and its rows are refused", () => {
+    const text = "Date;Title;;Sum;Ada\n2026-05-01;Hotel;60;60;60";
+    for (const [unnamed, named] of [
+      ["paid", "share"],
+      ["share", "paid"],
+    ] as const) {
+      const file = read(text, { columns: ["date", "title", unnamed, "amount", named], currency: "EUR" });
+      expect(file).toMatchObject({ people: ["Ada"], entries: [], refused: [{ reason: "people" }] });
+    }
+  });
+
   it("a table keeps several payers", () => {
     const file = read(
       "Date,Title,Paid by Ada,Paid by Bo,Paid for Ada,Paid for Bo,Currency\n2026-05-01,Hotel,60,40,10,90,EUR",

@@ -1,3 +1,4 @@
+import { tabStore } from "@/platform/storage/tabStore";
 import { pause } from "@/platform/timing/pause";
 
 /**
@@ -10,14 +11,7 @@ const LAST = "divido-renewed-at";
 const MIN_INTERVAL_MS = 30_000;
 
 function mayRenew(now: number): boolean {
-  try {
-    const last = Number(sessionStorage.getItem(LAST));
-    if (Math.abs(now - last) < MIN_INTERVAL_MS) return false;
-    sessionStorage.setItem(LAST, String(now));
-    return true;
-  } catch {
-    return false;
-  }
+  return Math.abs(now - Number(tabStore.get(LAST))) >= MIN_INTERVAL_MS && tabStore.set(LAST, now);
 }
 
 /** Delay between attempts while the app is unreachable. */

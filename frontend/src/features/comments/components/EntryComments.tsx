@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { addComment } from "@/data/comment/addComment";
 import { useComments } from "@/data/comment/comments";
@@ -15,15 +16,22 @@ import styles from "./EntryComments.module.css";
 interface EntryCommentsProps {
   page: EventPage;
   entry: DiscussedEntry;
+  /** Called with the number of comments in the list, unsent ones included, and with null once there is no list. */
+  onListed?: (count: number | null) => void;
 }
 
 /** Shows the comments on an expense or a payment, and whether somebody asks to check it (docs/product.md 7.8). */
-export function EntryComments({ page, entry }: EntryCommentsProps) {
+export function EntryComments({ page, entry, onListed }: EntryCommentsProps) {
   const { t } = useTranslation("comments");
   const comments = useComments(entry);
   const failure = useFailure(comments);
   const mentionable = useMentionable(page);
   const draft = `comment:${entry.entry_id}`;
+  const listed = comments.data?.length ?? null;
+  useEffect(() => {
+    onListed?.(listed);
+    return () => onListed?.(null);
+  }, [onListed, listed]);
   return (
     <div className={styles.comments}>
       <CheckMark page={page} entry={entry} />

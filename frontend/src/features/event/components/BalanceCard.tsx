@@ -90,11 +90,9 @@ export function BalanceCardFrame({
 }: FrameProps) {
   const { t } = useTranslation(["events", "common"]);
   const done = word === "done";
-  const said = done
-    ? t("page.all_settled")
-    : word === "untouched"
-      ? t("page.nothing_to_settle")
-      : t(together ? `common:balance.together_${word}` : `common:balance.${word}`);
+  const said = t(
+    word === "done" ? "page.all_settled" : together ? `common:balance.together_${word}` : `common:balance.${word}`,
+  );
   return (
     <section className={classes(styles.card, net === 0 && styles.even)} aria-label={t("page.settlements")}>
       <div className={styles.head}>

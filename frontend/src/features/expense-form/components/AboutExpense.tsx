@@ -20,14 +20,16 @@ interface AboutExpenseProps {
 
 /** Parts that other features render; `app/screens/EditExpenseScreen` supplies them. */
 export interface AboutParts {
-  comments: (page: EventPage, expense: Expense) => ReactNode;
+  /** Calls `onListed` with the number of comments in the list, and with null once there is no list. */
+  comments: (page: EventPage, expense: Expense, onListed: (count: number | null) => void) => ReactNode;
   history: (page: EventPage, expense: Expense) => ReactNode;
 }
 
 /** Details of a saved expense below its form. Each part is loaded on demand. */
 export function AboutExpense({ page, expense, parts }: AboutExpenseProps) {
   const { t } = useTranslation("expenses");
-  const count = page.comment_counts[expense.id] ?? 0;
+  const [listed, setListed] = useState<number | null>(null);
+  const count = listed ?? page.comment_counts[expense.id] ?? 0;
   const isMarked = expense.id in page.check_marks;
   return (
     <section className={styles.about} aria-label={t("about.title")}>
@@ -36,7 +38,7 @@ export function AboutExpense({ page, expense, parts }: AboutExpenseProps) {
         title={count > 0 ? t("about.comments_number", { number: count }) : t("about.comments")}
         opened={count > 0 || isMarked}
       >
-        {() => parts.comments(page, expense)}
+        {() => parts.comments(page, expense, setListed)}
       </Part>
       <Part icon={<Scale size={20} aria-hidden="true" />} title={t("about.shares")}>
         {() => <SharesExplained page={page} expense={expense} />}

@@ -7,7 +7,7 @@ import { useErrorToast } from "@/ui/useErrorText";
 import { useRemovePerson } from "../api/removePerson";
 import type { PersonPanelProps } from "../personAction";
 
-/** Asks for confirmation before it removes a person from the event. */
+/** Asks for confirmation before it removes a person from the event, and says whether recurring expenses pause. */
 export function RemovePerson({ page, participant, open, onClose }: PersonPanelProps) {
   const { t } = useTranslation("people");
   const nameOf = usePersonName();
@@ -15,12 +15,13 @@ export function RemovePerson({ page, participant, open, onClose }: PersonPanelPr
   const remove = useRemovePerson(page.event.id);
   const { person } = participant;
   const name = nameOf(person);
+  const text = t(`remove.${textOf(participant, page)}`);
   return (
     <ConfirmDialog
       open={open}
       onClose={onClose}
       title={t("remove.title", { name })}
-      text={t(`remove.${textOf(participant, page)}`)}
+      text={pausesWithout(page, person.id) ? `${text} ${t("remove.pauses", { name })}` : text}
       confirm={t("remove.action")}
       danger
       busy={remove.isPending}
@@ -40,4 +41,12 @@ export function RemovePerson({ page, participant, open, onClose }: PersonPanelPr
 function textOf({ person }: Participant, { me }: EventPage): "text" | "kept_text" | "person_text" {
   if (person.has_account) return "text";
   return me?.role === "admin" ? "kept_text" : "person_text";
+}
+
+/** Whether a series pauses when a person leaves, who pays or shares in it (docs/product.md 7.9). */
+function pausesWithout({ series }: EventPage, person: string): boolean {
+  return (series ?? []).some(
+    ({ payers, shares, paused, next_on }) =>
+      !paused && next_on && [...(payers ?? []), ...shares].some(({ user_id }) => user_id === person),
+  );
 }

@@ -34,11 +34,15 @@ export function Due({ settlement: { due, mine, others } }: { settlement: Settlem
   const { page, me, names } = useSettlementScreen();
   const household = names.households.get(me);
   if (due.side === "settled") {
-    if (others.length === 0) return <Finale />;
-    const text = household ? "we_settled" : "you_settled";
+    const isEven = others.length === 0;
+    if (isEven && page.payments.length > 0) return <Finale />;
     return (
       <>
-        <EmptyState art={<SettledArt />} title={t(`${text}.title`)} text={t(`${text}.text`)} />
+        <EmptyState
+          art={<SettledArt />}
+          title={t(isEven ? "settled.nobody" : household ? "settled.we" : "settled.you")}
+          text={t(isEven ? "settled.without_payment" : "settled.others_open")}
+        />
         {household && <Alone />}
       </>
     );
