@@ -120,7 +120,7 @@ export function Preview({ file, target, place, choices, onChoices }: PreviewProp
           <Balances file={file} />
         </Section>
       )}
-      {file.refused.length > 0 && (
+      {file.refused.length > 0 && open.length === 0 && (
         <Section title={t("refused.count", { count: file.refused.length })}>
           <RefusedRows refused={file.refused} choices={choices} onChoices={onChoices} />
         </Section>
@@ -136,7 +136,7 @@ export function Preview({ file, target, place, choices, onChoices }: PreviewProp
         <Button size="large" wide disabled={!online || !ready} onClick={go}>
           {t(online ? "import" : "needs_network", { count })}
         </Button>
-        <p className={styles.soft}>{t(missing ?? (complete && named ? "stays_here" : "incomplete"))}</p>
+        <p className={styles.soft}>{t(missing ?? (!named ? "name_first" : complete ? "stays_here" : "rate_first"))}</p>
       </div>
     </>
   );
