@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Choices, Refused } from "@/core/import/model";
 import { Button } from "@/ui/Button";
@@ -19,9 +19,16 @@ interface RefusedRowsProps {
 export function RefusedRows({ refused, choices, onChoices }: RefusedRowsProps) {
   const { t } = useTranslation("imports");
   const [shown, setShown] = useState(SHOWN_AT_FIRST);
+  const list = useRef<HTMLUListElement>(null);
+  const mended = useRef(false);
+  // The corrected row unmounts, so move the focus to the next field.
+  useEffect(() => {
+    if (mended.current && refused.length > 0) list.current?.querySelector("input")?.focus();
+    mended.current = false;
+  }, [refused]);
   return (
     <>
-      <ul className={styles.list}>
+      <ul ref={list} className={styles.list}>
         {refused.slice(0, shown).map((row) => (
           <li key={row.row} className={styles.refused}>
             <p className={styles.strong}>{t("refused.row", { row: row.row, reason: t(`reason.${row.reason}`) })}</p>
@@ -30,12 +37,13 @@ export function RefusedRows({ refused, choices, onChoices }: RefusedRowsProps) {
             </p>
             <Mending
               row={row}
-              onMend={(mended) =>
+              onMend={(correction) => {
+                mended.current = true;
                 onChoices({
                   ...choices,
-                  mended: { ...choices.mended, [row.row]: { ...choices.mended?.[row.row], ...mended } },
-                })
-              }
+                  mended: { ...choices.mended, [row.row]: { ...choices.mended?.[row.row], ...correction } },
+                });
+              }}
             />
           </li>
         ))}

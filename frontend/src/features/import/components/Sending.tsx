@@ -1,8 +1,10 @@
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { pathTo } from "@/core/routes/paths";
 import { useOnline } from "@/platform/network/useOnline";
 import { Button, ButtonLink } from "@/ui/Button";
 import { Notice } from "@/ui/Notice";
+import { focusOnArrival } from "@/ui/focusOnArrival";
 import { useErrorText } from "@/ui/useErrorText";
 import type { Stage } from "../useImporting";
 import styles from "./Preview.module.css";
@@ -19,6 +21,8 @@ export function Sending({ stage, eventId, onGoOn, onUndo }: SendingProps) {
   const { t } = useTranslation("imports");
   const online = useOnline();
   const errorText = useErrorText();
+  // The pressed button unmounts, so move the focus to the heading.
+  useEffect(() => focusOnArrival(document.querySelector("h1")), []);
   const toEvent = (
     <ButtonLink size="large" wide to={pathTo("event", { eventId })} replace>
       {t("sending.to_event")}
