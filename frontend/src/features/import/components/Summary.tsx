@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { formatDate } from "@/core/dates/dates";
 import type { FileRead } from "@/core/import/model";
 import { Notice } from "@/ui/Notice";
+import styles from "./Preview.module.css";
 
 /** Shows what a file contains. */
 export function Summary({ file }: { file: FileRead }) {
@@ -16,7 +17,14 @@ export function Summary({ file }: { file: FileRead }) {
       <strong>{t(`source.${file.source}`)}</strong>
       {" · "}
       <Counts expenses={file.entries.length - payments} payments={payments} series={series} />
-      {first && last && ` · ${formatDate(first, i18n.language)} – ${formatDate(last, i18n.language)}`}
+      {first && last && (
+        <>
+          {" · "}
+          <span className={styles.whole}>
+            {formatDate(first, i18n.language)} – {formatDate(last, i18n.language)}
+          </span>
+        </>
+      )}
     </Notice>
   );
 }

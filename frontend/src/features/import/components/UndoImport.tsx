@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatMoment } from "@/core/dates/dates";
 import { formatAmount } from "@/core/money/units";
@@ -6,6 +6,7 @@ import { pathTo } from "@/core/routes/paths";
 import { useOnline } from "@/platform/network/useOnline";
 import { eventChanged } from "@/platform/query/keys";
 import { Button, ButtonLink } from "@/ui/Button";
+import { focusOnArrival } from "@/ui/focusOnArrival";
 import { Notice } from "@/ui/Notice";
 import { QueryView } from "@/ui/QueryView";
 import { Skeleton } from "@/ui/State";
@@ -35,6 +36,8 @@ function Undo({ eventId, importId, past }: UndoImportProps & { past: PastImport 
   const showError = useErrorToast();
   const [left, setLeft] = useState<number | null>(null);
   const [done, setDone] = useState(past.undone_at !== null);
+  // The pressed button unmounts, so move the focus to the heading.
+  useEffect(() => (done ? focusOnArrival(document.querySelector("h1")) : undefined), [done]);
   const total = past.expenses + past.payments + past.series;
 
   async function undo() {
@@ -74,7 +77,7 @@ function Undo({ eventId, importId, past }: UndoImportProps & { past: PastImport 
         {" · "}
         <Counts {...past} />
         {" · "}
-        <time dateTime={past.created_at}>{formatMoment(past.created_at, i18n.language)}</time>
+        <time className={styles.whole} dateTime={past.created_at}>{formatMoment(past.created_at, i18n.language)}</time>
       </p>
       {past.changed.length > 0 && (
         <Notice tone="warning">
