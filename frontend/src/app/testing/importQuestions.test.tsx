@@ -73,6 +73,23 @@ it("an ambiguous table is imported after the person answered questions without a
   expect(screen.queryByRole("radio", { name: "A point" })).toBeNull();
 });
 
+it("refused rows are listed after the questions are answered, and the text below the button names what the event lacks", async () => {
+  serve();
+  await openApp("/import");
+  const rows =
+    "03/04/2026;Dinner;10.00;5.00;5.00;EUR\n03/04/2026;Öl;10.00;5.00;5.00;EUR\n03/04/2026;Te;8.00;4.00;4.00;EUR";
+  await choose(table(rows));
+  await says("First answer the question above: this file can be read in several ways.");
+  expect(screen.queryByText(/^Row 3/)).toBeNull();
+  await user.click(screen.getByRole("radio", { name: "Month, day" }));
+  await says("Row 3: a title needs three letters");
+  await says("Give the event a name, a country and a city above.");
+  const [first] = await screen.findAllByLabelText("Title");
+  await user.type(first as HTMLElement, "ives{Enter}");
+  await waitFor(() => expect(screen.queryByText(/^Row 3/)).toBeNull());
+  expect(document.activeElement).toBe(screen.getByLabelText("Title"));
+});
+
 /** A file of Divido with recurring expenses, in dollars with a rate to euros, and nothing else unless given. */
 function recurring(ids: string[], more: object = {}): File {
   const person = { person: "p1", amount: "90.00" };

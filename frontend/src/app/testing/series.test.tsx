@@ -10,7 +10,19 @@ import { eventChanged } from "@/platform/query/keys";
 import * as answers from "./answers";
 import { EVENT_ID } from "./answers";
 import { asRead } from "./asRead";
-import { address, becomeOffline, becomeOnline, fill, goTo, onPhone, openApp, press, says, user } from "./openApp";
+import {
+  address,
+  becomeOffline,
+  becomeOnline,
+  canPress,
+  fill,
+  goTo,
+  onPhone,
+  openApp,
+  press,
+  says,
+  user,
+} from "./openApp";
 import { Server } from "./server";
 
 /** Recurring expenses: what is due, what comes next, and what people do with it. */
@@ -210,6 +222,19 @@ it("deleting a series asks whether its expenses stay", async () => {
   await press("Delete, keep past expenses");
   await says("Deleted");
   expect(server.bodiesAt(rpc("delete_series"))).toMatchObject([{ id: SERIES, version: 1, with_expenses: false }]);
+});
+
+it("deleting a series waits for a connection, which its question says", async () => {
+  flat([rent()]);
+  await openApp(PATH);
+  await press(/Rent/);
+  becomeOffline();
+  await press("Delete");
+  await within(await screen.findByRole("dialog", { name: /^Delete/ })).findByText("You are offline");
+  for (const name of ["Delete, keep past expenses", "Delete past expenses too"]) expect(canPress(name)).toBe(false);
+  becomeOnline();
+  await says(/What was added before stays/);
+  expect(canPress("Delete, keep past expenses")).toBe(true);
 });
 
 it("a new expense is made recurring by one chip and its sheet", async () => {
