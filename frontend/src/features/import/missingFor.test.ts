@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { ImportedEntry, Question, Refused } from "@/core/import/model";
-import { missingFor } from "./missingFor";
+import { missingFor, refusedFor } from "./missingFor";
 
 const [entry, row] = [{} as ImportedEntry, {} as Refused];
 const file = (entries: ImportedEntry[], refused: Refused[], questions: Question[] = []) => ({
@@ -20,4 +20,12 @@ it.each([
   ["that there is nothing in the file", file([], []), [], 0, 0, "no_entries"],
 ] as const)("the text below the button says %s", (_, said, open, fresh, known, text) => {
   expect(missingFor({ file: said, open, choices: {}, fresh, known })).toBe(text);
+});
+
+it("rows that an answer may make readable are not listed as refused", () => {
+  const [short, unknown] = [{ reason: "title_short" } as Refused, { reason: "currency" } as Refused];
+  const asked = file([], [short, unknown], ["order", "currency"]);
+  expect(refusedFor(asked, ["order"], {})).toEqual([]);
+  expect(refusedFor(asked, [], {})).toEqual([short]);
+  expect(refusedFor(asked, [], { currency: "EUR" })).toEqual([short, unknown]);
 });

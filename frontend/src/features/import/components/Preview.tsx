@@ -8,7 +8,7 @@ import { useOnline } from "@/platform/network/useOnline";
 import { Button } from "@/ui/Button";
 import { Notice } from "@/ui/Notice";
 import { Section } from "@/ui/Page";
-import { missingFor } from "../missingFor";
+import { missingFor, refusedFor } from "../missingFor";
 import { currenciesToRate, type DatedRate, type Destination } from "../sending/toSend";
 import { matchByName, type Target } from "../target";
 import { useCompared } from "../useCompared";
@@ -62,6 +62,7 @@ export function Preview({ file, target, place, choices, onChoices }: PreviewProp
   const named = !target.isNew || [event.name, event.country, event.city].every((text) => text.trim() !== "");
   const open = unanswered(file.questions, choices);
   const missing = missingFor({ file, open, choices, fresh: count, known });
+  const refused = refusedFor(file, open, choices);
   const ready = missing === null && complete && named;
 
   function go() {
@@ -120,9 +121,9 @@ export function Preview({ file, target, place, choices, onChoices }: PreviewProp
           <Balances file={file} />
         </Section>
       )}
-      {file.refused.length > 0 && open.length === 0 && (
-        <Section title={t("refused.count", { count: file.refused.length })}>
-          <RefusedRows refused={file.refused} choices={choices} onChoices={onChoices} />
+      {refused.length > 0 && (
+        <Section title={t("refused.count", { count: refused.length })}>
+          <RefusedRows refused={refused} choices={choices} onChoices={onChoices} />
         </Section>
       )}
       {file.rounded.length > 0 && <RoundedAmounts rounded={file.rounded} />}

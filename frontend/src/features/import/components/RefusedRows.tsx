@@ -21,11 +21,12 @@ export function RefusedRows({ refused, choices, onChoices }: RefusedRowsProps) {
   const [shown, setShown] = useState(SHOWN_AT_FIRST);
   const list = useRef<HTMLUListElement>(null);
   const mended = useRef(false);
+  const { length } = refused;
   // The corrected row unmounts, so move the focus to the next field.
   useEffect(() => {
-    if (mended.current && refused.length > 0) list.current?.querySelector("input")?.focus();
+    if (mended.current && length > 0) list.current?.querySelector("input")?.focus();
     mended.current = false;
-  }, [refused]);
+  }, [length]);
   return (
     <>
       <ul ref={list} className={styles.list}>

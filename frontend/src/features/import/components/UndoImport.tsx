@@ -77,7 +77,9 @@ function Undo({ eventId, importId, past }: UndoImportProps & { past: PastImport 
         {" · "}
         <Counts {...past} />
         {" · "}
-        <time className={styles.whole} dateTime={past.created_at}>{formatMoment(past.created_at, i18n.language)}</time>
+        <time className={styles.whole} dateTime={past.created_at}>
+          {formatMoment(past.created_at, i18n.language)}
+        </time>
       </p>
       {past.changed.length > 0 && (
         <Notice tone="warning">

@@ -4,6 +4,7 @@ import { PATHS } from "@/core/routes/paths";
 import { ButtonLink } from "@/ui/Button";
 import { Notice } from "@/ui/Notice";
 import { Section } from "@/ui/Page";
+import { refusedFor } from "../missingFor";
 import { Balances } from "./Balances";
 import { Columns } from "./Columns";
 import type { Shown } from "./Importing";
@@ -14,7 +15,8 @@ import { Summary } from "./Summary";
 /** Shows a visitor without an account that their file is understood. They choose it again after signing up. */
 export function VisitorPreview({ file, choices, onChoices }: Shown) {
   const { t } = useTranslation("imports");
-  const answered = unanswered(file.questions, choices).length === 0;
+  const open = unanswered(file.questions, choices);
+  const unclear = refusedFor(file, open, choices).length;
   const wayBack = { returnUrl: PATHS.importNew };
   return (
     <>
@@ -26,14 +28,12 @@ export function VisitorPreview({ file, choices, onChoices }: Shown) {
         </Section>
       )}
       <Questions file={file} choices={choices} onChoices={onChoices} />
-      {file.entries.length > 0 && answered && (
+      {file.entries.length > 0 && open.length === 0 && (
         <Section title={t("balances.title")}>
           <Balances file={file} />
         </Section>
       )}
-      {file.refused.length > 0 && answered && (
-        <Notice tone="warning">{t("visitor.unclear", { count: file.refused.length })}</Notice>
-      )}
+      {unclear > 0 && <Notice tone="warning">{t("visitor.unclear", { count: unclear })}</Notice>}
       <div className={styles.actions}>
         <ButtonLink size="large" wide to={PATHS.register} state={wayBack}>
           {t("visitor.register")}
