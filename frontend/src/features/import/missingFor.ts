@@ -1,4 +1,4 @@
-import type { Choices, FileRead, Question, Refused } from "@/core/import/model";
+import type { Choices, FileRead, Question } from "@/core/import/model";
 
 interface Situation {
   file: Pick<FileRead, "entries" | "refused" | "questions">;
@@ -15,18 +15,7 @@ export function missingFor({ file, open, choices, fresh, known }: Situation) {
   if (open.includes("columns")) return "columns_first";
   if (open.length > 0) return "answer_first";
   if (fresh > 0) return null;
-  if (known > 0) return file.refused.length > 0 ? "nothing_new_readable" : "nothing_new";
-  if (file.questions.includes("currency") && !choices.currency) return "currency_first";
+  if (known > 0) return "nothing_new";
+  if (file.questions.includes("currency") && !choices.currency) return "answer_first";
   return file.refused.length > 0 ? "nothing_readable" : "no_entries";
-}
-
-/** Returns the refused rows without those that an answer may still make readable. */
-export function refusedFor(
-  { refused, questions }: Situation["file"],
-  open: readonly Question[],
-  choices: Choices,
-): Refused[] {
-  if (open.length > 0) return [];
-  const waits = questions.includes("currency") && !choices.currency;
-  return refused.filter(({ reason }) => !waits || reason !== "currency");
 }

@@ -94,7 +94,6 @@ export function HistoryRow({ entry, page, people, latest }: HistoryRowProps) {
       </div>
       {isUndoable(entry, latest, new Date()) && (
         <ButtonLink
-          className={styles.undo}
           variant="quiet"
           to={pathTo("importInto", { eventId: entry.event_id }, { undo: entry.entity_id })}
           aria-label={t("history.undo_import")}

@@ -8,11 +8,12 @@ import { useOnline } from "@/platform/network/useOnline";
 import { Button } from "@/ui/Button";
 import { Notice } from "@/ui/Notice";
 import { Section } from "@/ui/Page";
-import { missingFor, refusedFor } from "../missingFor";
+import { missingFor } from "../missingFor";
 import { currenciesToRate, type DatedRate, type Destination } from "../sending/toSend";
 import { matchByName, type Target } from "../target";
 import { useCompared } from "../useCompared";
 import { useImporting } from "../useImporting";
+import { useSourceName } from "../useSourceName";
 import { Balances } from "./Balances";
 import { Columns } from "./Columns";
 import { KnownEntries } from "./KnownEntries";
@@ -41,6 +42,7 @@ const NONE: ReadonlySet<string> = new Set();
 export function Preview({ file, target, place, choices, onChoices }: PreviewProps) {
   const { t } = useTranslation("imports");
   const online = useOnline();
+  const sourceName = useSourceName();
   const { stage, start, undo } = useImporting();
   const [matched, setMatched] = useState<(string | null)[] | null>(null);
   const [typed, setTyped] = useState<Partial<NewEventValues>>({});
@@ -62,7 +64,6 @@ export function Preview({ file, target, place, choices, onChoices }: PreviewProp
   const named = !target.isNew || [event.name, event.country, event.city].every((text) => text.trim() !== "");
   const open = unanswered(file.questions, choices);
   const missing = missingFor({ file, open, choices, fresh: count, known });
-  const refused = refusedFor(file, open, choices);
   const ready = missing === null && complete && named;
 
   function go() {
@@ -75,7 +76,7 @@ export function Preview({ file, target, place, choices, onChoices }: PreviewProp
     const made = {
       id: target.eventId,
       name: event.name.trim(),
-      description: t("event.description", { source: t(`source.${file.source}`) }),
+      description: t("event.description", { source: sourceName(file.source) }),
       category: "other" as const,
       default_currency: currency,
       place_country: event.country.trim(),
@@ -121,9 +122,10 @@ export function Preview({ file, target, place, choices, onChoices }: PreviewProp
           <Balances file={file} />
         </Section>
       )}
-      {refused.length > 0 && (
-        <Section title={t("refused.count", { count: refused.length })}>
-          <RefusedRows refused={refused} choices={choices} onChoices={onChoices} />
+      {/* Rows are judged once the questions are answered. */}
+      {file.refused.length > 0 && !missing?.endsWith("first") && (
+        <Section title={t("refused.count", { count: file.refused.length })}>
+          <RefusedRows refused={file.refused} choices={choices} onChoices={onChoices} />
         </Section>
       )}
       {file.rounded.length > 0 && <RoundedAmounts rounded={file.rounded} />}
@@ -137,7 +139,9 @@ export function Preview({ file, target, place, choices, onChoices }: PreviewProp
         <Button size="large" wide disabled={!online || !ready} onClick={go}>
           {t(online ? "import" : "needs_network", { count })}
         </Button>
-        <p className={styles.soft}>{t(missing ?? (!named ? "name_first" : complete ? "stays_here" : "rate_first"))}</p>
+        <p className={styles.soft}>
+          {t(missing ?? (!named ? "name_first" : complete ? "stays_here" : "rates.missing"))}
+        </p>
       </div>
     </>
   );

@@ -33,12 +33,7 @@ export function Sending({ stage, eventId, onGoOn, onUndo }: SendingProps) {
       return (
         <div role="status">
           <p>{t("sending.progress", { sent: stage.sent, of: stage.of })}</p>
-          <progress
-            className={styles.progress}
-            aria-label={t("sending.label")}
-            value={stage.sent}
-            max={stage.of || 1}
-          />
+          <progress className={styles.progress} aria-label={t("title")} value={stage.sent} max={stage.of || 1} />
         </div>
       );
     case "undoing":

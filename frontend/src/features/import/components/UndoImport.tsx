@@ -12,6 +12,7 @@ import { QueryView } from "@/ui/QueryView";
 import { Skeleton } from "@/ui/State";
 import { useErrorToast } from "@/ui/useErrorText";
 import { type PastImport, undoBatch, usePastImport } from "../api/imports";
+import { useSourceName } from "../useSourceName";
 import styles from "./Preview.module.css";
 import { Counts } from "./Summary";
 
@@ -34,6 +35,7 @@ function Undo({ eventId, importId, past }: UndoImportProps & { past: PastImport 
   const { t, i18n } = useTranslation("imports");
   const online = useOnline();
   const showError = useErrorToast();
+  const sourceName = useSourceName();
   const [left, setLeft] = useState<number | null>(null);
   const [done, setDone] = useState(past.undone_at !== null);
   // The pressed button unmounts, so move the focus to the heading.
@@ -73,13 +75,11 @@ function Undo({ eventId, importId, past }: UndoImportProps & { past: PastImport 
   return (
     <>
       <p>
-        <strong>{t(`source.${past.source}`)}</strong>
+        <strong>{sourceName(past.source)}</strong>
         {" · "}
         <Counts {...past} />
         {" · "}
-        <time className={styles.whole} dateTime={past.created_at}>
-          {formatMoment(past.created_at, i18n.language)}
-        </time>
+        <time dateTime={past.created_at}>{formatMoment(past.created_at, i18n.language)}</time>
       </p>
       {past.changed.length > 0 && (
         <Notice tone="warning">

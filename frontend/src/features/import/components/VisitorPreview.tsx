@@ -4,7 +4,6 @@ import { PATHS } from "@/core/routes/paths";
 import { ButtonLink } from "@/ui/Button";
 import { Notice } from "@/ui/Notice";
 import { Section } from "@/ui/Page";
-import { refusedFor } from "../missingFor";
 import { Balances } from "./Balances";
 import { Columns } from "./Columns";
 import type { Shown } from "./Importing";
@@ -16,7 +15,6 @@ import { Summary } from "./Summary";
 export function VisitorPreview({ file, choices, onChoices }: Shown) {
   const { t } = useTranslation("imports");
   const open = unanswered(file.questions, choices);
-  const unclear = refusedFor(file, open, choices).length;
   const wayBack = { returnUrl: PATHS.importNew };
   return (
     <>
@@ -33,7 +31,9 @@ export function VisitorPreview({ file, choices, onChoices }: Shown) {
           <Balances file={file} />
         </Section>
       )}
-      {unclear > 0 && <Notice tone="warning">{t("visitor.unclear", { count: unclear })}</Notice>}
+      {file.refused.length > 0 && open.length === 0 && (
+        <Notice tone="warning">{t("visitor.unclear", { count: file.refused.length })}</Notice>
+      )}
       <div className={styles.actions}>
         <ButtonLink size="large" wide to={PATHS.register} state={wayBack}>
           {t("visitor.register")}
