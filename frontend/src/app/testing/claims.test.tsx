@@ -191,7 +191,7 @@ describe("in the list of people", () => {
     await user.click(await screen.findByRole("radio", { name: /Berk/ }));
     await says("Berk takes over: 3 expenses and 1 payment. You can undo it for 30 days.");
     await press("Merge");
-    await says("Dede and Berk are one now.");
+    await says("Dede and Berk are one person now.");
     expect(server.bodiesAt("rest/v1/rpc/merge_people")).toEqual([
       { event_id: EVENT_ID, from_person: "dede", into_person: "berk" },
     ]);

@@ -46,7 +46,7 @@ it("an ambiguous table is imported after the person answered questions without a
   await openApp("/import");
   await choose(table("03/04/2026;Dinner;1,000;500;500;EUR"));
   await nameEvent();
-  await says("First answer the question above: this file can be read in several ways.");
+  await says("First answer the question above.");
   for (const name of ["A comma", "A point", "Day, month", "Month, day"]) expect(isChosen(name)).toBe(false);
   expect(canPress("Import 1 entry")).toBe(false);
   expect(screen.queryByRole("row", { name: /Ada/ })).toBeNull();
@@ -71,6 +71,23 @@ it("an ambiguous table is imported after the person answered questions without a
   await choose(table("13/04/2026;Lunch;12,50;6,25;6,25;EUR"));
   expect(await screen.findByRole("row", { name: "Bo −6.25" })).toBeTruthy();
   expect(screen.queryByRole("radio", { name: "A point" })).toBeNull();
+});
+
+it("refused rows are listed after the questions are answered, and the text below the button names what the event lacks", async () => {
+  serve();
+  await openApp("/import");
+  const rows =
+    "03/04/2026;Dinner;10.00;5.00;5.00;EUR\n03/04/2026;Öl;10.00;5.00;5.00;EUR\n03/04/2026;Te;8.00;4.00;4.00;EUR";
+  await choose(table(rows));
+  await says("First answer the question above.");
+  expect(screen.queryByText(/^Row 3/)).toBeNull();
+  await user.click(screen.getByRole("radio", { name: "Month, day" }));
+  await says("Row 3: a title needs three letters");
+  await says("Give the event a name, a country and a city above.");
+  const [first] = await screen.findAllByLabelText("Title");
+  await user.type(first as HTMLElement, "ives{Enter}");
+  await waitFor(() => expect(screen.queryByText(/^Row 3/)).toBeNull());
+  expect(document.activeElement).toBe(screen.getByLabelText("Title"));
 });
 
 /** A file of Divido with recurring expenses, in dollars with a rate to euros, and nothing else unless given. */
@@ -143,7 +160,7 @@ it("a newer file brings only the recurring expense that the event lacks, and nee
     ]);
   await openApp(pathTo("importInto", { eventId: EVENT_ID }));
   await choose(recurring(["s1"]));
-  await says("Everything in this file is here already.");
+  await says("Everything that can be imported is here already.");
   expect(canPress("Import 0 entries")).toBe(false);
   expect(screen.queryByText("Exchange rates")).toBeNull();
 
@@ -170,12 +187,12 @@ it.each([
   [
     "there is no currency",
     table("2026-05-01;Dinner;9.00;4.50;4.50", HEAD.replace(";Currency", "")),
-    "First choose the currency above.",
+    "First answer the question above.",
   ],
   [
     "every row is refused",
     table("2026-05-01;Dinner;9.00;4.50;4.00;EUR"),
-    "No row of this file can be imported. Each is listed above with its reason.",
+    "No row of this file can be imported, for the reasons above.",
   ],
 ])("the text below the button explains why nothing can be imported when %s", async (_, file, words) => {
   serve();
@@ -184,7 +201,7 @@ it.each([
   await nameEvent();
   await says(words);
   expect(canPress("Import 0 entries")).toBe(false);
-  expect(screen.queryByText("Everything in this file is here already.")).toBeNull();
+  expect(screen.queryByText("Everything that can be imported is here already.")).toBeNull();
 });
 
 it("an amount that is rounded is listed with its row and its rounded value", async () => {

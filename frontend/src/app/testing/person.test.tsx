@@ -163,6 +163,7 @@ it("a text that is no amount of money is not saved as the amount before it", asy
     await user.paste(text);
     await press("Record payment");
     await says(words);
+    await waitFor(() => expect(document.activeElement).toBe(amount));
     expect(amount).toHaveProperty("value", text);
   }
   expect(settledWith(server)).toEqual([]);

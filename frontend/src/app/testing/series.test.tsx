@@ -14,6 +14,7 @@ import {
   address,
   becomeOffline,
   becomeOnline,
+  canPress,
   choose,
   fill,
   goTo,
@@ -235,6 +236,19 @@ it("deleting a series asks whether its expenses stay", async () => {
   await press("Delete, keep past expenses");
   await says("Deleted");
   expect(server.bodiesAt(rpc("delete_series"))).toMatchObject([{ id: SERIES, version: 1, with_expenses: false }]);
+});
+
+it("deleting a series waits for a connection, which its question says", async () => {
+  flat([rent()]);
+  await openApp(PATH);
+  await press(/Rent/);
+  becomeOffline();
+  await press("Delete");
+  await within(await screen.findByRole("dialog", { name: /^Delete/ })).findByText("You are offline");
+  for (const name of ["Delete, keep past expenses", "Delete past expenses too"]) expect(canPress(name)).toBe(false);
+  becomeOnline();
+  await says(/What was added before stays/);
+  expect(canPress("Delete, keep past expenses")).toBe(true);
 });
 
 it("a new expense is made recurring by one chip and its sheet", async () => {

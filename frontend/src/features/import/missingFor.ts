@@ -15,7 +15,7 @@ export function missingFor({ file, open, choices, fresh, known }: Situation) {
   if (open.includes("columns")) return "columns_first";
   if (open.length > 0) return "answer_first";
   if (fresh > 0) return null;
-  if (known > 0) return file.refused.length > 0 ? "nothing_new_readable" : "nothing_new";
-  if (file.questions.includes("currency") && !choices.currency) return "currency_first";
+  if (known > 0) return "nothing_new";
+  if (file.questions.includes("currency") && !choices.currency) return "answer_first";
   return file.refused.length > 0 ? "nothing_readable" : "no_entries";
 }

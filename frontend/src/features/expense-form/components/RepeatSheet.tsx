@@ -26,7 +26,7 @@ function isValid({ every, ends_on, ends_after }: Rhythm, first: IsoDate): boolea
 
 /** Chooses how often an expense repeats. Only "Done" takes the choice over. */
 export function RepeatSheet({ onClose }: { open: boolean; onClose: () => void }) {
-  const { t, i18n } = useTranslation("series");
+  const { t, i18n } = useTranslation(["series", "errors"]);
   const { draft, dispatch, series } = useExpenseForm();
   const [rhythm, setRhythm] = useState<Rhythm>(draft.repeat ?? MONTHLY);
   const first = draft.expense_date;
@@ -105,7 +105,7 @@ export function RepeatSheet({ onClose }: { open: boolean; onClose: () => void })
         {valid ? (
           <Preview rhythm={rhythm} first={first} language={i18n.language} />
         ) : (
-          <FieldError>{t("repeat.invalid")}</FieldError>
+          <FieldError>{t("errors:invalid_series")}</FieldError>
         )}
         <div className={styles.actions}>
           <Button wide disabled={!valid} onClick={() => become(rhythm)}>

@@ -13,6 +13,7 @@ import { currenciesToRate, type DatedRate, type Destination } from "../sending/t
 import { matchByName, type Target } from "../target";
 import { useCompared } from "../useCompared";
 import { useImporting } from "../useImporting";
+import { useSourceName } from "../useSourceName";
 import { Balances } from "./Balances";
 import { Columns } from "./Columns";
 import { KnownEntries } from "./KnownEntries";
@@ -41,6 +42,7 @@ const NONE: ReadonlySet<string> = new Set();
 export function Preview({ file, target, place, choices, onChoices }: PreviewProps) {
   const { t } = useTranslation("imports");
   const online = useOnline();
+  const sourceName = useSourceName();
   const { stage, start, undo } = useImporting();
   const [matched, setMatched] = useState<(string | null)[] | null>(null);
   const [typed, setTyped] = useState<Partial<NewEventValues>>({});
@@ -74,7 +76,7 @@ export function Preview({ file, target, place, choices, onChoices }: PreviewProp
     const made = {
       id: target.eventId,
       name: event.name.trim(),
-      description: t("event.description", { source: t(`source.${file.source}`) }),
+      description: t("event.description", { source: sourceName(file.source) }),
       category: "other" as const,
       default_currency: currency,
       place_country: event.country.trim(),
@@ -120,7 +122,8 @@ export function Preview({ file, target, place, choices, onChoices }: PreviewProp
           <Balances file={file} />
         </Section>
       )}
-      {file.refused.length > 0 && (
+      {/* Rows are judged once the questions are answered. */}
+      {file.refused.length > 0 && !missing?.endsWith("first") && (
         <Section title={t("refused.count", { count: file.refused.length })}>
           <RefusedRows refused={file.refused} choices={choices} onChoices={onChoices} />
         </Section>
@@ -136,7 +139,9 @@ export function Preview({ file, target, place, choices, onChoices }: PreviewProp
         <Button size="large" wide disabled={!online || !ready} onClick={go}>
           {t(online ? "import" : "needs_network", { count })}
         </Button>
-        <p className={styles.soft}>{t(missing ?? (complete && named ? "stays_here" : "incomplete"))}</p>
+        <p className={styles.soft}>
+          {t(missing ?? (!named ? "name_first" : complete ? "stays_here" : "rates.missing"))}
+        </p>
       </div>
     </>
   );

@@ -4,10 +4,8 @@ import type { Choices, Refused } from "@/core/import/model";
 import { Button } from "@/ui/Button";
 import { TextField } from "@/ui/Field";
 import { Form } from "@/ui/Form";
+import { LongList } from "./LongList";
 import styles from "./Preview.module.css";
-
-/** Number of rows shown at first. */
-const SHOWN_AT_FIRST = 20;
 
 interface RefusedRowsProps {
   refused: readonly Refused[];
@@ -18,34 +16,26 @@ interface RefusedRowsProps {
 /** Lists refused rows with position and reason. Titles and dates can be corrected here. */
 export function RefusedRows({ refused, choices, onChoices }: RefusedRowsProps) {
   const { t } = useTranslation("imports");
-  const [shown, setShown] = useState(SHOWN_AT_FIRST);
   return (
-    <>
-      <ul className={styles.list}>
-        {refused.slice(0, shown).map((row) => (
-          <li key={row.row} className={styles.refused}>
-            <p className={styles.strong}>{t("refused.row", { row: row.row, reason: t(`reason.${row.reason}`) })}</p>
-            <p className={styles.soft}>
-              <bdi>{row.text}</bdi>
-            </p>
-            <Mending
-              row={row}
-              onMend={(mended) =>
-                onChoices({
-                  ...choices,
-                  mended: { ...choices.mended, [row.row]: { ...choices.mended?.[row.row], ...mended } },
-                })
-              }
-            />
-          </li>
-        ))}
-      </ul>
-      {refused.length > shown && (
-        <Button variant="secondary" onClick={() => setShown(shown + SHOWN_AT_FIRST)}>
-          {t("refused.more", { count: refused.length - shown })}
-        </Button>
+    <LongList all={refused}>
+      {(row) => (
+        <li key={row.row} className={styles.refused}>
+          <p className={styles.strong}>{t("refused.row", { row: row.row, reason: t(`reason.${row.reason}`) })}</p>
+          <p className={styles.soft}>
+            <bdi>{row.text}</bdi>
+          </p>
+          <Mending
+            row={row}
+            onMend={(mended) =>
+              onChoices({
+                ...choices,
+                mended: { ...choices.mended, [row.row]: { ...choices.mended?.[row.row], ...mended } },
+              })
+            }
+          />
+        </li>
       )}
-    </>
+    </LongList>
   );
 }
 
@@ -59,8 +49,12 @@ function Mending({ row, onMend }: { row: Refused; onMend: (mended: { title?: str
     <Form
       className={styles.mending}
       onSubmit={(submit) => {
-        submit.preventDefault();
-        if (typed) onMend(ofTitle ? { title: typed } : { date: typed });
+        if (!typed) return;
+        onMend(ofTitle ? { title: typed } : { date: typed });
+        // The corrected row unmounts, so move the focus to the next field.
+        const form = submit.currentTarget;
+        const forms = [...document.forms];
+        forms[forms.indexOf(form) + 1]?.querySelector("input")?.focus();
       }}
     >
       <TextField

@@ -1,7 +1,9 @@
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { pathTo } from "@/core/routes/paths";
 import { useOnline } from "@/platform/network/useOnline";
 import { Button, ButtonLink } from "@/ui/Button";
+import { focusOnArrival } from "@/ui/focusOnArrival";
 import { Notice } from "@/ui/Notice";
 import { useErrorText } from "@/ui/useErrorText";
 import type { Stage } from "../useImporting";
@@ -19,6 +21,8 @@ export function Sending({ stage, eventId, onGoOn, onUndo }: SendingProps) {
   const { t } = useTranslation("imports");
   const online = useOnline();
   const errorText = useErrorText();
+  // The pressed button unmounts, so move the focus to the heading.
+  useEffect(() => focusOnArrival(document.querySelector("h1")), []);
   const toEvent = (
     <ButtonLink size="large" wide to={pathTo("event", { eventId })} replace>
       {t("sending.to_event")}
@@ -29,12 +33,7 @@ export function Sending({ stage, eventId, onGoOn, onUndo }: SendingProps) {
       return (
         <div role="status">
           <p>{t("sending.progress", { sent: stage.sent, of: stage.of })}</p>
-          <progress
-            className={styles.progress}
-            aria-label={t("sending.label")}
-            value={stage.sent}
-            max={stage.of || 1}
-          />
+          <progress className={styles.progress} aria-label={t("title")} value={stage.sent} max={stage.of || 1} />
         </div>
       );
     case "undoing":

@@ -1,11 +1,14 @@
 import { useTranslation } from "react-i18next";
 import { formatDate } from "@/core/dates/dates";
 import type { FileRead } from "@/core/import/model";
+import { unbroken } from "@/core/text/unbroken";
 import { Notice } from "@/ui/Notice";
+import { useSourceName } from "../useSourceName";
 
 /** Shows what a file contains. */
 export function Summary({ file }: { file: FileRead }) {
-  const { t, i18n } = useTranslation("imports");
+  const { i18n } = useTranslation("imports");
+  const sourceName = useSourceName();
   const payments = file.entries.filter(({ kind }) => kind === "payment").length;
   const series = file.series.length;
   const days = file.entries.map(({ date }) => date).sort();
@@ -13,10 +16,10 @@ export function Summary({ file }: { file: FileRead }) {
   const last = days.at(-1);
   return (
     <Notice tone={file.entries.length + series > 0 ? "success" : "warning"}>
-      <strong>{t(`source.${file.source}`)}</strong>
+      <strong>{sourceName(file.source)}</strong>
       {" · "}
       <Counts expenses={file.entries.length - payments} payments={payments} series={series} />
-      {first && last && ` · ${formatDate(first, i18n.language)} – ${formatDate(last, i18n.language)}`}
+      {first && last && ` · ${unbroken(`${formatDate(first, i18n.language)} – ${formatDate(last, i18n.language)}`)}`}
     </Notice>
   );
 }

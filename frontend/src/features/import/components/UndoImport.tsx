@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatMoment } from "@/core/dates/dates";
 import { formatAmount } from "@/core/money/units";
@@ -6,11 +6,13 @@ import { pathTo } from "@/core/routes/paths";
 import { useOnline } from "@/platform/network/useOnline";
 import { eventChanged } from "@/platform/query/keys";
 import { Button, ButtonLink } from "@/ui/Button";
+import { focusOnArrival } from "@/ui/focusOnArrival";
 import { Notice } from "@/ui/Notice";
 import { QueryView } from "@/ui/QueryView";
 import { Skeleton } from "@/ui/State";
 import { useErrorToast } from "@/ui/useErrorText";
 import { type PastImport, undoBatch, usePastImport } from "../api/imports";
+import { useSourceName } from "../useSourceName";
 import styles from "./Preview.module.css";
 import { Counts } from "./Summary";
 
@@ -33,8 +35,11 @@ function Undo({ eventId, importId, past }: UndoImportProps & { past: PastImport 
   const { t, i18n } = useTranslation("imports");
   const online = useOnline();
   const showError = useErrorToast();
+  const sourceName = useSourceName();
   const [left, setLeft] = useState<number | null>(null);
   const [done, setDone] = useState(past.undone_at !== null);
+  // The pressed button unmounts, so move the focus to the heading.
+  useEffect(() => (done ? focusOnArrival(document.querySelector("h1")) : undefined), [done]);
   const total = past.expenses + past.payments + past.series;
 
   async function undo() {
@@ -70,7 +75,7 @@ function Undo({ eventId, importId, past }: UndoImportProps & { past: PastImport 
   return (
     <>
       <p>
-        <strong>{t(`source.${past.source}`)}</strong>
+        <strong>{sourceName(past.source)}</strong>
         {" · "}
         <Counts {...past} />
         {" · "}

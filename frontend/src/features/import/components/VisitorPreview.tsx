@@ -14,6 +14,7 @@ import { Summary } from "./Summary";
 /** Shows a visitor without an account that their file is understood. They choose it again after signing up. */
 export function VisitorPreview({ file, choices, onChoices }: Shown) {
   const { t } = useTranslation("imports");
+  const open = unanswered(file.questions, choices);
   const wayBack = { returnUrl: PATHS.importNew };
   return (
     <>
@@ -25,12 +26,12 @@ export function VisitorPreview({ file, choices, onChoices }: Shown) {
         </Section>
       )}
       <Questions file={file} choices={choices} onChoices={onChoices} />
-      {file.entries.length > 0 && unanswered(file.questions, choices).length === 0 && (
+      {file.entries.length > 0 && open.length === 0 && (
         <Section title={t("balances.title")}>
           <Balances file={file} />
         </Section>
       )}
-      {file.refused.length > 0 && (
+      {file.refused.length > 0 && open.length === 0 && (
         <Notice tone="warning">{t("visitor.unclear", { count: file.refused.length })}</Notice>
       )}
       <div className={styles.actions}>

@@ -1,9 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { useParams, useSearchParams } from "react-router-dom";
-import { PATHS, pathTo } from "@/core/routes/paths";
+import { pathTo } from "@/core/routes/paths";
 import { useEventPage } from "@/data/event/eventPage";
 import { useSession } from "@/platform/session/session";
-import { ButtonLink } from "@/ui/Button";
 import { Notice } from "@/ui/Notice";
 import { Page } from "@/ui/Page";
 import { QueryView } from "@/ui/QueryView";
@@ -22,19 +21,14 @@ export function ImportIntoPage() {
   const undo = search.get("undo");
   return (
     <Page
-      title={t(undo ? "undo.title" : "title")}
+      title={t(undo ? "undo.all" : "title")}
       subtitle={query.data?.event.name ?? null}
       back={pathTo("event", { eventId })}
     >
       {undo ? (
         <UndoImport eventId={eventId} importId={undo} />
       ) : (
-        <QueryView
-          query={query}
-          fallback="failed_load_event"
-          skeleton={<Skeleton height="14rem" />}
-          errorAction={<ButtonLink to={PATHS.events}>{t("to_events")}</ButtonLink>}
-        >
+        <QueryView query={query} fallback="failed_load_event" skeleton={<Skeleton height="14rem" />}>
           {({ event, participants }) => (
             <OwnImporting userId={userId} eventId={eventId}>
               {(shown) =>

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { today } from "@/core/dates/dates";
 import { FIRST_DAY, isTakenDay, LAST_DAY } from "@/core/dates/takenDays";
@@ -40,9 +40,13 @@ export function SettleDialog({ together, person, onClose }: SettleDialogProps) {
   const dateProblem = isTakenDay(paidOn) ? null : "invalid_date";
   const noteProblem = fitsNote(note) ? null : "text_too_long";
   const complaint = (message: string | null) => fieldError(tried && message ? { message } : undefined);
-  const submit = async () => {
+  const submit = async ({ currentTarget }: FormEvent<HTMLFormElement>) => {
     setTried(true);
-    if (problem || dateProblem || noteProblem) return;
+    if (problem || dateProblem || noteProblem) {
+      // The complaint is rendered by then.
+      requestAnimationFrame(() => currentTarget.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+      return;
+    }
     if (await settle(together, amount, { paid_on: paidOn, method, note: note.trim() || null })) onClose();
   };
   return (

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { newId } from "@/core/ids/newId";
 import { isolated } from "@/core/text/isolated";
 import type { Series } from "@/data/series/model";
+import { useOnline } from "@/platform/network/useOnline";
 import { eventChanged } from "@/platform/query/keys";
 import { dataOf, supabase } from "@/platform/supabase/client";
 import { Button } from "@/ui/Button";
@@ -19,7 +20,8 @@ interface DeleteSeriesProps {
 
 /** Asks whether the expenses of a deleted series stay. Deleting needs a connection. */
 export function DeleteSeries({ series, onClose, onDeleted }: DeleteSeriesProps) {
-  const { t } = useTranslation("series");
+  const { t } = useTranslation(["series", "common"]);
+  const online = useOnline();
   const showError = useErrorToast();
   const [busy, setBusy] = useState<"keep" | "with" | null>(null);
   const [mutation_id] = useState(newId);
@@ -43,17 +45,17 @@ export function DeleteSeries({ series, onClose, onDeleted }: DeleteSeriesProps) 
       open
       onClose={onClose}
       title={t("delete.title", { name: isolated(series.expense.description ?? "") })}
-      description={t("delete.text")}
+      description={t(online ? "delete.text" : "common:offline.banner")}
     >
       <div className={styles.actions}>
-        <Button wide busy={busy === "keep"} disabled={busy !== null} onClick={() => void remove("keep")}>
+        <Button wide busy={busy === "keep"} disabled={busy !== null || !online} onClick={() => void remove("keep")}>
           {t("delete.keep")}
         </Button>
         <Button
           variant="danger"
           wide
           busy={busy === "with"}
-          disabled={busy !== null}
+          disabled={busy !== null || !online}
           onClick={() => void remove("with")}
         >
           {t("delete.with")}
