@@ -1,8 +1,12 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
+import { eventPageFromWire } from "@/data/event/parse";
 import type { EventPageWire } from "@/data/event/schema";
+import { NO_FILTER } from "@/data/expense/filter";
+import { ExpenseSearch } from "@/features/event/components/ExpenseSearch";
 import { queryClient } from "@/platform/query/queryClient";
 import { forget } from "@/platform/session/session";
+import { Providers } from "../Providers";
 import * as answers from "./answers";
 import { ADA_LACE, BERK, EVENT_ID, person } from "./answers";
 import { asRead } from "./asRead";
@@ -282,4 +286,29 @@ it("on a phone the search of an event's expenses opens on request, with the focu
   expect(field.closest("[hidden]")).toBeNull();
   expect(document.activeElement).toBe(field);
   expect(button.isConnected).toBe(false);
+});
+
+it("a search that is cleared before its results are shown ends the search", async () => {
+  new Server().answers("rest/v1/rpc/event_page", () => page(1, [0, 0]));
+  await openApp("/events");
+  cleanup();
+  const found: string[] = [];
+  const server = eventPageFromWire(page(1, [0, 0]), []);
+  const unchanged = { pending: new Map(), refused: { expenses: [], payments: [] }, needsRefetch: false };
+  render(
+    <Providers>
+      {/* Its filter follows too late. */}
+      <ExpenseSearch
+        page={{ ...server, ...unchanged, server }}
+        filter={NO_FILTER}
+        onFilter={({ search }) => found.push(search)}
+        input={null}
+      />
+    </Providers>,
+  );
+  const field = screen.getByLabelText("Search expenses", { selector: "input" });
+  await user.type(field, "taxi");
+  await waitFor(() => expect(found).toEqual(["taxi"]));
+  await user.clear(field);
+  await waitFor(() => expect(found).toEqual(["taxi", ""]));
 });

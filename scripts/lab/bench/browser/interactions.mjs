@@ -90,10 +90,12 @@ async function using(page, { me, id: event, lines, openEvents }) {
   const main = page.getByRole("main");
   /** @type {[what: string, longest: number][]} */
   const noted = [];
+  const rest = () =>
+    page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 200))));
   const note = async (what, act) => {
     await page.evaluate(() => globalThis.takeInteractions());
     await act();
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 200))));
+    await rest();
     noted.push([what, await page.evaluate(() => globalThis.takeInteractions())]);
   };
   const last = main.getByText("Coffee 1", { exact: true });
@@ -113,6 +115,9 @@ async function using(page, { me, id: event, lines, openEvents }) {
   await last.waitFor();
   await readOn(page);
   await page.evaluate(() => window.scrollTo(0, 0));
+  // The first rows are rendered again.
+  await last.waitFor();
+  await rest();
   const search = main.getByRole("searchbox");
   await note("open the search", () => press(main.getByRole("button", { name: "Search expenses" })));
   await search.waitFor();

@@ -1,5 +1,5 @@
 import { Search, SlidersHorizontal, X } from "lucide-react";
-import { memo, type Ref, useEffect, useState } from "react";
+import { memo, type Ref, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { EventPage } from "@/data/event/model";
 import { conditionsOf, type ExpenseFilter, NO_FILTER, withoutCondition } from "@/data/expense/filter";
@@ -27,9 +27,13 @@ export const ExpenseSearch = memo(function ExpenseSearch({ page, filter, onFilte
   const debounced = useDebounced(text.trim(), SEARCH_PAUSE_MS);
   const textOf = useConditionText(page);
   const conditions = conditionsOf(filter);
+  // The filter may follow later than the next pause, so compare with what was asked for.
+  const asked = useRef(filter.search);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only typing changes the filter
   useEffect(() => {
-    if (debounced !== filter.search) onFilter({ ...filter, search: debounced });
+    if (debounced === asked.current) return;
+    asked.current = debounced;
+    onFilter({ ...filter, search: debounced });
   }, [debounced]);
   return (
     <div className={styles.search}>
