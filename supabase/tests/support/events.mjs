@@ -201,7 +201,7 @@ export async function everythingOf(eventId, butFor = [], connection = sql) {
  * @param {string[] | null} [ids]
  */
 export const deletedDaysAgo = (eventId, days, ids = null) => sql`
-  with moment as (select now() - make_interval(days => ${days}) as at),
+  with moment as (select now() - ${days}::float * interval '1 day' as at),
   payers as (
     update public.expenses_payers set deleted_at = moment.at from moment
     where event_id = ${eventId} and deleted_at is not null and (${ids}::uuid[] is null or expense_id = any (${ids}::uuid[]))
