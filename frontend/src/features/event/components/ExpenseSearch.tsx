@@ -79,6 +79,7 @@ export const ExpenseSearch = memo(function ExpenseSearch({ page, filter, onFilte
               type="button"
               className={styles.clear}
               onClick={() => {
+                asked.current = "";
                 setText("");
                 onFilter(NO_FILTER);
               }}

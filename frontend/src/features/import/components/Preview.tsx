@@ -64,6 +64,7 @@ export function Preview({ file, target, place, choices, onChoices }: PreviewProp
   const named = !target.isNew || [event.name, event.country, event.city].every((text) => text.trim() !== "");
   const open = unanswered(file.questions, choices);
   const missing = missingFor({ file, open, choices, fresh: count, known });
+  const isAsking = missing === "columns_first" || missing === "answer_first";
   const ready = missing === null && complete && named;
 
   function go() {
@@ -123,7 +124,7 @@ export function Preview({ file, target, place, choices, onChoices }: PreviewProp
         </Section>
       )}
       {/* Rows are judged once the questions are answered. */}
-      {file.refused.length > 0 && !missing?.endsWith("first") && (
+      {file.refused.length > 0 && !isAsking && (
         <Section title={t("refused.count", { count: file.refused.length })}>
           <RefusedRows refused={file.refused} choices={choices} onChoices={onChoices} />
         </Section>
