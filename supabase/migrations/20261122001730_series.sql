@@ -87,7 +87,8 @@ comment on column public.expense_series.template is
   '{"expense": columns of expenses, "payers": [{user_id, paid_amount}], "shares": [{user_id, share_amount, parts}]}, as '
   'save_expense takes them.';
 comment on column public.expense_series.ask_amount is
-  'Each occurrence waits until somebody enters its amount. The amount of the template then only gives the weights of a manual split.';
+  'Each occurrence waits until somebody enters its amount, except a first one that is due when the series is made. Later, the amount '
+  'of the template only gives the weights of a manual split.';
 comment on column public.expense_series.anchor is 'Date of the occurrence with the number anchor_number.';
 comment on column public.expense_series.ends_after is 'Number of the last occurrence. Null when the series has no such end.';
 comment on column public.expense_series.version is

@@ -233,6 +233,20 @@ begin
     event.id, private.me(), 'series', wanted_id, case when creating then 'created' else 'updated' end,
     case when not creating then private.series_facts(stored) end, private.series_facts(draft)
   );
+
+  -- The amount of a new series that asks for it was typed for its first occurrence, which is created at once if it is due.
+  if creating and draft.ask_amount and draft.paused is null
+    and private.date_of_number(draft, 1) <= private.today_in(draft.time_zone)
+  then
+    perform private.insert_occurrences(
+      private.me(), event, array[private.occurrence_draft(event, draft, 1, draft.anchor, null)]
+    );
+
+    update public.expense_series as changed
+    set next_number = 2
+    where changed.event_id = event.id and changed.id = wanted_id;
+  end if;
+
   perform private.create_due(event, null);
   perform private.record_mutation(event.id, known_as, digest, draft.version);
 
@@ -263,7 +277,8 @@ comment on function public.save_series(jsonb, uuid) is
   'Creates a recurring expense (no version sent) or changes it from its next occurrence on (with the version that was read), creates '
   'what is due, and returns the series. series: {id, event_id, version, anchor, unit, every, ends_on, ends_after, time_zone, '
   'ask_amount, expense, shares, payers}; the last three as for save_expense, without id and date. The anchor is the date of the first '
-  'occurrence; another anchor, unit or every counts from the next one. Idempotent as save_expense. For active participants. Raises '
+  'occurrence; another anchor, unit or every counts from the next one. Of a new series with ask_amount only the first occurrence can '
+  'be due: it takes the amount sent. Idempotent as save_expense. For active participants. Raises '
   'user_not_authenticated, event_not_found, not_participant, series_not_found, invalid_series, invalid_date, version_conflict, '
   'id_in_use, too_many, and what private.validate_expense raises.';
 

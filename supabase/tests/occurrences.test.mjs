@@ -199,8 +199,9 @@ describe("a recurring expense", () => {
 
   test("a series that asks for the amount waits until somebody enters it, and splits what was entered", async () => {
     const event = await flat();
-    const series = await saved(ada, newSeries(event, [ada, bo], { ask_amount: true, anchor: ago(2), unit: "day" }));
-    expect(series).toMatchObject({ due: 3, next_number: 1 });
+    const series = await saved(ada, newSeries(event, [ada, bo], { ask_amount: true, anchor: ago(-1), unit: "day" }));
+    expect(series).toMatchObject({ due: 0, next_number: 1 });
+    await backTo(series, ago(2));
     expect((await due(ada, event)).body).toEqual({ created: 0, unconfirmed: [], page: null });
     expectCode(await add(bo, series, 1), 422, "invalid_amount");
     for (const amount of ["0", "-3", "1.001", "NaN", "12x"]) {
@@ -213,6 +214,20 @@ describe("a recurring expense", () => {
       { id: body.expense_id, amount: 84.31, date: ago(2), created_by: bo.id },
     ]);
     expect(Object.values(await balancesOf(event)).reduce((sum, { net }) => sum + Math.round(net * 100), 0)).toBe(0);
+  });
+
+  test("a new series that asks for the amount takes the one typed for a first occurrence that is due, once", async () => {
+    const event = await flat();
+    const sent = newSeries(event, [ada, bo], { ask_amount: true, anchor: ago(2), unit: "day" }, { amount: 84.31 });
+    const series = await saved(ada, sent);
+    expect(series).toMatchObject({ due: 2, next_number: 2 });
+    await saved(ada, sent);
+    await saved(ada, { ...sent, version: 1, every: 2 });
+    const made = [{ id: occurrenceId(series.id, 1), number: 1, amount: 84.31, date: ago(2), created_by: ada.id }];
+    expect(await madeOf(event)).toMatchObject(made);
+    expect((await historyOf(event, ada)).map(({ entity, action }) => `${entity} ${action}`)).toEqual(
+      expect.arrayContaining(["series created", "expense created", "series updated"]),
+    );
   });
 });
 
@@ -304,7 +319,7 @@ describe("the next occurrence", () => {
 
   test("two phones that enter different amounts for the same one: the second is told, and a repeated request is not", async () => {
     const event = await flat();
-    const series = await saved(ada, newSeries(event, [ada, bo], { ask_amount: true, anchor: ago(1) }));
+    const series = await saved(ada, newSeries(event, [ada, bo], { ask_amount: true, anchor: ago(-1) }));
     const first = { amount: "84.31", mutation_id: randomUUID() };
     const { body } = await add(ada, series, 1, first);
     expectCode(await add(bo, series, 1, { amount: "48.31" }), 409, "occurrence_exists");

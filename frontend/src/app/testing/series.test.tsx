@@ -275,6 +275,25 @@ it("a new expense is made recurring by one chip and its sheet", async () => {
   expect(server.bodiesAt(rpc("save_expense"))).toEqual([]);
 });
 
+it("the amount typed for a series that asks for it each time counts at once if its first day has come", async () => {
+  onPhone();
+  const { server } = flat([]);
+  server.answers(rpc("save_series"), ({ body }) => rent(body?.series as Partial<SeriesWire>));
+  await openApp(`${PATH}/add-expense`);
+  await fill("Amount", "8431");
+  becomeOffline();
+  await fill("What was it for?", "Electricity");
+  await press(/^Repeat/);
+  await user.click(await screen.findByRole("checkbox", { name: /^Ask for the amount each time/ }));
+  await press("Done");
+  await press(/^Save expense/);
+  const [expense] = await screen.findAllByRole("link", { name: /Electricity/ });
+  expect(asRead(expense as HTMLElement)).toContain("84.31");
+  await screen.findByRole("button", { name: /Electricity/ });
+  becomeOnline();
+  await waitFor(() => expect(server.bodiesAt(rpc("save_series"))).toMatchObject([{ series: { ask_amount: true } }]));
+});
+
 it("a rhythm of 0 or 367 and an end before the start cannot be chosen", async () => {
   onPhone();
   flat([]);

@@ -57,14 +57,16 @@ export async function saveAsSeries({ whole, rhythm, stored, seen }: SeriesForm, 
   return save(saveSeries, seriesToSave(whole, rhythm, stored ?? null), { ...origin, staysAfter: GONE });
 }
 
-/** Returns the occurrences of a new series that the server will create at once. */
+/**
+ * Returns the occurrences of a new series that the server will create at once. A series that asks for the amount each time
+ * has one for the first only.
+ */
 function dueOf(series: SeriesInput): Occurrence[] {
-  if (series.ask_amount) return [];
   const today = todayIn(series.time_zone);
   const due: Occurrence[] = [];
   for (let number = 1; due.length <= MAX_SILENT_OCCURRENCES; number++) {
     const date = dateOfNumber({ ...series, anchor_number: 1 }, number);
-    if (date === null || date > today) return due;
+    if (date === null || date > today || (series.ask_amount && number > 1)) return due;
     due.push({ id: occurrenceId(series.id, number), number, date, amount: null });
   }
   return [];
