@@ -42,15 +42,15 @@ export function DueLine({ side, line, together = null }: DueLineProps) {
         </p>
         <ul>
           {dues.map((due) => (
-            <li key={due.event.id} className={styles.due}>
-              <Amount
-                className={styles[side]}
-                amount={side === "owes" ? negate(due.amount) : due.amount}
-                currency={due.event.default_currency}
-                signed
-              />
-              <Link className={styles.event} to={pathTo("settlement", { eventId: due.event.id })}>
-                {due.event.name}
+            <li key={due.event.id}>
+              <Link className={styles.due} to={pathTo("settlement", { eventId: due.event.id })}>
+                <Amount
+                  className={styles[side]}
+                  amount={side === "owes" ? negate(due.amount) : due.amount}
+                  currency={due.event.default_currency}
+                  signed
+                />
+                <span className={styles.event}>{due.event.name}</span>
               </Link>
               {side === "owes" && due.by && (
                 <span className={styles.payer}>{t("common:balance.payer", { name: firstNameOf(due.by) })}</span>
