@@ -22,6 +22,9 @@ interface LineFieldProps {
   onPasted: () => void;
 }
 
+/** The form's foot and the keyboard leave little room below the field, which already has the focus. */
+const scrollIntoView = (box: HTMLElement | null) => box?.firstElementChild?.scrollIntoView({ block: "nearest" });
+
 /** The field for typing a line or pasting a whole bill. Text that cannot be read stays in it. */
 export const LineField = memo(function LineField(props: LineFieldProps) {
   const { typed, itemCount, extraCount, currency, isAmountKnown, onPasted } = props;
@@ -110,7 +113,9 @@ export const LineField = memo(function LineField(props: LineFieldProps) {
         <IconButton label={t("add.add")} icon={<Plus size={22} />} className={styles.plus} onClick={() => add(typed)} />
       </div>
       {problem && (
-        <FieldError id={`${id}-error`}>{t(`add.${problem}`, { items: MAX_ITEMS, extras: MAX_EXTRAS })}</FieldError>
+        <div ref={scrollIntoView}>
+          <FieldError id={`${id}-error`}>{t(`add.${problem}`, { items: MAX_ITEMS, extras: MAX_EXTRAS })}</FieldError>
+        </div>
       )}
       {!problem && (isEmpty || (hasLeft && typed !== "")) && (
         <p id={`${id}-hint`} className={styles.hint}>
