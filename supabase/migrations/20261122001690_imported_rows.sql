@@ -183,27 +183,39 @@ as $$
 #variable_conflict use_variable
 begin
   return (
+    with imported as (
+      select entry.id, entry.row_id, entry.digest
+      from private.imports as import
+      join private.known_imported_rows as entry on entry.import_id = import.id and entry.event_id = import.event_id
+      where import.event_id = imported_entries.event_id and import.source = imported_entries.source
+        and import.event_id = any (array(select private.my_event_ids()))
+    ),
+
+    created as (
+      select expense.id, expense.id as row_id, null::uuid as digest
+      from imported
+      join public.expenses as expense on expense.series_id = imported.row_id and expense.event_id = imported_entries.event_id
+      where expense.deleted_at is null and expense.id not in (select other.row_id from imported as other)
+    )
+
     select coalesce(
       json_agg(
         json_build_object(
-          'id', imported.id, 'digest', imported.digest, 'is_there', coalesce(expense.id, payment.id) is not null,
+          'id', entry.id, 'digest', entry.digest, 'is_there', coalesce(expense.id, payment.id) is not null,
           'date', coalesce(expense.expense_date, payment.paid_on), 'title', expense.description,
           'from_user', payment.from_user, 'to_user', payment.to_user,
           'amount', coalesce(expense.amount, payment.amount), 'currency', coalesce(expense.currency, event.default_currency)
         )
-        order by imported.id
+        order by entry.id
       ),
       '[]'::json
     )
-    from private.imports as import
-    join public.events as event on event.id = import.event_id
-    join private.known_imported_rows as imported on imported.import_id = import.id and imported.event_id = import.event_id
+    from (select * from imported union all select * from created) as entry
+    join public.events as event on event.id = imported_entries.event_id
     left join public.expenses as expense
-      on expense.event_id = imported.event_id and expense.id = imported.row_id and expense.deleted_at is null
+      on expense.event_id = event.id and expense.id = entry.row_id and expense.deleted_at is null
     left join public.payments as payment
-      on payment.event_id = imported.event_id and payment.id = imported.row_id and payment.deleted_at is null
-    where import.event_id = imported_entries.event_id and import.source = imported_entries.source
-      and import.event_id = any (array(select private.my_event_ids()))
+      on payment.event_id = event.id and payment.id = entry.row_id and payment.deleted_at is null
   );
 end;
 $$;
@@ -211,6 +223,7 @@ $$;
 comment on function public.imported_entries(uuid, text) is
   'Returns the rows that imports of a source added to an event, by the ids of the file, with their current values: [{id, '
   'digest, is_there, date, title, from_user, to_user, amount, currency}]. A recurring expense has only id, digest and '
-  'currency, and is_there is false. A device compares them with a newer file without uploading it. Empty when the event is not visible.';
+  'currency, and is_there is false; the expenses that it created in the event have no digest. A device compares them with a newer '
+  'file without uploading it. Empty when the event is not visible.';
 
 grant execute on function public.imported_entries(uuid, text) to authenticated;

@@ -505,6 +505,13 @@ test("an imported series keeps its progress and its expenses, and undoing the im
 
   await backTo(copy, ago(5));
   expect((await due(bo, to)).body.created).toBe(2);
+  const { body: since } = await ada.get("imported_entries", { event_id: to, source: "divido" });
+  expect(
+    since
+      .filter(({ digest }) => digest === null)
+      .map(({ date }) => date)
+      .sort(),
+  ).toEqual((await madeOf(to)).slice(3).map(({ date }) => date));
   expect((await ada.rpc("undo_import", { event_id: to, import_id: part.import_id })).body).toMatchObject({
     undone: 3,
     left: 0,

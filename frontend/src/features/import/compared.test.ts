@@ -86,6 +86,20 @@ describe("a newer file compared with an older one", () => {
     expect(told(older, [FIRST, row("13", "Taxi", 9), LAST])).toMatchObject({ pairs: [["Taxi 9", "Taxi 8"]] });
   });
 
+  it("an entry that a recurring expense created here, too, is known, but only on its day", () => {
+    const rent = (date: string, cost = 500) => row(date, "Rent", cost);
+    const [ferry, ...recurring] = existingEntriesOf(fileOf(FIRST, rent("08"), rent("15"), rent("22")));
+    const created = recurring.map((one) => ({ ...one, id: `here ${one.date}`, digest: null }));
+    const newer = fileOf(FIRST, rent("08"), rent("09"), rent("15", 510), LAST);
+    const compared = compare(newer, EVENT, MATCHED, [ferry as ExistingEntry, ...created]);
+    expect(compared).toMatchObject({
+      fresh: [{ date: "2026-05-09" }, { title: "Harbour fee" }],
+      known: 3,
+      changed: [{ date: "2026-05-15", amount: 51_000 }],
+      missing: [],
+    });
+  });
+
   it("entries outside the file's days are not missing, because the file may cover one month only", () => {
     const rent = (date: string) => row(date, "Rent", 500);
     expect(told([rent("01"), LAST], [LAST, rent("31")])).toMatchObject({ fresh: 1, pairs: [], missing: [] });

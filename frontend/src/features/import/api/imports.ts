@@ -40,7 +40,7 @@ export async function saveHousehold(eventId: string, household: Shipment["househ
 
 const existingEntrySchema = v.object({
   id: v.string(),
-  digest: v.string(),
+  digest: v.nullable(v.string()),
   is_there: v.boolean(),
   date: v.nullable(v.string()),
   title: v.nullable(v.string()),

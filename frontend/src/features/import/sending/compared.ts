@@ -8,8 +8,8 @@ import { digestOf, idOf, idsOfPeople, seriesIdOf } from "./toSend";
 /** An entry of an earlier import, in its current state. Of a recurring expense only the id and the digest. */
 export interface ExistingEntry {
   id: string;
-  /** Digest of the entry in its file. */
-  digest: string;
+  /** Digest of the entry in its file. Null for an expense that an imported recurring expense created in the event. */
+  digest: string | null;
   /** False if it was deleted, and for a recurring expense; the fields below are then empty. */
   is_there: boolean;
   date: IsoDate;
@@ -29,7 +29,7 @@ export interface Compared {
   series: ImportedSeries[];
   /** Number of entries and recurring expenses that the event has, or had. */
   known: number;
-  /** Entries with a known id and other contents. */
+  /** Known entries with other contents. */
   changed: ImportedEntry[];
   /**
    * New entries by id, with the similar entry that each may replace. In formats without ids, a changed row looks new.
@@ -41,7 +41,7 @@ export interface Compared {
 
 /**
  * Compares a file with earlier imports of the same source. Entries match if two of title (or people), amount and day
- * are equal.
+ * are equal. Both apps create what recurs, so an entry that matches such an expense of its day is known.
  */
 export function compare(
   file: FileRead,
@@ -50,21 +50,28 @@ export function compare(
   imported: readonly ExistingEntry[],
 ): Compared {
   const known = new Map(imported.map((existing) => [existing.id, existing]));
+  const ids = idsOfPeople(file, eventId, matched);
   const told = new Set(file.refused.map((row) => idOf(file, row, eventId)));
-  const fresh: { id: string; entry: ImportedEntry }[] = [];
+  const unknown: { id: string; entry: ImportedEntry }[] = [];
   const changed: ImportedEntry[] = [];
   for (const entry of file.entries) {
     const id = idOf(file, entry, eventId);
     told.add(id);
     const existing = known.get(id);
-    if (!existing) fresh.push({ id, entry });
+    if (!existing) unknown.push({ id, entry });
     else if (existing.is_there && existing.digest !== digestOf(entry, eventId)) changed.push(entry);
   }
+  // Rent has one title and one amount each month, so only the day tells two apart.
+  const recurred = pairs(unknown, imported.filter(isCreatedHere), ids, true);
+  for (const { entry, existing } of recurred.values()) if (entry.amount !== existing.amount) changed.push(entry);
+  const fresh = unknown.filter(({ id }) => !recurred.has(id));
   const series = file.series.filter((one) => !known.has(seriesIdOf(file, one, eventId)));
   const days = file.entries.map(({ date }) => date).sort();
   const isTold = (date: IsoDate) => date >= (days[0] ?? "") && date <= (days.at(-1) ?? "");
-  const missing = imported.filter(({ id, is_there, date }) => is_there && !told.has(id) && isTold(date));
-  const replaces = pairs(fresh, missing, idsOfPeople(file, eventId, matched));
+  const missing = imported.filter(
+    (one) => one.is_there && !isCreatedHere(one) && !told.has(one.id) && isTold(one.date),
+  );
+  const replaces = pairs(fresh, missing, ids);
   const replaced = new Set([...replaces.values()].map(({ existing }) => existing.id));
   return {
     fresh: fresh.map(({ entry }) => entry),
@@ -76,22 +83,29 @@ export function compare(
   };
 }
 
+const isCreatedHere = ({ digest }: ExistingEntry) => digest === null;
+
+/** Returns the matching existing entry of each fresh one, by the fresh one's id. Each is taken once. */
 function pairs(
   fresh: readonly { id: string; entry: ImportedEntry }[],
-  missing: readonly ExistingEntry[],
+  candidates: readonly ExistingEntry[],
   people: string[],
+  onOneDay = false,
 ) {
   const byTrait = new Map<string, ExistingEntry[]>();
-  for (const existing of missing) {
+  for (const existing of candidates) {
     const what = existing.title ?? payment(existing.from_user, existing.to_user);
     for (const trait of traits(what, existing)) byTrait.set(trait, [...(byTrait.get(trait) ?? []), existing]);
   }
-  const left = new Set(missing);
+  const left = new Set(candidates);
   const replaces: Compared["replaces"] = new Map();
   for (const { id, entry } of fresh) {
     const what = entry.kind === "expense" ? entry.title : payment(people[entry.from], people[entry.to]);
     const alike = traits(what, entry).flatMap((trait) => byTrait.get(trait) ?? []);
-    const existing = alike.find((one) => left.has(one) && (one.title !== null) === (entry.kind === "expense"));
+    const existing = alike.find(
+      (one) =>
+        left.has(one) && (one.title !== null) === (entry.kind === "expense") && (!onOneDay || one.date === entry.date),
+    );
     if (!existing) continue;
     left.delete(existing);
     replaces.set(id, { entry, existing });
