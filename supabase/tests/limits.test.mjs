@@ -100,7 +100,12 @@ test("the limits of the app equal those of the database", async () => {
 });
 
 test("the days that the app takes equal those of the database", async () => {
-  const inRange = ["expenses_expense_date_in_range", "payments_paid_on_in_range", "expense_series_ends_on_in_range"];
+  const inRange = [
+    "expenses_expense_date_in_range",
+    "payments_paid_on_in_range",
+    "expense_series_ends_on_in_range",
+    "events_planned_start_date_in_range",
+  ];
   const found = await sql`
     select pg_get_constraintdef(oid) as definition from pg_constraint where conname = any (${inRange})`;
   expect(found.map(({ definition }) => definition.match(/\d{4}-\d\d-\d\d/g))).toEqual(

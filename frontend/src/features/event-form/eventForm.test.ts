@@ -52,6 +52,13 @@ describe("an event's form", () => {
     expect(complaints({ ...filled, planned_duration_days })).toEqual({});
   });
 
+  it.each(["0026-11-17", "1989-12-31", "2101-01-01", "20266-11-17"])(
+    "the form refuses a start on %s, as the database does",
+    (planned_start_date) => {
+      expect(complaints({ ...filled, planned_start_date })).toEqual({ planned_start_date: "invalid_date" });
+    },
+  );
+
   it("the form turns empty fields into null, and trims text", () => {
     const input = inputOf(v.parse(newEventSchema, filled));
     expect(input).toMatchObject({ name: "Ski week", planned_start_date: null, planned_duration_days: null });

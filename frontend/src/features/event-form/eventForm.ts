@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { isTakenDay } from "@/core/dates/takenDays";
 import { MAX_DURATION_DAYS, MAX_EVENT_DESCRIPTION, MAX_EVENT_NAME, MAX_EVENT_PLACE } from "@/core/limits";
 import { type Currency, isCurrency, NEW_EVENT_CURRENCY } from "@/core/money/currency";
 import type { EventInput } from "@/data/event/createEvent";
@@ -40,7 +41,10 @@ const shared = {
   place_country: required(MAX_EVENT_PLACE),
   country_code: v.string(),
   place_city: required(MAX_EVENT_PLACE),
-  planned_start_date: v.string(),
+  planned_start_date: v.pipe(
+    v.string(),
+    v.check((day) => day === "" || isTakenDay(day), "invalid_date"),
+  ),
   planned_duration_days: v.pipe(
     v.string(),
     v.trim(),

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Controller } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import { FIRST_DAY, LAST_DAY } from "@/core/dates/takenDays";
 import { MAX_EVENT_DESCRIPTION } from "@/core/limits";
 import { choosableWith } from "@/core/money/currency";
 import type { EventInput } from "@/data/event/createEvent";
@@ -129,6 +130,8 @@ export function EventForm(props: EventFormProps) {
               type="date"
               label={t("form.start_date")}
               optional
+              min={FIRST_DAY}
+              max={LAST_DAY}
               error={complaint("planned_start_date")}
               {...register("planned_start_date")}
             />
