@@ -28,6 +28,7 @@ const FOR_FEW = [
   "core/text/mentions.",
   "core/text/plainWords.",
   "core/text/search.",
+  "core/text/visibleLength.",
   "data/comment/comments.",
   "data/comment/pendingComments.",
   "data/event/cursor.",

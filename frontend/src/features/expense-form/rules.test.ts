@@ -61,6 +61,11 @@ describe("a new expense", () => {
     expect(complaints({ ...dinner, description: "x".repeat(201) }).description).toBe("text_too_long");
   });
 
+  it("the parts of one emoji do not count as letters of a description, as in the database", () => {
+    expect(complaints({ ...dinner, description: "☕\ufe0f☕\ufe0f" }).description).toBe("invalid_description");
+    expect(complaints({ ...dinner, description: "☕\ufe0f☕\ufe0f☕\ufe0f" }).description).toBeUndefined();
+  });
+
   it("a new expense without a place is saved as a general one", () => {
     const { expense: saved } = toSave({ ...dinner, category: "place" }, EVENT, null, SAME);
     expect(saved).toMatchObject({ category: "general", place_name: null });

@@ -5,6 +5,7 @@ import type { Currency } from "@/core/money/currency";
 import { convert } from "@/core/money/rate";
 import { mostIn, negate, type Units } from "@/core/money/units";
 import { addsUp, exactShares } from "@/core/splitting/split";
+import { visibleLength } from "@/core/text/visibleLength";
 import type { EventRow, Expense } from "@/data/event/model";
 import type { ExpenseInput, PayerInput, ShareInput } from "@/data/expense/saveExpense";
 import type { RateInUse } from "./api/exchangeRate";
@@ -36,7 +37,7 @@ export function complaintsOf(draft: ExpenseDraft, { saved, rate, people, currenc
   if (amount) complaints.amount = amount;
   if (rate === null) complaints.rate = draft.rate.own ? "invalid_rate" : "failed_to_fetch_exchange_rate";
   else if (!isConfirmed(draft, rate)) complaints.rate = "confirm_exchange_rate_error";
-  const length = [...draft.description.trim()].length;
+  const length = visibleLength(draft.description);
   if (length > MAX_TITLE) complaints.description = "text_too_long";
   else if (length < MIN_TITLE && descriptionRequired(draft, saved)) complaints.description = "invalid_description";
   if (categoryToSave(draft, saved) === "place" && placeName(draft) === "") complaints.place = "invalid_place";
