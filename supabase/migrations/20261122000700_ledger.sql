@@ -199,7 +199,6 @@ create table public.payments (
   deleted_by uuid,
   deleted_at timestamptz,
   constraint payments_pkey primary key (event_id, id),
-  constraint payments_event_id_fkey foreign key (event_id) references public.events (id),
   constraint payments_from_user_fkey foreign key (event_id, from_user)
     references public.event_participants (event_id, user_id),
   constraint payments_to_user_fkey foreign key (event_id, to_user)
@@ -216,6 +215,9 @@ comment on table public.payments is
   'Payments between participants outside the app, in the event''s currency. They count in balances, never in totals of '
   'expenses. A deleted payment keeps its hidden row for 30 days.';
 
+comment on column public.payments.event_id is
+  'The foreign keys of the two people lead to the event. With another one, the light server would take payments for a link '
+  'between participants and events, and refuse to embed an event in a participant without a hint.';
 comment on column public.payments.method is 'How the money moved. Null when it is not known.';
 
 create index payments_from_user_idx on public.payments (from_user, event_id);
@@ -243,7 +245,7 @@ values
   ('expenses_participants_share_not_zero', 'invalid_share'),
   ('expenses_participants_converted_in_range', 'invalid_share'),
   ('expenses_participants_parts_in_range', 'invalid_parts'), ('payments_pkey', 'id_in_use'),
-  ('payments_event_id_fkey', 'event_not_found'), ('payments_from_user_fkey', 'invalid_payment'),
+  ('payments_from_user_fkey', 'invalid_payment'),
   ('payments_to_user_fkey', 'invalid_payment'), ('payments_people_differ', 'invalid_payment'),
   ('payments_amount_positive', 'invalid_amount'), ('payments_amount_finite', 'invalid_amount'),
   ('payments_paid_on_in_range', 'invalid_date'), ('payments_method_known', 'invalid_payment_method'),

@@ -294,7 +294,7 @@ describe("what others see of a person", () => {
     expectNothing(await bo.select(`users?or=(id.eq.${ada.id},iban.not.is.null)&id=neq.${bo.id}`));
     for (const query of [
       `event_participants?event_id=eq.${event}&select=*,profiles(*)`,
-      `events?id=eq.${event}&select=*,event_participants!event_participants_event_id_fkey(*,profiles(*))`,
+      `events?id=eq.${event}&select=*,event_participants(*,profiles(*))`,
       `event_balances?event_id=eq.${event}&select=*,event_participants(*,profiles(*))`,
       `expenses_payers?event_id=eq.${event}&select=*,event_participants(*,profiles(*))`,
     ]) {

@@ -81,8 +81,9 @@ test("a participant reads every table of their event", async () => {
 
 test("tables embed people and events by their foreign keys", async () => {
   for (const query of [
-    `event_participants?event_id=eq.${event}&select=user_id,events!event_participants_event_id_fkey(name),profiles(email)`,
-    `expenses?event_id=eq.${event}&select=id,events!expenses_event_id_fkey(name),expenses_payers(user_id,event_participants(profiles(email)))`,
+    `event_participants?event_id=eq.${event}&select=user_id,events(name),profiles(email)`,
+    `event_participants?event_id=eq.${event}&select=event:events!inner(name)&event.status=in.(active,passive)`,
+    `expenses?event_id=eq.${event}&select=id,events(name),expenses_payers(user_id,event_participants(profiles(email)))`,
     `expenses?event_id=eq.${event}&select=id,expenses_participants(user_id,share_amount)`,
     `event_invitations?event_id=eq.${event}&select=token,events(name,description,place_city,place_country)`,
     `event_balances?event_id=eq.${event}&select=net,event_participants(profiles(email))`,
@@ -161,10 +162,10 @@ function outsiderReadsNothing(outsider) {
   test("an outsider reads nothing of the event by embedding from visible tables", async () => {
     const person = outsider();
     for (const query of [
-      "profiles?select=*,event_participants(*,events!event_participants_event_id_fkey(*))",
+      "profiles?select=*,event_participants(*,events(*))",
       "profiles?select=*,event_participants(*,expenses_payers(*),expenses_participants(*),event_balances(*))",
       "profiles?select=*,event_participants(*,households(*))",
-      "events?select=*,expenses!expenses_event_id_fkey(*,expenses_payers(*)),event_log(*),event_invitations(*)",
+      "events?select=*,expenses(*,expenses_payers(*)),event_log(*),event_invitations(*)",
     ]) {
       const { status, body } = await person.select(query);
       expect(status, `${query}: ${JSON.stringify(body)}`).toBe(200);

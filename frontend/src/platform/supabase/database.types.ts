@@ -873,13 +873,6 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: "payments_event_id_fkey";
-            columns: ["event_id"];
-            isOneToOne: false;
-            referencedRelation: "events";
-            referencedColumns: ["id"];
-          },
-          {
             foreignKeyName: "payments_from_user_fkey";
             columns: ["event_id", "from_user"];
             isOneToOne: false;
