@@ -23,6 +23,7 @@ const FOR_FEW = [
   "core/splitting/apportioned.",
   "core/splitting/bill.",
   "core/text/alike.",
+  "core/text/fitsPassword.",
   "core/text/formulaGuard.",
   "core/text/groupedIban.",
   "core/text/mentions.",
@@ -96,7 +97,7 @@ const FOR_FEW = [
 ];
 
 /** Goes with the libraries of forms. */
-const FORMS = ["ui/useFieldError."];
+const FORMS = ["core/text/fitsPassword.", "ui/useFieldError."];
 
 /** Choices in the forms of several screens. */
 const CONTROLS = [

@@ -8,7 +8,7 @@ import { changingNothing, expectCode } from "./support/expectations.mjs";
 import { begin, outcome } from "./support/interleaving.mjs";
 import { signedUp } from "./support/people.mjs";
 import { randomFrom } from "./support/random.mjs";
-import { connect, sql } from "./support/stack.mjs";
+import { connect, request, sql } from "./support/stack.mjs";
 
 /** @typedef {import("./support/people.mjs").Person} Person */
 
@@ -59,6 +59,14 @@ async function inFunction(name, pattern) {
   return Number(pattern.exec(definition)[1]);
 }
 
+/** Returns the length of the longest password that the auth server accepts, from 70 on. */
+async function longestPassword() {
+  for (let length = 70; ; length++) {
+    const body = { email: `long-${randomUUID()}@divido.test`, password: "x".repeat(length + 1) };
+    if ((await request("POST", "/auth/v1/signup", { body })).status !== 200) return length;
+  }
+}
+
 function inSettings(pattern) {
   return Number(pattern.exec(readFileSync(new URL("../config.toml", import.meta.url), "utf8"))[1]);
 }
@@ -92,6 +100,7 @@ test("the limits of the app equal those of the database", async () => {
     ),
     MAX_PHONE: inConstraint("users_phone_number_length"),
     MIN_PASSWORD: inSettings(/^minimum_password_length = (\d+)$/m),
+    MAX_PASSWORD_BYTES: longestPassword(),
     MAX_IMPORTED_ENTRIES: most("entries of a part of an import"),
     MAX_JOINED_EXPENSES: most("joined expenses of a request"),
   };

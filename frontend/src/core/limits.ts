@@ -42,6 +42,8 @@ export const MAX_HOUSEHOLD_NAME = 100;
 export const MAX_PROFILE_TEXT = 100;
 export const MAX_PHONE = 40;
 export const MIN_PASSWORD = 6;
+/** In UTF-8. To the app, the auth server's refusal of a longer one would be that of an e-mail. */
+export const MAX_PASSWORD_BYTES = 72;
 
 /** Entries and joined expenses of one request. */
 export const MAX_IMPORTED_ENTRIES = 500;

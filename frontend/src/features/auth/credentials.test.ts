@@ -43,6 +43,12 @@ describe("a new account", () => {
     });
   });
 
+  it("the registration refuses a password that is longer than the auth server takes, counted in bytes", () => {
+    const twice = (password: string) => complaints(registrationSchema, { ...good, password, confirmation: password });
+    expect(twice("x".repeat(72))).toEqual({});
+    for (const long of ["x".repeat(73), "ü".repeat(37)]) expect(twice(long)).toEqual({ password: "text_too_long" });
+  });
+
   it("the registration reports different passwords together with other errors", () => {
     expect(complaints(registrationSchema, { ...good, email: "ada", confirmation: "sceret" })).toEqual({
       email: "email_invalid",

@@ -69,9 +69,10 @@ describe("the profile form", () => {
     expect(complaints({ iban: "TR33 0006 1005 1978 6457 8413 27" })).toEqual({ iban: "invalid_iban" });
   });
 
-  it("the profile form requires six characters of a new password, and accepts none", () => {
+  it("the profile form requires six characters of a new password, 72 at most, and accepts none", () => {
     expect(complaints({ password: "12345", current_password: "x" })).toEqual({ password: "password_too_short" });
     expect(complaints({ password: "   " })).toEqual({});
+    expect(complaints({ password: "x".repeat(73), current_password: "x" })).toEqual({ password: "text_too_long" });
   });
 
   it("the profile form requires the current password only with a new e-mail or password", () => {
