@@ -89,6 +89,16 @@ describe("a new expense", () => {
     expect(complaints({ ...dinner, expense_date: "" }).date).toBe("invalid_date");
     expect(complaints({ ...dinner, expense_date: "0026-07-14" }).date).toBe("invalid_date");
   });
+
+  it("a recurring expense does not end before its first day, which may change after the end was chosen", () => {
+    const until = (ends_on: string): ExpenseDraft => ({
+      ...dinner,
+      repeat: { unit: "month", every: 1, ends_on, ends_after: null, ask_amount: false },
+    });
+    expect(complaints(until("2026-07-14"))).toEqual({});
+    expect(complaints(until("2026-07-13"))).toEqual({ date: "invalid_series" });
+    expect(complaints({ ...until("2026-07-13"), refund: true })).toEqual({});
+  });
 });
 
 describe("a changed expense", () => {

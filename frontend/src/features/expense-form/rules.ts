@@ -1,5 +1,5 @@
 import type { ParseKeys } from "i18next";
-import { isTakenDay } from "@/core/dates/takenDays";
+import { isTakenDay, LAST_DAY } from "@/core/dates/takenDays";
 import { MAX_TITLE, MIN_TITLE } from "@/core/limits";
 import type { Currency } from "@/core/money/currency";
 import { convert } from "@/core/money/rate";
@@ -45,6 +45,9 @@ export function complaintsOf(draft: ExpenseDraft, { saved, rate, people, currenc
   if (!payers.every((payer) => people.includes(payer))) complaints.payer = "payer_not_participant";
   else if (missingOf(draft) !== 0) complaints.payer = "payers_do_not_add_up";
   if (!isTakenDay(draft.expense_date)) complaints.date = "invalid_date";
+  // The day may have changed since the end was chosen. A refund does not recur.
+  else if (!draft.refund && (draft.repeat?.ends_on ?? LAST_DAY) < draft.expense_date)
+    complaints.date = "invalid_series";
   const shares = sharesOf(draft);
   if (shares.length === 0) complaints.people = "no_participant_chosen";
   else if (

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDate, type IsoDate } from "@/core/dates/dates";
 import { REPEAT_UNITS } from "@/core/dates/occurrences";
-import { LAST_DAY } from "@/core/dates/takenDays";
+import { isTakenDay, LAST_DAY } from "@/core/dates/takenDays";
 import { MAX_EVERY, MAX_OCCURRENCES } from "@/core/limits";
 import type { Rhythm } from "@/data/series/model";
 import { dateOfNumber } from "@/data/series/occurrences";
@@ -20,7 +20,7 @@ const MONTHLY: Rhythm = { unit: "month", every: 1, ends_on: null, ends_after: nu
 const isWhole = (number: number, most: number) => Number.isInteger(number) && number >= 1 && number <= most;
 
 function isValid({ every, ends_on, ends_after }: Rhythm, first: IsoDate): boolean {
-  if (ends_on !== null && (ends_on < first || ends_on > LAST_DAY)) return false;
+  if (ends_on !== null && (ends_on < first || !isTakenDay(ends_on))) return false;
   return isWhole(every, MAX_EVERY) && (ends_after === null || isWhole(ends_after, MAX_OCCURRENCES));
 }
 
