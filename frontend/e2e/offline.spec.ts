@@ -104,6 +104,19 @@ test.describe("the installed app", () => {
     await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
   });
 
+  test("the installed app opens links with a query: static pages, and its own screens offline", async ({ device }) => {
+    const phone = await device(null);
+    const page = await phone.install("/login");
+    const landing = page.getByRole("heading", { level: 1, name: "Share the trip." });
+    await page.goto("/en/?fbclid=abc");
+    await expect(landing).toBeVisible();
+    await phone.offline();
+    await page.goto("/login?ref=divido.example");
+    await expect(page.getByRole("heading", { level: 1, name: "Welcome back" })).toBeVisible();
+    await page.goto("/en/?utm_source=a-mail");
+    await expect(landing).toBeVisible();
+  });
+
   test("the installed app accepts a shared text or file once, and its shortcuts lead to existing screens", async ({
     device,
     baseURL,
@@ -182,6 +195,7 @@ test.describe("a new version", () => {
     // The caches contain no file of the old version, and no page under two addresses.
     await page.goto("/privacy");
     await page.goto("/privacy?from=a-mail");
+    await expect(page.getByRole("heading", { level: 1, name: "Privacy policy" })).toBeVisible();
     const cached = await kept(page);
     expect(cached.filter((path) => path.startsWith("/privacy"))).toEqual(["/privacy"]);
     const assets = await page.evaluate(async () => (await caches.keys()).filter((name) => /page-assets/.test(name)));

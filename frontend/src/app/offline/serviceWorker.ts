@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 import { clientsClaim, type WorkboxPlugin } from "workbox-core";
 import { createHandlerBoundToURL, precacheAndRoute } from "workbox-precaching";
-import { NavigationRoute, registerRoute } from "workbox-routing";
+import { registerRoute } from "workbox-routing";
 import { CacheFirst, NetworkFirst, StaleWhileRevalidate } from "workbox-strategies";
 import { SHARE_PATH } from "@/core/routes/share";
 import { APPLY_UPDATE } from "./messages";
@@ -18,6 +18,8 @@ const NEVER_CACHED = /^\/(auth|rest|functions)\/v1(\/|$)|^\/(healthz|livez|metri
 
 /** The static pages before signing in (docs/product.md 2.3), in every language. */
 const STATIC_PAGE = /^\/(en|de|es|fr)?\/?((privacy|terms|contact|delete-account)\/?)?$/;
+
+const A_FILE = /\.[a-z0-9]+$/i;
 
 const MANIFEST = self.__WB_MANIFEST as { url: string; revision: string | null }[];
 
@@ -68,13 +70,14 @@ const WITHOUT_QUERY: WorkboxPlugin = {
 };
 
 registerRoute(
-  new NavigationRoute(createHandlerBoundToURL("/app.html"), {
-    denylist: [NEVER_CACHED, STATIC_PAGE, /\.[a-z0-9]+$/i],
-  }),
-);
-registerRoute(
   ({ request, url }) => request.mode === "navigate" && STATIC_PAGE.test(url.pathname),
   new NetworkFirst({ cacheName: PAGES, networkTimeoutSeconds: 3, plugins: [WITHOUT_QUERY] }),
+);
+// Not workbox's NavigationRoute, whose list of exceptions is compared with the query string, too.
+registerRoute(
+  ({ request, url: { pathname } }) =>
+    request.mode === "navigate" && !NEVER_CACHED.test(pathname) && !A_FILE.test(pathname),
+  createHandlerBoundToURL("/app.html"),
 );
 // Files outside the app's own list: scripts of static pages, rare letters. They are named by content and never stale.
 registerRoute(
