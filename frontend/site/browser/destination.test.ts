@@ -13,6 +13,7 @@ it("the persisted language leads from a page without a prefix to its own", () =>
   expect(destination({ ...visitor, language: "de" })).toBe("/de/");
   expect(destination({ ...visitor, path: "/delete-account", language: "es" })).toBe("/es/delete-account");
   expect(destination({ ...visitor, path: "/privacy", language: "fr" })).toBe("/en/privacy");
+  expect(destination({ ...visitor, path: "/privacy", hash: "#children", language: "fr" })).toBe("/en/privacy#children");
 });
 
 it("the persisted language never leads away from a language in the path", () => {

@@ -17,7 +17,7 @@ interface Visit {
 /**
  * Returns the redirect of a visit to a public page. Null if there is none. The landing page redirects signed-in people,
  * and people with a mailed link, into the app. A page without a language in its path redirects to the persisted
- * language.
+ * language, and keeps its section.
  */
 export function destination(visit: Visit): string | null {
   const here = publicPageAt(visit.path);
@@ -32,5 +32,5 @@ export function destination(visit: Visit): string | null {
   const hasOwnSwitch = here.page !== "landing" && here.page !== "delete-account";
   const wanted = (hasOwnSwitch ? visit.documentLanguage : null) ?? visit.language;
   const path = pathOf(here.page, wanted ?? DEFAULT_LANGUAGE);
-  return path === pathOf(here.page, DEFAULT_LANGUAGE) ? null : path;
+  return path === pathOf(here.page, DEFAULT_LANGUAGE) ? null : path + visit.hash;
 }
