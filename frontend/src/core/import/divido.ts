@@ -1,6 +1,7 @@
-import { MAX_PAYMENT_NOTE } from "@/core/limits";
+import { MAX_HOUSEHOLD_NAME, MAX_PAYMENT_NOTE } from "@/core/limits";
 import { isCurrency } from "@/core/money/currency";
 import { isMethod } from "@/core/paying/methods";
+import { isVisible } from "@/core/text/invisible";
 import { isTopic } from "@/core/topics/topic";
 import { isoDayIn } from "./days";
 import { billFrom } from "./dividoBill";
@@ -87,7 +88,7 @@ export function readDivido(read: Json) {
     .map((one, at) => paymentFrom(one, expenses.length + at + 1, currency, places));
   const households = file.array(read, "households").map(
     (one): ImportedHousehold => ({
-      name: household.text(one, "name"),
+      name: [...household.text(one, "name")].slice(0, MAX_HOUSEHOLD_NAME).join(""),
       people: members.flatMap((member, at) =>
         person.text(member, "household") === household.text(one, "id") ? [at] : [],
       ),
@@ -99,7 +100,7 @@ export function readDivido(read: Json) {
     currency: isCurrency(currency) ? currency : null,
     name: event.text(told, "name") || null,
     event: eventFrom(told ?? {}),
-    households: households.filter(({ name, people }) => name !== "" && people.length > 0),
+    households: households.filter(({ name, people }) => isVisible(name) && people.length > 0),
     series,
   };
 }

@@ -2,6 +2,7 @@ import { MAX_EXTRAS, MAX_ITEMS, MAX_LABEL, MAX_WEIGHT, MAX_WEIGHTS } from "@/cor
 import { isCurrency } from "@/core/money/currency";
 import { mostIn, sum, type Units } from "@/core/money/units";
 import type { BillExtra } from "@/core/splitting/bill";
+import { isVisible } from "@/core/text/invisible";
 import type { DividoExtra, DividoItem } from "./dividoFile";
 import type { Draft } from "./drafts";
 import { unitsOf } from "./figures";
@@ -64,9 +65,4 @@ function extraFrom(one: Json, currency: string): BillExtra[] {
 
 function isAmount(amount: Units | null, currency: string): amount is Units {
   return amount !== null && amount !== 0 && isCurrency(currency) && Math.abs(amount) <= mostIn(currency);
-}
-
-/** Whether a text has more than blanks, format characters and letters without a glyph. */
-export function isVisible(text: string): boolean {
-  return /[^\s\p{C}\p{Mn}\u115f\u1160\u2800\u3164\uffa0]/u.test(text);
 }

@@ -1,6 +1,7 @@
 import { type Currency, decimalsOf, isCurrency } from "@/core/money/currency";
 import { toUnits, type Units } from "@/core/money/units";
 import { unguarded } from "@/core/text/formulaGuard";
+import { withoutInvisible } from "@/core/text/invisible";
 
 /** The decimal mark. */
 export type Mark = "." | ",";
@@ -78,7 +79,10 @@ export function roundedUnitsOf(figure: string | null, currency: Currency): Units
   return unitsOf(`${sign}${units.slice(0, at)}${decimals > 0 ? `.${units.slice(at)}` : ""}`, currency);
 }
 
-/** Returns a text for comparing and storing: without formula guard, in composed letters (NFC), with single blanks. */
+/**
+ * Returns a text for comparing and storing: without formula guard and invisible characters, in composed letters (NFC), with
+ * single blanks.
+ */
 export function normalized(cell: string): string {
-  return unguarded(cell.trim()).normalize("NFC").replace(/\s+/g, " ").trim();
+  return withoutInvisible(unguarded(cell.trim())).normalize("NFC").replace(/\s+/g, " ").trim();
 }

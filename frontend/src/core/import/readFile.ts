@@ -1,5 +1,6 @@
-import { MAX_PEOPLE_OF_EVENT } from "@/core/limits";
+import { MAX_PEOPLE_OF_EVENT, MAX_PERSON_NAME } from "@/core/limits";
 import type { Currency } from "@/core/money/currency";
+import { isVisible } from "@/core/text/invisible";
 import { billsHeads, readBillsTable } from "./cospend";
 import { isDivido, readDivido } from "./divido";
 import { dividoCsvHead, readDividoCsv } from "./dividoCsv";
@@ -90,7 +91,7 @@ function complete(source: Source, told: Told, choices: Choices): FileRead | NotR
     source,
     name: told.name ?? null,
     currency: told.currency ?? mostUsed(drafts),
-    people: people.map((name, place) => name || String(place + 1)),
+    people: people.map((name, place) => (isVisible(name) ? shortened(name) : String(place + 1))),
     entries,
     refused,
     rounded,
@@ -104,6 +105,11 @@ function complete(source: Source, told: Told, choices: Choices): FileRead | NotR
     event: told.event ?? null,
     events: null,
   };
+}
+
+/** Returns a name that the database takes. It would refuse the whole import for a longer one. */
+function shortened(name: string): string {
+  return name.length <= MAX_PERSON_NAME ? name : [...name].slice(0, MAX_PERSON_NAME).join("").trim();
 }
 
 /** Returns the currency of most rows. Null if there is none. */

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { ImportedEntry } from "@/core/import/model";
 import { readBytes } from "./readBytes";
+import { idOf } from "./sending/toSend";
 import { csvOf } from "./testing/writers";
 import { bytesOf, nets, read, SPLITWISE } from "./testReading";
 
@@ -122,6 +124,53 @@ describe("an unreadable file", () => {
       ["2026-05-01", "Dinner", "x", "10.00", "EUR", "10.00", "-10.00", ...names.slice(2).map(() => "0.00")],
     ]);
     expect(readBytes(bytesOf(file))).toEqual({ unreadable: "too_many_people" });
+  });
+});
+
+describe("texts that the database cannot store", () => {
+  const bill = (what: string, payer_name: string) => ({
+    ...{ what, bill_type: "Expense", amount: 10, currency: "EUR", date: "2026-05-01", payer_weight: 1 },
+    ...{ payer_name, owers: [payer_name, "Bo"] },
+  });
+
+  it("half an emoji and NUL are removed from a JSON file, and whole emoji stay", () => {
+    const written = JSON.stringify([bill("Din\0ner \ud83d", "Ada \udc00"), bill("Pizza 🍕", "Ada \udc00")]);
+    const file = read(written.replace("🍕", "\\ud83c\\udf55"));
+    expect(file.entries.map(({ title }) => title)).toEqual(["Dinner", "Pizza 🍕"]);
+    expect(file.people).toEqual(["Ada", "Bo"]);
+    expect(() => idOf(file, file.entries[0] as ImportedEntry, "11111111-1111-4111-8111-111111111111")).not.toThrow();
+  });
+
+  it("invisible characters are removed from titles and names, as the database does", () => {
+    const file = read(
+      SPLITWISE.replace("Dinner", "Din\u200bner\u202e\u0007")
+        .replace(",Ben,", ",\ufeffBe\u00adn\u200b,")
+        .replace("Ben paid Ayse", "a\u200b\u2060\u200f"),
+    );
+    expect(file.people).toEqual(["Ayse", "Ben", "Cem"]);
+    expect(file.entries.map(({ title }) => title)).toEqual(["Dinner", "a"]);
+    const short = SPLITWISE.replace("Dinner", "a\u200b\u200b\u200b");
+    expect(read(short).refused).toMatchObject([{ row: 2, reason: "title_short" }]);
+  });
+
+  it("a name that the database refuses is shortened, or replaced by its number", () => {
+    const long = "N".repeat(150);
+    expect(read(SPLITWISE.replace(",Ben,", `,${long},`)).people).toEqual(["Ayse", "N".repeat(100), "Cem"]);
+    expect(read(SPLITWISE.replace(",Ben,", ",\u2800\u200b,")).people).toEqual(["Ayse", "2", "Cem"]);
+    const own = {
+      ...{ format: "divido", version: 1, event: { name: "Trip", currency: "EUR" }, expenses: [] },
+      people: [
+        { id: "1", name: long, household: "a" },
+        { id: "2", name: "\u200b", household: "b" },
+      ],
+      households: [
+        { id: "a", name: long },
+        { id: "b", name: "\u200b" },
+      ],
+    };
+    const file = read(JSON.stringify(own));
+    expect(file.people).toEqual(["N".repeat(100), "2"]);
+    expect(file.households).toEqual([{ name: "N".repeat(100), people: [0] }]);
   });
 });
 

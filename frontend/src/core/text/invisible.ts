@@ -1,0 +1,14 @@
+/**
+ * Characters that the database removes from every text (`private.plain_text`): control characters, soft hyphens, direction
+ * marks, word joiners and byte order marks. Line breaks and tabs stay.
+ */
+const REMOVED =
+  /[\p{Cc}\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb](?<![\t-\r])/gu;
+
+/** Returns the text without characters that are invisible in every script. */
+export const withoutInvisible = (text: string): string => text.replace(REMOVED, "");
+
+/** Returns whether a text has more than blanks, format characters and letters without a glyph. */
+export function isVisible(text: string): boolean {
+  return /[^\s\p{C}\p{Mn}\u115f\u1160\u2800\u3164\uffa0]/u.test(text);
+}
