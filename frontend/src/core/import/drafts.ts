@@ -88,7 +88,7 @@ export function finish(
   for (const draft of drafts) {
     const mended = choices.mended?.[draft.row];
     const asSent = { ...draft, title: titled(mended?.title ?? draft.title), date: mended?.date ?? draft.date };
-    const identity = draft.own ?? identityOf(draft, people, seen);
+    const identity = draft.own === undefined ? identityOf(draft, people, seen) : countedIn(seen, draft.own);
     const reason = refusalReason(asSent);
     if (reason) {
       refused.push({ row: draft.row, identity, reason, title: asSent.title, text: draft.text });

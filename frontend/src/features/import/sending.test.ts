@@ -42,6 +42,25 @@ describe("data for the server", () => {
     });
   });
 
+  it("two entries with the same id in a file both arrive, also when the file is read again", () => {
+    const bill = (title: string, uuid: string) => ({
+      ...{ uuid, description: title, date: "2026-05-01", type_transaction: "NORMAL", membership_owned: { uuid: "a" } },
+      amount: { value: "-10.00", currency: "EUR" },
+      allocations: [{ type: "AMOUNT", amount: { value: "-10.00" }, membership: { uuid: "b" } }],
+    });
+    const registry = {
+      memberships: ["a", "b"].map((uuid) => ({ uuid, name: uuid })),
+      all_registry_entry: [bill("Dinner", "same"), bill("Taxi", "same"), bill("Lunch", "other")],
+    };
+    const sent = () => {
+      const file = readBytes(new TextEncoder().encode(JSON.stringify(registry)));
+      if ("unreadable" in file) throw new Error(file.unreadable);
+      return toSend(file, destination({ matched: [null, null] })).entries.map(({ id }) => id);
+    };
+    expect(new Set(sent()).size).toBe(3);
+    expect(sent()).toEqual(sent());
+  });
+
   it("entries without effect are left out: paid to oneself, or below the smallest unit", () => {
     const paid = "2026-05-02,Bo paid Ada,Payment,30.00,EUR,-30.00,30.00,0.00";
     const shipment = toSend(fileOf(paid), destination({ matched: ["ada", "ada", null] }));
