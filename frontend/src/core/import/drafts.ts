@@ -20,6 +20,7 @@ import type {
   Refused,
   Rounded,
 } from "./model";
+import { storableParts } from "./shares";
 
 /** A row as a reader parsed it, before validation. */
 export interface Draft {
@@ -97,7 +98,10 @@ export function finish(
     income ||= (draft.amount ?? 0) < 0 && !becomesPayments(draft);
     const { row, said, currency } = draft;
     if (said !== undefined) rounded.push({ row, title: asSent.title, said, amount: draft.amount as Units, currency });
-    const sent = { ...asSent, date: asSent.date ?? "", amount: draft.amount as Units };
+    const sent = {
+      ...{ ...asSent, date: asSent.date ?? "", amount: draft.amount as Units },
+      ...(draft.split === "parts" && storableParts(draft.shares)),
+    };
     entries.push(...entriesOf(sent, identity));
     const recurs = draft.recurs ?? [];
     if (sent.amount > 0 && !becomesPayments(draft))

@@ -37,6 +37,24 @@ export function shareOut(
   });
 }
 
+/** Largest weight that the database takes. */
+const MAX_WEIGHT_OF_SHARE = 1_000_000;
+
+/** Returns a weight with the decimals that the database stores. */
+export const roundedWeight = (weight: number): number => Math.round(weight * WEIGHT_SCALE) / WEIGHT_SCALE;
+
+/**
+ * Returns shares by parts as the database takes them: with rounded weights, or without parts if a weight is too small or too large.
+ * The amounts stay.
+ */
+export function storableParts(shares: readonly Portion[]): { shares: Portion[]; split: "equal" | "manual" | "parts" } {
+  const rounded = shares.map((share) => ({ ...share, parts: roundedWeight(share.parts ?? 0) }));
+  const isStorable = rounded.every(({ parts }) => parts > 0 && parts <= MAX_WEIGHT_OF_SHARE);
+  if (isStorable) return { shares: rounded, split: "parts" };
+  const amounts = shares.map(({ parts: _, ...share }) => share);
+  return { shares: amounts, split: splitOf(amounts) };
+}
+
 export function withoutParts(portions: readonly Portion[]): Portion[] {
   return portions.map(({ person, amount }) => ({ person, amount }));
 }

@@ -25,6 +25,28 @@ describe("bills of Cospend and IHateMoney", () => {
     expect(yen.rounded).toMatchObject([{ said: "-99.5", amount: -100 }]);
   });
 
+  it("weights are rounded to what the database stores, and left out of a row where one is too small for it", () => {
+    const file = read(
+      cospend(
+        "Ada,0.3333333,1,#fff\nBo,2,1,#fff\nCem,0.00001,1,#fff\nDan,9000000,1,#fff",
+        'Dinner,10,2026-05-01,Ada,1,"Ada,Bo",EUR',
+        'Hotel,500000,2026-05-02,Ada,1,"Bo,Dan",EUR',
+      ),
+    );
+    expect(file.refused).toEqual([]);
+    expect(file.entries).toMatchObject([
+      {
+        split: "parts",
+        shares: [
+          { amount: 143, parts: 0.3333 },
+          { amount: 857, parts: 2 },
+        ],
+      },
+      { split: "manual", shares: [{ amount: 11 }, { amount: 49999989 }] },
+    ]);
+    expect(file.entries[1]).not.toHaveProperty("shares.0.parts");
+  });
+
   it("an invalid weight, or an unknown currency, is reported", () => {
     const file = read(
       cospend(

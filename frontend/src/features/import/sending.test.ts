@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { ImportedEntry } from "@/core/import/model";
+import type { Units } from "@/core/money/units";
 import { AppError, NO_CONNECTION } from "@/platform/errors/appError";
 import { readBytes } from "./readBytes";
 import { batchesOf, sendInBatches } from "./sending/sendInBatches";
@@ -38,6 +40,19 @@ describe("data for the server", () => {
       shares: [
         { user_id: "ada", share_amount: 10, parts: 1 },
         { user_id: "bo", share_amount: 20, parts: 2 },
+      ],
+    });
+  });
+
+  it("parts of two people of the file who are one person in the event add up without the error of binary fractions", () => {
+    const file = fileOf(DINNER);
+    const portions = [0.1, 0.2, 1].map((parts, person) => ({ person, amount: 1000 as Units, parts }));
+    const entries = file.entries.map((entry) => ({ ...entry, split: "parts", shares: portions }) as ImportedEntry);
+    const [entry] = toSend({ ...file, entries }, destination({ matched: ["ada", "ada", "bo"] })).entries;
+    expect(entry).toMatchObject({
+      shares: [
+        { user_id: "ada", parts: 0.3 },
+        { user_id: "bo", parts: 1 },
       ],
     });
   });

@@ -9,6 +9,7 @@ import type {
   Place,
   Portion,
 } from "@/core/import/model";
+import { roundedWeight } from "@/core/import/shares";
 import { MAX_COMMENTS_OF_ENTRY, MAX_WEIGHT } from "@/core/limits";
 import type { Currency } from "@/core/money/currency";
 import { convert } from "@/core/money/rate";
@@ -273,7 +274,7 @@ function summed(portions: readonly Portion[], ids: readonly string[], to: Units 
     const id = ids[person] ?? "";
     const before = sums.get(id);
     sums.set(id, {
-      ...{ id, amount: ((before?.amount ?? 0) + amount) as Units, parts: (before?.parts ?? 0) + weight },
+      ...{ id, amount: ((before?.amount ?? 0) + amount) as Units, parts: roundedWeight((before?.parts ?? 0) + weight) },
       ...(converted !== undefined && { converted: ((before?.converted ?? 0) + converted) as Units }),
     });
   }
