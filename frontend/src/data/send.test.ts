@@ -3,6 +3,7 @@ import type { Units } from "@/core/money/units";
 import type { BillItem } from "@/core/splitting/bill";
 import { type Change, newExpense, pendingMutation } from "@/data/testMutation";
 import { sendMutation } from "@/offline/sender";
+import { type AppError, isServerUnreachable } from "@/platform/errors/appError";
 import { expense } from "./expense/testExpense";
 
 const server = "https://api.divido.test";
@@ -115,4 +116,18 @@ it("the lines of a refund's bill are sent as on the bill, while its amount is se
     ],
   });
   expect(request.expense.extras).toEqual([{ kind: "tip", amount: 2, percent: 25, with_tax: true, spread: "items" }]);
+});
+
+it.each([
+  ["a login page of the network", () => new Response("<h1>Welcome</h1>", { headers: { "Content-Type": "text/html" } })],
+  ["an empty answer of a gateway", () => new Response("")],
+  ["an empty 404 of a gateway", () => new Response("", { status: 404 })],
+  ["a 404 with a list", () => new Response("[]", { status: 404 })],
+  ["a network that wants a login first", () => new Response("<h1>Log in</h1>", { status: 511 })],
+])("a change that gets %s is not taken for sent or refused, and waits", async (_, answer) => {
+  asked.mockImplementation(() => Promise.resolve(answer()));
+  const change = newExpense({ id, event_id: "e", paid_by: "ada", amount: 500 as Units }, ["ada"]);
+  const error = await sendMutation(pendingMutation(change)).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ code: "service_unavailable" });
+  expect(isServerUnreachable(error as AppError)).toBe(true);
 });

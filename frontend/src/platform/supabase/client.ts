@@ -2,6 +2,7 @@ import { PostgrestClient } from "@supabase/postgrest-js";
 import { config, type RuntimeConfig } from "@/platform/config/config";
 import { fromPostgrest } from "@/platform/errors/appError";
 import { earlyAnswer } from "@/platform/network/earlyAnswers";
+import { ownAnswers } from "@/platform/network/ownAnswers";
 import { CHANGING_MS, READING_MS, withTimeout } from "@/platform/network/withTimeout";
 import { KEYS, localStore } from "@/platform/storage/localStore";
 import { LazyAuth } from "./auth";
@@ -34,7 +35,7 @@ class SupabaseClient extends PostgrestClient<Database> {
       // LazyAuth renews the session, for all tabs together.
       autoRefreshToken: false,
       detectSessionInUrl: false,
-      fetch: withTimeout(send, CHANGING_MS),
+      fetch: ownAnswers(withTimeout(send, CHANGING_MS)),
     });
     const reader = {
       token: () => auth.token(),
@@ -44,7 +45,10 @@ class SupabaseClient extends PostgrestClient<Database> {
     };
     const request = sessionFetch(reader, send);
     const asked: typeof fetch = async (input, init) => (await earlyAnswer(String(input), init)) ?? request(input, init);
-    const [read, change] = [withTimeout(asked, READING_MS), withTimeout(asked, CHANGING_MS)];
+    const [read, change] = [READING_MS, CHANGING_MS].map((ms) => ownAnswers(withTimeout(asked, ms))) as [
+      typeof fetch,
+      typeof fetch,
+    ];
     const answered: typeof fetch = (input, init) => (isReading(init) ? read : change)(input, init);
     // platform/query retries failures, so the client must not.
     super(`${url}/rest/v1`, { fetch: answered, retry: false });
