@@ -208,9 +208,18 @@ it.each([
 it("a series that paused because somebody left says so, and nothing is created", async () => {
   const { server } = flat([rent({ paused: "people" })]);
   await openApp(PATH);
-  await press("1 recurring expense");
   await says(/Paused, because somebody in it left/);
   expect(server.bodiesAt(rpc("create_due_expenses"))).toEqual([]);
+});
+
+it("a series that somebody paused or ended is only in the list of all", async () => {
+  flat([rent({ paused: "by_hand" }), rent({ id: crypto.randomUUID(), paused: "event", next_on: null })]);
+  await openApp(PATH);
+  await press("All 2 recurring expenses");
+  const list = await screen.findByRole("dialog", { name: "Recurring expenses" });
+  expect(within(list).getAllByRole("button", { name: /Rent/ })).toHaveLength(2);
+  await press("Close");
+  expect(screen.queryByRole("button", { name: /Rent/ })).toBeNull();
 });
 
 it("the question before somebody is removed says that their recurring expenses pause", async () => {

@@ -12,16 +12,20 @@ import styles from "./UpcomingSeries.module.css";
 const MOST_SHOWN = 3;
 
 const isRunning = ({ paused, next_on }: Series) => paused === null && next_on !== null;
+/** Whether it waits for somebody, although nobody paused it. In a passive event all series do. */
+const isStopped = ({ paused, next_on }: Series, { event }: EventPage) =>
+  next_on !== null && (paused === "people" || paused === "refused" || (paused === "event" && event.status === "active"));
 const soonestFirst = (one: Series, other: Series) => ((one.next_on ?? "") < (other.next_on ?? "") ? -1 : 1);
 
-/** The recurring expenses to come, above the list of expenses. No balance includes them. */
+/** The recurring expenses to come and those that paused by themselves, above the list. No balance includes them. */
 export function UpcomingSeries({ page }: { page: EventPage }) {
   const { t } = useTranslation("series");
   const [opened, setOpened] = useState<string | null>(null);
   const [lists, setLists] = useState(false);
   const id = useId();
   const all = page.series ?? [];
-  const shown = all.filter(isRunning).sort(soonestFirst).slice(0, MOST_SHOWN);
+  const running = all.filter(isRunning).sort(soonestFirst);
+  const shown = [...all.filter((series) => isStopped(series, page)), ...running].slice(0, MOST_SHOWN);
   const sheet = all.find((series) => series.id === opened);
   const rows = (list: readonly Series[]) => (
     <ul className={styles.rows}>
@@ -36,9 +40,9 @@ export function UpcomingSeries({ page }: { page: EventPage }) {
     <section className={styles.upcoming} aria-labelledby={id}>
       <div className={styles.head}>
         <h3 id={id} className={styles.title}>
-          {t(shown.length > 0 ? "upcoming.title" : "list.title")}
+          {t(running.length > 0 ? "upcoming.title" : "list.title")}
         </h3>
-        {shown.length > 0 && <span className={styles.note}>{t("upcoming.not_counted")}</span>}
+        {running.length > 0 && <span className={styles.note}>{t("upcoming.not_counted")}</span>}
       </div>
       {rows(shown)}
       {all.length > shown.length && (
