@@ -235,6 +235,13 @@ it("the question before somebody is removed says that their recurring expenses p
   await says(/stops? working\. Recurring expenses with Berk will pause\.$/);
 });
 
+it("the question before somebody leaves says that their recurring expenses pause", async () => {
+  flat([rent()]).server.answers(rpc("my_events"), () => []);
+  await openApp(`${PATH}/edit`);
+  await press("Leave event");
+  await says("Recurring expenses with you will pause.");
+});
+
 it("deleting a series asks whether its expenses stay", async () => {
   const { server } = flat([rent()]);
   server.answers(rpc("delete_series"), () => ({ id: SERIES }));

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { EventPage, Participant } from "@/data/event/model";
 import { usePersonName } from "@/data/person/usePersonName";
+import { pausesWithout } from "@/data/series/pausesWithout";
 import { ConfirmDialog } from "@/ui/Dialog";
 import { toast } from "@/ui/toast";
 import { useErrorToast } from "@/ui/useErrorText";
@@ -41,12 +42,4 @@ export function RemovePerson({ page, participant, open, onClose }: PersonPanelPr
 function textOf({ person }: Participant, { me }: EventPage): "text" | "kept_text" | "person_text" {
   if (person.has_account) return "text";
   return me?.role === "admin" ? "kept_text" : "person_text";
-}
-
-/** Whether a series pauses when a person leaves, who pays or shares in it (docs/product.md 7.9). */
-function pausesWithout({ series }: EventPage, person: string): boolean {
-  return (series ?? []).some(
-    ({ payers, shares, paused, next_on }) =>
-      !paused && next_on && [...(payers ?? []), ...shares].some(({ user_id }) => user_id === person),
-  );
 }
