@@ -1,9 +1,10 @@
-import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { eventPageFromWire } from "@/data/event/parse";
 import type { EventPageWire } from "@/data/event/schema";
 import { NO_FILTER } from "@/data/expense/filter";
 import { ExpenseSearch } from "@/features/event/components/ExpenseSearch";
+import { eventChanged } from "@/platform/query/keys";
 import { queryClient } from "@/platform/query/queryClient";
 import { forget } from "@/platform/session/session";
 import { Providers } from "../Providers";
@@ -98,6 +99,22 @@ it("a person's own changes are not summarized, and no changes are after sign-out
   expect(Object.keys(localStorage).some((key) => key.startsWith("visit:"))).toBe(true);
   await forget();
   expect(Object.keys(localStorage).some((key) => key.startsWith("visit:"))).toBe(false);
+});
+
+it("a balance that the reader moved counts as seen when somebody else changes something afterwards", async () => {
+  const mine = entry(4, "ada", "expense", "created");
+  const server = await lookAgain([mine]);
+  await waitFor(() => expect(server.asked.some(({ path }) => path.endsWith("/event_history"))).toBe(true));
+  await screen.findAllByText("+15.00", { exact: false });
+  server
+    .answers("rest/v1/rpc/event_page", () => page(5, [15, -15]))
+    .answers("rest/v1/rpc/event_history", () => ({
+      entries: [entry(5, "berk", "expense", "commented"), mine],
+      next: null,
+    }));
+  await act(() => eventChanged(EVENT_ID));
+  const line = await screen.findByRole("button", { name: /^Since you last looked:/ });
+  expect(asRead(line)).toBe("Since you last looked: 1 change");
 });
 
 it("an event whose balances are all zero says so", async () => {
