@@ -310,6 +310,15 @@ it("the amount typed for a series that asks for it each time counts at once if i
   await waitFor(() => expect(server.bodiesAt(rpc("save_series"))).toMatchObject([{ series: { ask_amount: true } }]));
 });
 
+it("an amount typed before the first day waits in the sheet of a series that asks for it each time", async () => {
+  const { server } = flat([rent({ ask_amount: true })]);
+  server.answers(rpc("add_occurrence"), () => ({ expense_id: v5("1", SERIES), series: rent() }));
+  await openApp(PATH);
+  await press(/Rent/);
+  await press("Add now");
+  await waitFor(() => expect(server.bodiesAt(rpc("add_occurrence"))).toMatchObject([{ number: 1, amount: "900" }]));
+});
+
 it("a rhythm of 0 or 367 and an end before the start cannot be chosen", async () => {
   onPhone();
   flat([]);

@@ -40,10 +40,11 @@ export function SeriesSheet({ series, eventStatus, onClose }: SeriesSheetProps) 
   const state = useStateText()(series);
   const showSaved = useSavedToast();
   const showError = useErrorToast();
-  const [amount, setAmount] = useState<Units>(ZERO);
+  const { id, event_id, expense, next_number: number, next_on, ask_amount } = series;
+  // The amount of the form was typed for the first one.
+  const [amount, setAmount] = useState<Units>(number === 1 ? expense.amount : ZERO);
   const [busy, setBusy] = useState<Done | null>(null);
   const [deletes, setDeletes] = useState(false);
-  const { id, event_id, expense, next_number: number, next_on, ask_amount } = series;
   const run = async (done: Done, work: () => Promise<Saved>) => {
     setBusy(done);
     try {
