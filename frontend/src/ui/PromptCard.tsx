@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react";
+import { focusHeadingAfter } from "./focusOnArrival";
 import styles from "./PromptCard.module.css";
 
 interface PromptCardProps {
@@ -14,7 +15,7 @@ interface PromptCardProps {
 export function PromptCard({ title, text, picture, children }: PromptCardProps) {
   const id = useId();
   return (
-    <section className={styles.card} aria-labelledby={id}>
+    <section ref={focusHeadingAfter} className={styles.card} aria-labelledby={id}>
       {picture}
       <h2 id={id} className={styles.title}>
         {title}

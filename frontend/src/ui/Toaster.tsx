@@ -1,16 +1,17 @@
 import { CircleAlert, CircleCheck, Info } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { type ExternalToast, Toaster as Sonner, toast } from "sonner";
+import { Toaster as Sonner, toast } from "sonner";
 import { useSession } from "@/platform/session/session";
 import { useTheme } from "@/platform/theme/theme";
+import { focusOnArrival } from "./focusOnArrival";
 import styles from "./Toaster.module.css";
 
 /** Shows a toast in the session of `userId`, unless it has ended, or in any session for null. */
 export type Show = (
   kind: "success" | "error" | "info",
   content: ReactNode,
-  options: ExternalToast,
+  options: { duration: number; action?: { label: string; onClick: () => void } },
   userId: string | null,
 ) => void;
 
@@ -25,9 +26,14 @@ const OFFSET = { top: "var(--toast-top)" };
 /** Ids of the toasts that end with the session. Their texts and actions are those of its person. */
 const ofSession = new Set<number | string>();
 
-const show: Show = (kind, content, options, userId) => {
+const show: Show = (kind, content, { duration, action }, userId) => {
   if (userId !== null && userId !== useSession.getState().userId) return;
-  const id = toast[kind](content, options);
+  // The button goes with its toast. A screen that it opens takes the focus afterwards.
+  const onClick = () => {
+    focusOnArrival(document.querySelector("h1"));
+    action?.onClick();
+  };
+  const id = toast[kind](content, { duration, action: action && { ...action, onClick } });
   if (userId !== null) ofSession.add(id);
 };
 

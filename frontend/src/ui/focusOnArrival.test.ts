@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it } from "vitest";
-import { focusOnArrival } from "./focusOnArrival";
+import { focusHeadingAfter, focusOnArrival } from "./focusOnArrival";
 
 afterEach(() => {
   document.body.innerHTML = "";
@@ -36,4 +36,21 @@ it("a cancelled arrival leaves the focus where it is", async () => {
   focusOnArrival(heading)();
   await nextFrame();
   expect(document.activeElement).toBe(link);
+});
+
+it("the heading takes the focus of an element that goes, and leaves it elsewhere", async () => {
+  const { heading, link } = page();
+  const goes = focusHeadingAfter(link);
+  goes();
+  await nextFrame();
+  expect(document.activeElement).toBe(document.body);
+  link.focus();
+  goes();
+  await nextFrame();
+  expect(document.activeElement).toBe(link);
+  goes();
+  link.remove();
+  await Promise.resolve();
+  await nextFrame();
+  expect(document.activeElement).toBe(heading);
 });

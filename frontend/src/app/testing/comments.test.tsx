@@ -168,6 +168,16 @@ describe("comments on an expense", () => {
     expect(address()).toBe(EDIT);
   });
 
+  it("the focus returns to the field after a comment was sent by its button", async () => {
+    withComments();
+    await openApp(EDIT);
+    await press("Comments");
+    await user.type(await write(), "Was it you?");
+    await press("Send");
+    await waitFor(async () => expect((await write()).value).toBe(""));
+    await waitFor(async () => expect(document.activeElement).toBe(await write()));
+  });
+
   it("a comment of 501 characters or of nothing visible cannot be sent, and 500 emoji can", async () => {
     const { sent } = withComments();
     await openApp(EDIT);

@@ -98,8 +98,11 @@ it("a payment is recorded with one tap and undone with another", async () => {
   await press(/^You pay Berk/);
   await press("Mark as paid: You → Berk, 30.00 EUR");
   await screen.findByRole("heading", { name: "You are settled up" });
+  // The row with the pressed button is gone.
+  await waitFor(() => expect(document.activeElement?.tagName).toBe("H1"));
   (await recorded()).getByText("You → Berk");
   await press("Undo");
+  await waitFor(() => expect(document.activeElement?.tagName).toBe("H1"));
   await says("Payment removed");
   await screen.findByRole("button", { name: /^You pay Berk/ });
   const [{ payment }] = server.bodiesAt(SAVE) as [{ payment: Payment }];

@@ -283,6 +283,8 @@ it("opposite debts of the same amount cancel out without money", async () => {
     ["flat", "ada", 25],
   ];
   await waitFor(() => expect(settledWith(server).map(inShort)).toEqual([cancelled]));
+  // The card with the pressed button is gone.
+  await waitFor(() => expect(document.activeElement?.tagName).toBe("H1"));
 });
 
 it("a settlement is taken back from its toast, and from the list after a question", async () => {
@@ -379,6 +381,7 @@ it("the payee is asked on home whether the money arrived, and is not asked again
   await user.click(question.getByRole("button", { name: "Yes" }));
   await waitFor(() => expect(screen.queryByRole("group")).toBeNull());
   await waitFor(() => expect(answered).toEqual([{ id: "one", received: true }]));
+  await waitFor(() => expect(document.activeElement?.tagName).toBe("H1"));
 });
 
 it("home leads to a person with whom several events are open, with what one payment would settle", async () => {

@@ -6,6 +6,7 @@ import { answerSettlement } from "@/data/settlement/answerSettlement";
 import type { Unanswered } from "@/data/settlement/settlements";
 import { save } from "@/offline/submit";
 import { Button } from "@/ui/Button";
+import { focusHeadingAfter } from "@/ui/focusOnArrival";
 import { useErrorToast } from "@/ui/useErrorText";
 import styles from "./ReceivedQuestion.module.css";
 
@@ -25,7 +26,7 @@ export function ReceivedQuestion({
   });
   const question = t("received.question", { name: firstNameOf(person), amount: formatAmount(amount, currency) });
   return (
-    <fieldset className={styles.question}>
+    <fieldset ref={focusHeadingAfter} className={styles.question}>
       <legend>{question}</legend>
       <div className={styles.answers}>
         <Button variant="secondary" busy={answering.isPending} onClick={() => answering.mutate(true)}>

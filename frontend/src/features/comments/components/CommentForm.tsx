@@ -81,12 +81,15 @@ export function CommentForm({ label, submit, draft, start, people, known = [], o
 
   const send = async () => {
     if (text === "" || left < 0 || busy) return;
+    const byKeyboard = document.activeElement?.matches(":focus-visible");
     setBusy(true);
     setFailure(null);
     try {
       await onSubmit(text, id);
       setTyped(start);
       setId(newId());
+      // The button is disabled now. After a tap, the field would open a phone's keyboard again.
+      if (byKeyboard) field.current?.focus();
       dropDraft(draft);
     } catch (error) {
       setFailure(errorText(error));

@@ -10,6 +10,7 @@ import { useSession } from "@/platform/session/session";
 import { Button } from "@/ui/Button";
 import cardStyles from "@/ui/Card.module.css";
 import { classes } from "@/ui/classes";
+import { focusHeadingAfter } from "@/ui/focusOnArrival";
 import { onDemand } from "@/ui/onDemand";
 import { useSettle } from "../useSettle";
 import { PartLine } from "./PartLine";
@@ -42,7 +43,11 @@ export function TogetherCard({ together, person }: TogetherCardProps) {
   const direct = parts.find(({ transfer }) => transfer.from === me && transfer.to === person.id);
   const firstOwed = parts.find((part) => part.amount < 0);
   return (
-    <section className={classes(cardStyles.card, cardStyles.edgeToEdge)} aria-labelledby={titleId}>
+    <section
+      ref={focusHeadingAfter}
+      className={classes(cardStyles.card, cardStyles.edgeToEdge)}
+      aria-labelledby={titleId}
+    >
       <div className={classes(styles.head, TONES[side])}>
         <h2 id={titleId} className={styles.sentence}>
           {t(`side.${side}`, { name: firstNameOf(person), amount })}

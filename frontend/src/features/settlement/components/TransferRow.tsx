@@ -5,6 +5,7 @@ import type { Transfer } from "@/core/settling/plan";
 import { isolated } from "@/core/text/isolated";
 import { Amount } from "@/ui/Amount";
 import { classes } from "@/ui/classes";
+import { focusHeadingAfter } from "@/ui/focusOnArrival";
 import { Avatar, PairAvatar } from "@/ui/people/Avatar";
 import { BreakableName } from "@/ui/people/BreakableName";
 import { useSettlementScreen } from "../context";
@@ -30,7 +31,7 @@ export function TransferRow({ transfer }: { transfer: Transfer }) {
         : t("pays_them", { from: payerInFull, to: payeeInFull });
   const other = party.has(from) ? to : party.has(to) ? from : null;
   return (
-    <li className={styles.row}>
+    <li ref={focusHeadingAfter} className={styles.row}>
       <button
         type="button"
         className={styles.who}
