@@ -68,7 +68,11 @@ func (t Texts) Body(n Notice, language string) string {
 }
 
 func (w wording) entry(e Entry) []string {
-	sentences := []string{w.say(e.Kind,
+	kind := e.Kind
+	if kind == "imported" && e.Number == 1 {
+		kind = "imported_one"
+	}
+	sentences := []string{w.say(kind,
 		"actor", w.actor(e.Actor), "description", shorten(e.Description, maxDescription), "number", strconv.Itoa(e.Number))}
 	amount, positive := w.amount(e.Amount)
 	switch {

@@ -39,6 +39,7 @@ func TestTheTextOfANoticeFollowsWhatHappened(t *testing.T) {
 		"Ayşe added {{actor}}. Your share: 42.51 EUR.":                               entry("expense_added", func(e *Entry) { e.Description = "{{actor}}" }),
 		"Ayşe recorded a payment to you. Amount: 42.51 EUR.":                         entry("payment_received", nil),
 		"Ayşe imported 500 entries. You owe 42.51 EUR.":                              entry("imported", func(e *Entry) { e.Number, e.Amount = 500, "" }),
+		"Ayşe imported an entry. You owe 42.51 EUR.":                                 entry("imported", func(e *Entry) { e.Number, e.Amount = 1, "" }),
 		"Ayşe made 2 changes. You owe 42.51 EUR.":                                    several,
 		"2 changes by several people. You owe 42.51 EUR.":                            byTwo,
 		"Ayşe added Fondue.":                                                         hidden,
