@@ -118,6 +118,7 @@ it("a conflict shows the lines of both versions, and the form keeps its own", as
   const server = withEvent([ADA_LACE, BERK], [mine]);
   await openApp(EDIT);
   await take("Wine", "Berk");
+  // The same fish, and another drink.
   const theirs = { ...mine, version: 2, items: [item("Fish", 30, { ada: 1 }), item("Beer", 45)] };
   server.answers("rest/v1/rpc/expense_page", () => ({ event: answers.eventPage().event, expense: theirs }));
   await server.refusing(
@@ -129,6 +130,7 @@ it("a conflict shows the lines of both versions, and the form keeps its own", as
       const rows = dialog.getAllByRole("row").map(asRead).join();
       expect(rows).toContain("Wine: 45.00 (Berk)");
       expect(rows).toContain("Beer: 45.00 (Everyone’s)");
+      expect(rows).not.toContain("Fish");
     },
     409,
   );

@@ -4,6 +4,7 @@ import { VersionsDialog } from "@/ui/outbox/VersionsDialog";
 import { differences } from "../differences";
 import { draftOf, type ExpenseDraft } from "../draft";
 import { useExpenseForm } from "../formContext";
+import { linesThatDiffer } from "../linesThatDiffer";
 import { useFieldReading } from "../useFieldReading";
 
 interface ConflictDialogProps {
@@ -25,11 +26,11 @@ export function ConflictDialog({ mine, theirs, onClose, onKeepMine, onTakeTheirs
   return (
     <VersionsDialog
       words={t("conflict", { returnObjects: true })}
-      versions={differences(mine, other).map((field) => ({
-        field: read.label(field),
-        mine: read.value(field, mine),
-        theirs: read.value(field, other),
-      }))}
+      versions={differences(mine, other).map((field) => {
+        const [ours, others] = linesThatDiffer(read.value(field, mine), read.value(field, other));
+        const nothing = t("conflict.nothing");
+        return { field: read.label(field), mine: ours || nothing, theirs: others || nothing };
+      })}
       onClose={onClose}
       onKeepMine={onKeepMine}
       onTakeTheirs={onTakeTheirs}
