@@ -48,7 +48,7 @@ describe("an event's form", () => {
     },
   );
 
-  it.each(["", "1", "14", "999", "3650"])("the form accepts a duration of %s days", (planned_duration_days) => {
+  it.each(["", "1", "07", "14", "999", "3650"])("the form accepts a duration of %s days", (planned_duration_days) => {
     expect(complaints({ ...filled, planned_duration_days })).toEqual({});
   });
 

@@ -48,7 +48,7 @@ const shared = {
   planned_duration_days: v.pipe(
     v.string(),
     v.trim(),
-    v.regex(/^([1-9]\d*)?$/, "invalid_duration"),
+    v.regex(/^(0*[1-9]\d*)?$/, "invalid_duration"),
     v.check((days) => Number(days) <= MAX_DURATION_DAYS, "invalid_duration"),
   ),
 };

@@ -27,8 +27,9 @@ export function isConnectionError(error: unknown): boolean {
 const TOO_SLOW = [504, 522, 524, 544];
 
 /**
- * Returns whether a status means that the server cannot be reached. Besides the gateways' statuses, and 511 of networks that
- * want a login first, hosted Supabase and Cloudflare use 521 (refused), 522 and 524 (timed out), 540 (paused) and 544 (the database timed out).
+ * Returns whether a status means that the server cannot be reached: those of gateways, and 511 of networks that want a login
+ * first. Hosted Supabase and Cloudflare use 521 (refused), 522 and 524 (timed out), 540 (paused) and 544 (the database timed
+ * out), too.
  */
 export function isAway(status: number): boolean {
   return [502, 503, 504, 511].includes(status) || (status >= 520 && status < 600);
