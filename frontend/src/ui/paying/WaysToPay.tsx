@@ -1,5 +1,5 @@
 import { Copy, ExternalLink } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Currency } from "@/core/money/currency";
 import { formatAmount, plainUnits, type Units } from "@/core/money/units";
@@ -11,7 +11,6 @@ import { Button, ExternalButton } from "@/ui/Button";
 import cardStyles from "@/ui/Card.module.css";
 import { classes } from "@/ui/classes";
 import { toast } from "@/ui/toast";
-import { useReturned } from "./useReturned";
 import styles from "./WaysToPay.module.css";
 
 interface WaysToPayProps {
@@ -36,7 +35,14 @@ export interface PaidBy {
 export function WaysToPay({ handles, amount, currency, note, busy, onPaid }: WaysToPayProps) {
   const { t } = useTranslation(["dialogs", "errors"]);
   const [opened, setOpened] = useState<PaidBy | null>(null);
-  const { returned, forget } = useReturned(opened);
+  /** What was opened, once the person is back. A reload forgets it: the button that records the payment stays. */
+  const [returned, setReturned] = useState<PaidBy | null>(null);
+  useEffect(() => {
+    if (opened === null) return;
+    const look = () => document.visibilityState === "visible" && setReturned(opened);
+    document.addEventListener("visibilitychange", look);
+    return () => document.removeEventListener("visibilitychange", look);
+  }, [opened]);
   const said = formatAmount(amount, currency);
   const copy = async (text: string, done: string) => {
     if (await copyText(text)) toast.success(done);
@@ -44,7 +50,7 @@ export function WaysToPay({ handles, amount, currency, note, busy, onPaid }: Way
   };
   const finish = () => {
     setOpened(null);
-    forget();
+    setReturned(null);
   };
   return (
     <div>

@@ -1,12 +1,15 @@
 import { Check } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { newId } from "@/core/ids/newId";
 import { isolated } from "@/core/text/isolated";
+import { addPerson } from "@/data/person/addPerson";
 import type { Person } from "@/data/person/model";
+import { save } from "@/offline/submit";
+import { useErrorToast } from "@/ui/useErrorText";
 import { onDemand } from "../onDemand";
 import styles from "./AddPersonPanel.module.css";
 import { PersonNameField } from "./PersonNameField";
-import { useAddPerson } from "./useAddPerson";
 
 const EarlierOffer = onDemand(async () => (await import("./EarlierOffer")).EarlierOffer, { quiet: true });
 
@@ -23,7 +26,7 @@ export interface AddPersonPanelProps {
 /** The unfolded content of `AddPerson`. */
 export function AddPersonPanel({ eventId, others, onAdded, onRefused }: AddPersonPanelProps) {
   const { t } = useTranslation("people");
-  const add = useAddPerson(eventId);
+  const showError = useErrorToast();
   const [added, setAdded] = useState<readonly { id: string; name: string }[]>([]);
   const last = added.at(-1);
   return (
@@ -33,11 +36,11 @@ export function AddPersonPanel({ eventId, others, onAdded, onRefused }: AddPerso
         action={t("add.action")}
         others={others}
         onName={(name) => {
-          const id = add(name, {
-            onRefused: (refused) => {
-              setAdded((before) => before.filter((one) => one.id !== refused));
-              onRefused?.(refused);
-            },
+          const id = newId();
+          save(addPerson, { event_id: eventId, id, name }).catch((error: unknown) => {
+            showError(error);
+            setAdded((before) => before.filter((one) => one.id !== id));
+            onRefused?.(id);
           });
           onAdded?.(id);
           setAdded((before) => [...before, { id, name }]);

@@ -3,14 +3,15 @@ import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router-dom";
 import { PATHS } from "@/core/routes/paths";
 import { pendingInvitation } from "@/data/invitation/pendingInvitation";
+import { useEndedSession } from "@/offline/signOut";
 import { mailLinkFailure } from "@/platform/navigation/mailLink";
 import { useSession } from "@/platform/session/session";
+import { Notice } from "@/ui/Notice";
 import { Redirect } from "@/ui/Redirect";
 import { AuthFrame } from "../components/AuthFrame";
 import { OtherForm } from "../components/AuthLinks";
 import { CheckMailbox } from "../components/CheckMailbox";
 import { LoginForm } from "../components/LoginForm";
-import { SessionEnded } from "../components/SessionEnded";
 import { UnconfirmedNotice } from "../components/UnconfirmedNotice";
 import { destinationAfterSignIn, wayBackOf } from "../destination";
 import { invitedBy } from "../invitedBy";
@@ -58,5 +59,20 @@ export function LoginPage() {
         {t("login.register")}
       </OtherForm>
     </AuthFrame>
+  );
+}
+
+/** Explains why the person must sign in again, and that unsent changes are still on the device. */
+function SessionEnded() {
+  const { t } = useTranslation("auth");
+  const ended = useEndedSession((s) => s.ended);
+  if (!ended) return null;
+  return (
+    <Notice tone="warning">
+      <p role="status">
+        {t("ended.text")}{" "}
+        {ended.unsent === null ? t("ended.unread") : ended.unsent > 0 && t("ended.unsent", { count: ended.unsent })}
+      </p>
+    </Notice>
   );
 }

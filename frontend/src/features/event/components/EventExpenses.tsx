@@ -1,9 +1,10 @@
 import { Search } from "lucide-react";
-import { memo, type ReactNode, useDeferredValue, useMemo, useRef, useState } from "react";
+import { memo, type ReactNode, useCallback, useDeferredValue, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
+import { useLocation, useSearchParams } from "react-router-dom";
 import type { EventPage } from "@/data/event/model";
-import { isFiltering } from "@/data/expense/filter";
+import { type ExpenseFilter, filterFromParams, isFiltering, paramsOf } from "@/data/expense/filter";
 import { olderWithPending } from "@/data/expense/olderWithPending";
 import { usePeople } from "@/data/person/usePeople";
 import { IconButton } from "@/ui/Button";
@@ -13,7 +14,6 @@ import { ErrorState, Skeleton } from "@/ui/State";
 import { useWide } from "@/ui/useWide";
 import { useEventExpenses } from "../api/eventExpenses";
 import { byDay } from "../byDay";
-import { useExpenseFilter } from "../useExpenseFilter";
 import { DayList } from "./DayList";
 import styles from "./EventPanes.module.css";
 import { ExpenseSearch, type ExpenseSearchProps } from "./ExpenseSearch";
@@ -123,3 +123,14 @@ const AllExpenses = memo(function AllExpenses({ page }: { page: EventPage }) {
     </>
   );
 });
+
+/** Keeps the filter in the address, so that Back from an expense restores it. */
+function useExpenseFilter(): [ExpenseFilter, (filter: ExpenseFilter) => void] {
+  const [params, setParams] = useSearchParams();
+  const { state } = useLocation();
+  const change = useCallback(
+    (filter: ExpenseFilter) => setParams(paramsOf(filter), { replace: true, state, preventScrollReset: true }),
+    [setParams, state],
+  );
+  return [useMemo(() => filterFromParams(params), [params]), change];
+}

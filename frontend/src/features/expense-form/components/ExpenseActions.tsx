@@ -5,7 +5,11 @@ import { useTranslation } from "react-i18next";
 import { pathTo } from "@/core/routes/paths";
 import type { Expense } from "@/data/event/model";
 import { deleteExpense } from "@/data/expense/deleteExpense";
+import { restoreExpense } from "@/data/expense/restoreExpense";
 import { titleOf } from "@/data/expense/title";
+import { isOfKind } from "@/offline/mutation";
+import type { Saved } from "@/offline/outcome";
+import { dropMutation, useOutbox } from "@/offline/queue";
 import { save } from "@/offline/submit";
 import { dropDraft } from "@/platform/drafts/draft";
 import { Button, ButtonLink } from "@/ui/Button";
@@ -14,7 +18,6 @@ import { onDemand } from "@/ui/onDemand";
 import { useSavedToast } from "@/ui/outbox/useSavedToast";
 import { toast } from "@/ui/toast";
 import { useErrorToast } from "@/ui/useErrorText";
-import { undoDeletion } from "../undoDeletion";
 import { CHANGING_EXPENSE } from "../useRefusedChange";
 import styles from "./ExpenseActions.module.css";
 
@@ -81,4 +84,20 @@ export function ExpenseActions({ expense, onDeleted }: ExpenseActionsProps) {
       />
     </div>
   );
+}
+
+/**
+ * Undoes a deletion. A refused deletion is dropped; otherwise the expense is restored after the deletion. A waiting
+ * deletion must not be dropped: the server may have accepted it although its answer was lost.
+ */
+async function undoDeletion(expense: Expense): Promise<Saved> {
+  const refused = useOutbox
+    .getState()
+    .mutations.find(
+      (mutation) =>
+        mutation.state === "attention" && isOfKind(mutation, deleteExpense) && mutation.subjects.includes(expense.id),
+    );
+  if (!refused) return save(restoreExpense, { base: expense });
+  await dropMutation(refused);
+  return "sent";
 }

@@ -6,17 +6,19 @@ import { signedUnits } from "@/core/money/units";
 import { PATHS, pathTo } from "@/core/routes/paths";
 import { isolated } from "@/core/text/isolated";
 import { unbroken } from "@/core/text/unbroken";
-import type { EventNews, NewsSinceVisit } from "@/data/event/lastVisit";
+import { type EventNews, lastVisit, type NewsSinceVisit, newsSince, type SeenEvent } from "@/data/event/lastVisit";
 import type { EventCard } from "@/data/event/model";
 import { openingState } from "@/data/event/openedCard";
 import type { OpenEvent } from "@/data/settlement/openEvents";
+import { useOutbox } from "@/offline/queue";
+import { pushIsOn } from "@/platform/push/isOn";
+import { useSession } from "@/platform/session/session";
 import { CardLink } from "@/ui/Card";
 import { CardBalance } from "@/ui/event/CardBalance";
 import { EventIcon } from "@/ui/event/EventIcon";
 import { Section } from "@/ui/Page";
 import { AvatarStack } from "@/ui/people/Avatar";
 import type { Dashboard } from "../dashboard";
-import { useNews } from "../useNews";
 import styles from "./RecentEvents.module.css";
 
 /** Shows the newest events as cards with their people, and below them where else others changed the reader's balance. */
@@ -114,4 +116,20 @@ function News({ event, news: { before, mentioned, asked } }: NewsProps) {
       </span>
     </p>
   );
+}
+
+/**
+ * Returns a function that gives what concerns the reader in an event since they last looked at it on this device
+ * (docs/product.md 5.6). It returns null on a device with notifications, which tell the same.
+ */
+function useNews(all: Dashboard["news"]): (event: SeenEvent) => NewsSinceVisit | null {
+  const me = useSession((s) => s.userId) ?? "";
+  const mutations = useOutbox((s) => s.mutations);
+  return (event) => {
+    // The visit includes unsent changes of the event, the server's balance does not.
+    const isPending = mutations.some(({ events }) => events.includes(event.id));
+    const news = all.find(({ event_id }) => event_id === event.id);
+    const since = news && !isPending && !pushIsOn() ? lastVisit(me, event.id) : null;
+    return news && since ? newsSince(event, news, since) : null;
+  };
 }

@@ -1,11 +1,14 @@
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+import { joinPath, pendingInvitation } from "@/data/invitation/pendingInvitation";
 import { KEYS, localStore } from "@/platform/storage/localStore";
+import { Notice } from "@/ui/Notice";
 import { Page } from "@/ui/Page";
 import { QueryView } from "@/ui/QueryView";
 import { useDashboard } from "../api/useDashboard";
 import { HomeContent } from "../components/HomeContent";
 import { HomeSkeleton } from "../components/HomeSkeleton";
-import { WaitingInvitation } from "../components/WaitingInvitation";
 import { greetingName } from "../greetingName";
 import { useKeptForLater } from "../useKeptForLater";
 
@@ -30,5 +33,17 @@ export function HomePageLayout() {
         {(data) => <HomeContent dashboard={data} />}
       </QueryView>
     </Page>
+  );
+}
+
+/** Links to a pending invitation when the reader reached home without accepting it. */
+function WaitingInvitation() {
+  const { t } = useTranslation("home");
+  const [token] = useState(() => pendingInvitation.token());
+  if (token === null) return null;
+  return (
+    <Notice>
+      {t("invited.text")} <Link to={joinPath(token)}>{t("invited.open")}</Link>
+    </Notice>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
+import { useEffect, useState } from "react";
+import { interruptedJob, interruptedProgress, type Job, type Progress } from "../sending/job";
 import { useGivenFile } from "../useGivenFile";
-import { useInterrupted } from "../useInterrupted";
 import { Importing, type Shown } from "./Importing";
 import { Interrupted } from "./Interrupted";
 
@@ -22,4 +23,19 @@ export function OwnImporting({ userId, eventId, children }: OwnImportingProps) {
       {children}
     </Importing>
   );
+}
+
+/** Returns the reader's interrupted import. Undefined while loading, null if there is none. */
+function useInterrupted(reader: string): { job: Job; progress: Progress } | null | undefined {
+  const [interrupted, setInterrupted] = useState<{ job: Job; progress: Progress } | null>();
+  useEffect(() => {
+    let isHere = true;
+    void Promise.all([interruptedJob(reader), interruptedProgress()]).then(([job, progress]) => {
+      if (isHere) setInterrupted(job && { job, progress: progress ?? { sent: 0, of: job.shipment.entries.length } });
+    });
+    return () => {
+      isHere = false;
+    };
+  }, [reader]);
+  return interrupted;
 }

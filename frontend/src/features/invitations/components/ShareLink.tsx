@@ -1,6 +1,7 @@
 import { Check, Copy, Ellipsis, Eye, Link2Off, Share2, UserRound, Users } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useKnownEvent } from "@/data/event/eventPage";
 import type { InvitationKind } from "@/data/event/model";
 import { inviteUrl } from "@/data/invitation/inviteUrl";
 import { useInvitationToShare } from "@/data/invitation/toShare";
@@ -8,13 +9,13 @@ import { Button, IconButton } from "@/ui/Button";
 import { useShareLink } from "@/ui/invitation/useShareLink";
 import { Menu } from "@/ui/Menu";
 import { onDemand } from "@/ui/onDemand";
+import { AddPerson } from "@/ui/people/AddPerson";
 import { QR_SIZE, QrCode } from "@/ui/QrCode";
 import { Segmented } from "@/ui/Segmented";
 import { ErrorState, Loading, Skeleton } from "@/ui/State";
 import { useFailure } from "@/ui/useFailure";
 import { RevokeLink } from "./RevokeLink";
 import styles from "./ShareDialog.module.css";
-import { WithoutPhone } from "./WithoutPhone";
 
 const ViewLinks = onDemand(async () => (await import("./ViewLinks")).default, {
   fallback: (
@@ -130,3 +131,10 @@ const InvitationSkeleton = () => (
     </div>
   </div>
 );
+
+/** Adds people without an account, who cannot follow a link. */
+function WithoutPhone({ eventId }: { eventId: string }) {
+  const { data } = useKnownEvent(eventId);
+  const active = data?.participants.filter(({ status }) => status === "active") ?? [];
+  return <AddPerson eventId={eventId} others={active.map(({ person }) => person)} />;
+}

@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { type MuteEvent, muteEvent } from "@/data/settings/muteEvent";
+import { type MuteEvent, muteEvent, withMute } from "@/data/settings/muteEvent";
 import { type NotificationSettings, notificationSettingsQuery } from "@/data/settings/notifications";
-import { notificationsWithPending } from "@/data/settings/pendingNotifications";
 import { type SaveNotifications, saveNotifications } from "@/data/settings/saveNotifications";
+import { isOfKind, type Mutation } from "@/offline/mutation";
 import { useOutbox } from "@/offline/queue";
 import { save } from "@/offline/submit";
 import { useSession } from "@/platform/session/session";
@@ -11,10 +11,7 @@ import { useSession } from "@/platform/session/session";
 /** Returns the reader's settings with unsent mutations applied. */
 export function useNotificationSettings() {
   const mutations = useOutbox((s) => s.mutations);
-  const select = useCallback(
-    (settings: NotificationSettings) => notificationsWithPending(settings, mutations),
-    [mutations],
-  );
+  const select = useCallback((settings: NotificationSettings) => withPending(settings, mutations), [mutations]);
   return useQuery({ ...notificationSettingsQuery(), select });
 }
 
@@ -28,3 +25,14 @@ export function useSaveSettings() {
 
 /** Mutes an event, or ends that. */
 export const useMuteEvent = () => useMutation({ mutationFn: (change: MuteEvent) => save(muteEvent, change) });
+
+/** Returns the settings with unsent mutations applied. Refused ones are left out. */
+function withPending(settings: NotificationSettings, mutations: readonly Mutation[]): NotificationSettings {
+  let current = settings;
+  for (const mutation of mutations) {
+    if (mutation.state !== "waiting") continue;
+    if (isOfKind(mutation, saveNotifications)) current = { ...current, ...mutation.payload.changes };
+    if (isOfKind(mutation, muteEvent)) current = withMute(current, mutation.payload);
+  }
+  return current;
+}

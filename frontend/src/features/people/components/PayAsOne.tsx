@@ -4,6 +4,7 @@ import { newId } from "@/core/ids/newId";
 import { MAX_HOUSEHOLD_NAME } from "@/core/limits";
 import { isolated } from "@/core/text/isolated";
 import { householdsByPerson } from "@/data/person/households";
+import type { Person } from "@/data/person/model";
 import { usePersonName } from "@/data/person/usePersonName";
 import { useOnline } from "@/platform/network/useOnline";
 import { Button } from "@/ui/Button";
@@ -13,9 +14,8 @@ import { Form } from "@/ui/Form";
 import { toast } from "@/ui/toast";
 import { useErrorToast } from "@/ui/useErrorText";
 import { useDeleteHousehold, useSaveHousehold } from "../api/households";
-import { householdAround } from "../householdName";
+import { endsHissing, firstNames, householdAround, sharedLastName } from "../householdName";
 import type { PersonPanelProps } from "../personAction";
-import { useHouseholdName } from "../useHouseholdName";
 import { Together } from "./Together";
 
 /** Creates, changes or deletes the household of a person. */
@@ -126,4 +126,14 @@ function HouseholdForm({ page, participant, onClose }: PersonPanelProps) {
       )}
     </Form>
   );
+}
+
+/** Returns the proposed name of a household: "The Kayas", else "Ayşe & Can". */
+function useHouseholdName() {
+  const { t } = useTranslation("people");
+  return (people: readonly Person[]): string => {
+    const family = sharedLastName(people);
+    if (family === null) return firstNames(people);
+    return t(endsHissing(family) ? "household.family_hissing" : "household.family", { name: family });
+  };
 }

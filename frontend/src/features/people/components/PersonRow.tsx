@@ -1,18 +1,18 @@
 import { Ellipsis } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { isolated } from "@/core/text/isolated";
-import type { EventPage, Participant } from "@/data/event/model";
+import type { EventPage, Participant, ParticipantRole } from "@/data/event/model";
 import { useContact } from "@/data/person/useContact";
 import { usePersonName } from "@/data/person/usePersonName";
 import { useOnline } from "@/platform/network/useOnline";
 import { IconButton } from "@/ui/Button";
+import { Badge } from "@/ui/Card";
 import { Menu } from "@/ui/Menu";
 import { PendingMark } from "@/ui/outbox/PendingMark";
 import { Avatar } from "@/ui/people/Avatar";
 import { BreakableName } from "@/ui/people/BreakableName";
 import type { PersonAction } from "../personAction";
 import styles from "./PeopleList.module.css";
-import { RoleBadge } from "./RoleBadge";
 
 interface PersonRowProps {
   participant: Participant;
@@ -68,4 +68,10 @@ export function PersonRow({ participant, place, page, household, actions, onChoo
       )}
     </li>
   );
+}
+
+/** Shows the role of a participant (docs/product.md 5.2). The screen names a "participant" a member. */
+function RoleBadge({ role }: { role: ParticipantRole }) {
+  const { t } = useTranslation("people");
+  return role === "admin" ? <Badge tone="accent">{t("admin")}</Badge> : <Badge>{t("member")}</Badge>;
 }

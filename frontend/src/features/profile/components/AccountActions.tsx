@@ -1,15 +1,16 @@
+import { useMutation } from "@tanstack/react-query";
 import { LogOut, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { countUnsent } from "@/offline/queue";
 import { isConnectionError } from "@/platform/errors/appError";
+import { callFunction } from "@/platform/functions/callFunction";
 import { leave } from "@/platform/session/leaving";
 import { Button } from "@/ui/Button";
 import { ConfirmDialog } from "@/ui/Dialog";
 import { Section } from "@/ui/Page";
 import { toast } from "@/ui/toast";
 import { useErrorToast } from "@/ui/useErrorText";
-import { useDeleteAccount } from "../api/deleteAccount";
 import styles from "./AccountActions.module.css";
 
 type Asked = "nothing" | "unsent" | "first" | "second";
@@ -24,7 +25,9 @@ interface AccountActionsProps {
 export function AccountActions({ disabled, onBusy }: AccountActionsProps) {
   const { t } = useTranslation("profile");
   const showError = useErrorToast();
-  const deletion = useDeleteAccount();
+  const deletion = useMutation({
+    mutationFn: () => callFunction("account", { method: "DELETE", body: { confirm: true } }),
+  });
   const [asked, setAsked] = useState<Asked>("nothing");
   const [loggingOut, setLoggingOut] = useState(false);
   // Null if the device cannot count them. Sign-out then asks as well, so that nothing is lost.

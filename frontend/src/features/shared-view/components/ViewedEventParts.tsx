@@ -1,5 +1,7 @@
-import { usePeopleOfView } from "../usePeopleOfView";
-import type { ViewedEvent } from "../viewed";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { type Person, personWith } from "@/data/person/model";
+import type { ViewedEvent, ViewedPerson } from "../viewed";
 import { Balances } from "./Balances";
 import { ExpenseDays } from "./ExpenseDays";
 import { Spent } from "./Spent";
@@ -32,4 +34,15 @@ export function ViewedEventParts({ token, seen }: { token: string; seen: ViewedE
       </div>
     </>
   );
+}
+
+/** Returns people by id. A person without a name is "Person 3", by order of joining. */
+function usePeopleOfView(people: readonly ViewedPerson[]): ReadonlyMap<string, Person> {
+  const { t } = useTranslation("view");
+  return useMemo(() => {
+    const named = people.map(({ user_id, name, color }, place) =>
+      personWith({ id: user_id, first_name: name ?? t("person", { number: place + 1 }), color }),
+    );
+    return new Map(named.map((person) => [person.id, person]));
+  }, [people, t]);
 }
