@@ -1,8 +1,8 @@
 // node scripts/self-hosting/environment.mjs divido.example hello@divido.example > .env
 // Prints the variables of compose.yaml with new secrets. Needs only Node; see docs/self-hosting.md.
-import { createHmac, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { pathToFileURL } from "node:url";
-import { vapidKeys } from "../stack/secrets.mjs";
+import { signedToken, vapidKeys } from "../stack/secrets.mjs";
 
 const TEN_YEARS = 10 * 365 * 24 * 60 * 60;
 
@@ -55,12 +55,7 @@ const secret = () => randomBytes(32).toString("hex");
 /** A key of self-hosted Supabase: a token of a role. */
 function key(role, jwtSecret) {
   const now = Math.floor(Date.now() / 1000);
-  const encoded = [
-    { alg: "HS256", typ: "JWT" },
-    { role, iss: "supabase", iat: now, exp: now + TEN_YEARS },
-  ].map((part) => Buffer.from(JSON.stringify(part)).toString("base64url"));
-  const signed = encoded.join(".");
-  return `${signed}.${createHmac("sha256", jwtSecret).update(signed).digest("base64url")}`;
+  return signedToken({ role, iss: "supabase", iat: now, exp: now + TEN_YEARS }, jwtSecret);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {

@@ -26,27 +26,18 @@ export const endStacks = () => Promise.all([...standing].map((end) => end()));
 /**
  * Starts a stack on free ports with data of its own, does the work, and removes it.
  * @template T
- * @param {{ functions: boolean, durable?: boolean, binaries?: import("./postgres/binaries.mjs").Binaries, programs?: import("./real-supabase/programs.mjs").Programs, env?: NodeJS.ProcessEnv, publicUrl?: string, restart?: boolean, migrations?: string, fill?: (dataDir: string) => Promise<unknown> }} wanted
- *   functions: with the Go server and the built app; durable: commits wait for the disk; publicUrl: its address, when that is
- *   not its own port; restart: restarts a service that dies; migrations: another folder of them; fill:
- *   puts data there first
+ * @param {Partial<import("./stack.mjs").StackOptions> & { functions: boolean, fill?: (dataDir: string) => Promise<unknown> }} wanted
+ *   functions: with the Go server and the built app; fill: puts data there first
  * @param {(stack: Awaited<ReturnType<typeof startStack>>) => Promise<T>} work
  * @returns {Promise<T>}
  */
-export const withStack = (
-  { functions, durable = false, binaries, programs, env, publicUrl, restart, migrations, fill },
-  work,
-) =>
+export const withStack = ({ functions, fill, env, ...wanted }, work) =>
   throwaway(async (dataDir, signal) => {
     await fill?.(dataDir);
     return startStack({
+      durable: false,
+      ...wanted,
       dataDir,
-      durable,
-      binaries,
-      programs,
-      publicUrl,
-      restart,
-      migrations,
       env: { ...testEnv, ...env },
       functionsBinary: functions ? Promise.all([buildFunctions(), buildApp()]).then(() => functionsBinary) : null,
       staticDir: appDir,

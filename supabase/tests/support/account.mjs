@@ -1,4 +1,5 @@
-import { createHmac, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
+import { signedToken } from "../../../scripts/stack/secrets.mjs";
 import { isLight, noInstance } from "./auth-server.mjs";
 
 /** The password of every test account. */
@@ -81,7 +82,7 @@ export async function newAccount(sql, jwtSecret, email, language = "en") {
   return {
     id,
     session: {
-      access_token: signed(claims, jwtSecret),
+      access_token: signedToken(claims, jwtSecret),
       refresh_token: refreshToken,
       expires_at,
       user: { id: authId, email },
@@ -105,11 +106,3 @@ const seen = { ip: "127.0.0.1", user_agent: "node" };
 
 /** The auth server fails for an account with null in one of these. */
 const empty = { confirmation_token: "", recovery_token: "", email_change: "", email_change_token_new: "" };
-
-/** Signs a token as the stack's auth server does (HS256). @param {object} claims @param {string} secret */
-function signed(claims, secret) {
-  const text = [{ alg: "HS256", typ: "JWT" }, claims]
-    .map((part) => Buffer.from(JSON.stringify(part)).toString("base64url"))
-    .join(".");
-  return `${text}.${createHmac("sha256", secret).update(text).digest("base64url")}`;
-}

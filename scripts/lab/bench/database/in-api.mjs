@@ -1,19 +1,11 @@
-import { createHmac, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
+import { signedToken } from "../../../stack/secrets.mjs";
 
-const encoded = (content) => Buffer.from(JSON.stringify(content)).toString("base64url");
-
-/** Signs an access token as the auth server does. @param {string} account auth.users.id @param {string} secret */
+/** Signs an access token. @param {string} account auth.users.id @param {string} secret */
 function accessToken(account, secret) {
   const now = Math.floor(Date.now() / 1000);
-  const signed = `${encoded({ alg: "HS256", typ: "JWT" })}.${encoded({
-    sub: account,
-    role: "authenticated",
-    aud: "authenticated",
-    session_id: randomUUID(),
-    iat: now,
-    exp: now + 3600,
-  })}`;
-  return `${signed}.${createHmac("sha256", secret).update(signed).digest("base64url")}`;
+  const person = { sub: account, role: "authenticated", aud: "authenticated", session_id: randomUUID() };
+  return signedToken({ ...person, iat: now, exp: now + 3600 }, secret);
 }
 
 /**

@@ -1,6 +1,6 @@
-import { createHmac } from "node:crypto";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { signedToken } from "../../secrets.mjs";
 import { startStack } from "../../stack.mjs";
 import { removeData, temporaryDataDir } from "../../temporary-data.mjs";
 
@@ -32,11 +32,9 @@ afterAll(async () => {
   removeData(dataDir);
 });
 
-const part = (value) => Buffer.from(JSON.stringify(value)).toString("base64url");
 function accessToken() {
   const person = { sub: "0190a1b2-0000-7000-8000-00000000000a", role: "authenticated", aud: "authenticated" };
-  const text = `${part({ alg: "HS256", typ: "JWT" })}.${part({ ...person, exp: Math.floor(Date.now() / 1000) + 3600 })}`;
-  return `${text}.${createHmac("sha256", stack.keys.jwtSecret).update(text).digest("base64url")}`;
+  return signedToken({ ...person, exp: Math.floor(Date.now() / 1000) + 3600 }, stack.keys.jwtSecret);
 }
 
 /** Requests the tables, signed in by default. */
