@@ -8,7 +8,7 @@ import { storedLanguage } from "@/platform/i18n/storedLanguage";
 import { KEYS, localStore } from "@/platform/storage/localStore";
 import { postponeTypeface } from "@/ui/typeface";
 import { destination } from "./destination";
-import { TAB_KEYS, tabLanguage } from "./tabStore";
+import { TAB_KEYS, tabLanguage } from "./tabLanguage";
 
 const root = document.documentElement;
 /** As in the app, a remembered person counts as signed in, because a session may only seem expired offline. */

@@ -5,11 +5,12 @@ import { PATHS } from "@/core/routes/paths";
 import { pathOf } from "@/core/routes/publicPages";
 import { storedLanguage } from "@/platform/i18n/storedLanguage";
 import { KEYS, localStore } from "@/platform/storage/localStore";
+import { tabStore } from "@/platform/storage/tabStore";
 import { pageIsQuiet } from "@/platform/timing/pageIsQuiet";
 import { fetchTypeface, showTypeface } from "@/ui/typeface";
 import { splitDemo } from "../landing/browser/splitDemo";
 import { showCompany } from "../legal/browser/company";
-import { keepTabLanguage, TAB_KEYS, tabLanguage } from "./tabStore";
+import { TAB_KEYS, tabLanguage } from "./tabLanguage";
 import { themeSwitch } from "./themeSwitch";
 
 const pageLanguage = isLanguage(document.documentElement.lang) ? document.documentElement.lang : null;
@@ -19,7 +20,7 @@ function rememberChoice(): void {
     const link = (event.target as Element).closest<HTMLAnchorElement>("a[data-language]");
     const language = link?.dataset.language;
     if (!isLanguage(language)) return;
-    if (link?.dataset.keeps === "document") keepTabLanguage(TAB_KEYS.document, language);
+    if (link?.dataset.keeps === "document") tabStore.set(TAB_KEYS.document, language);
     else localStore.set(KEYS.language, language);
   });
 }
@@ -27,7 +28,7 @@ function rememberChoice(): void {
 /** Keeps the reader's language on links between pages, also after a page that lacks it. */
 function keepReadersLanguage(): void {
   if (!pageLanguage) return;
-  if (document.body.dataset.page === "landing") keepTabLanguage(TAB_KEYS.site, pageLanguage);
+  if (document.body.dataset.page === "landing") tabStore.set(TAB_KEYS.site, pageLanguage);
   const language = storedLanguage() ?? tabLanguage(TAB_KEYS.site) ?? pageLanguage;
   for (const link of document.querySelectorAll<HTMLAnchorElement>("a[data-home]")) {
     link.href = pathOf("landing", language);
