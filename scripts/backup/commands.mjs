@@ -1,9 +1,8 @@
 import { join, resolve } from "node:path";
 import { Refusal } from "../project.mjs";
 import { explain } from "../setup/explain.mjs";
-import { installPackages, installStep, packagesAreInstalled } from "../setup/packages.mjs";
+import { providePackages } from "../setup/packages.mjs";
 import { say, step } from "../setup/progress.mjs";
-import { inTurn } from "../setup/turn.mjs";
 import { startSettings } from "../start/settings.mjs";
 import { onShutdown } from "../start/shutdown.mjs";
 
@@ -44,9 +43,7 @@ async function command(work) {
   });
   try {
     const { dataDir } = startSettings(process.env);
-    await inTurn("install", async () => {
-      if (!packagesAreInstalled()) await step(installStep, (tell) => installPackages(stopping.signal, tell));
-    });
+    await providePackages(stopping.signal);
     working = work({ dataDir, signal: stopping.signal });
     await working;
   } catch (error) {

@@ -3,10 +3,9 @@ import { checkDiskSpace } from "../setup/disk-space.mjs";
 import { explain } from "../setup/explain.mjs";
 import { installGitHooks } from "../setup/git-hooks.mjs";
 import { checkGo } from "../setup/go.mjs";
-import { installPackages, installStep, packagesAreInstalled } from "../setup/packages.mjs";
-import { say, step } from "../setup/progress.mjs";
+import { packagesAreInstalled, providePackages } from "../setup/packages.mjs";
+import { say } from "../setup/progress.mjs";
 import { endCommands } from "../setup/run.mjs";
-import { inTurn } from "../setup/turn.mjs";
 import { checkWritable } from "../setup/writable.mjs";
 import { beginGoTests } from "./go.mjs";
 import { failures, slowest } from "./outcome.mjs";
@@ -33,10 +32,8 @@ export async function test(wanted, load) {
     checkWritable(cacheDir);
     installGitHooks();
     await checkGo();
-    await inTurn("install", async () => {
-      if (packagesAreInstalled()) return;
+    await providePackages(undefined, () => {
       if (wanted.length === 0 || wanted.includes("go")) beginGoTests();
-      await step(installStep, (tell) => installPackages(undefined, tell));
     });
     const { allChecks } = await load();
     const suites = [...new Set(allChecks.map(({ suite }) => suite))];

@@ -3,10 +3,9 @@ import { projectDir } from "../project.mjs";
 import { appDir, buildApp, buildFunctions, functionsBinary } from "../setup/builds.mjs";
 import { explain } from "../setup/explain.mjs";
 import { checkGo } from "../setup/go.mjs";
-import { installPackages, installStep, packagesAreInstalled } from "../setup/packages.mjs";
+import { providePackages } from "../setup/packages.mjs";
 import { say, step } from "../setup/progress.mjs";
 import { endCommands } from "../setup/run.mjs";
-import { inTurn } from "../setup/turn.mjs";
 import { hostedEnvironment } from "./environment.mjs";
 
 /** Runs `npm run functions`: the Go server and the app of this folder, with a Supabase elsewhere. */
@@ -24,9 +23,7 @@ export async function runHosted() {
   try {
     const env = hostedEnvironment(process.env, appDir);
     await checkGo();
-    await inTurn("install", async () => {
-      if (!packagesAreInstalled()) await step(installStep, (tell) => installPackages(stopping.signal, tell));
-    });
+    await providePackages(stopping.signal);
     await step("Building the functions", () => buildFunctions(stopping.signal));
     await step("Building the app", () => buildApp(stopping.signal));
     if (stopping.signal.aborted) return;

@@ -2,10 +2,9 @@ import { readdirSync } from "node:fs";
 import { Refusal } from "../project.mjs";
 import { explain } from "../setup/explain.mjs";
 import { checkGo } from "../setup/go.mjs";
-import { installPackages, installStep, packagesAreInstalled } from "../setup/packages.mjs";
-import { say, step } from "../setup/progress.mjs";
+import { providePackages } from "../setup/packages.mjs";
+import { say } from "../setup/progress.mjs";
 import { endCommands, run } from "../setup/run.mjs";
-import { inTurn } from "../setup/turn.mjs";
 
 /** @param {string[]} args */
 export async function releaseCommand([wanted, ...more]) {
@@ -21,9 +20,7 @@ export async function releaseCommand([wanted, ...more]) {
       throw new Refusal("Name one version, or none: npm run release -- v1.2.0");
     }
     await checkGo();
-    await inTurn("install", async () => {
-      if (!packagesAreInstalled()) await step(installStep, (tell) => installPackages(stopping.signal, tell));
-    });
+    await providePackages(stopping.signal);
     const version = wanted ?? (await run("git", ["describe", "--tags", "--always", "--dirty"])).trim();
     const { release } = await import("./build.mjs");
     const dir = await release(version, stopping.signal);

@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { projectDir, Refusal } from "../project.mjs";
+import { step } from "./progress.mjs";
 import { run } from "./run.mjs";
+import { inTurn } from "./turn.mjs";
 
 const read = (path) => JSON.parse(readFileSync(join(projectDir, path), "utf8"));
 
@@ -26,15 +28,24 @@ export function packagesAreInstalled() {
   return isInstalled(read("package-lock.json"), read("node_modules/.package-lock.json"));
 }
 
-/** Mentions the duration, because a first install is the longest step of a first start. */
-export const installStep = "Installing packages (about two minutes the first time)";
+/**
+ * Installs the packages unless they are there.
+ * @param {AbortSignal} [signal]
+ * @param {() => void} [begin] called before an installation, which is the longest step of a first start
+ */
+export const providePackages = (signal, begin) =>
+  inTurn("install", async () => {
+    if (packagesAreInstalled()) return;
+    begin?.();
+    await step("Installing packages (about two minutes the first time)", (tell) => installPackages(signal, tell));
+  });
 
 /**
  * Installs exactly the packages of package-lock.json.
- * @param {AbortSignal} [signal]
- * @param {(progress: string) => void} [tell] receives the number of fetched packages
+ * @param {AbortSignal | undefined} signal
+ * @param {(progress: string) => void} tell receives the number of fetched packages
  */
-export async function installPackages(signal, tell = () => {}) {
+async function installPackages(signal, tell) {
   const args = ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=http"];
   const npm = process.env.npm_execpath;
   const [command, first] = npm?.endsWith(".js") ? [process.execPath, [npm]] : ["npm", []];

@@ -4,11 +4,10 @@ import { appDir, buildApp, buildFunctions, functionsBinary } from "../setup/buil
 import { checkDiskSpace } from "../setup/disk-space.mjs";
 import { explain } from "../setup/explain.mjs";
 import { installGitHooks } from "../setup/git-hooks.mjs";
-import { installPackages, installStep, packagesAreInstalled } from "../setup/packages.mjs";
+import { packagesAreInstalled, providePackages } from "../setup/packages.mjs";
 import { prebuiltServer } from "../setup/prebuilt.mjs";
 import { say, step } from "../setup/progress.mjs";
 import { endCommands } from "../setup/run.mjs";
-import { inTurn } from "../setup/turn.mjs";
 import { checkWritable } from "../setup/writable.mjs";
 import { checkPorts } from "./checks.mjs";
 import { startSettings } from "./settings.mjs";
@@ -51,9 +50,7 @@ export async function start() {
 
     const functions = prebuilt ? null : step("Building the functions", () => buildFunctions(signal));
     functions?.catch(() => {}); // awaited below, once there is something to stop
-    await inTurn("install", async () => {
-      if (!packagesAreInstalled()) await step(installStep, (tell) => installPackages(signal, tell));
-    });
+    await providePackages(signal);
     const built = prebuilt
       ? Promise.resolve(prebuilt.program)
       : Promise.all([functions, step("Building the app", () => buildApp(signal))]).then(() => functionsBinary);

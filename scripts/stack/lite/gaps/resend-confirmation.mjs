@@ -1,9 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { connect } from "../../postgres/database.mjs";
+import { bodyOf, isFor } from "./asked.mjs";
 import { mailFrom } from "./template.mjs";
-
-const resendPath = "/auth/v1/resend";
-const signupPath = "/auth/v1/signup";
 
 /**
  * Resends the confirmation mail with a new link, which voids the old one: on request, and when somebody signs up with an address
@@ -39,18 +37,15 @@ export function resendConfirmation({ auth, databaseUrl, driver }) {
 
   /** @param {Request} request @param {string} path @returns {Promise<{ type?: unknown, email: string } | null>} */
   async function askedAt(request, path) {
-    if (request.method !== "POST" || new URL(request.url).pathname !== path || !template) return null;
-    const given = await request
-      .clone()
-      .json()
-      .catch(() => ({}));
-    return typeof given?.email === "string" ? given : null;
+    if (!template || !isFor(request, "POST", path)) return null;
+    const given = await bodyOf(request);
+    return typeof given.email === "string" ? /** @type {any} */ (given) : null;
   }
 
   return {
     /** @param {Request} request @returns {Promise<Response | null>} null: another kind of request */
     async resend(request) {
-      const given = await askedAt(request, resendPath);
+      const given = await askedAt(request, "/auth/v1/resend");
       if (given?.type !== "signup") return null;
       await sendAgain(given.email);
       // The same answer for every address, so that it does not reveal accounts.
@@ -64,7 +59,7 @@ export function resendConfirmation({ auth, databaseUrl, driver }) {
      * @param {() => Promise<Response>} answer
      */
     async signUp(request, answer) {
-      const given = await askedAt(request, signupPath);
+      const given = await askedAt(request, "/auth/v1/signup");
       const response = await answer();
       if (given && response.status === 429) {
         sendAgain(given.email).catch((error) => console.error("no second mail to confirm an address:", error.message));
