@@ -36,7 +36,7 @@ function Request({ request, online }: { request: Asked; online: boolean }) {
   return (
     <li className={styles.request}>
       <KeyRound size={20} aria-hidden="true" />
-      <p className={styles.text}>
+      <p>
         {t("iban_request.wants", { name })}
         {request.event_name && <span className={styles.where}> {isolated(request.event_name)}</span>}
       </p>

@@ -26,8 +26,8 @@ export function ReceivedQuestion({
   });
   const question = t("received.question", { name: firstNameOf(person), amount: formatAmount(amount, currency) });
   return (
-    <fieldset ref={focusHeadingAfter} className={styles.question}>
-      <legend>{question}</legend>
+    <fieldset ref={focusHeadingAfter}>
+      <legend className={styles.question}>{question}</legend>
       <div className={styles.answers}>
         <Button variant="secondary" busy={answering.isPending} onClick={() => answering.mutate(true)}>
           {t("received.yes")}
