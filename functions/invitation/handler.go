@@ -8,7 +8,6 @@ import (
 
 	"divido/functions/internal/limits"
 	"divido/functions/internal/middleware"
-	"divido/functions/internal/problem"
 	"divido/functions/internal/token"
 )
 
@@ -34,8 +33,9 @@ func New(deps Deps) *Handler {
 
 // Register adds the routes.
 func (h *Handler) Register(g *echo.Group) {
-	g.GET("/invitations/:token", h.preview, h.limited, token.Optional())
-	g.POST("/invitations/:token/accept", h.accept, token.Required(), h.limited)
+	limited := middleware.LimitAddresses(h.linkAttempts, "Too many invitations were opened from this address. Try again later.")
+	g.GET("/invitations/:token", h.preview, limited, token.Optional())
+	g.POST("/invitations/:token/accept", h.accept, token.Required(), limited)
 }
 
 // Names returns the names of the event and of the inviter for a valid invitation. Empty for other links, for an address over
@@ -72,13 +72,4 @@ func (h *Handler) accept(c *echo.Context) error {
 	}
 	c.Response().Header().Set(echo.HeaderCacheControl, "no-store")
 	return c.JSON(http.StatusOK, acceptance)
-}
-
-func (h *Handler) limited(next echo.HandlerFunc) echo.HandlerFunc {
-	return func(c *echo.Context) error {
-		if wait := h.linkAttempts.Take(middleware.AddressKey(c.RealIP())); wait > 0 {
-			return problem.New(problem.TooManyRequests, "Too many invitations were opened from this address. Try again later.").After(wait)
-		}
-		return next(c)
-	}
 }

@@ -32,8 +32,9 @@ func New(deps Deps) *Handler {
 
 // Register adds the routes.
 func (h *Handler) Register(g *echo.Group) {
-	g.GET("/views/:token", h.event, unlisted, h.limited, token.Optional())
-	g.GET("/views/:token/expenses", h.expenses, unlisted, h.limited, token.Optional())
+	limited := middleware.LimitAddresses(h.linkAttempts, "Too many links were opened from this address. Try again later.")
+	g.GET("/views/:token", h.event, unlisted, limited, token.Optional())
+	g.GET("/views/:token/expenses", h.expenses, unlisted, limited, token.Optional())
 }
 
 func (h *Handler) event(c *echo.Context) error {
@@ -78,15 +79,6 @@ func unlisted(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c *echo.Context) error {
 		c.Response().Header().Set(echo.HeaderCacheControl, "no-store")
 		c.Response().Header().Set("X-Robots-Tag", "noindex")
-		return next(c)
-	}
-}
-
-func (h *Handler) limited(next echo.HandlerFunc) echo.HandlerFunc {
-	return func(c *echo.Context) error {
-		if wait := h.linkAttempts.Take(middleware.AddressKey(c.RealIP())); wait > 0 {
-			return problem.New(problem.TooManyRequests, "Too many links were opened from this address. Try again later.").After(wait)
-		}
 		return next(c)
 	}
 }

@@ -40,6 +40,18 @@ func limitCallers(options Options) echo.MiddlewareFunc {
 	}
 }
 
+// LimitAddresses limits the requests of each address to a route. The detail of its problem is for people.
+func LimitAddresses(attempts *limits.Limiter, detail string) echo.MiddlewareFunc {
+	return func(next echo.HandlerFunc) echo.HandlerFunc {
+		return func(c *echo.Context) error {
+			if wait := attempts.Take(AddressKey(c.RealIP())); wait > 0 {
+				return problem.New(problem.TooManyRequests, detail).After(wait)
+			}
+			return next(c)
+		}
+	}
+}
+
 // limitAtOnce bounds the concurrent requests of one caller, so that slow ones cannot hold all connections of the database. Browsers
 // send six requests to one origin at a time, so the app hardly ever waits.
 func limitAtOnce(options Options) echo.MiddlewareFunc {
