@@ -3,41 +3,31 @@
  * @property {number} status 0 when no answer came
  * @property {string} code the error code of the catalogue, or "ok"
  * @property {any} body
- * @property {number} ms
- * @property {number | null} retryAfter seconds
- *
- * @typedef {{ method?: string, body?: unknown, seconds?: number }} Asked seconds: timeout
  */
 
-/** The timeout of the app. */
-const PATIENCE_SECONDS = 30;
+/** The timeout of the app, in ms. */
+const PATIENCE_MS = 30_000;
 
 /**
- * Sends one request, as a program or the app does. Never throws: a failure is an answer with status 0.
+ * Sends one request, as a program or the app does: a POST if it has a body. Never throws: a failure is an answer with
+ * status 0.
  * @param {string} url
  * @param {Record<string, string>} headers
- * @param {Asked} asked
+ * @param {unknown} [body]
  * @returns {Promise<Answer>}
  */
-export async function ask(url, headers, { method, body, seconds = PATIENCE_SECONDS } = {}) {
-  const since = performance.now();
-  const answered = (status, code, body, retryAfter = null) => ({
-    ...{ status, code, body, retryAfter },
-    ms: performance.now() - since,
-  });
+export async function ask(url, headers, body) {
   try {
     const response = await fetch(url, {
-      method: method ?? (body === undefined ? "GET" : "POST"),
+      method: body === undefined ? "GET" : "POST",
       headers: { "Content-Type": "application/json", ...headers },
       body: body === undefined ? undefined : JSON.stringify(body),
-      signal: AbortSignal.timeout(seconds * 1000),
+      signal: AbortSignal.timeout(PATIENCE_MS),
     });
-    const text = await response.text();
-    const said = parsed(text);
-    const wait = response.headers.get("Retry-After");
-    return answered(response.status, response.ok ? "ok" : nameOf(said), said, wait === null ? null : Number(wait));
+    const said = parsed(await response.text());
+    return { status: response.status, code: response.ok ? "ok" : nameOf(said), body: said };
   } catch (error) {
-    return answered(0, error.name === "TimeoutError" ? "no answer in time" : "no answer", null);
+    return { status: 0, code: error.name === "TimeoutError" ? "no answer in time" : "no answer", body: null };
   }
 }
 

@@ -8,7 +8,7 @@ import { ask } from "./ask.mjs";
  * @property {string} id
  * @property {string} email
  * @property {string} refreshToken
- * @property {(path: string, asked?: import("./ask.mjs").Asked) => Promise<import("./ask.mjs").Answer>} ask
+ * @property {(path: string) => Promise<import("./ask.mjs").Answer>} ask
  * @property {(name: string, parameters: object) => Promise<import("./ask.mjs").Answer>} rpc
  *
  * @typedef {{ id: string, people: Person[] }} Event
@@ -31,8 +31,8 @@ export async function newPeople(sql, { keys }, address, count) {
     const headers = { apikey: keys.publishable, Authorization: `Bearer ${session.access_token}` };
     people.push({
       ...{ id, email, refreshToken: session.refresh_token },
-      ask: (path, asked) => ask(address + path, headers, asked),
-      rpc: (name, parameters) => ask(`${address}/rest/v1/rpc/${name}`, headers, { body: parameters }),
+      ask: (path) => ask(address + path, headers),
+      rpc: (name, parameters) => ask(`${address}/rest/v1/rpc/${name}`, headers, parameters),
     });
   }
   return people;

@@ -79,14 +79,14 @@ export class Look {
   }
 
   /** Waits until nothing of the outage is left: the auth client retries a failed renewal after a minute, a screen after up to 40 s. */
-  async isAsEver(seconds = 100) {
+  async isAsEver() {
     await until(
       `${this.name} is not as it was`,
       async () => {
         const { text, isTold, isBusy } = await this.#soundly();
         return !isTold && !isBusy && !this.#notices.test(text) && this.#keeps(text);
       },
-      seconds,
+      100,
     );
   }
 

@@ -17,7 +17,7 @@ const isHonest = ({ status }) => status < 300 || status === 429 || status >= 500
  */
 export function others({ stack, network }, person) {
   const headers = { apikey: stack.keys.publishable };
-  const auth = (path, body) => ask(`${network.address}/auth/v1/${path}`, headers, { body });
+  const auth = (path, body) => ask(`${network.address}/auth/v1/${path}`, headers, body);
   const signIn = () => auth("token?grant_type=password", { email: person.email, password });
   const signUp = (email) => auth("signup", { email, password: randomUUID(), data: { preferred_language: "en" } });
   let refreshToken = person.refreshToken;
