@@ -100,14 +100,7 @@ const FOR_FEW = [
 const FORMS = ["core/text/fitsPassword.", "ui/useFieldError."];
 
 /** Choices in the forms of several screens. */
-const CONTROLS = [
-  "data/place/",
-  "ui/places/",
-  "ui/currency/CurrencySelect.",
-  "ui/currency/useRecentCurrencies.",
-  "ui/Segmented.",
-  "ui/Radios.",
-];
+const CONTROLS = ["data/place/", "ui/places/", "ui/currency/CurrencySelect.", "ui/Segmented.", "ui/Radios."];
 
 /** Shared by the screens of an event and the list of events. */
 const EVENTS = [

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Currency } from "@/core/money/currency";
+import { type Currency, isCurrency } from "@/core/money/currency";
+import { KEYS, localStore } from "@/platform/storage/localStore";
 import { onDemand } from "../onDemand";
 import { Select } from "../Select";
-import { useRecentCurrencies } from "./useRecentCurrencies";
 
 /** Loaded on demand, because few people need other currencies than the offered ones. */
 const CurrencyDialog = onDemand(async () => (await import("./CurrencyDialog")).default, { over: true });
@@ -55,4 +55,19 @@ export function CurrencySelect({ value, onChange, offered, name, ...field }: Cur
       )}
     </>
   );
+}
+
+const REMEMBERED = 4;
+
+/** Returns the currencies that were searched for last on this device, and a function that adds one. */
+function useRecentCurrencies(): [recent: readonly Currency[], remember: (currency: Currency) => void] {
+  const [recent, setRecent] = useState(() => (localStore.get(KEYS.currencies) ?? "").split(" ").filter(isCurrency));
+  return [
+    recent,
+    (currency) => {
+      const now = [currency, ...recent.filter((other) => other !== currency)].slice(0, REMEMBERED);
+      localStore.set(KEYS.currencies, now.join(" "));
+      setRecent(now);
+    },
+  ];
 }

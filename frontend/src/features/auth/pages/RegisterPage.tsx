@@ -1,8 +1,12 @@
+import i18next from "i18next";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router-dom";
+import type { Language } from "@/core/languages/languages";
 import { PATHS } from "@/core/routes/paths";
 import { pendingInvitation } from "@/data/invitation/pendingInvitation";
+import { showLanguage } from "@/platform/i18n/i18n";
+import { storedLanguage } from "@/platform/i18n/storedLanguage";
 import { useLeave } from "@/platform/navigation/useLeave";
 import { useSession } from "@/platform/session/session";
 import { Redirect } from "@/ui/Redirect";
@@ -13,7 +17,6 @@ import { CheckMailbox } from "../components/CheckMailbox";
 import { InvitationCard } from "../components/InvitationCard";
 import { RegisterForm } from "../components/RegisterForm";
 import { destinationAfterSignIn, wayBackOf } from "../destination";
-import { useEnglishByDefault } from "../englishByDefault";
 import { invitedBy } from "../invitedBy";
 import { REDIRECT_MS } from "../registered";
 import { typedEmail } from "../typedEmail";
@@ -69,4 +72,19 @@ export function RegisterPage() {
       </OtherForm>
     </AuthFrame>
   );
+}
+
+/**
+ * Makes the registration page English for people who have not chosen a language (docs/product.md 3.1). A person who
+ * follows an invitation keeps its language.
+ */
+function useEnglishByDefault(): void {
+  useEffect(() => {
+    if (storedLanguage() !== null || pendingInvitation.token() !== null) return;
+    const before = i18next.language as Language;
+    void showLanguage("en").catch(() => undefined);
+    return () => {
+      if (storedLanguage() === null) void showLanguage(before);
+    };
+  }, []);
 }

@@ -2,12 +2,12 @@ import { Fragment, type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Choices, FileRead } from "@/core/import/model";
 import { Notice } from "@/ui/Notice";
+import { Select } from "@/ui/Select";
 import { Loading, Skeleton } from "@/ui/State";
 import { rememberedChoices } from "../rememberedChoices";
 import type { Given } from "../useGivenFile";
 import { useReading } from "../useReading";
 import { FileField } from "./FileField";
-import { WhichEvent } from "./WhichEvent";
 
 const NO_CHOICES: Choices = {};
 
@@ -67,5 +67,20 @@ export function Importing({ given, onChoose, children }: ImportingProps) {
         </>
       )}
     </>
+  );
+}
+
+/** Lets the user choose an event of an archive. Choosing another one resets the choices. */
+function WhichEvent({ file: { events }, choices, onChoices }: Shown) {
+  const { t } = useTranslation("imports");
+  if (!events || events.length < 2) return null;
+  return (
+    <Select
+      label={t("ask.event")}
+      hint={t("ask.event_hint", { count: events.length })}
+      value={String(choices.event ?? 0)}
+      onChange={(event) => onChoices({ event: Number(event) })}
+      options={events.map((name, at) => ({ value: String(at), label: name }))}
+    />
   );
 }

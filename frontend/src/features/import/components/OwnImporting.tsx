@@ -1,9 +1,9 @@
-import type { ReactNode } from "react";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { interruptedJob, interruptedProgress, type Job, type Progress } from "../sending/job";
 import { useGivenFile } from "../useGivenFile";
+import { useImporting } from "../useImporting";
 import { Importing, type Shown } from "./Importing";
-import { Interrupted } from "./Interrupted";
+import { Sending } from "./Sending";
 
 interface OwnImportingProps {
   userId: string;
@@ -38,4 +38,24 @@ function useInterrupted(reader: string): { job: Job; progress: Progress } | null
     };
   }, [reader]);
   return interrupted;
+}
+
+interface InterruptedProps {
+  job: Job;
+  progress: Progress;
+}
+
+/** An import that was interrupted by closing the app. The user resumes or undoes it. */
+function Interrupted({ job, progress }: InterruptedProps) {
+  const { stage, send, undo } = useImporting({ job, progress });
+  const { event_id, import_id } = job.id;
+  if (stage.at === "preview") return null;
+  return (
+    <Sending
+      stage={stage}
+      eventId={event_id}
+      onGoOn={() => void send(job)}
+      onUndo={() => void undo(event_id, import_id)}
+    />
+  );
 }

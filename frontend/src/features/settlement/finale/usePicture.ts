@@ -6,14 +6,15 @@ import { fileName } from "@/core/export/fileName";
 import { formatAmount } from "@/core/money/units";
 import { isolated } from "@/core/text/isolated";
 import { titleOf } from "@/data/expense/title";
+import { colorOf } from "@/data/person/avatarColors";
+import type { Person } from "@/data/person/model";
 import { eventStatisticsQuery } from "@/data/story/eventStatistics";
 import { largestExpense } from "@/data/story/model";
 import { stripOf } from "@/data/story/strip";
 import { useTheme } from "@/platform/theme/theme";
 import { toast } from "@/ui/toast";
 import { useSettlementScreen } from "../context";
-import { readColors } from "./colors";
-import { drawPicture, HEIGHT, type PictureTexts, WIDTH } from "./picture";
+import { drawPicture, HEIGHT, type PictureColors, type PictureTexts, WIDTH } from "./picture";
 import { sharePicture } from "./sharePicture";
 
 /**
@@ -74,4 +75,22 @@ export function usePicture({ title, total, counts }: Pick<PictureTexts, "title" 
     }
   };
   return { ref: canvas, width: WIDTH, height: HEIGHT, busy, share };
+}
+
+/** Returns the computed colours of the current theme. A canvas supports neither custom properties nor light-dark(). */
+function readColors(people: readonly Person[]): PictureColors {
+  const probe = document.createElement("span");
+  // Disable transitions. With reduced motion, base.css sets very short ones, and a read would return the previous colour.
+  probe.style.transitionProperty = "none";
+  document.body.append(probe);
+  const computed = (color: string) => {
+    probe.style.color = color;
+    return getComputedStyle(probe).color;
+  };
+  const read = (name: string) => computed(`var(--${name})`);
+  const [paper, surface, others] = [read("paper"), read("surface"), read("surface-sunken")];
+  const [ink, soft, line, accent] = [read("ink"), read("ink-soft"), read("line-strong"), read("accent")];
+  const tints = new Map(people.map((person) => [person.id, computed(colorOf(person))]));
+  probe.remove();
+  return { paper, surface, ink, soft, line, accent, person: (id) => tints.get(id ?? "") ?? others };
 }

@@ -1,16 +1,18 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { type Person, personWith } from "@/data/person/model";
+import { Section } from "@/ui/Page";
+import { Story } from "@/ui/story/Story";
 import type { ViewedEvent, ViewedPerson } from "../viewed";
 import { Balances } from "./Balances";
 import { ExpenseDays } from "./ExpenseDays";
-import { Spent } from "./Spent";
 import { Transfers } from "./Transfers";
 import styles from "./ViewedEventParts.module.css";
 import { ViewHead } from "./ViewHead";
 
 /** Balances, transfers, expenses and statistics: stacked, or side by side. */
 export function ViewedEventParts({ token, seen }: { token: string; seen: ViewedEvent }) {
+  const { t } = useTranslation("common");
   const people = usePeopleOfView(seen.people);
   const currency = seen.event.default_currency;
   return (
@@ -28,7 +30,12 @@ export function ViewedEventParts({ token, seen }: { token: string; seen: ViewedE
         </div>
         {seen.expense_count > 0 && (
           <div className={styles.spent}>
-            <Spent seen={seen} people={people} />
+            <Section title={t("tabs.story")}>
+              {/* Coordinates of places are for the event's people only. */}
+              <div className={styles.story}>
+                <Story level="h3" story={seen.story} people={people} />
+              </div>
+            </Section>
           </div>
         )}
       </div>

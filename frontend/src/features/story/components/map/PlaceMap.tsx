@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDay } from "@/core/dates/dates";
 import { extentKm } from "@/core/geo/earth";
@@ -13,7 +13,6 @@ import { Pins } from "./Pins";
 import styles from "./PlaceMap.module.css";
 import { legsOf, locatedOf, unlocatedOf } from "./route";
 import { useOutlines } from "./useOutlines";
-import { useWidth } from "./useWidth";
 
 /** Smallest extent with coasts and borders. They are too coarse for maps of a town. */
 const OUTLINES_FROM_KM = 300;
@@ -77,4 +76,20 @@ export function PlaceMap({ visits, linkTo }: { visits: readonly Visit[]; linkTo:
       )}
     </div>
   );
+}
+
+/** Measures the width of the element that gets the ref, in whole pixels. Zero before the first measurement. */
+function useWidth() {
+  const ref = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    const measure = () => setWidth(Math.floor(element.clientWidth));
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [ref, width] as const;
 }
