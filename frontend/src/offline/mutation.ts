@@ -78,8 +78,8 @@ export interface MutationKind<Payload = unknown, State = unknown, Row = unknown>
   onSent?(payload: Payload, row: Row): Promise<void>;
   /** Names the mutation in the list of refused ones: "Dinner · 84.20 EUR". */
   label(payload: Payload): LocalizedMessage;
-  /** Page where the person decides about a refusal; null when there is none. */
-  decisionPath(payload: Payload, code: string | null): string | null;
+  /** Page where the person decides about a refusal; null or left out when there is none. */
+  decisionPath?(payload: Payload, code: string | null): string | null;
   /** Returns the payload with which the person can confirm what was refused; null where that is impossible. */
   insist?(payload: Payload, code: string | null): Payload | null;
 }
@@ -96,7 +96,6 @@ const unknownKind: MutationKind = {
   apply: (state) => state,
   send: () => Promise.reject(new AppError(UNKNOWN_CHANGE, 422)),
   label: () => ({ key: "refused.unknown" }),
-  decisionPath: () => null,
 };
 
 const registry = new Map<string, MutationKind>();

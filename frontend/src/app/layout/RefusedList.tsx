@@ -38,7 +38,7 @@ const WITHOUT_EVENT = ["event_not_found", "not_participant", "only_participants_
 /** Returns the page where the person decides about a refusal; null when there is none, or its event cannot be opened. */
 function decisionPathOf(mutation: Mutation): string | null {
   const { payload, code } = mutation;
-  return WITHOUT_EVENT.includes(code ?? "") ? null : kindOf(mutation).decisionPath(payload, code);
+  return WITHOUT_EVENT.includes(code ?? "") ? null : (kindOf(mutation).decisionPath?.(payload, code) ?? null);
 }
 
 function RefusedChange({ mutation, onLeave }: { mutation: Mutation; onLeave: () => void }) {

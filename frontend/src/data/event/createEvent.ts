@@ -41,7 +41,6 @@ export const createEvent: EventMutationKind<CreateEvent> = {
   },
 
   label: ({ event }) => ({ key: "refused.event", values: { name: event.name } }),
-  decisionPath: () => null,
 };
 
 /** Returns the unsent mutations that create events, oldest first. */

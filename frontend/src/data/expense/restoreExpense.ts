@@ -34,5 +34,4 @@ export const restoreExpense: EventMutationKind<RestoreExpense> = {
   },
 
   label: ({ base }) => ({ key: "refused.restoring", values: { name: titleOf(base) } }),
-  decisionPath: () => null,
 };

@@ -29,5 +29,4 @@ export const deletePayment: EventMutationKind<DeletePayment> = {
     ),
 
   label: ({ base }) => ({ key: "refused.payment_removal", values: { amount: amountOf(base) } }),
-  decisionPath: () => null,
 };

@@ -69,7 +69,6 @@ export const savePayment: EventMutationKind<SavePayment, Row> = {
   }),
 
   label: ({ payment }) => ({ key: "refused.payment", values: { amount: amountOf(payment) } }),
-  decisionPath: () => null,
   insist: ({ payment }, code) => (code === MORE_THAN_OWED ? { payment } : null),
 };
 

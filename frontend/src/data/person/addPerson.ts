@@ -30,7 +30,6 @@ export const addPerson: EventMutationKind<AddPerson> = {
   },
 
   label: ({ name }) => ({ key: "refused.adding_person", values: { name } }),
-  decisionPath: () => null,
 };
 
 function withPerson(

@@ -33,5 +33,4 @@ export const muteEvent: MutationKind<MuteEvent> = {
   onSent: (payload) =>
     updateCached<NotificationSettings>(keys.notifications, (settings) => withMute(settings, payload)),
   label: () => ({ key: "refused.notifications" }),
-  decisionPath: () => null,
 };

@@ -21,5 +21,4 @@ export const saveNotifications: MutationKind<SaveNotifications> = {
   onSent: ({ changes }) =>
     updateCached<NotificationSettings>(keys.notifications, (settings) => ({ ...settings, ...changes })),
   label: () => ({ key: "refused.notifications" }),
-  decisionPath: () => null,
 };

@@ -35,7 +35,7 @@ export interface PaidBy {
 export function WaysToPay({ handles, amount, currency, note, busy, onPaid }: WaysToPayProps) {
   const { t } = useTranslation(["dialogs", "errors"]);
   const [opened, setOpened] = useState<PaidBy | null>(null);
-  /** What was opened, once the person is back. A reload forgets it: the button that records the payment stays. */
+  /** The opened service, once the person is back. A reload forgets it: the button that records the payment stays. */
   const [returned, setReturned] = useState<PaidBy | null>(null);
   useEffect(() => {
     if (opened === null) return;
