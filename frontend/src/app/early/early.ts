@@ -12,7 +12,7 @@ import { eventBesideNow } from "../navigation/beside";
 import { screenAt } from "../navigation/screenAt";
 import { type Entry, type Head, isOpen, type Parameters, publicEntries } from "../routes";
 import { addressOf } from "./address";
-import { drawFrame, drawScreen, type Frame, type Opening, whenThere } from "./frame";
+import { drawFrame, drawScreen, type Frame, type Opening, rootIsThere } from "./frame";
 import type { Openings } from "./opening";
 
 /**
@@ -98,7 +98,7 @@ function askEarly(): Asked {
     if (language === "tr") preload(FONT_FILES.latinExt);
   }
   // Apply them after the inlined style sheets, because they override those.
-  const styled = whenThere("root").then(() => Promise.all(styles.map(apply)));
+  const styled = rootIsThere().then(() => Promise.all(styles.map(apply)));
 
   const questions = (signedIn && screen?.asks?.(parameters)) || [];
   const token = goodSession(Date.now())?.access_token;

@@ -30,7 +30,7 @@ type Values = Record<string, string>;
  * yet; the app replaces it. Resolves when the frame is in the page.
  */
 export async function drawFrame(frame: Frame, file: string, head: Head, language: Language): Promise<void> {
-  const root = await whenThere("root");
+  const root = await rootIsThere();
   root.innerHTML = filled(frame.around.replace("{screen}", frame.heads[file] ?? ""), frame.texts[language]);
   root.firstElementChild?.setAttribute("aria-busy", "true");
   if (head.form) root.firstElementChild?.setAttribute("data-form", "");
@@ -69,16 +69,16 @@ function disarm(within: HTMLElement): void {
 }
 
 /**
- * Resolves with an element after the browser has parsed it. This script runs in the head; an element is complete once
+ * Resolves with the app's root after the browser has parsed it. This script runs in the head; an element is complete once
  * another one follows it.
  */
-export function whenThere(id: string): Promise<HTMLElement> {
+export function rootIsThere(): Promise<HTMLElement> {
   return new Promise((resolve) => {
     new MutationObserver((_changes, observer) => {
-      const element = document.getElementById(id);
-      if (!element?.nextElementSibling) return;
+      const root = document.getElementById("root");
+      if (!root?.nextElementSibling) return;
       observer.disconnect();
-      resolve(element);
+      resolve(root);
     }).observe(document.documentElement, { childList: true, subtree: true });
   });
 }

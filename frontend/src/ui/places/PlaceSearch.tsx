@@ -10,7 +10,7 @@ import styles from "./PlaceSearch.module.css";
 const DEBOUNCE_MS = 500;
 const CLOSE_MS = 200;
 
-interface PlaceSearchProps extends Omit<PlaceQuestion, "text"> {
+interface PlaceSearchProps extends Omit<PlaceQuestion, "text" | "known"> {
   label: ReactNode;
   hint?: ReactNode;
   error?: string;

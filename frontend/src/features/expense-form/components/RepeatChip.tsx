@@ -26,7 +26,7 @@ export function RepeatChip() {
       >
         {draft.repeat ? <RhythmText rhythm={draft.repeat} /> : t("repeat.label")}
       </Chip>
-      {open && <RepeatSheet open onClose={() => setOpen(false)} />}
+      {open && <RepeatSheet onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -25,7 +25,7 @@ function isValid({ every, ends_on, ends_after }: Rhythm, first: IsoDate): boolea
 }
 
 /** Chooses how often an expense repeats. Only "Done" takes the choice over. */
-export function RepeatSheet({ onClose }: { open: boolean; onClose: () => void }) {
+export function RepeatSheet({ onClose }: { onClose: () => void }) {
   const { t, i18n } = useTranslation(["series", "errors"]);
   const { draft, dispatch, series } = useExpenseForm();
   const [rhythm, setRhythm] = useState<Rhythm>(draft.repeat ?? MONTHLY);
