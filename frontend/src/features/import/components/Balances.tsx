@@ -3,6 +3,7 @@ import { balancesOf } from "@/core/import/balances";
 import type { FileRead } from "@/core/import/model";
 import { formatUnits, ZERO } from "@/core/money/units";
 import { Notice } from "@/ui/Notice";
+import { Section } from "@/ui/Page";
 import styles from "./Preview.module.css";
 
 /** Shows everybody's balance in each currency of the file, beside the balances at the file's end. */
@@ -13,7 +14,7 @@ export function Balances({ file }: { file: FileRead }) {
     nets.some((net, person) => net !== (balances.get(currency)?.[person] ?? ZERO)),
   );
   return (
-    <>
+    <Section title={t("balances.title")}>
       {[...balances].map(([currency, nets]) => {
         const footer = file.footer?.get(currency);
         return (
@@ -44,6 +45,6 @@ export function Balances({ file }: { file: FileRead }) {
       {file.footer && (
         <Notice tone={differs ? "warning" : "success"}>{t(differs ? "balances.differ" : "balances.agree")}</Notice>
       )}
-    </>
+    </Section>
   );
 }

@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Choices, FileRead, ImportedEvent } from "@/core/import/model";
+import type { ImportedEvent } from "@/core/import/model";
 import { unanswered } from "@/core/import/notation";
 import { NEW_EVENT_CURRENCY } from "@/core/money/currency";
 import { CATEGORIES } from "@/data/event/model";
@@ -16,6 +16,7 @@ import { useImporting } from "../useImporting";
 import { useSourceName } from "../useSourceName";
 import { Balances } from "./Balances";
 import { Columns } from "./Columns";
+import type { Shown } from "./Importing";
 import { KnownEntries } from "./KnownEntries";
 import { NewEventFields, type NewEventValues } from "./NewEventFields";
 import { People } from "./People";
@@ -27,13 +28,10 @@ import { RoundedAmounts } from "./RoundedAmounts";
 import { Sending } from "./Sending";
 import { Summary } from "./Summary";
 
-interface PreviewProps {
-  file: FileRead;
+interface PreviewProps extends Shown {
   target: Target;
   /** Place of the reader's last event. */
   place: { country: string; city: string };
-  choices: Choices;
-  onChoices: (choices: Choices) => void;
 }
 
 const NONE: ReadonlySet<string> = new Set();
@@ -95,12 +93,7 @@ export function Preview({ file, target, place, choices, onChoices }: PreviewProp
   return (
     <>
       <Summary file={file} />
-      {file.columns && (
-        <Section title={t("columns.heading")}>
-          <p className={styles.soft}>{t("columns.text")}</p>
-          <Columns columns={file.columns} choices={choices} onChoices={onChoices} />
-        </Section>
-      )}
+      <Columns file={file} choices={choices} onChoices={onChoices} />
       <Questions file={file} choices={choices} onChoices={onChoices} />
       {target.isNew && (
         <Section title={t("event.title")}>
@@ -118,11 +111,7 @@ export function Preview({ file, target, place, choices, onChoices }: PreviewProp
           <Rates rates={rated} currency={currency} onType={(from, text) => setRates({ ...rates, [from]: text })} />
         </Section>
       )}
-      {file.entries.length > 0 && open.length === 0 && (
-        <Section title={t("balances.title")}>
-          <Balances file={file} />
-        </Section>
-      )}
+      {file.entries.length > 0 && open.length === 0 && <Balances file={file} />}
       {/* Rows are judged once the questions are answered. */}
       {file.refused.length > 0 && !isAsking && (
         <Section title={t("refused.count", { count: file.refused.length })}>

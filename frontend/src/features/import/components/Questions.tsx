@@ -1,24 +1,19 @@
 import { useTranslation } from "react-i18next";
 import { ORDERS, type Order } from "@/core/import/days";
 import type { Mark } from "@/core/import/figures";
-import type { Choices, FileRead } from "@/core/import/model";
+import type { FileRead } from "@/core/import/model";
 import { CURRENCIES } from "@/core/money/currency";
 import { useCurrencyName } from "@/platform/i18n/useCurrencyName";
 import { CurrencySelect } from "@/ui/currency/CurrencySelect";
 import { CheckField } from "@/ui/Field";
 import { Segmented } from "@/ui/Segmented";
-
-interface QuestionsProps {
-  file: FileRead;
-  choices: Choices;
-  onChoices: (choices: Choices) => void;
-}
+import type { Shown } from "./Importing";
 
 /**
  * Asks the user about ambiguities of the file. Nothing is preselected, because a wrong default would change amounts and
  * days.
  */
-export function Questions({ file, choices, onChoices }: QuestionsProps) {
+export function Questions({ file, choices, onChoices }: Shown) {
   const { t } = useTranslation("imports");
   const nameOf = useCurrencyName();
   const asked = (question: FileRead["questions"][number]) => file.questions.includes(question);

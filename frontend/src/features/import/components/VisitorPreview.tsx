@@ -3,7 +3,6 @@ import { unanswered } from "@/core/import/notation";
 import { PATHS } from "@/core/routes/paths";
 import { ButtonLink } from "@/ui/Button";
 import { Notice } from "@/ui/Notice";
-import { Section } from "@/ui/Page";
 import { Balances } from "./Balances";
 import { Columns } from "./Columns";
 import type { Shown } from "./Importing";
@@ -19,18 +18,9 @@ export function VisitorPreview({ file, choices, onChoices }: Shown) {
   return (
     <>
       <Summary file={file} />
-      {file.columns && (
-        <Section title={t("columns.heading")}>
-          <p className={styles.soft}>{t("columns.text")}</p>
-          <Columns columns={file.columns} choices={choices} onChoices={onChoices} />
-        </Section>
-      )}
+      <Columns file={file} choices={choices} onChoices={onChoices} />
       <Questions file={file} choices={choices} onChoices={onChoices} />
-      {file.entries.length > 0 && open.length === 0 && (
-        <Section title={t("balances.title")}>
-          <Balances file={file} />
-        </Section>
-      )}
+      {file.entries.length > 0 && open.length === 0 && <Balances file={file} />}
       {file.refused.length > 0 && open.length === 0 && (
         <Notice tone="warning">{t("visitor.unclear", { count: file.refused.length })}</Notice>
       )}
