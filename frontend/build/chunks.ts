@@ -56,6 +56,7 @@ const FOR_FEW = [
   "data/person/personName.",
   "data/person/useStandsFor.",
   "data/place/",
+  "data/series/pausesWithout.",
   "data/series/useRhythmText.",
   "data/settings/conflict.",
   "data/settings/useRefusedSettings.",
@@ -111,6 +112,7 @@ const EVENTS = [
   "data/expense/useRefusedJoin.",
   "data/person/claims.",
   "data/person/useStandsFor.",
+  "data/series/pausesWithout.",
   "data/settings/useRefusedSettings.",
 ];
 
@@ -153,6 +155,16 @@ const MUTATIONS = [
   "data/settlement/undoSettlement.",
 ];
 
+/** What a change or deletion does to the payments, and who asks about it. */
+const CONSEQUENCES = [
+  "features/expense-form/components/ConsequenceDialog.",
+  "features/expense-form/components/ConsequenceText.",
+  "features/expense-form/components/DeletionConsequence.",
+];
+
+/** Recurring expenses above the list of an event that has some. */
+const SERIES = ["features/series/"];
+
 /** The results and conditions of a search in an event, which no other screen loads. */
 const EVENT_SEARCH = [
   "data/expense/fits.",
@@ -186,12 +198,14 @@ export const PLACES = [
   ...SHARED,
   ...FOR_FEW,
   ...FORMS,
+  ...CONSEQUENCES,
   ...CONTROLS,
   ...EVENTS,
   ...EVENT_FORM,
   ...EXPENSE_FORM,
   ...FIGURES,
   ...MUTATIONS,
+  ...SERIES,
   ...SETTLING,
   ...STORY,
 ];
@@ -249,6 +263,16 @@ export const CHUNKS = [
     includeDependenciesRecursively: false,
   },
   { name: "rare-icons", test: RARE_ICONS },
+  {
+    name: "recurring",
+    test: (module: string) => isIn(SERIES, module),
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: "consequences",
+    test: (module: string) => isIn(CONSEQUENCES, module),
+    includeDependenciesRecursively: false,
+  },
   {
     name: "mutations",
     test: (module: string) => module.includes("/node_modules/uuid/") || isIn(MUTATIONS, module),

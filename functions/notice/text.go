@@ -70,7 +70,7 @@ func (t Texts) Body(n Notice, language string) string {
 func (w wording) entry(e Entry) []string {
 	kind := e.Kind
 	if kind == "imported" && e.Number == 1 {
-		kind = "imported_one"
+		kind = "imported_single"
 	}
 	sentences := []string{w.say(kind,
 		"actor", w.actor(e.Actor), "description", shorten(e.Description, maxDescription), "number", strconv.Itoa(e.Number))}

@@ -20,8 +20,6 @@ export function focusOnArrival(element: HTMLElement | null): () => void {
 /** Ref of an element whose own buttons make it go. If it goes with the focus, the page's heading takes the focus. */
 export function focusHeadingAfter(element: HTMLElement | null) {
   return () => {
-    if (!element?.contains(document.activeElement)) return;
-    // React removes the element after this, or keeps it, as in strict mode.
-    queueMicrotask(() => !element.isConnected && focusOnArrival(document.querySelector("h1")));
+    if (element?.contains(document.activeElement)) focusOnArrival(document.querySelector("h1"));
   };
 }

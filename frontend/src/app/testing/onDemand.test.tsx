@@ -69,6 +69,7 @@ const ON_SCREENS = [
   "PaymentComments",
   "PlaceMap",
   "PushOffer",
+  "ReceivedQuestion",
   "RefusedList",
   "RemovePerson",
   "RunningLines",
@@ -76,7 +77,6 @@ const ON_SCREENS = [
   "SettleDialog",
   "ShareLink",
   "SharesExplained",
-  "Unanswered",
   "UpcomingSeries",
   "ViewLinks",
 ];

@@ -1,5 +1,6 @@
 import { type Units, ZERO } from "@/core/money/units";
 import type { EventPage, Participant } from "@/data/event/model";
+import { pausesWithout } from "@/data/series/pausesWithout";
 
 /** Consequences of leaving an event, shown before. */
 export interface Leaving {
@@ -9,6 +10,8 @@ export interface Leaving {
   heir: Participant | null;
   /** Whether the event is deleted, because nobody with an account stays. */
   deletes: boolean;
+  /** Whether recurring expenses pause. */
+  pauses: boolean;
 }
 
 /**
@@ -22,7 +25,7 @@ export function leavingOf(page: EventPage, me: string | null): Leaving {
   );
   const admin = others.some(({ role }) => role === "admin");
   const [longest = null] = others.sort((a, b) => compare(a.joined_at, b.joined_at) || compare(a.user_id, b.user_id));
-  return { net, heir: admin ? null : longest, deletes: others.length === 0 };
+  return { net, heir: admin ? null : longest, deletes: others.length === 0, pauses: pausesWithout(page, me) };
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));

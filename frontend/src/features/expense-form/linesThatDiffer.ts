@@ -7,15 +7,9 @@ export function linesThatDiffer(one: string, other: string): [string, string] {
   return mine === "" && theirs === "" ? [one, other] : [mine, theirs];
 }
 
-/** A line that is there twice is taken off once for each time that the other text has it. */
+/** A line that the other text has once is taken off once. */
 function without(text: string, others: string): string {
-  const left = others.split("\n");
-  return text
-    .split("\n")
-    .filter((line) => {
-      const at = left.indexOf(line);
-      if (at >= 0) left.splice(at, 1);
-      return at < 0;
-    })
-    .join("\n");
+  const lines = text.split("\n");
+  for (const line of others.split("\n")) if (lines.includes(line)) lines.splice(lines.indexOf(line), 1);
+  return lines.join("\n");
 }

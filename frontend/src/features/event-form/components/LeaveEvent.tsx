@@ -7,7 +7,6 @@ import { balanceWord } from "@/data/event/balanceWord";
 import { useLeaveEvent } from "@/data/event/leaveEvent";
 import type { EventPage } from "@/data/event/model";
 import { usePersonName } from "@/data/person/usePersonName";
-import { pausesWithout } from "@/data/series/pausesWithout";
 import { isConnectionError } from "@/platform/errors/appError";
 import { useReturn } from "@/platform/navigation/useReturn";
 import { useOnline } from "@/platform/network/useOnline";
@@ -67,16 +66,15 @@ export function LeaveEvent({ page }: { page: EventPage }) {
 }
 
 /** A dialog's description is a paragraph, so separate sentences by line breaks. */
-function WhatStays({ leaving: { net, heir, deletes }, page }: { leaving: Leaving; page: EventPage }) {
-  const { t } = useTranslation("dialogs");
+function WhatStays({ leaving: { net, heir, deletes, pauses }, page }: { leaving: Leaving; page: EventPage }) {
+  const { t } = useTranslation(["dialogs", "people"]);
   const nameOf = usePersonName();
-  const me = useSession((s) => s.userId) ?? "";
   const amount = formatAmount(absolute(net), page.event.default_currency);
   return (
     <span className={styles.stays}>
       <span>{t(`leave.${balanceWord(net)}`, { amount })}</span>
       <span>{t("leave.stays")}</span>
-      {!deletes && pausesWithout(page, me) && <span>{t("leave.pauses")}</span>}
+      {pauses && <span>{t("people:remove.pauses")}</span>}
       {heir && <span>{t("leave.heir", { name: nameOf(heir.person) })}</span>}
       {deletes && <span>{t("leave.deletes")}</span>}
     </span>

@@ -1,5 +1,6 @@
 import { runningEvent } from "@/data/event/runningEvent";
 import { useToday } from "@/platform/timing/useToday";
+import { Card } from "@/ui/Card";
 import { onDemand } from "@/ui/onDemand";
 import { NotCounted } from "@/ui/outbox/NotCounted";
 import type { Dashboard } from "../dashboard";
@@ -13,7 +14,9 @@ import { Standing } from "./Standing";
 import { StatisticsCards } from "./StatisticsCards";
 import { Totals } from "./Totals";
 
-const Unanswered = onDemand(async () => (await import("./Unanswered")).Unanswered, { quiet: true });
+const ReceivedQuestion = onDemand(async () => (await import("@/ui/people/ReceivedQuestion")).ReceivedQuestion, {
+  quiet: true,
+});
 
 /** Arranges home: the running event and the balances, then recent events and expenses, then totals and statistics. */
 export function HomeContent({ dashboard }: { dashboard: Dashboard }) {
@@ -25,7 +28,11 @@ export function HomeContent({ dashboard }: { dashboard: Dashboard }) {
       <div className={styles.part}>
         <NotCounted />
         {running && <RunningEvent running={running} />}
-        {unanswered_settlements.length > 0 && <Unanswered settlements={unanswered_settlements} />}
+        {unanswered_settlements.map((settlement) => (
+          <Card key={settlement.id}>
+            <ReceivedQuestion settlement={settlement} />
+          </Card>
+        ))}
         {isNew ? <FirstSteps /> : <Standing dashboard={dashboard} />}
       </div>
       {!isNew && (

@@ -22,7 +22,7 @@ export function RemovePerson({ page, participant, open, onClose }: PersonPanelPr
       open={open}
       onClose={onClose}
       title={t("remove.title", { name })}
-      text={pausesWithout(page, person.id) ? `${text} ${t("remove.pauses", { name })}` : text}
+      text={pausesWithout(page, person.id) ? `${text} ${t("remove.pauses")}` : text}
       confirm={t("remove.action")}
       danger
       busy={remove.isPending}

@@ -14,8 +14,7 @@ const MOST_SHOWN = 3;
 const isRunning = ({ paused, next_on }: Series) => paused === null && next_on !== null;
 /** Whether it waits for somebody, although nobody paused it. In a passive event all series do. */
 const isStopped = ({ paused, next_on }: Series, { event }: EventPage) =>
-  next_on !== null &&
-  (paused === "people" || paused === "refused" || (paused === "event" && event.status === "active"));
+  next_on !== null && paused !== null && paused !== "by_hand" && (paused !== "event" || event.status === "active");
 const soonestFirst = (one: Series, other: Series) => ((one.next_on ?? "") < (other.next_on ?? "") ? -1 : 1);
 
 /** The recurring expenses to come and those that paused by themselves, above the list. No balance includes them. */
