@@ -63,6 +63,23 @@ describe.each(translated)("the texts in %s", (language) => {
   });
 });
 
+it.each(LANGUAGES)("the name of a button contains what it shows in %s, for those who control by voice", (language) => {
+  const spoken = (text: string) =>
+    text
+      .replaceAll(/\{\{\w+\}\}/g, "{}")
+      .toLocaleLowerCase(language)
+      .replaceAll("\u00a0", " ");
+  const missing = files.flatMap((file) => {
+    const texts = read(language, file);
+    return [...texts].filter(([key, label]) => {
+      const [, name = "", end] = /^(.+)([._])label$/.exec(key) ?? [];
+      const shown = texts.get(end === "_" ? name : `${name}.button`);
+      return shown !== undefined && !spoken(label).includes(spoken(shown));
+    });
+  });
+  expect(missing).toEqual([]);
+});
+
 it("every code that the database returns has a text", () => {
   const texts = read(DEFAULT_LANGUAGE, "errors.json");
   const codes = [...Object.keys(catalogue.codes), ...Object.values(catalogue.constraints)];
