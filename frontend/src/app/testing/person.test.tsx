@@ -270,6 +270,17 @@ it("the payer of a person who took over another's debts today is warned, unless 
   expect(screen.queryByText(warning)).toBeNull();
 });
 
+it("a part that somebody else of the reader's household pays names the two, and does not say that it is from the reader", async () => {
+  const flat = open("flat", "Flat", -25);
+  const ada = { ...flat.standings[0], household_id: "us", net: 0, before: 0 };
+  const cem = { ...ada, user_id: "cem", net: -25, before: -25, place: 3, person: answers.person("cem", "Cem") };
+  const open_events = [{ ...flat, standings: [ada, flat.standings[1], cem] }, open("trip", "Trip", -40)];
+  serverWith([], { open_events });
+  await openApp(PAGE);
+  const sum = await card("You pay Ben 65.00 EUR");
+  expect(sum.getAllByRole("listitem").map(asRead)).toEqual(["FlatCem → Ben−25.00 EUR", "Trip−40.00 EURfrom you"]);
+});
+
 it("opposite debts of the same amount cancel out without money", async () => {
   const server = serverWith([open("trip", "Trip", 25), open("flat", "Flat", -25)]);
   await openApp(PAGE);

@@ -25,7 +25,8 @@ export function PartLine({ part, person, plain = false }: PartLineProps) {
   const { event, transfer, amount } = part;
   const people = [transfer.from, transfer.to];
   const nameOf = (id: string) => firstNameOf(event.standings?.find(({ user_id }) => user_id === id)?.person);
-  const isDirect = people.includes(person.id) && people.some((id) => id === me);
+  const isMine = people.some((id) => id === me);
+  const isDirect = isMine && people.includes(person.id);
   const content = (
     <>
       <span className={styles.event}>
@@ -34,7 +35,7 @@ export function PartLine({ part, person, plain = false }: PartLineProps) {
       </span>
       <span className={styles.figure}>
         <Amount amount={amount} currency={event.default_currency} signed bare />
-        <span className={styles.who}>{t(amount > 0 ? "you_get" : "you_owe")}</span>
+        {isMine && <span className={styles.who}>{t(amount > 0 ? "you_get" : "you_owe")}</span>}
       </span>
     </>
   );
