@@ -10,5 +10,5 @@ export const withoutInvisible = (text: string): string => text.replace(REMOVED, 
 
 /** Returns whether a text has more than blanks, format characters and letters without a glyph. */
 export function isVisible(text: string): boolean {
-  return /[^\s\p{C}\p{Mn}\u115f\u1160\u2800\u3164\uffa0]/u.test(text);
+  return /[^\s\p{Cc}\p{Cf}\p{Cs}\p{Mn}\u115f\u1160\u2800\u3164\uffa0]/u.test(text);
 }
