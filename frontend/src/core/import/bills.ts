@@ -93,11 +93,11 @@ export function readBills(bills: readonly Bill[], members: readonly Member[] | n
   return { drafts, people, losses: [...losses], questions: [...questions] };
 }
 
-/** Returns 1 for an empty text, null for an invalid weight. */
+/** Returns 1 for an empty text, null for an invalid weight or one too large to compute with. */
 function weightIn(text: string, mark: Mark): number | null {
   if (text === "") return 1;
   const weight = Number(figureIn(text, mark) ?? Number.NaN);
-  return weight > 0 ? weight : null;
+  return weight > 0 && weight <= Number.MAX_SAFE_INTEGER ? weight : null;
 }
 
 /** Returns the names of a comma-separated list. If names contain commas themselves, the longest known name wins. */

@@ -125,7 +125,8 @@ function splitAs(
     return { as: "equal", shares: new Map([...even].map(([person, share]) => [person, { amount: share }])) };
   }
   const isKnown = mode === "BY_SHARES" || mode === "BY_PERCENTAGE";
-  if (!isKnown || said.some(([, weight]) => weight === null || weight < 0)) return null;
+  const isWeight = (weight: number | null) => weight !== null && weight >= 0 && weight <= Number.MAX_SAFE_INTEGER;
+  if (!isKnown || said.some(([, weight]) => !isWeight(weight))) return null;
   const weights = new Map(said.map(([person, weight]) => [person, weight ?? 0]));
   const shares = sharesIn(units, id, amount, weights);
   const parts = (person: string) => (weights.get(person) ?? 0) / HUNDREDTHS;

@@ -50,15 +50,17 @@ describe("bills of Cospend and IHateMoney", () => {
   it("an invalid weight, or an unknown currency, is reported", () => {
     const file = read(
       cospend(
-        "Ada,heavy,1,#fff\nBo,1,1,#fff",
+        `Ada,heavy,1,#fff\nBo,1,1,#fff\nCem,${"9".repeat(400)},1,#fff`,
         'Dinner,10,2026-05-01,Bo,1,"Ada,Bo",EUR',
+        'Lunch,10,2026-05-01,Bo,1,"Cem,Bo",EUR',
         "Taxi,10,2026-05-01,Bo,1,Bo,ABC",
       ),
       { currency: "TRY" },
     );
     expect(file.refused).toMatchObject([
-      { row: 6, reason: "weights" },
-      { row: 7, reason: "currency" },
+      { row: 7, reason: "weights" },
+      { row: 8, reason: "weights" },
+      { row: 9, reason: "currency" },
     ]);
   });
 

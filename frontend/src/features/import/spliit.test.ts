@@ -40,6 +40,13 @@ describe("Spliit", () => {
     expect(read_.entries[0]).toMatchObject({ date: "2026-05-01", split });
   });
 
+  it("an expense with a weight that no program can compute with is refused, and the file is read", () => {
+    for (const weight of [1e308, "1e308", -1, null]) {
+      const paidFor = [{ participantId: "a", shares: weight }, ...shares(0, 100).paidFor];
+      expect(read(file({ splitMode: "BY_SHARES", paidFor })).refused).toMatchObject([{ row: 1, reason: "sum" }]);
+    }
+  });
+
   it("income in Spliit's file becomes a refund to the receiver", () => {
     const read_ = read(file({ amount: -9000, title: "Deposit" }));
     expect(nets(read_)).toEqual([-6000, 3000, 3000]);
