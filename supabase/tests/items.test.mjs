@@ -260,6 +260,22 @@ describe("attacks on a bill", () => {
     expect((await save(ada, sent(100, 10))).amount).toBe(90);
   });
 
+  test("weights of strangers are counted before anybody is looked up, and lines of any kind can be counted", async () => {
+    const event = await dinner();
+    const strangers = (count) => Object.fromEntries(Array.from({ length: count }, () => [randomUUID(), 1]));
+    const sent = (items) => bill(event, { amount: 30, items, extras: [] });
+    await changingNothing(event, async () => {
+      const many = [item("Dish", 10, strangers(2500)), item("Soup", 20, strangers(2501))];
+      expectCode(await ada.rpc("save_expense", sent(many)), 422, "too_many_items");
+      for (const weights of [5, "x", [1], strangers(5000)]) {
+        for (const other of [null, 7, "x", [], {}]) {
+          const items = [item("Dish", 10, weights), other];
+          expectCode(await ada.rpc("save_expense", sent(items)), 422, "invalid_items");
+        }
+      }
+    });
+  });
+
   test("more than 5,000 weights in one bill are refused", async () => {
     const event = await dinner();
     const crowd = await Promise.all(Array.from({ length: 51 }, (_, place) => addPerson(ada, event, `Guest ${place}`)));
