@@ -5,6 +5,7 @@ import type { Draft, Recurrence } from "./drafts";
 import { figureIn, type Mark, roundedUnitsOf, unitsOf } from "./figures";
 import type { Choices, Loss, Question } from "./model";
 import { shareOut, splitOf, withoutParts } from "./shares";
+import { TOO_LARGE } from "./weights";
 
 /** A bill of Cospend or IHateMoney. */
 export interface Bill {
@@ -93,11 +94,11 @@ export function readBills(bills: readonly Bill[], members: readonly Member[] | n
   return { drafts, people, losses: [...losses], questions: [...questions] };
 }
 
-/** Returns 1 for an empty text, null for an invalid weight or one too large to compute with. */
+/** Returns 1 for an empty text, null for an invalid weight. */
 function weightIn(text: string, mark: Mark): number | null {
   if (text === "") return 1;
   const weight = Number(figureIn(text, mark) ?? Number.NaN);
-  return weight > 0 && weight <= Number.MAX_SAFE_INTEGER ? weight : null;
+  return weight > 0 && weight < TOO_LARGE ? weight : null;
 }
 
 /** Returns the names of a comma-separated list. If names contain commas themselves, the longest known name wins. */

@@ -1,7 +1,7 @@
-import { MAX_HOUSEHOLD_NAME, MAX_PAYMENT_NOTE } from "@/core/limits";
+import { MAX_PAYMENT_NOTE } from "@/core/limits";
 import { isCurrency } from "@/core/money/currency";
 import { isMethod } from "@/core/paying/methods";
-import { isVisible } from "@/core/text/invisible";
+import { isVisible, withoutInvisible } from "@/core/text/invisible";
 import { isTopic } from "@/core/topics/topic";
 import { isoDayIn } from "./days";
 import { billFrom } from "./dividoBill";
@@ -20,7 +20,7 @@ import {
   type DividoSeries,
 } from "./dividoFile";
 import type { Draft } from "./drafts";
-import { unitsOf } from "./figures";
+import { shortName, unitsOf } from "./figures";
 import { arrayAt, type Json, numberAt, objectAt, textAt } from "./json";
 import type {
   ImportedComment,
@@ -88,7 +88,7 @@ export function readDivido(read: Json) {
     .map((one, at) => paymentFrom(one, expenses.length + at + 1, currency, places));
   const households = file.array(read, "households").map(
     (one): ImportedHousehold => ({
-      name: [...household.text(one, "name")].slice(0, MAX_HOUSEHOLD_NAME).join(""),
+      name: shortName(household.text(one, "name")),
       people: members.flatMap((member, at) =>
         person.text(member, "household") === household.text(one, "id") ? [at] : [],
       ),
@@ -227,7 +227,7 @@ function discussionFrom(all: readonly Json[], toCheck: boolean, places: Places):
     const author = places.get(comment.text(one, "author"));
     const said = Array.isArray(one.text) ? one.text : [];
     const parts = said.flatMap((part: unknown): ImportedComment["parts"] => {
-      if (typeof part === "string") return [part];
+      if (typeof part === "string") return [withoutInvisible(part)];
       const mentioned = places.get(textAt(part as Json, "person"));
       return mentioned === undefined ? [] : [{ person: mentioned }];
     });

@@ -89,7 +89,7 @@ export function finish(
   for (const draft of drafts) {
     const mended = choices.mended?.[draft.row];
     const asSent = { ...draft, title: titled(mended?.title ?? draft.title), date: mended?.date ?? draft.date };
-    const identity = draft.own === undefined ? identityOf(draft, people, seen) : countedIn(seen, draft.own);
+    const identity = countedIn(seen, draft.own ?? contentsOf(draft, people));
     const reason = refusalReason(asSent);
     if (reason) {
       refused.push({ row: draft.row, identity, reason, title: asSent.title, text: draft.text });
@@ -184,17 +184,14 @@ function entriesOf(draft: Draft & { date: IsoDate; amount: Units }, identity: st
     }));
 }
 
-/**
- * Returns a row's identity: its content, and a number among equal rows. It recognizes the row in a newer file, also on a
- * device in another time zone.
- */
-function identityOf(draft: Draft, people: readonly string[], seen: Map<string, number>): string {
+/** Returns a row's contents. They recognize the row in a newer file, also on a device in another time zone. */
+function contentsOf(draft: Draft, people: readonly string[]): string {
   const portions = (all: readonly Portion[]) =>
     all
       .map(({ person, amount, parts: weight }) => `${people[person]}=${weight ?? amount}`)
       .sort()
       .join(",");
-  const said = [
+  return [
     draft.moment ?? draft.date,
     normalized(draft.title),
     draft.currency,
@@ -202,7 +199,6 @@ function identityOf(draft: Draft, people: readonly string[], seen: Map<string, n
     portions(draft.payers),
     portions(draft.shares),
   ].join("|");
-  return countedIn(seen, said);
 }
 
 /** Returns the text, with its number if it was counted before. */

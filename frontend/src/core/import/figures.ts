@@ -1,3 +1,4 @@
+import { MAX_PERSON_NAME } from "@/core/limits";
 import { type Currency, decimalsOf, isCurrency } from "@/core/money/currency";
 import { toUnits, type Units } from "@/core/money/units";
 import { unguarded } from "@/core/text/formulaGuard";
@@ -86,3 +87,6 @@ export function roundedUnitsOf(figure: string | null, currency: Currency): Units
 export function normalized(cell: string): string {
   return withoutInvisible(unguarded(cell.trim())).normalize("NFC").replace(/\s+/g, " ").trim();
 }
+
+/** Returns the name of a person or household that the database takes. A longer one would stop the whole import. */
+export const shortName = (name: string): string => [...name].slice(0, MAX_PERSON_NAME).join("").trim();

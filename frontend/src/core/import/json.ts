@@ -1,3 +1,5 @@
+import { withoutInvisible } from "@/core/text/invisible";
+
 /** A parsed JSON object with unknown fields. */
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -13,10 +15,10 @@ export function arrayAt(object: Json, key: string): Json[] {
   return objectsIn(object[key]);
 }
 
-/** Returns the text at a key, or a number's digits. Empty for anything else. */
+/** Returns the text at a key without invisible characters, or a number's digits. Empty for anything else. */
 export function textAt(object: Json | null, key: string): string {
   const value = object?.[key];
-  return typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
+  return typeof value === "string" ? withoutInvisible(value) : typeof value === "number" ? String(value) : "";
 }
 
 /** Returns the number at a key, also from a numeric text. Null for anything else. */

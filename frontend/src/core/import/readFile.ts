@@ -1,10 +1,11 @@
-import { MAX_PEOPLE_OF_EVENT, MAX_PERSON_NAME } from "@/core/limits";
+import { MAX_PEOPLE_OF_EVENT } from "@/core/limits";
 import type { Currency } from "@/core/money/currency";
 import { isVisible } from "@/core/text/invisible";
 import { billsHeads, readBillsTable } from "./cospend";
 import { isDivido, readDivido } from "./divido";
 import { dividoCsvHead, readDividoCsv } from "./dividoCsv";
 import { type Draft, finish } from "./drafts";
+import { shortName } from "./figures";
 import { isBillsJson, readBillsJson } from "./ihatemoneyJson";
 import { isObject } from "./json";
 import { type Choices, type FileRead, MAX_ROWS, type NotRead, type Source, type Table } from "./model";
@@ -91,7 +92,7 @@ function complete(source: Source, told: Told, choices: Choices): FileRead | NotR
     source,
     name: told.name ?? null,
     currency: told.currency ?? mostUsed(drafts),
-    people: people.map((name, place) => (isVisible(name) ? shortened(name) : String(place + 1))),
+    people: people.map((name, place) => (isVisible(name) ? shortName(name) : String(place + 1))),
     entries,
     refused,
     rounded,
@@ -105,11 +106,6 @@ function complete(source: Source, told: Told, choices: Choices): FileRead | NotR
     event: told.event ?? null,
     events: null,
   };
-}
-
-/** Returns a name that the database takes. It would refuse the whole import for a longer one. */
-function shortened(name: string): string {
-  return name.length <= MAX_PERSON_NAME ? name : [...name].slice(0, MAX_PERSON_NAME).join("").trim();
 }
 
 /** Returns the currency of most rows. Null if there is none. */

@@ -1,9 +1,7 @@
 import { type Units, ZERO } from "@/core/money/units";
 import { apportion } from "@/core/splitting/split";
 import type { Portion } from "./model";
-
-/** Weights have at most four decimals. */
-const WEIGHT_SCALE = 10_000;
+import { roundedWeight, WEIGHT_SCALE } from "./weights";
 
 /**
  * Returns a seed for distributing leftover units. It depends only on the entry's text, so that every export gives the
@@ -40,9 +38,6 @@ export function shareOut(
 /** Largest weight that the database takes. */
 const MAX_WEIGHT_OF_SHARE = 1_000_000;
 
-/** Returns a weight with the decimals that the database stores. */
-export const roundedWeight = (weight: number): number => Math.round(weight * WEIGHT_SCALE) / WEIGHT_SCALE;
-
 /**
  * Returns shares by parts as the database takes them: with rounded weights, or without parts if a weight is too small or too large.
  * The amounts stay.
@@ -50,9 +45,7 @@ export const roundedWeight = (weight: number): number => Math.round(weight * WEI
 export function storableParts(shares: readonly Portion[]): { shares: Portion[]; split: "equal" | "manual" | "parts" } {
   const rounded = shares.map((share) => ({ ...share, parts: roundedWeight(share.parts ?? 0) }));
   const isStorable = rounded.every(({ parts }) => parts > 0 && parts <= MAX_WEIGHT_OF_SHARE);
-  if (isStorable) return { shares: rounded, split: "parts" };
-  const amounts = shares.map(({ parts: _, ...share }) => share);
-  return { shares: amounts, split: splitOf(amounts) };
+  return isStorable ? { shares: rounded, split: "parts" } : { shares: withoutParts(shares), split: splitOf(shares) };
 }
 
 export function withoutParts(portions: readonly Portion[]): Portion[] {

@@ -11,6 +11,7 @@ import { splitOf } from "./shares";
 import { spliitShares } from "./spliitShares";
 import { type GroupUnits, groupUnits, inOwnUnits, unnamedUnits } from "./spliitUnits";
 import { topicOfCategory } from "./topicOfCategory";
+import { TOO_LARGE } from "./weights";
 
 /** Weights and percentages are in hundredths. */
 const HUNDREDTHS = 100;
@@ -125,8 +126,7 @@ function splitAs(
     return { as: "equal", shares: new Map([...even].map(([person, share]) => [person, { amount: share }])) };
   }
   const isKnown = mode === "BY_SHARES" || mode === "BY_PERCENTAGE";
-  const isWeight = (weight: number | null) => weight !== null && weight >= 0 && weight <= Number.MAX_SAFE_INTEGER;
-  if (!isKnown || said.some(([, weight]) => !isWeight(weight))) return null;
+  if (!isKnown || said.some(([, weight]) => weight === null || weight < 0 || weight >= TOO_LARGE)) return null;
   const weights = new Map(said.map(([person, weight]) => [person, weight ?? 0]));
   const shares = sharesIn(units, id, amount, weights);
   const parts = (person: string) => (weights.get(person) ?? 0) / HUNDREDTHS;

@@ -1,7 +1,5 @@
 import type { Units } from "@/core/money/units";
-
-/** Weights have at most four decimals. */
-const WEIGHT_SCALE = 10_000;
+import { WEIGHT_SCALE } from "./weights";
 
 /**
  * Splits an amount like Spliit, so that the imported balances match those that Spliit shows. Leftover units go to the

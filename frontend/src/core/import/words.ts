@@ -37,7 +37,6 @@ const WORDS = {
     "description",
     "what",
     "titre",
-    "description",
     "libellé",
     "titel",
     "beschreibung",

@@ -1,9 +1,8 @@
 /**
  * Characters that the database removes from every text (`private.plain_text`): control characters, soft hyphens, direction
- * marks, word joiners and byte order marks. Line breaks and tabs stay.
+ * marks, word joiners and byte order marks. NUL and half an emoji it cannot store at all. Line breaks and tabs stay.
  */
-const REMOVED =
-  /[\p{Cc}\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb](?<![\t-\r])/gu;
+const REMOVED = /[\p{Cc}\p{Cs}\p{Bidi_Control}\u00ad\u180e\u200b\u2060-\u206f\ufeff\ufff9-\ufffb](?<![\t-\r])/gu;
 
 /** Returns the text without characters that are invisible in every script. */
 export const withoutInvisible = (text: string): string => text.replace(REMOVED, "");

@@ -56,16 +56,10 @@ function readJsonText(text: string, choices: Choices): FileRead | NotRead {
   return file ? readJson(file.value, choices) : { unreadable: "cut" };
 }
 
-/** Escapes of NUL and of half a pair of surrogates: neither the database nor a web address can contain these. */
-const UNSTORABLE_ESCAPE =
-  /\\u0000|\\ud[89ab][\da-f]{2}(?!\\ud[c-f][\da-f]{2})|(?<!\\ud[89ab][\da-f]{2})\\ud[c-f][\da-f]{2}/i;
-
-const storable = (_: string, value: unknown) => (typeof value === "string" ? value.replace(/[\0\p{Cs}]/gu, "") : value);
-
 /** Returns a parsed JSON text. Null if it is no JSON or truncated. */
 function parsed(text: string): { value: unknown } | null {
   try {
-    return { value: JSON.parse(text, UNSTORABLE_ESCAPE.test(text) ? storable : undefined) };
+    return { value: JSON.parse(text) };
   } catch (error) {
     if (error instanceof SyntaxError) return null;
     throw error;

@@ -35,7 +35,7 @@ class SupabaseClient extends PostgrestClient<Database> {
       // LazyAuth renews the session, for all tabs together.
       autoRefreshToken: false,
       detectSessionInUrl: false,
-      fetch: ownAnswers(withTimeout(send, CHANGING_MS)),
+      fetch: withTimeout(send, CHANGING_MS),
     });
     const reader = {
       token: () => auth.token(),
@@ -45,11 +45,8 @@ class SupabaseClient extends PostgrestClient<Database> {
     };
     const request = sessionFetch(reader, send);
     const asked: typeof fetch = async (input, init) => (await earlyAnswer(String(input), init)) ?? request(input, init);
-    const [read, change] = [READING_MS, CHANGING_MS].map((ms) => ownAnswers(withTimeout(asked, ms))) as [
-      typeof fetch,
-      typeof fetch,
-    ];
-    const answered: typeof fetch = (input, init) => (isReading(init) ? read : change)(input, init);
+    const [read, change] = [withTimeout(asked, READING_MS), withTimeout(asked, CHANGING_MS)];
+    const answered = ownAnswers((input, init) => (isReading(init) ? read : change)(input, init));
     // platform/query retries failures, so the client must not.
     super(`${url}/rest/v1`, { fetch: answered, retry: false });
     this.auth = auth;

@@ -9,7 +9,7 @@ import type {
   Place,
   Portion,
 } from "@/core/import/model";
-import { roundedWeight } from "@/core/import/shares";
+import { roundedWeight } from "@/core/import/weights";
 import { MAX_COMMENTS_OF_ENTRY, MAX_WEIGHT } from "@/core/limits";
 import type { Currency } from "@/core/money/currency";
 import { convert } from "@/core/money/rate";
