@@ -23,7 +23,6 @@ const FOR_FEW = [
   "core/splitting/apportioned.",
   "core/splitting/bill.",
   "core/text/alike.",
-  "core/text/fitsPassword.",
   "core/text/formulaGuard.",
   "core/text/groupedIban.",
   "core/text/mentions.",
@@ -98,7 +97,7 @@ const FOR_FEW = [
 ];
 
 /** Goes with the libraries of forms. */
-const FORMS = ["core/text/fitsPassword.", "ui/useFieldError."];
+const FORMS = ["ui/useFieldError."];
 
 /** Choices in the forms of several screens. */
 const CONTROLS = ["data/place/", "ui/places/", "ui/currency/CurrencySelect.", "ui/Segmented.", "ui/Radios."];

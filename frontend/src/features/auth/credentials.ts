@@ -1,7 +1,6 @@
 import * as v from "valibot";
-import { MIN_PASSWORD } from "@/core/limits";
+import { MAX_PASSWORD_BYTES, MIN_PASSWORD } from "@/core/limits";
 import { isEmail } from "@/core/text/email";
-import { fitsPassword } from "@/core/text/fitsPassword";
 
 /** The messages are keys of the error catalogue; the field translates them. */
 const email = v.pipe(v.string(), v.trim(), v.nonEmpty("email_required"), v.check(isEmail, "email_invalid"));
@@ -9,7 +8,7 @@ const newPassword = v.pipe(
   v.string(),
   v.nonEmpty("password_required"),
   v.minLength(MIN_PASSWORD, "password_too_short"),
-  v.check(fitsPassword, "text_too_long"),
+  v.check((typed) => new Blob([typed]).size <= MAX_PASSWORD_BYTES, "text_too_long"),
 );
 
 /** E-mail and password for signing in. Does not check the length: older passwords may follow other rules. */

@@ -1,8 +1,7 @@
 import * as v from "valibot";
-import { MAX_PHONE, MAX_PROFILE_TEXT, MIN_PASSWORD } from "@/core/limits";
+import { MAX_PASSWORD_BYTES, MAX_PHONE, MAX_PROFILE_TEXT, MIN_PASSWORD } from "@/core/limits";
 import { CURRENCIES } from "@/core/money/currency";
 import { isEmail } from "@/core/text/email";
-import { fitsPassword } from "@/core/text/fitsPassword";
 import { isIban, plainIban } from "./iban";
 
 const text = v.pipe(v.string(), v.trim(), v.maxLength(MAX_PROFILE_TEXT, "text_too_long"));
@@ -29,7 +28,7 @@ const profileSchema = v.object({
   password: v.pipe(
     v.string(),
     v.check((typed) => typed.trim() === "" || typed.length >= MIN_PASSWORD, "password_too_short"),
-    v.check(fitsPassword, "text_too_long"),
+    v.check((typed) => new Blob([typed]).size <= MAX_PASSWORD_BYTES, "text_too_long"),
   ),
   /** Required with a new e-mail or password. */
   current_password: v.string(),

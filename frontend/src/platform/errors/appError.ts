@@ -27,13 +27,10 @@ export function isConnectionError(error: unknown): boolean {
 const TOO_SLOW = [504, 522, 524, 544];
 
 /**
- * Returns whether a status means that the server cannot be reached: those of gateways, and 511 of networks that want a login
- * first. Hosted Supabase and Cloudflare use 521 (refused), 522 and 524 (timed out), 540 (paused) and 544 (the database timed
- * out), too.
+ * Returns whether a status means that the server cannot be reached: those of gateways (502 to 504), of networks that want a login
+ * first (511), and of hosted Supabase and Cloudflare (520 to 524, 540 when paused, 544 when the database timed out).
  */
-export function isAway(status: number): boolean {
-  return [502, 503, 504, 511].includes(status) || (status >= 520 && status < 600);
-}
+export const isAway = (status: number): boolean => status > 501;
 
 /** Statuses by which the server asks to retry later. */
 const RETRY_LATER = [408, 425, 429];
