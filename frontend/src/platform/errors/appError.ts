@@ -27,8 +27,8 @@ export function isConnectionError(error: unknown): boolean {
 const TOO_SLOW = [504, 522, 524, 544];
 
 /**
- * Returns whether a status means that the server cannot be reached: those of gateways (502 to 504), of networks that want a login
- * first (511), and of hosted Supabase and Cloudflare (520 to 524, 540 when paused, 544 when the database timed out).
+ * Returns whether a status means that the server cannot be reached. Gateways use 502 to 504, and networks that want a login
+ * first 511. Hosted Supabase and Cloudflare use 520 to 524, 540 (paused) and 544 (the database timed out).
  */
 export const isAway = (status: number): boolean => status > 501;
 
