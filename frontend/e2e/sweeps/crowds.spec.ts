@@ -12,7 +12,6 @@ test("a thousand expenses load while scrolling, with a few dozen rows in the pag
   const trip = await newTrip(ada);
   await addExpenses(trip, ada, 1_000);
   const page = await browse(ada, `/events/${trip.id}`);
-  await expect(page.getByText("1000 expenses")).toBeVisible();
   const rows = page.getByRole("main").getByRole("link", { name: /^Coffee|Coffee \d+/ });
   await expect(page.getByText("Coffee 1", { exact: true })).toBeVisible();
   let most = 0;
@@ -62,7 +61,6 @@ test("sixty offline changes reach the database exactly once", async ({ device })
   const opened = await phone.install(`/events/${trip.id}`);
   await expect(opened.getByRole("heading", { level: 1, name: trip.name })).toBeVisible();
   const { page, names } = await withWaiting(phone, ada, trip, 60);
-  await expect(page.getByRole("main").locator("dl")).toContainText("60 expenses");
   await page.getByRole("navigation").getByRole("link", { name: "Expenses", exact: true }).click();
   await expect(page.getByText("Coffee 60", { exact: true })).toBeVisible();
   await page.goBack();
