@@ -57,7 +57,7 @@ async function rehearse({ browser, stack: original, ids }) {
       );
       const where = { browser, origin: publicUrl, trip: ids.trip, catchUpMs };
       const steady = await oneCheck(nothingStepsBack(where));
-      const stories = await browserTests(stack, ["story.spec", "together.spec"]);
+      const stories = await browserTests(stack, ["/story.spec", "/together.spec"]);
       return together([steady, stories, await oneCheck(losingTheReplica(where, standby, state))]);
     } finally {
       for (const service of standing.reverse()) await service.stop();
