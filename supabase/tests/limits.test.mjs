@@ -54,6 +54,14 @@ async function inConstraint(...names) {
   return [...numbers][0];
 }
 
+/** Returns the largest weight that a share may have. */
+async function largestParts() {
+  const [{ definition }] = await sql`
+    select pg_get_constraintdef(oid) as definition from pg_constraint
+    where conname = 'expenses_participants_parts_in_range'`;
+  return Number(/<= \(?(\d+)/.exec(definition)[1]);
+}
+
 async function inFunction(name, pattern) {
   const [{ definition }] = await sql`select prosrc as definition from pg_proc where proname = ${name}`;
   return Number(pattern.exec(definition)[1]);
@@ -80,6 +88,7 @@ test("the limits of the app equal those of the database", async () => {
     MAX_EXTRAS: most("extras of an expense"),
     MAX_LABEL: inConstraint("expense_items_label_length"),
     MAX_WEIGHT: inFunction("draft_weights", /between 1 and (\d+)/),
+    MAX_PARTS: largestParts(),
     MAX_WEIGHTS: most("weights of an expense"),
     MAX_COMMENT: most("characters of a comment"),
     MAX_COMMENTS_OF_ENTRY: most("comments of an entry"),

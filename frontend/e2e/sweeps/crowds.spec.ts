@@ -61,6 +61,7 @@ test("sixty offline changes reach the database exactly once", async ({ device })
   const opened = await phone.install(`/events/${trip.id}`);
   await expect(opened.getByRole("heading", { level: 1, name: trip.name })).toBeVisible();
   const { page, names } = await withWaiting(phone, ada, trip, 60);
+  await expect(page.getByRole("main").locator("dl")).toContainText("77.70 EUR");
   await page.getByRole("navigation").getByRole("link", { name: "Expenses", exact: true }).click();
   await expect(page.getByText("Coffee 60", { exact: true })).toBeVisible();
   await page.goBack();

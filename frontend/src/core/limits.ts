@@ -13,6 +13,8 @@ export const MAX_EXTRAS = 10;
 export const MAX_LABEL = 80;
 /** Portions of one person on one line. */
 export const MAX_WEIGHT = 100;
+/** Largest weight of a person in a split by parts. */
+export const MAX_PARTS = 1_000_000;
 /** People on lines, over all lines of a bill. */
 export const MAX_WEIGHTS = 5000;
 

@@ -160,14 +160,14 @@ it("the question before somebody is removed says that their recurring expenses p
   await says(/stops? working\.$/);
   await open(rent());
   await choose("Remove", "Options: Berk");
-  await says(/stops? working\. Recurring expenses that this concerns will pause\.$/);
+  await says(/stops? working\. Affected recurring expenses will pause\.$/);
 });
 
 it("the question before somebody leaves says that their recurring expenses pause", async () => {
   flat([rent()]).server.answers(rpc("my_events"), () => []);
   await openApp(`${PATH}/edit`);
   await press("Leave event");
-  await says("Recurring expenses that this concerns will pause.");
+  await says("Affected recurring expenses will pause.");
 });
 
 it("deleting a series asks whether its expenses stay", async () => {

@@ -12,15 +12,19 @@ import { ago, flat, occurrence, PATH, rent, rpc, SERIES } from "./rent";
 
 /** The form of a recurring expense. */
 
-it("a new expense is made recurring by one chip and its sheet", async () => {
-  onPhone();
-  const { server } = flat([]);
-  server.answers(rpc("save_series"), ({ body }) => rent(body?.series as Partial<SeriesWire>));
+async function fillMonthlyRent() {
   await openApp(`${PATH}/add-expense`);
   await fill("Amount", "90000");
   await fill("What was it for?", "Rent");
   await press(/^Repeat/);
   await press("Done");
+}
+
+it("a new expense is made recurring by one chip and its sheet", async () => {
+  onPhone();
+  const { server } = flat([]);
+  server.answers(rpc("save_series"), ({ body }) => rent(body?.series as Partial<SeriesWire>));
+  await fillMonthlyRent();
   await screen.findByRole("button", { name: /^Repeat Every month/ });
   await press(/^Save expense/);
   await says("Repeats");
@@ -174,11 +178,7 @@ it("an edit of a recurring expense that was refused later opens in its form, and
 it("a new recurring expense that was refused later opens in its form again", async () => {
   onPhone();
   const { server } = flat([]);
-  await openApp(`${PATH}/add-expense`);
-  await fill("Amount", "90000");
-  await fill("What was it for?", "Rent");
-  await press(/^Repeat/);
-  await press("Done");
+  await fillMonthlyRent();
   becomeOffline();
   await press(/^Save expense/);
   await waitFor(() => expect(address()).toBe(PATH));
@@ -202,11 +202,7 @@ it("a new recurring expense that was refused later opens in its form again", asy
 it("a new recurring expense that is refused keeps its form and offers no newer version", async () => {
   onPhone();
   const { server } = flat([]);
-  await openApp(`${PATH}/add-expense`);
-  await fill("Amount", "90000");
-  await fill("What was it for?", "Rent");
-  await press(/^Repeat/);
-  await press("Done");
+  await fillMonthlyRent();
   await server.refusing("save_series", "too_many", async () => {
     await press(/^Save expense/);
     await says(/^Not saved:/);
@@ -282,11 +278,7 @@ it("a recurring expense cannot become a refund or a single one", async () => {
 it("a recurring expense saved without network creates what is due on the device, once", async () => {
   onPhone();
   const { server } = flat([]);
-  await openApp(`${PATH}/add-expense`);
-  await fill("Amount", "90000");
-  await fill("What was it for?", "Rent");
-  await press(/^Repeat/);
-  await press("Done");
+  await fillMonthlyRent();
   becomeOffline();
   await press(/^Save expense/);
   const link = await screen.findByRole("link", { name: /Rent/ });

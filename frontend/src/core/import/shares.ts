@@ -1,3 +1,4 @@
+import { MAX_PARTS } from "@/core/limits";
 import { type Units, ZERO } from "@/core/money/units";
 import { apportion } from "@/core/splitting/split";
 import type { Portion } from "./model";
@@ -35,16 +36,13 @@ export function shareOut(
   });
 }
 
-/** Largest weight that the database takes. */
-const MAX_WEIGHT_OF_SHARE = 1_000_000;
-
 /**
  * Returns shares by parts as the database takes them: with rounded weights, or without parts if a weight is too small or too large.
  * The amounts stay.
  */
 export function storableParts(shares: readonly Portion[]): { shares: Portion[]; split: "equal" | "manual" | "parts" } {
   const rounded = shares.map((share) => ({ ...share, parts: roundedWeight(share.parts ?? 0) }));
-  const isStorable = rounded.every(({ parts }) => parts > 0 && parts <= MAX_WEIGHT_OF_SHARE);
+  const isStorable = rounded.every(({ parts }) => parts > 0 && parts <= MAX_PARTS);
   return isStorable ? { shares: rounded, split: "parts" } : { shares: withoutParts(shares), split: splitOf(shares) };
 }
 
