@@ -12,7 +12,7 @@ export const browser = {
   title: "Browser",
   options: {
     only: { type: "string", default: "" },
-    runs: { type: "string", default: "3" },
+    runs: { type: "string", default: "5" },
     many: { type: "string", default: "2000" },
     people: { type: "string", default: "40" },
   },
