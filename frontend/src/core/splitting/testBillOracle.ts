@@ -90,5 +90,5 @@ export function oraclePercent(
   const size = fraction(exact.over < 0n ? -exact.over : exact.over, exact.under);
   let units = size.over / size.under;
   if (!isLess(fraction(size.over % size.under, size.under), fraction(1n, 2n))) units += 1n;
-  return exact.over < 0n ? -Number(units) : Number(units);
+  return Number(exact.over < 0n ? -units : units);
 }
