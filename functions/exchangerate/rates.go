@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"log/slog"
-	"sync"
 	"time"
 
 	"github.com/maypok86/otter/v2"
@@ -48,10 +47,6 @@ type Rates struct {
 
 	memory   *otter.Cache[question, answered]
 	underway singleflight.Group
-
-	mu sync.Mutex
-	// newest caches the provider's newest rate of each pair, for when the database does not answer either.
-	newest map[Pair]Rate
 }
 
 type question struct {
@@ -76,7 +71,6 @@ func NewRates(provider Provider, database Database, log *slog.Logger, now func()
 		log:      log,
 		now:      now,
 		memory:   otter.Must(&otter.Options[question, answered]{MaximumSize: maxInMemory}),
-		newest:   map[Pair]Rate{},
 	}
 }
 
@@ -151,7 +145,6 @@ func (r *Rates) lookUp(ctx context.Context, pair Pair, day Day) (Rate, error) {
 			"day", rate.Day.String(), "rate", rate.Value, "known", other.Value, "known_day", other.Day.String())
 		return rate, nil
 	}
-	r.remember(rate)
 	if err := r.store.keep(ctx, rate); err != nil {
 		r.log.WarnContext(ctx, "an exchange rate cannot be stored in the database", "error", err.Error())
 	}
@@ -177,23 +170,11 @@ func builtinOrNone(pair Pair, day Day) (Rate, error) {
 	return rate, nil
 }
 
-// lastKnown returns the newest stored rate up to a day; from memory when the database does not answer.
+// lastKnown returns the newest stored rate up to a day; none when the database does not answer.
 func (r *Rates) lastKnown(ctx context.Context, pair Pair, day Day) (Rate, bool) {
 	known, ok, err := r.store.before(ctx, pair, day)
-	if err == nil {
-		return known, ok
+	if err != nil {
+		r.log.WarnContext(ctx, "exchange rates cannot be read from the database", "error", err.Error())
 	}
-	r.log.WarnContext(ctx, "exchange rates cannot be read from the database", "error", err.Error())
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	known, ok = r.newest[pair]
-	return known, ok && known.Day <= day
-}
-
-func (r *Rates) remember(rate Rate) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if rate.Day >= r.newest[rate.Pair].Day {
-		r.newest[rate.Pair] = rate
-	}
+	return known, ok
 }
