@@ -113,7 +113,10 @@ function clusterFor(user, dataDir, clusterDir) {
     const real = realpathSync(clusterDir);
     if (real !== clusterDir && lstatSync(clusterDir).isSymbolicLink()) refuseSharedCluster(dirname(real), dataDir);
     if (can(user, "test", "-x", real)) return real;
-    return moveToRefuge(user, dataDir, clusterDir);
+    throw new Refusal(
+      `PostgreSQL's user (id ${user.uid}) can no longer enter ${real}.`,
+      "Let everybody enter the folders above it (chmod o+x), or choose another folder with DATA_DIR.",
+    );
   }
   if (can(user, "test", "-x", dataDir)) return clusterDir;
   const elsewhere = makeRefuge(user, dataDir);
@@ -136,20 +139,6 @@ function makeRefuge(user, dataDir) {
       "Choose another folder with DATA_DIR.",
     );
   }
-  return elsewhere;
-}
-
-/** Moves the data when PostgreSQL's user can no longer enter the data folder. */
-function moveToRefuge(user, dataDir, clusterDir) {
-  const elsewhere = join(makeRefuge(user, dataDir), "postgres");
-  if (existsSync(elsewhere)) {
-    throw new Refusal(`There is a database both in ${clusterDir} and in ${elsewhere}.`, "Move one of them away.");
-  }
-  execFileSync("cp", ["-a", clusterDir, `${elsewhere}.new`]);
-  renameSync(`${elsewhere}.new`, elsewhere);
-  renameSync(clusterDir, `${clusterDir}.moved`);
-  symlinkSync(elsewhere, clusterDir);
-  rmSync(`${clusterDir}.moved`, { recursive: true });
   return elsewhere;
 }
 
