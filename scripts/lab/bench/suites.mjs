@@ -1,9 +1,6 @@
-import { backup } from "./backup/backup.mjs";
 import { browser } from "./browser/browser.mjs";
 import { database } from "./database/database.mjs";
 import { functions } from "./functions/functions.mjs";
-import { importing } from "./importing/importing.mjs";
-import { notices } from "./notices/notices.mjs";
 import { trip } from "./trip/trip.mjs";
 
 /**
@@ -16,4 +13,4 @@ import { trip } from "./trip/trip.mjs";
  */
 
 /** The suites of `npm run bench`, in this order. @type {BenchSuite[]} */
-export const allSuites = [database, notices, functions, browser, trip, importing, backup];
+export const allSuites = [database, functions, browser, trip];
