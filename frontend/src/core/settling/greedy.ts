@@ -13,7 +13,10 @@ export interface Transfer {
   amount: Units;
 }
 
-/** Matches the largest creditor with the largest debtor until all balances are zero (docs/product.md 8). */
+/**
+ * Matches the largest creditor with the largest debtor until all balances are zero (docs/product.md 8).
+ * @package
+ */
 export function greedy(group: readonly OpenBalance[]): Transfer[] {
   const left = group.map((b) => ({ ...b }));
   const transfers: Transfer[] = [];

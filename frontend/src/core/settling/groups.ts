@@ -9,6 +9,7 @@ interface Weighed {
 /**
  * Returns the shortest list of transfers for at most 16 people, sorted by id. It partitions them into as many zero-sum
  * groups as possible and, among equal partitions, takes the lightest.
+ * @package
  */
 export function fewest(people: readonly OpenBalance[]): Transfer[] {
   const everyone = (1 << people.length) - 1;

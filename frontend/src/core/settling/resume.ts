@@ -6,6 +6,7 @@ import { EXACT_LIMIT, settle, sortTransfers } from "./settle";
  * Returns the transfers that remain after payments changed the balances from `before`. Keeps the earlier suggestions as
  * long as they settle everything with the fewest transfers, so that one payment does not change the others'
  * suggestions. Both lists have the same people in the same order. Must match the server's rule.
+ * @package
  */
 export function resume(before: readonly OpenBalance[], balances: readonly OpenBalance[]): Transfer[] {
   const anew = settle(balances);

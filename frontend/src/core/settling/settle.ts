@@ -9,6 +9,7 @@ export const EXACT_LIMIT = 16;
  * Returns transfers that bring every balance to exactly zero, largest first. Up to 16 open balances give the fewest
  * possible transfers. Must match the server's rule, so that settlements work offline;
  * functions/internal/settling/testdata/vectors.json tests that both agree.
+ * @package
  */
 export function settle(balances: readonly OpenBalance[]): Transfer[] {
   const open = balances.filter((b) => b.net !== 0).sort(byPerson);
@@ -16,7 +17,10 @@ export function settle(balances: readonly OpenBalance[]): Transfer[] {
   return sortTransfers(transfers);
 }
 
-/** Sorts by amount, largest first, then by the ids of payer and payee. */
+/**
+ * Sorts by amount, largest first, then by the ids of payer and payee.
+ * @package
+ */
 export function sortTransfers(transfers: Transfer[]): Transfer[] {
   return transfers.sort((a, b) => b.amount - a.amount || compare(a.from, b.from) || compare(a.to, b.to));
 }
