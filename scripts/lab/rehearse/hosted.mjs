@@ -1,10 +1,9 @@
 import { withHostedDatabase } from "../../checks/hosted-push.mjs";
-import { oneCheck, together } from "../../checks/outcome.mjs";
+import { oneCheck } from "../../checks/outcome.mjs";
 import { buildAndCheck } from "./hosted/build.mjs";
 import { loadCompose } from "./hosted/compose.mjs";
 import { startContainers } from "./hosted/containers.mjs";
 import { dumpAndRefill } from "./hosted/dump.mjs";
-import { buildImage } from "./hosted/image.mjs";
 import { startManagementApi } from "./hosted/management-api.mjs";
 import { withProjectFolder } from "./hosted/project-folder.mjs";
 import { walk } from "./hosted/walk.mjs";
@@ -43,10 +42,10 @@ export const inContainers = {
 
 /** @type {import("../../checks/outcome.mjs").Check} */
 export const selfHosted = {
-  name: "compose.yaml, as the reference implementation loads it, and the image's steps outside a container",
+  name: "compose.yaml, as the reference implementation loads it",
   suite: "hosted",
   alone: true,
-  run: async () => together([await oneCheck(loadCompose()), await oneCheck(buildImage())]),
+  run: () => oneCheck(loadCompose()),
 };
 
 async function setUp() {

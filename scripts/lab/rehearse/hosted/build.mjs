@@ -3,13 +3,15 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { documented } from "../../../checks/documented-commands.mjs";
 import { projectDir } from "../../../project.mjs";
+import { composeFor, variablesOf } from "../../../self-hosting/compose.mjs";
+import { environmentFile } from "../../../self-hosting/environment.mjs";
 import { curl } from "../../../setup/curl.mjs";
 import { run } from "../../../setup/run.mjs";
 import { toolEnv } from "../../../setup/tool-env.mjs";
 import { vapidKeys } from "../../../stack/secrets.mjs";
 import { copyProject, withEmptyFolder } from "./clean-copy.mjs";
 import { projectRef } from "./management-api.mjs";
-import { whileServing } from "./serving.mjs";
+import { whileRunning, whileServing } from "./serving.mjs";
 
 const typed = documented("deploy.md", "runbook.md").map(({ command }) => command);
 
@@ -35,7 +37,7 @@ export const buildAndCheck = () =>
     ok((await type(documentedAs("./divido --version"))).includes(release));
     const help = await type(documentedAs("./divido --help"));
 
-    const settings = { ...environmentFile(), ...pushKeys() };
+    const settings = { ...documentedSettings(), ...pushKeys() };
     for (const name of Object.keys(settings)) ok(help.includes(name), `${name} is no variable of the server.`);
     const sums = (await type(documentedAs("for page"), join(dir, "frontend", "dist"))).trim().split("\n");
     deepStrictEqual(sums.length, 2);
@@ -57,11 +59,32 @@ export const buildAndCheck = () =>
       for (const sum of sums) ok(answers[""].includes(`'sha256-${sum}'`), `${sum}\n${answers[""]}`);
       match(answers["assets/nothing.js"], /^HTTP\/1.1 404/);
     });
-    return "The documented build passes the documented checks.";
+    await withSettingsOfCompose(join(dir, "divido"));
+    return "The documented build passes the documented checks, and serves with the settings of compose.yaml.";
   });
 
+/** Runs the built server with the settings of compose.yaml, where browsers reach Supabase by the same address. */
+async function withSettingsOfCompose(server) {
+  const variables = variablesOf(environmentFile("divido.example", "hello@divido.example"));
+  const { environment = {} } = composeFor(variables).services.divido;
+  // The server must start although nothing answers at http://gateway:8000.
+  await whileRunning(server, environment, "/livez", async (origin) => {
+    ok((await fetch(`${origin}/config.json`)).ok);
+  });
+  await whileServing(server, { ...environment, TRUSTED_PROXIES: "" }, async (origin) => {
+    const { supabaseUrl, publishableKey } = await (await fetch(`${origin}/config.json`)).json();
+    deepStrictEqual(supabaseUrl, "https://divido.example");
+    const signIn = await fetch(`${origin}/auth/v1/token?grant_type=password`, {
+      method: "POST",
+      headers: { apikey: publishableKey, "Content-Type": "application/json" },
+      body: JSON.stringify({ email: "nobody@divido.example", password: "nothing" }),
+    });
+    match(await signIn.text(), /invalid_credentials/);
+  });
+}
+
 /** Returns the variables of `/etc/divido.env` in docs/deploy.md. @returns {Record<string, string>} */
-function environmentFile() {
+function documentedSettings() {
   const text = readFileSync(join(projectDir, "docs", "deploy.md"), "utf8");
   const file = /## 5\. Run.*?```ini\n(.*?)```/s.exec(text)?.[1];
   ok(file, "docs/deploy.md has no environment file.");

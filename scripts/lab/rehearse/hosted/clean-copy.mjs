@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { projectDir } from "../../../project.mjs";
 
 /** Returns the files that are tracked or could be added, without ignored ones such as builds. */
-export const projectFiles = () =>
+const projectFiles = () =>
   execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate"], {
     cwd: projectDir,
     encoding: "utf8",
