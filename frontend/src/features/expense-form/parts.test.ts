@@ -164,6 +164,12 @@ describe("the parts to begin with", () => {
     expect(partsToBeginWith(withoutBen, PEOPLE, { ann: 2, ben: 3 })).toEqual({ ann: 2, ben: 0, cem: 1 });
   });
 
+  it("the initial parts are one each if the event's last percentages had nothing for somebody who takes part now", () => {
+    expect(partsToBeginWith(fresh, PEOPLE, { ann: 60, ben: 40 })).toEqual({ ann: 1, ben: 1, cem: 1 });
+    const withoutCem = draftAfter(fresh, { type: "person", person: "cem" });
+    expect(partsToBeginWith(withoutCem, PEOPLE, { ann: 60, ben: 40 })).toEqual({ ann: 60, ben: 40, cem: 0 });
+  });
+
   it("the initial parts are those of the draft rather than those of the event's last expense", () => {
     const draft = draftAfter(fresh, { type: "split_by_parts", parts: { ann: 3, ben: 1, cem: 1 } });
     expect(partsToBeginWith(draft, PEOPLE, { ann: 2 })).toEqual({ ann: 3, ben: 1, cem: 1 });

@@ -67,14 +67,17 @@ export function withPercent(percent: Parts, person: string, share: number): Part
 
 /**
  * Returns the initial parts: those chosen before in this expense, else those of the event's last expense by parts, else
- * one each. People who do not take part get 0.
+ * one each. Last percentages count only if everybody who takes part had some. People who do not take part get 0.
  */
 export function partsToBeginWith(
   { parts, shares }: { parts: Parts | null; shares: Readonly<Record<string, Units>> },
   people: readonly string[],
   last: Parts | null,
 ): Parts {
-  const likely = (person: string) => parts?.[person] || last?.[person] || 1;
+  // One part beside percentages would be one percent.
+  const hasOne = (person: string) => !(person in shares) || Boolean(last?.[person]);
+  const usable = last && percentMissing(last) === 0 && !people.every(hasOne) ? null : last;
+  const likely = (person: string) => parts?.[person] || usable?.[person] || 1;
   return Object.fromEntries(people.map((person) => [person, person in shares ? likely(person) : 0]));
 }
 
