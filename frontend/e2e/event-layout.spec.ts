@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { atOnce, expect, overflow, test, violations } from "./support/app";
+import type { Locator } from "@playwright/test";
+import { atOnce, expect, overflow, STORED, test, violations, visit } from "./support/app";
 import { addExpenses } from "./support/bulk";
 import { openSearch } from "./support/eventPage";
 import { editPath } from "./support/expenseForm";
@@ -66,6 +67,61 @@ test("a phone shows facts, balances and the first expenses of an event at once, 
   await expect(page.getByText("The very first")).toBeVisible();
   await expect(page.getByRole("button", { name: "Show more" })).toHaveCount(0);
 });
+
+test("the buttons of an event stand beside its arrow on phones in every language", async ({ browse }) => {
+  const ada = await newPerson("Ada");
+  const trip = await newTrip(ada);
+  for (const language of ["de", "en", "es", "fr", "tr"]) {
+    const page = await browse(ada, `/events/${trip.id}`, { stored: { [STORED.language]: language } });
+    const bar = page.getByRole("main").getByRole("button");
+    const menu = page.getByRole("main").locator("[aria-haspopup=menu]").first();
+    for (const width of [320, 360, 375, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      const tops = async () => [(await bar.first().boundingBox())?.y, (await menu.boundingBox())?.y];
+      await expect.poll(async () => new Set(await tops()).size, { message: `${language} at ${width} px` }).toBe(1);
+    }
+  }
+});
+
+test("what changed since the last visit stays apart from its neighbours when it takes two lines", async ({
+  browse,
+}) => {
+  const [ada, berk] = await Promise.all([newPerson("Ada"), newPerson("Berk")]);
+  const trip = await newTrip(ada, [berk]);
+  await spend(trip, { what: "Boat", amount: 2_469_134.5, by: ada, among: [ada, berk] });
+  const page = await browse(ada, `/events/${trip.id}`, { viewport: { width: 320, height: 640 } });
+  const card = page.getByRole("region", { name: "Settle up" });
+  await expect(card).toContainText("+1,234,567.25");
+  await visit(page, "/home");
+  await spend(trip, { what: "Hotel", amount: 4_938_269, by: berk, among: [ada, berk] });
+  await page.goto(`/events/${trip.id}`);
+  const text = card
+    .getByRole("button", { name: /1 new, \+1,234,567\.25 becomes −1,234,567\.25/ })
+    .locator("span")
+    .first();
+  await expect.poll(async () => (await text.boundingBox())?.height ?? 0).toBeGreaterThan(30);
+  // The card's padding is below the text, and no amount breaks.
+  const bottom = (box: { y: number; height: number } | null) => (box?.y ?? 0) + (box?.height ?? 0);
+  const below = async () => bottom(await card.boundingBox()) - bottom(await text.boundingBox());
+  await expect.poll(below).toBeGreaterThanOrEqual(8);
+  await expect.poll(() => linesOf(text, "1,234,567.25")).toBe(1);
+});
+
+/** Returns the number of lines that the last occurrence of a word takes. */
+const linesOf = (text: Locator, word: string) =>
+  text.evaluate((element, wanted) => {
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    let lines = 0;
+    while (walker.nextNode()) {
+      const at = walker.currentNode.nodeValue?.lastIndexOf(wanted) ?? -1;
+      if (at < 0) continue;
+      const range = document.createRange();
+      range.setStart(walker.currentNode, at);
+      range.setEnd(walker.currentNode, at + wanted.length);
+      lines = range.getClientRects().length;
+    }
+    return lines;
+  }, word);
 
 test("the balances of many people are reached by a swipe and with Tab", async ({ browse }) => {
   const ada = await newPerson("Ada");

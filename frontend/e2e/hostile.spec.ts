@@ -82,6 +82,24 @@ test("names, texts and places are shown as they were typed, run nothing and stay
   await expect.poll(() => overflow(page)).toBe(0);
 });
 
+test("a long name on the ticket of a new event leaves its buttons whole", async ({ browse }) => {
+  const ada = await newPerson("Ada");
+  const trip = await newTrip(ada);
+  const page = await browse(ada, `/events/${trip.id}`, { viewport: { width: 390, height: 844 } });
+  const ticket = page.getByRole("region", { name: "Invite your friends" });
+  await ticket.getByRole("button", { name: "Add by name" }).click();
+  await ticket.getByLabel("Name").fill("Maximiliane Freifrau von und zu Guttenberg-Oberniederhausen");
+  await ticket.getByLabel("Name").press("Enter");
+  await expect(ticket.getByRole("list", { name: "Added just now" })).toContainText("Maximiliane");
+  const box = async (name: string) => {
+    const found = await ticket.getByRole("button", { name, exact: true }).boundingBox();
+    return (found?.x ?? 0) + (found?.width ?? 0);
+  };
+  for (const button of ["Share link", "Add"]) {
+    await expect.poll(() => box(button), { message: button }).toBeLessThanOrEqual(390 - 16);
+  }
+});
+
 test("a form truncates ten thousand letters to its limit, and keeps its layout", async ({ browse }) => {
   const ada = await newPerson("Ada");
   const much = "Wörter ".repeat(1_500).slice(0, 10_000);

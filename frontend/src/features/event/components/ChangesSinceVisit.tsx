@@ -2,7 +2,6 @@ import { ChevronRight, History } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Currency } from "@/core/money/currency";
 import { signedUnits, type Units } from "@/core/money/units";
-import { unbroken } from "@/core/text/unbroken";
 import type { ChangesSinceVisit as Changes, LastVisit } from "@/data/event/lastVisit";
 import styles from "./ChangesSinceVisit.module.css";
 
@@ -19,17 +18,24 @@ interface ChangesSinceVisitProps {
 export function ChangesSinceVisit({ changes, since, net, currency, showHistory }: ChangesSinceVisitProps) {
   const { t } = useTranslation("events");
   const signed = (amount: Units) => signedUnits(amount, currency);
-  const parts = [
+  const counts = [
     changes.added > 0 && t("changes.added", { count: changes.added }),
     changes.changed > 0 && t("changes.changed", { count: changes.changed }),
-    net !== since.net && unbroken(t("changes.balance", { before: signed(since.net), now: signed(net) })),
-  ];
+  ].filter(Boolean);
   return (
     <button type="button" className={styles.line} aria-haspopup="dialog" onClick={showHistory}>
       <History size={16} aria-hidden="true" />
       <span className={styles.text}>
         <span className="visually-hidden">{t("changes.lead")} </span>
-        {parts.filter(Boolean).join(", ")}
+        {counts.join(", ")}
+        {net !== since.net && (
+          <>
+            {counts.length > 0 && ", "}
+            <span className={styles.balance}>
+              {t("changes.balance", { before: signed(since.net), now: signed(net) })}
+            </span>
+          </>
+        )}
       </span>
       <ChevronRight size={16} aria-hidden="true" />
     </button>
