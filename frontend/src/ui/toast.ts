@@ -22,14 +22,27 @@ interface Message {
   action?: Action;
 }
 
+/** A message in the page. It ends with the session of `userId`, or with none for null. */
+interface StandingMessage extends Message {
+  userId: string | null;
+}
+
 interface ToasterState {
   /** The component that shows messages, once it is loaded; `Messages` renders it. */
   Toaster: ComponentType<{ onThere: (show: Show) => void }> | null;
   /** Messages in the page, which stay until they are acted upon or closed. */
-  standing: readonly Message[];
+  standing: readonly StandingMessage[];
 }
 
 export const useToaster = create<ToasterState>(() => ({ Toaster: null, standing: [] }));
+
+useSession.subscribe((session, before) => {
+  if (session.userId === before.userId) return;
+  useToaster.setState(({ standing }) => ({ standing: standing.filter(({ userId }) => isOf(userId)) }));
+});
+
+/** Whether the session of `userId` has not ended. Null means any session. */
+const isOf = (userId: string | null): boolean => userId === null || userId === useSession.getState().userId;
 
 let onThere: (show: Show) => void;
 const there = new Promise<Show>((resolve) => {
@@ -64,8 +77,7 @@ function tell(
     () => there.then((show) => show(kind, contentOf(message), { duration, action }, userId)),
     (error: unknown) => {
       console.error(error);
-      stand(message);
-      setTimeout(closeMessage, duration, message);
+      setTimeout(closeMessage, duration, stand({ ...message, userId }));
     },
   );
 }
@@ -75,10 +87,13 @@ function contentOf({ text, about }: Message): ReactNode {
   return createElement(Fragment, null, createElement("span", { className: "visually-hidden" }, text), " ", about);
 }
 
-function stand(message: Message): void {
-  useToaster.setState(({ standing }) => ({
-    standing: [...standing.filter(({ text }) => text !== message.text), message],
-  }));
+function stand(message: StandingMessage): StandingMessage {
+  if (isOf(message.userId)) {
+    useToaster.setState(({ standing }) => ({
+      standing: [...standing.filter(({ text }) => text !== message.text), message],
+    }));
+  }
+  return message;
 }
 
 export const toast = {
@@ -93,11 +108,16 @@ export const toast = {
   info(text: string, action?: Action): void {
     tell("info", { text, action }, action ? ACTION_MS : ERROR_MS);
   },
-  /** Shows a message in the page, which moves its content down, until it is acted upon or closed. */
-  lasting: (text: string, action?: Action): void => stand({ text, action }),
+  /**
+   * Shows a message in the page, which moves its content down, until it is acted upon or closed, or until the session of
+   * `userId` ends. Null is for messages about the app itself.
+   */
+  lasting(text: string, action?: Action, userId = useSession.getState().userId): void {
+    stand({ text, action, userId });
+  },
 };
 
 /** Removes a message from the page. */
-export function closeMessage(message: Message): void {
+export function closeMessage(message: StandingMessage): void {
   useToaster.setState(({ standing }) => ({ standing: standing.filter((other) => other !== message) }));
 }

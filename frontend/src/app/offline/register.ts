@@ -40,15 +40,13 @@ export async function registerServiceWorker(): Promise<boolean> {
 }
 
 function offerUpdate(waiting: ServiceWorker): void {
-  toast.lasting(i18next.t("common:update.available"), {
-    label: i18next.t("common:update.apply"),
-    async onClick() {
-      navigator.serviceWorker.addEventListener("controllerchange", () => window.location.reload(), { once: true });
-      // A worker that is fetching may stay for minutes after skipWaiting.
-      await Promise.race([firstTouchFetched(), pause(FETCH_TIMEOUT_MS)]);
-      waiting.postMessage(APPLY_UPDATE);
-    },
-  });
+  const apply = async () => {
+    navigator.serviceWorker.addEventListener("controllerchange", () => window.location.reload(), { once: true });
+    // A worker that is fetching may stay for minutes after skipWaiting.
+    await Promise.race([firstTouchFetched(), pause(FETCH_TIMEOUT_MS)]);
+    waiting.postMessage(APPLY_UPDATE);
+  };
+  toast.lasting(i18next.t("common:update.available"), { label: i18next.t("common:update.apply"), onClick: apply }, null);
 }
 
 async function removeServiceWorker(): Promise<void> {

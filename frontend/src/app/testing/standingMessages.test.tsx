@@ -1,8 +1,9 @@
 import { act, screen, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
+import { useSession } from "@/platform/session/session";
 import { toast } from "@/ui/toast";
 import * as answers from "./answers";
-import { openApp, press } from "./openApp";
+import { ADA, openApp, press } from "./openApp";
 import { Server } from "./server";
 
 const NEW = "A new version of Divido is ready.";
@@ -33,4 +34,29 @@ it("a persistent message can be closed, also before signing in", async () => {
   await press("Close");
   expect(screen.queryByText(NEW)).toBeNull();
   expect(update).not.toHaveBeenCalled();
+});
+
+it("a persistent message ends with the session in which it was shown, except one about the app itself", async () => {
+  new Server().answers("rest/v1/rpc/dashboard", () => answers.dashboard());
+  await openApp("/home");
+  act(() => {
+    toast.lasting("An import was interrupted.", { label: "Go on", onClick: () => undefined });
+    toast.lasting(NEW, { label: "Update", onClick: () => undefined }, null);
+  });
+  screen.getByText("An import was interrupted.");
+  act(() => useSession.setState({ userId: null, authUserId: null, email: null }));
+  await screen.findByLabelText("Password");
+  expect(screen.queryByText("An import was interrupted.")).toBeNull();
+  screen.getByText(NEW);
+  act(() => useSession.setState({ ...ADA, userId: "berk" }));
+  await screen.findByRole("navigation");
+  expect(screen.queryByText("An import was interrupted.")).toBeNull();
+  await press("Close");
+});
+
+it("a persistent message of a session that ended before is not shown", async () => {
+  new Server().answers("rest/v1/rpc/dashboard", () => answers.dashboard());
+  await openApp("/home");
+  act(() => toast.lasting("An import was interrupted.", undefined, "berk"));
+  expect(screen.queryByText("An import was interrupted.")).toBeNull();
 });
