@@ -168,7 +168,7 @@ export const signedInEntries = [
     path: PATHS.allExpenses,
     file: "features/expenses/pages/AllExpensesPage",
     texts: ["expenses"],
-    head: { title: "expenses:all.title", subtitle: "expenses:all.subtitle", back: true },
+    head: { title: "expenses:all.title", subtitle: null, back: true },
     asks: () => [{ rpc: "recent_expenses", parameters: { expense_limit: 20 } }],
   },
   {

@@ -31,9 +31,12 @@ it("the list of all expenses shows the last 20, and more on request; a search co
   const search = screen.getByLabelText("Search expenses");
   await user.type(search, "goreme RAKI");
   await waitFor(() => expect(cards().map((card) => card.textContent)).toEqual([expect.stringContaining("Rakı")]));
+  await says("1 expense");
   await user.clear(search);
   await press("Show more");
   await waitFor(() => expect(cards()).toHaveLength(24));
+  await says("24 expenses");
+  expect(screen.queryByText(/the last/)).toBeNull();
   expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
   const asked = server.asked.filter(({ path }) => path === `/${RECENT}`).map((one) => Object.fromEntries(one.search));
   expect(asked.at(-1)).toMatchObject({ expense_limit: "20", before_id: all[19]?.id });
@@ -47,6 +50,23 @@ it("the list of all expenses shows the last 20, and more on request; a search co
   await waitFor(() => expect(cards()).toHaveLength(24));
   const [first] = within(screen.getByRole("main")).getAllByRole("link", { name: /Coffee/ });
   expect(first?.getAttribute("href")).toBe(`/events/${EVENT_ID}/expenses/${idOf(33)}/edit`);
+});
+
+it("the list of all expenses says how many it shows, while there are older ones and without any", async () => {
+  const all = Array.from({ length: 40 }, (_, n) => coffee(99 - n));
+  const next = (last: ReturnType<typeof coffee> | undefined) => ({ created_at: last?.created_at, id: last?.id });
+  const server = new Server().answers(RECENT, ({ search }) =>
+    search.has("before_id")
+      ? { expenses: all.slice(20), next: next(all[39]) }
+      : { expenses: all.slice(0, 20), next: next(all[19]) },
+  );
+  await openApp("/all-expenses");
+  await says("Showing the last 20 expenses");
+  await press("Show more");
+  await says("Showing the last 40 expenses");
+  server.answers(RECENT, () => ({ expenses: all.slice(0, 1), next: null }));
+  await openApp("/all-expenses");
+  await says("1 expense");
 });
 
 it("an expense of a passive event is marked, and the list shows offline since when it is stale", async () => {

@@ -15,13 +15,16 @@ import styles from "./AllExpensesPage.module.css";
 
 /** The newest expenses of all events (docs/product.md 7.6). */
 export function AllExpensesPage() {
-  const { t } = useTranslation("expenses");
+  const { t } = useTranslation(["expenses", "common"]);
   const [search, setSearch] = useState("");
   const expenses = useAllExpenses(search);
+  const count = expenses.cards.length;
+  const isPart = search.trim() === "" && expenses.query.hasNextPage;
+  const listed = isPart ? t("all.subtitle", { number: count }) : t("common:expense_count", { count });
   return (
     <Page
       title={t("all.title")}
-      subtitle={t("all.subtitle")}
+      subtitle={expenses.all ? listed : null}
       back={PATHS.home}
       actions={<NetworkDot failing={expenses.query.isError} />}
     >
