@@ -289,6 +289,12 @@ begin
             where payment.event_id = participant.event_id
               and participant.user_id in (payment.from_user, payment.to_user)
               and payment.deleted_at is null
+          ),
+          'series',
+          (
+            select count(*) from public.expense_series as series
+            where series.event_id = participant.event_id
+              and private.template_names(series.template, participant.user_id)
           )
         )
         order by participant.joined_at, participant.user_id
@@ -303,8 +309,8 @@ end;
 $$;
 
 comment on function public.unclaimed_people(uuid) is
-  'Returns the active people without an account of an event with their numbers of expenses and payments: [{person, expenses, '
-  'payments}], in the order of joining. Empty when the event is not visible.';
+  'Returns the active people without an account of an event with their numbers of expenses, payments and recurring '
+  'expenses: [{person, expenses, payments, series}], in the order of joining. Empty when the event is not visible.';
 
 create function public.claim_person(event_id uuid, person_id uuid)
 returns jsonb

@@ -285,6 +285,9 @@ $$;
 
 comment on function private.template_names(jsonb, uuid) is 'Returns whether a person pays or shares in a template.';
 
+-- unclaimed_people runs as its caller.
+grant execute on function private.template_names(jsonb, uuid) to authenticated;
+
 create function private.pause_series_of_leavers()
 returns trigger
 language plpgsql security definer set search_path = ''

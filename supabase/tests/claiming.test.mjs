@@ -20,6 +20,7 @@ import {
 import { addPerson, balancesOf, createEvent, everythingOf, join, newExpense, remove, save } from "./support/events.mjs";
 import { changingNothing, expectCode } from "./support/expectations.mjs";
 import { signedUp } from "./support/people.mjs";
+import { ago, newSeries, saved, setState } from "./support/series.mjs";
 import { sql } from "./support/stack.mjs";
 
 describe("claiming, by somebody who has just joined", () => {
@@ -84,7 +85,7 @@ describe("claiming, by somebody who has just joined", () => {
     expect(earlier.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
   });
 
-  test("unclaimed_people lists only unclaimed people with their numbers of expenses and payments", async () => {
+  test("unclaimed_people lists only unclaimed people with their numbers of expenses, payments and recurring expenses", async () => {
     const [event, grandpa, grandma, aunt] = await trip("Grandpa", "Grandma", "Aunt");
     await save(ada, newExpense(event, grandpa, [ada, grandpa]));
     await save(ada, newExpense(event, ada, [ada, grandpa]));
@@ -93,15 +94,19 @@ describe("claiming, by somebody who has just joined", () => {
     await pay(event, grandpa, ada);
     const deleted = await pay(event, bo, grandpa);
     await ada.rpc("delete_payment", { event_id: event, id: deleted.id });
+    await saved(ada, newSeries(event, [grandpa, ada], { anchor: ago(-1) }));
+    const paused = await saved(ada, newSeries(event, [ada, grandpa], { anchor: ago(-1) }));
+    await done(setState(ada, paused, "paused"));
+    await saved(ada, newSeries(event, [ada, bo], { anchor: ago(-1) }));
     await remove(ada, event, aunt);
     const standFor = async (person) =>
       (await done(person.get("unclaimed_people", { event_id: event }))).map(({ person: { id }, ...rest }) => [
         id,
         rest,
       ]);
-    const none = { expenses: 0, payments: 0 };
+    const none = { expenses: 0, payments: 0, series: 0 };
     expect(await standFor(cem)).toEqual([
-      [grandpa.id, { expenses: 2, payments: 1 }],
+      [grandpa.id, { expenses: 2, payments: 1, series: 2 }],
       [grandma.id, none],
     ]);
     await done(claim(cem, event, grandpa));

@@ -97,6 +97,7 @@ const intended = {
       "private.due_count",
       "private.occurrence_date",
       "private.series_of",
+      "private.template_names",
       "private.today_in",
       // Reads.
       "public.dashboard",

@@ -26,8 +26,8 @@ const ASKED = `/events/${EVENT_ID}/claim`;
 const DEDE = person("dede", "Dede", { email: null, has_account: false });
 const NENE = person("nene", "Nene", { email: null, has_account: false });
 const UNCLAIMED = [
-  { person: DEDE, expenses: 3, payments: 1 },
-  { person: NENE, expenses: 1, payments: 0 },
+  { person: DEDE, expenses: 3, payments: 1, series: 2 },
+  { person: NENE, expenses: 1, payments: 0, series: 0 },
 ];
 
 const { event } = answers.eventPage();
@@ -58,7 +58,7 @@ describe("a new member of an event with unclaimed names", () => {
     const server = withUnclaimed().answers("rest/v1/rpc/claim_person", () => ({ into: "ada" }));
     await joins();
     await screen.findByRole("button", { name: /Nene\s*in 1 expense$/ });
-    await press(/Dede\s*in 3 expenses and 1 payment$/);
+    await press(/Dede\s*in 3 expenses, 1 payment, and 2 recurring expenses$/);
     await says("Everything entered for Dede is yours now.");
     expect(address()).toBe(`/events/${EVENT_ID}`);
     expect(server.bodiesAt("rest/v1/rpc/claim_person")).toEqual([{ event_id: EVENT_ID, person_id: "dede" }]);
@@ -152,7 +152,7 @@ describe("in the list of people", () => {
     const server = withPeople({ reader: "berk" }).answers("rest/v1/rpc/claim_person", () => ({ into: "berk" }));
     await openList(BERK);
     await choose("That’s me", "Options: Dede");
-    await says(/Yours from then on: 3 expenses and 1 payment\./);
+    await says(/Yours from then on: 3 expenses, 1 payment, and 2 recurring expenses\./);
     await confirm("Yes, that’s me");
     await says("Everything entered for Dede is yours now.");
     expect(server.bodiesAt("rest/v1/rpc/claim_person")).toEqual([{ event_id: EVENT_ID, person_id: "dede" }]);
@@ -189,7 +189,7 @@ describe("in the list of people", () => {
     const together = await screen.findByRole<HTMLButtonElement>("button", { name: "Merge" });
     expect(together.disabled).toBe(true);
     await user.click(await screen.findByRole("radio", { name: /Berk/ }));
-    await says("Berk takes over: 3 expenses and 1 payment. You can undo it for 30 days.");
+    await says("Berk takes over: 3 expenses, 1 payment, and 2 recurring expenses. You can undo it for 30 days.");
     await press("Merge");
     await says("Dede and Berk are one person now.");
     expect(server.bodiesAt("rest/v1/rpc/merge_people")).toEqual([

@@ -11,8 +11,13 @@ import { localStore, NEW_HERE_PREFIX } from "@/platform/storage/localStore";
 import { dataOf, supabase } from "@/platform/supabase/client";
 import { personSchema } from "./schema";
 
-/** A person without an account, with the number of expenses and payments that name them. */
-const unclaimedSchema = v.object({ person: personSchema, expenses: v.number(), payments: v.number() });
+/** A person without an account, with the number of expenses, payments and recurring expenses that name them. */
+const unclaimedSchema = v.object({
+  person: personSchema,
+  expenses: v.number(),
+  payments: v.number(),
+  series: v.number(),
+});
 export type Unclaimed = v.InferOutput<typeof unclaimedSchema>;
 
 /** People without an account whom the reader can claim. */

@@ -1,16 +1,15 @@
 import { useTranslation } from "react-i18next";
 import type { Unclaimed } from "./claiming";
 
-type StandsIn = Pick<Unclaimed, "expenses" | "payments">;
+type StandsIn = Pick<Unclaimed, "expenses" | "payments" | "series">;
 
-/** Returns how often a person without an account is named: "3 expenses and 1 payment"; null for never. */
+/** Returns what names a person without an account: "3 expenses, 1 payment, and 1 recurring expense"; null for nothing. */
 export function useWhatMoves() {
-  const { t } = useTranslation("claims");
-  return ({ expenses, payments }: StandsIn): string | null => {
-    const [ofExpenses, ofPayments] = [t("expenses", { count: expenses }), t("payments", { count: payments })];
-    if (expenses > 0 && payments > 0) return t("both", { expenses: ofExpenses, payments: ofPayments });
-    if (expenses > 0) return ofExpenses;
-    return payments > 0 ? ofPayments : null;
+  const { t, i18n } = useTranslation("claims");
+  return (standsIn: StandsIn): string | null => {
+    const kinds = (["expenses", "payments", "series"] as const).filter((kind) => standsIn[kind] > 0);
+    const counts = kinds.map((kind) => t(kind, { count: standsIn[kind] }));
+    return counts.length > 0 ? new Intl.ListFormat(i18n.language, { type: "conjunction" }).format(counts) : null;
   };
 }
 

@@ -9,7 +9,7 @@ import { useErrorToast } from "@/ui/useErrorText";
 import type { PersonPanelProps } from "../personAction";
 import { useTellOfClaim } from "../useTellOfClaim";
 
-/** Asks before the reader claims a person. Lists the expenses and payments that become the reader's. */
+/** Asks before the reader claims a person. Lists what becomes the reader's. */
 export function ClaimPerson({ page, participant, open, onClose }: PersonPanelProps) {
   const { t } = useTranslation(["claims", "common"]);
   const online = useOnline();

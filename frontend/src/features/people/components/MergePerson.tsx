@@ -15,7 +15,7 @@ import type { PersonPanelProps } from "../personAction";
 import { useTellOfClaim } from "../useTellOfClaim";
 import styles from "./MergePerson.module.css";
 
-/** Merges a person into another. Lists the expenses and payments that move to the other person. */
+/** Merges a person into another. Lists what moves to the other person. */
 export function MergePerson({ page, participant, open, onClose }: PersonPanelProps) {
   const { t } = useTranslation(["claims", "common"]);
   const question = useId();
