@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { absolute, formatAmount } from "@/core/money/units";
 import { pathTo } from "@/core/routes/paths";
+import { unbroken } from "@/core/text/unbroken";
 import type { Person } from "@/data/person/model";
 import { useFirstName } from "@/data/person/usePersonName";
 import type { Together } from "@/data/settlement/together";
@@ -50,7 +51,7 @@ export function TogetherCard({ together, person }: TogetherCardProps) {
     >
       <div className={classes(styles.head, TONES[side])}>
         <h2 id={titleId} className={styles.sentence}>
-          {t(`side.${side}`, { name: firstNameOf(person), amount })}
+          {t(`side.${side}`, { name: firstNameOf(person), amount: unbroken(amount) })}
         </h2>
         <p className={styles.hint}>{side === "even" ? t("cancel.text") : t("one_payment", { count: parts.length })}</p>
       </div>
