@@ -15,42 +15,42 @@ const ANY = "*";
  * Keys of all queries that may be persisted. Of `newest` keys that differ only in their last part, only the newest is
  * persisted.
  */
-const PERSISTED: readonly { key: QueryKey; maxAge: number; newest?: true }[] = [
-  { key: keys.me, maxAge: KEEP_MS },
-  { key: keys.notifications, maxAge: KEEP_MS },
-  { key: keys.myNames, maxAge: KEEP_MS },
-  { key: keys.ibanDisclosures, maxAge: KEEP_MS },
-  { key: keys.paymentHandles, maxAge: KEEP_MS },
-  { key: keys.ibanRequests, maxAge: KEEP_MS },
-  { key: keys.dashboard, maxAge: KEEP_MS },
-  { key: keys.person(ANY), maxAge: KEEP_MS },
-  { key: keys.events(true), maxAge: KEEP_MS },
-  { key: keys.events(false), maxAge: KEEP_MS },
-  { key: keys.deletedEvents, maxAge: KEEP_MS },
-  { key: keys.event(ANY), maxAge: KEEP_MS },
+const PERSISTED: readonly { key: QueryKey; maxAge?: number; newest?: true }[] = [
+  { key: keys.me },
+  { key: keys.notifications },
+  { key: keys.myNames },
+  { key: keys.ibanDisclosures },
+  { key: keys.paymentHandles },
+  { key: keys.ibanRequests },
+  { key: keys.dashboard },
+  { key: keys.person(ANY) },
+  { key: keys.events(true) },
+  { key: keys.events(false) },
+  { key: keys.deletedEvents },
+  { key: keys.event(ANY) },
   // The last part is a cursor, which changes with every new expense.
-  { key: [...keys.eventExpenses(ANY), ANY], maxAge: KEEP_MS, newest: true },
-  { key: keys.eventStatistics(ANY), maxAge: KEEP_MS },
-  { key: keys.settlement(ANY), maxAge: KEEP_MS },
-  { key: keys.unclaimedPeople(ANY), maxAge: KEEP_MS },
-  { key: keys.comments(ANY, ANY), maxAge: KEEP_MS },
-  { key: keys.history(ANY), maxAge: KEEP_MS },
-  { key: keys.expense(ANY, ANY), maxAge: KEEP_MS },
-  { key: keys.bill(ANY, ANY, ANY), maxAge: KEEP_MS, newest: true },
-  { key: keys.recentExpenses, maxAge: KEEP_MS },
-  { key: keys.statistics, maxAge: KEEP_MS },
+  { key: [...keys.eventExpenses(ANY), ANY], newest: true },
+  { key: keys.eventStatistics(ANY) },
+  { key: keys.settlement(ANY) },
+  { key: keys.unclaimedPeople(ANY) },
+  { key: keys.comments(ANY, ANY) },
+  { key: keys.history(ANY) },
+  { key: keys.expense(ANY, ANY) },
+  { key: keys.bill(ANY, ANY, ANY), newest: true },
+  { key: keys.recentExpenses },
+  { key: keys.statistics },
   // Rates expire after a day.
   { key: keys.rate(ANY, ANY, ANY), maxAge: DAY_MS },
 ];
 
 /** Lifetime of queries in memory by kind: the same as on the disk, so that visited screens open offline. */
-export const KEPT_IN_MEMORY = new Map(PERSISTED.map(({ key: [kind], maxAge }) => [kind, maxAge]));
+export const KEPT_IN_MEMORY = new Map(PERSISTED.map(({ key: [kind], maxAge = KEEP_MS }) => [kind, maxAge]));
 
 /** Returns how a query may be persisted: its lifetime in milliseconds, and its slot on the disk. Null if it may not. */
 export function persistedAs(queryKey: QueryKey): { maxAge: number; slot: string } | null {
   const kind = PERSISTED.find(({ key }) => matches(key, queryKey));
   if (!kind) return null;
-  return { maxAge: kind.maxAge, slot: hashKey(kind.newest ? queryKey.slice(0, -1) : queryKey) };
+  return { maxAge: kind.maxAge ?? KEEP_MS, slot: hashKey(kind.newest ? queryKey.slice(0, -1) : queryKey) };
 }
 
 function matches(pattern: QueryKey, queryKey: QueryKey): boolean {

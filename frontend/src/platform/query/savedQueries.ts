@@ -1,4 +1,4 @@
-import { hashKey, hydrate, type Query, type QueryKey } from "@tanstack/react-query";
+import type { Query, QueryKey } from "@tanstack/react-query";
 import { createStore, promisifyRequest, type UseStore } from "idb-keyval";
 import { toAppError } from "@/platform/errors/appError";
 import { isOwner } from "@/platform/storage/owner";
@@ -142,20 +142,15 @@ export async function persistedAnswersOf(userId: string): Promise<Persisted[]> {
 
 /** Adds persisted queries to the cache, unless it has newer data. Screens that show them refetch them. */
 export function restoreAnswers(entries: readonly Persisted[]): void {
-  const now = Date.now();
-  const queries = entries.map(({ queryKey, data, dataUpdatedAt }) => ({
-    queryKey,
-    queryHash: hashKey(queryKey),
-    dehydratedAt: now,
-    state: {
-      ...({ data, dataUpdateCount: 1, status: "success", fetchStatus: "idle", isInvalidated: true } as const),
+  for (const { queryKey, data, dataUpdatedAt } of entries) {
+    const query = queryClient.getQueryCache().build(queryClient, { queryKey });
+    if (query.state.dataUpdatedAt >= dataUpdatedAt) continue;
+    query.setState({
+      ...({ data, dataUpdateCount: 1, status: "success", error: null, isInvalidated: true } as const),
       // After a clock was set back, a time in the future would make the data fresh for too long.
-      dataUpdatedAt: Math.min(dataUpdatedAt, now - 1),
-      ...{ error: null, errorUpdateCount: 0, errorUpdatedAt: 0 },
-      ...{ fetchFailureCount: 0, fetchFailureReason: null, fetchMeta: null },
-    },
-  }));
-  hydrate(queryClient, { queries });
+      dataUpdatedAt: Math.min(dataUpdatedAt, Date.now() - 1),
+    });
+  }
 }
 
 /** Drops pending changes without writing them. */
