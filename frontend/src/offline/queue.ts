@@ -21,10 +21,10 @@ export const useOutbox = create<OutboxState>(() => ({ mutations: NONE }));
 /** Broadcast to the other tabs: reload the queue, or remove a mutation that the server has accepted. */
 type Broadcast = { kind: "changed" } | { kind: "sent"; mutation: Mutation; row: unknown };
 
-const tabs = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("divido-outbox");
+const tabs = new BroadcastChannel("divido-outbox");
 
 export function followOtherTabs(): void {
-  tabs?.addEventListener("message", ({ data }: MessageEvent<Broadcast>) => {
+  tabs.addEventListener("message", ({ data }: MessageEvent<Broadcast>) => {
     if (data.kind === "sent") void removeSent(data.mutation, data.row);
     else void loadQueue();
   });
@@ -92,7 +92,7 @@ export function enqueue(mutation: Mutation, replaced: Pick<Mutation, "id"> = mut
 function publish(mutations: readonly Mutation[]): void {
   version++;
   useOutbox.setState({ mutations });
-  tabs?.postMessage({ kind: "changed" } satisfies Broadcast);
+  tabs.postMessage({ kind: "changed" } satisfies Broadcast);
 }
 
 /** Drops an unsent mutation. Called only after the person has agreed. */
@@ -112,7 +112,7 @@ const PERSIST_MS = 5_000;
 
 /** Replaces a mutation that the server has accepted by its result in every tab. Does not touch the disk. Throws nothing. */
 export async function showSent(mutation: Mutation, row: unknown): Promise<void> {
-  tabs?.postMessage({ kind: "sent", mutation, row } satisfies Broadcast);
+  tabs.postMessage({ kind: "sent", mutation, row } satisfies Broadcast);
   await removeSent(mutation, row);
 }
 

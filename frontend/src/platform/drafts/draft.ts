@@ -23,7 +23,7 @@ let changes = 0;
 /** Drafts that were submitted as a mutation of the outbox. Their forms write nothing until the mutation is refused. */
 const submitted = new Set<string>();
 
-const tabs = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("divido-drafts");
+const tabs = new BroadcastChannel("divido-drafts");
 
 interface DraftChange {
   user_id: string;
@@ -39,7 +39,7 @@ export function followDrafts(): void {
   const look = () => void loadDrafts();
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && look());
   window.addEventListener("focus", look);
-  tabs?.addEventListener("message", ({ data }: MessageEvent<DraftChange>) => {
+  tabs.addEventListener("message", ({ data }: MessageEvent<DraftChange>) => {
     if (data.user_id === useSession.getState().userId) set(data.name, data.text);
   });
   useSession.subscribe((now, before) => {
@@ -93,7 +93,7 @@ function set(name: string, text: string | null): void {
  */
 export function noteDraft(user_id: string, name: string, text: string | null): void {
   if (useSession.getState().userId === user_id) set(name, text);
-  tabs?.postMessage({ user_id, name, text } satisfies DraftChange);
+  tabs.postMessage({ user_id, name, text } satisfies DraftChange);
 }
 
 export function readDraft<T>(name: string): T | null {

@@ -15,38 +15,24 @@ const WITHOUT_BODY = [204, 205, 304];
  */
 export function withTimeout(send: Fetch, timeout: number): Fetch {
   return async (input, init) => {
-    const caller = init?.signal;
-    caller?.throwIfAborted();
-    const request = new AbortController();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let abort: (reason: unknown) => void = () => undefined;
+    const late = new AbortController();
+    const signal = AbortSignal.any([late.signal, ...(init?.signal ? [init.signal] : [])]);
+    signal.throwIfAborted();
     const aborted = new Promise<never>((_, reject) => {
-      abort = (reason) => {
-        reject(reason);
-        request.abort(reason);
-      };
+      signal.addEventListener("abort", () => reject(signal.reason));
     });
-    const onCallerAbort = () => abort(caller?.reason);
-    caller?.addEventListener("abort", onCallerAbort);
-    const end = () => caller?.removeEventListener("abort", onCallerAbort);
     const inTime = async <T>(work: Promise<T>): Promise<T> => {
       // The same error as browsers throw for a lost connection.
-      timer = setTimeout(() => abort(new TypeError("Failed to fetch")), timeout);
+      const timer = setTimeout(() => late.abort(new TypeError("Failed to fetch")), timeout);
       try {
         return await Promise.race([work, aborted]);
-      } catch (error) {
-        end();
-        throw error;
       } finally {
         clearTimeout(timer);
       }
     };
-    const response = await inTime(send(input, { ...init, signal: request.signal }));
-    if (response.body && !WITHOUT_BODY.includes(response.status)) {
-      return new Response(watched(response.body, inTime, end), response);
-    }
-    end();
-    return response;
+    const response = await inTime(send(input, { ...init, signal }));
+    if (!response.body || WITHOUT_BODY.includes(response.status)) return response;
+    return new Response(watched(response.body, inTime), response);
   };
 }
 
@@ -54,7 +40,6 @@ export function withTimeout(send: Fetch, timeout: number): Fetch {
 function watched(
   body: ReadableStream<Uint8Array>,
   inTime: <T>(work: Promise<T>) => Promise<T>,
-  end: () => void,
 ): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   return new ReadableStream({
@@ -64,13 +49,9 @@ function watched(
         reader.cancel(error).catch(() => undefined);
         throw error;
       });
-      if (!done) return controller.enqueue(value);
-      end();
-      controller.close();
+      if (done) controller.close();
+      else controller.enqueue(value);
     },
-    cancel(reason) {
-      end();
-      return reader.cancel(reason);
-    },
+    cancel: (reason) => reader.cancel(reason),
   });
 }
