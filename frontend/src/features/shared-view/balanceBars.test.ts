@@ -20,3 +20,17 @@ it("bars contain active participants and former ones with a balance, from the mo
 it("bars have no length if nobody owes anything", () => {
   expect(balanceBarsOf({ people: [person("ada")], balances: [balance("ada", 0)] })[0]?.part).toBe(0);
 });
+
+it("a household is named while at least two of its people are left", () => {
+  const inHousehold = (user_id: string, household: string) => ({ ...person(user_id), household });
+  const people = [
+    inHousehold("ada", "Ada & Ben"),
+    person("ben"),
+    inHousehold("cem", "Ovens"),
+    inHousehold("deniz", "Ovens"),
+  ];
+  const households = Object.fromEntries(
+    balanceBarsOf({ people, balances: [] }).map(({ user_id, household }) => [user_id, household]),
+  );
+  expect(households).toEqual({ ada: null, ben: null, cem: "Ovens", deniz: "Ovens" });
+});
