@@ -46,6 +46,7 @@ function pageAt(revision: number) {
 afterEach(() => {
   useOutbox.setState({ mutations: [] });
   queryClient.clear();
+  vi.unstubAllGlobals();
 });
 
 it("the page of a new event is made from its waiting mutation when no cached page was persisted", async () => {
@@ -68,4 +69,11 @@ it.each([
   const page = await queryClient.fetchQuery({ ...eventPageQuery(event.id), staleTime: 0 });
   expect(server.asked).toEqual(asked);
   expect(page.event.revision).toBe(shown);
+});
+
+it("an answer older than the last visit is asked for again when the cached page was not persisted in time", async () => {
+  vi.stubGlobal("localStorage", { getItem: () => JSON.stringify({ revision: 7, net: 0, last_log_id: 1 }) });
+  Object.assign(server, { replica: 6, project: 7, asked: [], isAvoided: false });
+  expect((await queryClient.fetchQuery(eventPageQuery(event.id))).event.revision).toBe(7);
+  expect(server.asked).toEqual(["replica", "project"]);
 });

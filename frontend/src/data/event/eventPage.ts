@@ -10,6 +10,7 @@ import { useSession } from "@/platform/session/session";
 import { dataOf, supabase } from "@/platform/supabase/client";
 import { avoidReplicas } from "@/platform/supabase/replicaFetch";
 import { pageOfNewEvent, pendingCreations } from "./createEvent";
+import { lastVisit } from "./lastVisit";
 import { useLiveEvent } from "./liveEvent";
 import type { EventPage, ServerEventPage } from "./model";
 import { eventPageFromWire } from "./parse";
@@ -43,13 +44,19 @@ export function eventPageQuery(eventId: string) {
         return parsed(eventPageSchema, page, (answer) => eventPageFromWire(answer, also));
       };
       const page = await ask();
-      const known = queryClient.getQueryData<ServerEventPage>(keys.event(eventId));
-      if (!known || page.event.revision >= known.event.revision) return page;
+      if (page.event.revision >= knownRevision(eventId)) return page;
       // A stale replica answered.
       avoidReplicas();
       return ask();
     },
   });
+}
+
+/** Returns the newest revision that was fetched or shown. A visit is stored at once, a cached page about a second later. */
+function knownRevision(eventId: string): number {
+  const cached = queryClient.getQueryData<ServerEventPage>(keys.event(eventId));
+  const visit = lastVisit(useSession.getState().userId ?? "", eventId);
+  return Math.max(cached?.event.revision ?? 0, visit?.revision ?? 0);
 }
 
 function useWithPending(): (server: ServerEventPage) => EventPage {
