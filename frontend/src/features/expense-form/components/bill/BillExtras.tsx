@@ -11,6 +11,7 @@ import { CheckField } from "@/ui/Field";
 import { Segmented } from "@/ui/Segmented";
 import { newExtra, typedPercent, USUAL_PERCENT } from "../../bill";
 import { useFormSetting } from "../../formContext";
+import { NumberInput } from "../NumberInput";
 import styles from "./BillEditor.module.css";
 
 interface BillExtrasProps {
@@ -87,10 +88,11 @@ function Extra({ extra, index, currency, hasTax }: ExtraProps) {
           </>
         ) : (
           <>
-            <PercentInput
+            <NumberInput
+              className={styles.percent}
               label={t("percent_of", { kind })}
-              percent={percent}
-              onPercent={(to) => change({ percent: to })}
+              text={String(percent)}
+              onText={(typed) => change({ percent: typedPercent(typed) })}
             />
             <span aria-hidden="true">%</span>
             <span className={styles.amount}>{formatUnits(extra.amount, currency)}</span>
@@ -136,31 +138,5 @@ function Extra({ extra, index, currency, hasTax }: ExtraProps) {
         />
       )}
     </li>
-  );
-}
-
-interface PercentInputProps {
-  label: string;
-  percent: number;
-  onPercent: (percent: number) => void;
-}
-
-/** The text of a percentage while it is typed. It is formatted once the field is left. */
-function PercentInput({ label, percent, onPercent }: PercentInputProps) {
-  const [typed, setTyped] = useState<string | null>(null);
-  return (
-    <input
-      className={styles.percent}
-      aria-label={label}
-      inputMode="decimal"
-      autoComplete="off"
-      value={typed ?? String(percent)}
-      onChange={(change) => {
-        setTyped(change.target.value);
-        onPercent(typedPercent(change.target.value));
-      }}
-      onFocus={(arrival) => arrival.target.select()}
-      onBlur={() => setTyped(null)}
-    />
   );
 }
