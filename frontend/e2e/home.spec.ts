@@ -5,6 +5,20 @@ import { newPerson } from "./support/person";
 import { newTrip, spend } from "./support/trip";
 
 test.describe("home", () => {
+  test("the name of the running event has half the width of its card on the smallest phones in every language", async ({
+    browse,
+  }) => {
+    const ada = await newPerson("Ada");
+    const today = new Date().toISOString().slice(0, 10);
+    await newTrip(ada, [], { name: "Spätsommer", planned_start_date: today, planned_duration_days: 3 });
+    for (const language of ["de", "en", "es", "fr", "tr"]) {
+      const viewport = { width: 320, height: 640 };
+      const page = await browse(ada, "/home", { viewport, stored: { [STORED.language]: language } });
+      const name = page.getByRole("heading", { level: 2, name: "Spätsommer" });
+      await expect.poll(async () => (await name.boundingBox())?.width ?? 0, { message: language }).toBeGreaterThan(140);
+    }
+  });
+
   test("home shows in a wide window what people are owed over all events, and fills it, as the list of events does", async ({
     browse,
   }) => {

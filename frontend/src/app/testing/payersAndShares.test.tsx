@@ -151,3 +151,12 @@ it("people are taken out of an expense and in again, and everyone with equal sha
   await user.click(screen.getByRole("radio", { name: "Equal" }));
   expect(await screen.findAllByText("5.00")).toHaveLength(2);
 });
+
+it("two people whose names begin alike are told apart in every list", async () => {
+  withEvent([ADA_LACE, person("one", "Alexander Schmidt"), person("other", "Alexander Schmitt")]);
+  await enterTaxi();
+  for (const name of ["Alexander Schmidt", "Alexander Schmitt"]) {
+    expect(screen.getByRole("radio", { name })).toHaveProperty("checked", false);
+    expect(screen.getByRole("checkbox", { name: new RegExp(`^${name}`) })).toHaveProperty("checked", true);
+  }
+});

@@ -1,5 +1,4 @@
 import { useTranslation } from "react-i18next";
-import { shortName } from "@/data/person/displayName";
 import { usePersonName } from "@/data/person/usePersonName";
 import { useSession } from "@/platform/session/session";
 import { usedBill } from "./bill";
@@ -12,7 +11,7 @@ const MOST_NAMED = 2;
 /** Returns the sentence that sums up an expense, and the values of its three chips. */
 export function useSentenceWords() {
   const { t } = useTranslation("expenses");
-  const { draft, people } = useExpenseForm();
+  const { draft, people, shortNames } = useExpenseForm();
   const nameOf = usePersonName();
   const me = useSession((s) => s.userId);
   const { line } = usePaidWords();
@@ -20,7 +19,7 @@ export function useSentenceWords() {
   const bill = usedBill(draft);
   const hasSharers = bill !== null && Object.values(draft.shares).some((share) => share > 0);
   const among = people.filter(({ id }) => (hasSharers ? (draft.shares[id] ?? 0) > 0 : id in draft.shares));
-  const name = (person: (typeof people)[number]) => (person.id === me ? t("sentence.you") : shortName(nameOf(person)));
+  const name = (person: (typeof people)[number]) => (person.id === me ? t("sentence.you") : shortNames.get(person.id));
   return {
     /** The sentence split at its chips, which are "payer", "how" and "people". */
     sentence: t(draft.refund ? "refund.sentence" : "sentence.text", {
@@ -35,7 +34,7 @@ export function useSentenceWords() {
       ? line || t("payer.several")
       : payer?.id === me
         ? t(draft.refund ? "refund.payer_you" : "sentence.payer_you")
-        : shortName(nameOf(payer)),
+        : (shortNames.get(draft.paid_by) ?? nameOf(payer)),
     how: bill
       ? t("bill.how")
       : t(`sentence.${draft.split_method === "parts" && draft.percent ? "percent" : draft.split_method}`),

@@ -1,14 +1,12 @@
 import { Users } from "lucide-react";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
-import { shortName } from "@/data/person/displayName";
 import type { Person } from "@/data/person/model";
-import { usePersonName } from "@/data/person/usePersonName";
 import { classes } from "@/ui/classes";
 import { Avatar } from "@/ui/people/Avatar";
 import { Radios } from "@/ui/Radios";
 import radios from "@/ui/Radios.module.css";
-import { useExpenseForm } from "../formContext";
+import { useExpenseForm, useFormSetting } from "../formContext";
 import { mainPayer } from "../payers";
 import styles from "./PayerField.module.css";
 
@@ -64,13 +62,13 @@ export function PayerChoice(props: PayerChoiceProps) {
   );
 }
 
-/** Memoized: the names are only formatted again when their person changes. */
+/** Memoized: a tap renders only the faces whose person changed. */
 const Face = memo(function Face({ person }: { person: Person }) {
-  const name = usePersonName()(person, { you: true });
+  const { shortNames } = useFormSetting();
   return (
     <>
       <Avatar person={person} size={34} />
-      <span>{shortName(name)}</span>
+      <span>{shortNames.get(person.id)}</span>
     </>
   );
 });

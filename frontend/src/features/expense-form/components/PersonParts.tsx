@@ -3,13 +3,13 @@ import { type Dispatch, memo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Currency } from "@/core/money/currency";
 import { formatUnits, type Units } from "@/core/money/units";
-import { shortName } from "@/data/person/displayName";
 import type { Person } from "@/data/person/model";
 import { usePersonName } from "@/data/person/usePersonName";
 import { Button, IconButton } from "@/ui/Button";
 import { classes } from "@/ui/classes";
 import { Avatar } from "@/ui/people/Avatar";
 import type { DraftAction } from "../draftReducer";
+import { useFormSetting } from "../formContext";
 import { MAX_PARTS, partText, stepped, typedPart } from "../parts";
 import type { Field } from "../rules";
 import { NumberInput } from "./NumberInput";
@@ -34,6 +34,7 @@ interface PersonPartsProps {
 export const PersonParts = memo(function PersonParts(props: PersonPartsProps) {
   const { person, part, isPercent, percent, share, currency, missing, dispatch, touch } = props;
   const { t } = useTranslation(["dialogs", "expenses"]);
+  const { shortNames } = useFormSetting();
   const name = usePersonName()(person, { you: true });
   const bear = (bears: number) => dispatch({ type: "part", person: person.id, part: bears });
   const left = () => touch("shares");
@@ -46,7 +47,7 @@ export const PersonParts = memo(function PersonParts(props: PersonPartsProps) {
       </span>
       <span className={styles.who}>
         <span className={styles.name} title={name}>
-          {shortName(name)}
+          {shortNames.get(person.id)}
         </span>
         <span className={styles.result}>{part > 0 ? result : t("expenses:split.not_in")}</span>
       </span>

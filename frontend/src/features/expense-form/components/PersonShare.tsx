@@ -2,7 +2,6 @@ import { type Dispatch, memo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Currency } from "@/core/money/currency";
 import { formatUnits, type Units } from "@/core/money/units";
-import { shortName } from "@/data/person/displayName";
 import type { Person } from "@/data/person/model";
 import { usePersonName } from "@/data/person/usePersonName";
 import { AmountInput } from "@/ui/AmountInput";
@@ -10,6 +9,7 @@ import checkBox from "@/ui/CheckBox.module.css";
 import { classes } from "@/ui/classes";
 import { Avatar } from "@/ui/people/Avatar";
 import type { DraftAction } from "../draftReducer";
+import { useFormSetting } from "../formContext";
 import type { Field } from "../rules";
 import styles from "./PersonShare.module.css";
 
@@ -33,6 +33,7 @@ interface PersonShareProps {
 export const PersonShare = memo(function PersonShare(props: PersonShareProps) {
   const { person, share, currency, isTyped, isFixed, dispatch, touch } = props;
   const { t } = useTranslation("expenses");
+  const { shortNames } = useFormSetting();
   const name = usePersonName()(person, { you: true });
   const takesPart = share !== null;
   return (
@@ -51,7 +52,7 @@ export const PersonShare = memo(function PersonShare(props: PersonShareProps) {
           <Avatar person={person} size={32} />
         </span>
         <span className={styles.name} title={name}>
-          {shortName(name)}
+          {shortNames.get(person.id)}
         </span>
         {!takesPart && <span className={styles.share}>{t("split.not_in")}</span>}
         {takesPart && !isTyped && <span className={styles.share}>{formatUnits(share, currency)}</span>}

@@ -38,7 +38,7 @@ export function RunningEvent({ running: { event, day } }: { running: Running }) 
         aria-label={t("running.add_label", { event: event.name })}
         className={styles.add}
       >
-        <Plus size={20} aria-hidden="true" /> {t("running.add")}
+        <Plus size={20} aria-hidden="true" /> <span>{t("running.add")}</span>
       </ButtonLink>
     </Card>
   );

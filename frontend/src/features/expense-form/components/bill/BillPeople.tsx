@@ -2,13 +2,12 @@ import { memo, useCallback, useDeferredValue, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Currency } from "@/core/money/currency";
 import { formatUnits, type Units } from "@/core/money/units";
-import { shortName } from "@/data/person/displayName";
 import type { Person } from "@/data/person/model";
 import { usePersonName } from "@/data/person/usePersonName";
 import { Button } from "@/ui/Button";
 import { Avatar, AvatarStack } from "@/ui/people/Avatar";
 import { usedBill } from "../../bill";
-import { useExpenseForm } from "../../formContext";
+import { useExpenseForm, useFormSetting } from "../../formContext";
 import { MOST_FACES } from "../../people";
 import { AddSharer } from "../AddSharer";
 import styles from "./BillEditor.module.css";
@@ -83,6 +82,7 @@ interface PersonThereProps {
 }
 
 const PersonThere = memo(function PersonThere({ person, name, isThere, share, currency, onToggle }: PersonThereProps) {
+  const { shortNames } = useFormSetting();
   return (
     <button
       type="button"
@@ -93,7 +93,7 @@ const PersonThere = memo(function PersonThere({ person, name, isThere, share, cu
     >
       <Avatar person={person} size={30} />
       <span className={styles.name}>
-        {shortName(name)}
+        {shortNames.get(person.id)}
         {isThere && share ? <span className={styles.share}>{formatUnits(share, currency)}</span> : null}
       </span>
     </button>

@@ -2,11 +2,11 @@ import { Check } from "lucide-react";
 import { type Dispatch, useContext } from "react";
 import { useTranslation } from "react-i18next";
 import type { BillItem } from "@/core/splitting/bill";
-import { shortName } from "@/data/person/displayName";
 import { usePersonName } from "@/data/person/usePersonName";
 import { classes } from "@/ui/classes";
 import { Avatar } from "@/ui/people/Avatar";
 import type { DraftAction } from "../../draftReducer";
+import { useFormSetting } from "../../formContext";
 import styles from "./BillEditor.module.css";
 import { PeopleThere } from "./peopleThere";
 
@@ -21,6 +21,7 @@ interface TakersProps {
 export function Takers({ item, areNamed, dispatch }: TakersProps) {
   const { t } = useTranslation("bill");
   const nameOf = usePersonName();
+  const { shortNames } = useFormSetting();
   const people = useContext(PeopleThere);
   return (
     <fieldset className={styles.faces}>
@@ -49,7 +50,7 @@ export function Takers({ item, areNamed, dispatch }: TakersProps) {
                 {weight > 1 ? weight : <Check size={12} strokeWidth={3.5} />}
               </span>
             )}
-            {areNamed && <span className={styles.name}>{shortName(name)}</span>}
+            {areNamed && <span className={styles.name}>{shortNames.get(person.id)}</span>}
           </button>
         );
       })}
