@@ -10,28 +10,40 @@
 -- Dates. frontend/src/core/dates/occurrences.ts computes the same; supabase/tests/series-dates.test.mjs compares them.
 -- ---------------------------------------------------------------------------------------------------------------------
 
-create function private.occurrence_date(anchor date, unit text, every integer, steps integer)
+create function private.occurrence_date(anchor date, unit text, every integer, steps integer, month_day integer default null)
 returns date
 language plpgsql immutable set search_path = ''
 as $$
+declare
+  on_date date;
 begin
   -- All of these dates are after the last one that an expense can have, and some overflow.
   if every * steps > 100000 then
     return null;
   end if;
 
-  return (anchor + case unit
+  on_date := anchor + case unit
     when 'day' then make_interval(days => every * steps)
     when 'week' then make_interval(weeks => every * steps)
     when 'month' then make_interval(months => every * steps)
     when 'year' then make_interval(years => every * steps)
-  end)::date;
+  end;
+
+  if month_day is null or unit in ('day', 'week') then
+    return on_date;
+  end if;
+
+  return least(
+    date_trunc('month', on_date::timestamp)::date + month_day - 1,
+    (date_trunc('month', on_date::timestamp) + interval '1 month - 1 day')::date
+  );
 end;
 $$;
 
-comment on function private.occurrence_date(date, text, integer, integer) is
+comment on function private.occurrence_date(date, text, integer, integer, integer) is
   'Returns the date that is steps occurrences after the anchor. It is computed from the anchor, so a month that is too short '
-  'moves its own occurrence to its last day and no later one. Null for an unknown unit, and for dates far after 2100.';
+  'moves its own occurrence to its last day and no later one. month_day is the day of the month where such a month moved the anchor '
+  'itself. Null for an unknown unit, and for dates far after 2100.';
 
 create function private.today_in(time_zone text)
 returns date
@@ -60,6 +72,7 @@ create table public.expense_series (
   ask_amount boolean not null default false,
   anchor date not null,
   anchor_number integer not null default 1,
+  month_day integer,
   unit text not null,
   every integer not null,
   ends_on date,
@@ -73,6 +86,9 @@ create table public.expense_series (
   constraint expense_series_pkey primary key (event_id, id),
   constraint expense_series_event_id_fkey foreign key (event_id) references public.events (id),
   constraint expense_series_anchor_in_range check (anchor between '1990-01-01' and '2100-12-31'),
+  constraint expense_series_month_day_follows_anchor check (
+    month_day is null or (month_day between extract(day from anchor) + 1 and 31 and extract(day from anchor + 1) = 1)
+  ),
   constraint expense_series_unit_known check (unit in ('day', 'week', 'month', 'year')),
   constraint expense_series_every_in_range check (every between 1 and 366),
   constraint expense_series_one_end check (ends_on is null or ends_after is null),
@@ -90,6 +106,9 @@ comment on column public.expense_series.ask_amount is
   'Each occurrence waits until somebody enters its amount, except a first one that is due when the series is made. Later, the amount '
   'of the template only gives the weights of a manual split.';
 comment on column public.expense_series.anchor is 'Date of the occurrence with the number anchor_number.';
+comment on column public.expense_series.month_day is
+  'The day of the month that somebody chose, where the anchor is an occurrence that a shorter month moved. Null when it is the '
+  'anchor''s own.';
 comment on column public.expense_series.ends_after is 'Number of the last occurrence. Null when the series has no such end.';
 comment on column public.expense_series.version is
   'Counts the changes of the template, the rhythm and the end. Created and skipped occurrences do not count: an edit made without '
@@ -106,7 +125,8 @@ create index expense_series_next_on_idx on public.expense_series (next_on) where
 insert into private.constraint_codes (constraint_name, code)
 values
   ('expense_series_pkey', 'id_in_use'), ('expense_series_event_id_fkey', 'event_not_found'),
-  ('expense_series_anchor_in_range', 'invalid_date'), ('expense_series_unit_known', 'invalid_series'),
+  ('expense_series_anchor_in_range', 'invalid_date'), ('expense_series_month_day_follows_anchor', 'invalid_series'),
+  ('expense_series_unit_known', 'invalid_series'),
   ('expense_series_every_in_range', 'invalid_series'), ('expense_series_one_end', 'invalid_series'),
   ('expense_series_ends_on_in_range', 'invalid_series'), ('expense_series_ends_after_in_range', 'invalid_series'),
   ('expense_series_numbers_positive', 'invalid_series'), ('expense_series_paused_known', 'invalid_series');
@@ -134,7 +154,9 @@ begin
     return null;
   end if;
 
-  on_date := private.occurrence_date(series.anchor, series.unit, series.every, number - series.anchor_number);
+  on_date := private.occurrence_date(
+    series.anchor, series.unit, series.every, number - series.anchor_number, series.month_day
+  );
 
   if on_date > coalesce(series.ends_on, '2100-12-31') then
     return null;
@@ -247,7 +269,7 @@ comment on function private.series_of(uuid) is
 grant execute on function private.series_of(uuid) to authenticated;
 grant execute on function private.due_count(public.expense_series) to authenticated;
 grant execute on function private.date_of_number(public.expense_series, integer) to authenticated;
-grant execute on function private.occurrence_date(date, text, integer, integer) to authenticated;
+grant execute on function private.occurrence_date(date, text, integer, integer, integer) to authenticated;
 grant execute on function private.today_in(text) to authenticated;
 
 -- ---------------------------------------------------------------------------------------------------------------------

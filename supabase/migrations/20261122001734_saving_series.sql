@@ -77,6 +77,27 @@ comment on function private.validated_template(uuid, public.events, jsonb, date)
   'Returns the template that a client sent as {expense, payers, shares}, validated like an expense of that day. Raises what '
   'private.validate_expense raises.';
 
+create function private.chosen_month_day(stored public.expense_series, number integer, anchor date)
+returns integer
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  month_day integer := coalesce(stored.month_day, extract(day from stored.anchor)::integer);
+begin
+  if private.date_of_number(stored, number) = anchor
+    and (stored.unit in ('month', 'year') or number = stored.anchor_number)
+    and month_day > extract(day from anchor)
+  then
+    return month_day;
+  end if;
+  return null;
+end;
+$$;
+
+comment on function private.chosen_month_day(public.expense_series, integer, date) is
+  'Returns the month_day of another rhythm that begins with an occurrence of the stored one. Null when it begins on another day, or '
+  'when no short month moved that occurrence. Computed by the app, too (frontend/src/data/series/occurrences.ts).';
+
 create function private.series_draft(actor uuid, event public.events, stored public.expense_series, sent jsonb)
 returns public.expense_series
 language plpgsql stable set search_path = ''
@@ -96,6 +117,7 @@ begin
   draft.time_zone := sent ->> 'time_zone';
   draft.ask_amount := coalesce(sent -> 'ask_amount' = 'true', false);
   draft.anchor_number := coalesce(stored.anchor_number, 1);
+  draft.month_day := stored.month_day;
   draft.next_number := coalesce(stored.next_number, 1);
   draft.skipped := coalesce(stored.skipped, '{}');
   draft.version := coalesce(stored.version, 0) + 1;
@@ -117,6 +139,7 @@ begin
       ),
       stored.next_number
     );
+    draft.month_day := private.chosen_month_day(stored, draft.anchor_number, draft.anchor);
   end if;
 
   if draft.unit is null
@@ -153,12 +176,12 @@ begin
   end if;
 
   insert into public.expense_series (
-    event_id, id, created_by, created_at, template, ask_amount, anchor, anchor_number, unit, every, ends_on, ends_after, time_zone,
-    next_number, skipped, paused, version
+    event_id, id, created_by, created_at, template, ask_amount, anchor, anchor_number, month_day, unit, every, ends_on, ends_after,
+    time_zone, next_number, skipped, paused, version
   )
   values (
     draft.event_id, draft.id, draft.created_by, draft.created_at, draft.template, draft.ask_amount, draft.anchor,
-    draft.anchor_number, draft.unit, draft.every, draft.ends_on, draft.ends_after, draft.time_zone, draft.next_number,
+    draft.anchor_number, draft.month_day, draft.unit, draft.every, draft.ends_on, draft.ends_after, draft.time_zone, draft.next_number,
     draft.skipped, draft.paused, draft.version
   );
 end;
@@ -217,6 +240,7 @@ begin
       ask_amount = draft.ask_amount,
       anchor = draft.anchor,
       anchor_number = draft.anchor_number,
+      month_day = draft.month_day,
       unit = draft.unit,
       every = draft.every,
       ends_on = draft.ends_on,
@@ -277,7 +301,8 @@ comment on function public.save_series(jsonb, uuid) is
   'Creates a recurring expense (no version sent) or changes it from its next occurrence on (with the version that was read), creates '
   'what is due, and returns the series. series: {id, event_id, version, anchor, unit, every, ends_on, ends_after, time_zone, '
   'ask_amount, expense, shares, payers}; the last three as for save_expense, without id and date. The anchor is the date of the first '
-  'occurrence; another anchor, unit or every counts from the next one. Of a new series with ask_amount only the first occurrence can '
+  'occurrence; another anchor, unit or every counts from the next one, and keeps the day of the month '
+  'of an occurrence that a short month moved. Of a new series with ask_amount only the first occurrence can '
   'be due: it takes the amount sent. Idempotent as save_expense. For active participants. Raises '
   'user_not_authenticated, event_not_found, not_participant, series_not_found, invalid_series, invalid_date, version_conflict, '
   'id_in_use, too_many, and what private.validate_expense raises.';

@@ -22,6 +22,7 @@ begin
   draft.created_at := clock_timestamp();
   draft.next_number := coalesce(private.integer_from(sent ->> 'next_number'), 1);
   draft.anchor_number := coalesce(private.integer_from(sent ->> 'anchor_number'), 1);
+  draft.month_day := private.integer_from(sent ->> 'month_day');
   draft.skipped := array(
     select distinct private.integer_from(skipped.number)
     from jsonb_array_elements_text(

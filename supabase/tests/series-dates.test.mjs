@@ -4,12 +4,12 @@ import { occurrenceId } from "@/data/series/occurrenceId";
 import { randomFrom, SEEDS } from "./support/random.mjs";
 import { sql } from "./support/stack.mjs";
 
-/** @param {[string, string, number, number][]} cases anchor, unit, every, steps */
+/** @param {[string, string, number, number, (number | null)?][]} cases anchor, unit, every, steps, day of the month */
 const inDatabase = async (cases) =>
   (
     await sql`
       select private.occurrence_date(
-        (one ->> 0)::date, one ->> 1, (one ->> 2)::integer, (one ->> 3)::integer
+        (one ->> 0)::date, one ->> 1, (one ->> 2)::integer, (one ->> 3)::integer, (one ->> 4)::integer
       )::text as date
       from jsonb_array_elements(${sql.json(cases)}) with ordinality as one (one, place)
       order by place`
@@ -36,6 +36,15 @@ test("a short month moves only its own occurrence to its last day", async () => 
   ]);
 });
 
+test("a chosen day of the month that the anchor's month lacks comes back in longer months", async () => {
+  const after = (anchor, unit, every, day) =>
+    inDatabase(Array.from({ length: 4 }, (_, at) => [anchor, unit, every, at, day]));
+  expect(await after("2027-02-28", "month", 1, 31)).toEqual(["2027-02-28", "2027-03-31", "2027-04-30", "2027-05-31"]);
+  expect(await after("2027-02-28", "month", 2, 30)).toEqual(["2027-02-28", "2027-04-30", "2027-06-30", "2027-08-30"]);
+  expect(await after("2027-02-28", "year", 1, 29)).toEqual(["2027-02-28", "2028-02-29", "2029-02-28", "2030-02-28"]);
+  expect(await after("2027-02-28", "week", 1, 31)).toEqual(["2027-02-28", "2027-03-07", "2027-03-14", "2027-03-21"]);
+});
+
 test.each(SEEDS)("the app computes the same dates as the database, with the seed %d", async (seed) => {
   const random = randomFrom(seed);
   const cases = Array.from({ length: 2000 }, () => {
@@ -45,11 +54,13 @@ test.each(SEEDS)("the app computes the same dates as the database, with the seed
     // Dates after the year 9999 have another notation.
     const [every, steps] =
       unit === "year" ? [1 + random.below(60), random.below(60)] : [1 + random.below(366), random.below(200)];
-    return /** @type {[string, import("@/core/dates/occurrences").RepeatUnit, number, number]} */ ([
+    const monthDay = random.oneOf([null, 29, 30, 31]);
+    return /** @type {[string, import("@/core/dates/occurrences").RepeatUnit, number, number, number | null]} */ ([
       ends,
       unit,
       every,
       steps,
+      monthDay,
     ]);
   });
   const stored = await inDatabase(cases);

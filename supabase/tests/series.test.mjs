@@ -1,10 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { occurrenceDate, REPEAT_UNITS } from "@/core/dates/occurrences";
+import { changeSeries } from "@/data/series/changeSeries";
+import { saveSeries as appSaveSeries } from "@/data/series/saveSeries";
 import { acting } from "./support/acting.mjs";
 import { addPerson, balancesOf, createEvent, everythingOf, join, newExpense, remove, save } from "./support/events.mjs";
 import { changingNothing, expectCode, expectForbidden, expectNothing } from "./support/expectations.mjs";
 import { begin, outcome } from "./support/interleaving.mjs";
 import { nobody, signedUp } from "./support/people.mjs";
+import { randomFrom, SEEDS } from "./support/random.mjs";
 import {
   add,
   ago,
@@ -43,6 +47,52 @@ async function flat() {
 }
 
 describe("changing a series", () => {
+  test("another rhythm that begins on the last day of a short month keeps the day that somebody chose", async () => {
+    const event = await flat();
+    const first = newSeries(event, [ada, bo], { anchor: "2095-01-31" });
+    const { version } = await saved(ada, first);
+    await skip(ada, first, 1);
+    expect(await seriesOf(event, ada)).toMatchObject([{ next_on: "2095-02-28" }]);
+    const slower = await saved(bo, { ...first, version, anchor: "2095-02-28", every: 2 });
+    expect(slower).toMatchObject({ anchor_number: 2, month_day: 31, next_on: "2095-02-28" });
+    expect((await skip(ada, first, 2)).body).toMatchObject({ next_on: "2095-04-30" });
+    const yearly = await saved(ada, { ...first, version: slower.version, anchor: "2095-04-30", unit: "year" });
+    expect(yearly).toMatchObject({ month_day: 31, next_on: "2095-04-30" });
+    const monthly = await saved(ada, { ...first, version: yearly.version, anchor: "2095-04-30" });
+    expect((await skip(ada, first, 3)).body).toMatchObject({ next_on: "2095-05-31" });
+    expect(await saved(ada, { ...first, version: monthly.version, anchor: "2095-05-30" })).toMatchObject({
+      ...{ month_day: null, next_on: "2095-05-30" },
+    });
+  });
+
+  test.each(SEEDS)("the app shows the same next day as the database after any edits and skips, with the seed %d", async (seed) => {
+    const random = randomFrom(seed);
+    const event = await flat();
+    const first = newSeries(event, [ada, bo], { anchor: random.oneOf(["2091-01-31", "2092-02-29", "2091-08-30"]) });
+    let stored = await saved(ada, first);
+    for (let step = 0; step < 25; step++) {
+      const page = { event: { status: "active" }, series: [stored] };
+      const author = { me: ada.id, at: "" };
+      const number = stored.next_number;
+      const [later] = changeSeries.apply(page, { series: stored, change: "skip", number }, author).series;
+      const { anchor, every, unit } = random.oneOf([
+        stored,
+        { anchor: stored.next_on, every: 1 + random.below(3), unit: random.oneOf(REPEAT_UNITS) },
+        { anchor: occurrenceDate(stored.next_on, "day", 1, random.below(3)), every: 1, unit: "month" },
+      ]);
+      const series = { ...first, anchor, every, unit };
+      const [edited] = appSaveSeries.apply(page, { series, version: stored.version, due: [] }, author).series;
+      const isSkip = random.below(2) === 0;
+      stored = isSkip
+        ? (await skip(ada, first, number)).body
+        : await saved(ada, { ...series, version: stored.version });
+      const dates = ({ anchor_number, month_day, next_number, next_on }) => ({
+        ...{ anchor_number, month_day, next_number, next_on },
+      });
+      expect([step, dates(isSkip ? later : edited)]).toEqual([step, dates(stored)]);
+    }
+  });
+
   test("an edit counts from the next occurrence on and leaves earlier ones as they are", async () => {
     const event = await flat();
     const first = newSeries(event, [ada, bo]);
@@ -440,122 +490,6 @@ describe("the purge", () => {
     expect((await everythingOf(event)).series).toBeNull();
     expect(await sql`select from public.events where id = ${event}`).toHaveLength(0);
   });
-});
-
-test("an export holds the series and names them at their expenses", async () => {
-  const event = await flat();
-  const series = await saved(ada, newSeries(event, [ada, bo]));
-  const { body } = await ada.get("event_export", { event_id: event });
-  expect(body.series).toEqual([series]);
-  expect(body.expenses).toMatchObject([{ series_id: series.id, series_number: 1 }]);
-});
-
-test("an imported series keeps its progress and its expenses, and undoing the import deletes it with what it created since", async () => {
-  const [from, to] = [await flat(), await flat()];
-  const original = await saved(ada, newSeries(from, [ada, bo], { anchor: ago(2), unit: "day" }));
-  await skip(ada, original, 4);
-  const { body: book } = await ada.get("event_export", { event_id: from });
-  const [known] = book.series;
-  const {
-    event_id: _,
-    created_by: __,
-    created_at: ___,
-    due: ____,
-    version: _____,
-    next_on: ______,
-    id,
-    ...series
-  } = known;
-  const expenses = book.expenses.map((one) => ({
-    id: randomUUID(),
-    expense: {
-      ...newExpense(to, ada, [ada, bo]).expense,
-      id: undefined,
-      event_id: undefined,
-      amount: one.amount,
-      series_id: id,
-      series_number: one.series_number,
-    },
-    shares: Object.entries(one.shares).map(([user_id, share_amount]) => ({ user_id, share_amount })),
-  }));
-  const part = {
-    event_id: to,
-    import_id: randomUUID(),
-    source: "divido",
-    people: [],
-    entries: [{ id, series }, ...expenses],
-  };
-  for (let time = 0; time < 2; time++) expect((await ada.rpc("import_expenses", part)).status).toBe(200);
-  const [copy] = await seriesOf(to, ada);
-  expect(copy).toMatchObject({
-    next_number: 5,
-    skipped: [4],
-    anchor: ago(2),
-    expense: known.expense,
-    shares: known.shares,
-  });
-  expect((await madeOf(to)).map(({ number }) => number)).toEqual([1, 2, 3]);
-  const { body: imported } = await ada.get("imported_entries", { event_id: to, source: "divido" });
-  expect(imported.find((one) => one.id === id)).toMatchObject({ is_there: false, date: null, title: null });
-  expect(imported).toHaveLength(4);
-  const counts = { expenses: 3, payments: 0, series: 1 };
-  const { body: history } = await ada.get("event_history", { event_id: to });
-  expect(history.entries.find(({ entity }) => entity === "import").new).toMatchObject(counts);
-  expect((await ada.get("import_page", { event_id: to, import_id: part.import_id })).body).toMatchObject(counts);
-
-  await backTo(copy, ago(5));
-  expect((await due(bo, to)).body.created).toBe(2);
-  const { body: since } = await ada.get("imported_entries", { event_id: to, source: "divido" });
-  expect(
-    since
-      .filter(({ digest }) => digest === null)
-      .map(({ date }) => date)
-      .sort(),
-  ).toEqual((await madeOf(to)).slice(3).map(({ date }) => date));
-  expect((await ada.rpc("undo_import", { event_id: to, import_id: part.import_id })).body).toMatchObject({
-    undone: 3,
-    left: 0,
-  });
-  const page = await pageOf(to, ada);
-  expect([page.series, page.expense_count]).toEqual([[], 0]);
-});
-
-test("undoing an import keeps an expense that somebody else added by hand from an imported series", async () => {
-  const event = await flat();
-  const { id, ...series } = newSeries(event, [ada, bo], { anchor: ago(1), unit: "day", ask_amount: true });
-  const part = { event_id: event, import_id: randomUUID(), source: "divido", people: [], entries: [{ id, series }] };
-  expect((await ada.rpc("import_expenses", part)).status).toBe(200);
-  const [stored] = await seriesOf(event, ada);
-  for (const [person, number] of /** @type {const} */ ([
-    [ada, 1],
-    [bo, 2],
-  ])) {
-    expect((await add(person, stored, number, { amount: "73.20" })).status).toBe(200);
-  }
-  expect((await ada.rpc("undo_import", { event_id: event, import_id: part.import_id })).status).toBe(200);
-  expect(await seriesOf(event, ada)).toEqual([]);
-  const [byAda, byBo] = await madeOf(event);
-  expect([byAda.deleted_at === null, byBo.deleted_at === null]).toEqual([false, true]);
-});
-
-test("a series of another app's file goes on with the day after its newest expense", async () => {
-  const event = await flat();
-  const { event_id: _, id, ...series } = newSeries(event, [ada, bo], { anchor: ago(1), unit: "day" });
-  const bill = { id: randomUUID(), ...newExpense(event, ada, [ada, bo], { expense_date: ago(1) }) };
-  const part = { event_id: event, import_id: randomUUID(), source: "cospend", people: [] };
-  const entries = [{ id, series: { ...series, anchor_number: 1, next_number: 2 } }, bill];
-  expect((await ada.rpc("import_expenses", { ...part, entries })).status).toBe(200);
-  expect(await seriesOf(event, ada)).toMatchObject([{ next_number: 2, next_on: today(), due: 1 }]);
-  expect(await madeOf(event)).toEqual([]);
-});
-
-test("an imported series whose numbers lead beyond all dates has ended", async () => {
-  const event = await flat();
-  const { event_id: _, id, ...series } = newSeries(event, [ada, bo], { unit: "year", every: 366 });
-  const part = { event_id: event, import_id: randomUUID(), source: "divido", people: [] };
-  const entries = [{ id, series: { ...series, next_number: 50_000 } }];
-  expect((await ada.rpc("import_expenses", { ...part, entries })).status).toBe(200);
-  expect(await seriesOf(event, ada)).toMatchObject([{ next_number: 50_000, next_on: null, due: 0 }]);
 });
 
 test("another account cannot read a series through the owner's connection", async () => {

@@ -26,6 +26,7 @@ export function rent(columns: Partial<SeriesWire> = {}): SeriesWire {
       created_by: "ada",
       anchor: ago(-3),
       anchor_number: 1,
+      month_day: null,
       unit: "month",
       every: 1,
     },

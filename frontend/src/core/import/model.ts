@@ -86,6 +86,8 @@ export interface ImportedRhythm {
   ask_amount: boolean;
   time_zone: string;
   anchor_number: number;
+  /** The chosen day of the month, where a shorter month moved the anchor. */
+  month_day?: number;
   next_number: number;
   skipped: number[];
   paused: string | null;

@@ -186,6 +186,7 @@ function exportedSeries(series: Series, eventCurrency: Currency, placeOf: (perso
     rhythm: {
       ...{ unit: series.unit, every: series.every, ends_on: series.ends_on, ends_after: series.ends_after },
       ...{ ask_amount: series.ask_amount, time_zone: series.time_zone, anchor_number: series.anchor_number },
+      ...(series.month_day !== null && { month_day: series.month_day }),
       ...{ next_number: series.next_number, skipped: series.skipped, paused: series.paused },
     },
   };

@@ -57,6 +57,8 @@ export interface Series extends SeriesInput {
   created_by: string;
   /** The number of the occurrence on the anchor. */
   anchor_number: number;
+  /** The chosen day of the month, where the anchor is an occurrence that a shorter month moved. Null when it is the anchor's. */
+  month_day: number | null;
   /** The first number that was neither created nor skipped. */
   next_number: number;
   /** Its date; null once the series has ended. */

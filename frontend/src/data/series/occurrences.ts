@@ -11,12 +11,13 @@ import type { Series, SeriesInput } from "./model";
 /** The database keeps four decimals of a part; weights are whole numbers. */
 const WHOLE = 10_000;
 
-type Dated = Pick<Series, "anchor" | "anchor_number" | "unit" | "every" | "ends_on" | "ends_after">;
+type Dated = Pick<Series, "anchor" | "anchor_number" | "month_day" | "unit" | "every" | "ends_on" | "ends_after">;
 
 /** Returns the date of an occurrence. Null after the end. Must compute the same as `private.date_of_number`. */
 export function dateOfNumber(series: Dated, number: number): IsoDate | null {
   if (series.ends_after !== null && number > series.ends_after) return null;
-  const date = occurrenceDate(series.anchor, series.unit, series.every, number - series.anchor_number);
+  const { anchor, unit, every, anchor_number, month_day } = series;
+  const date = occurrenceDate(anchor, unit, every, number - anchor_number, month_day);
   return date > (series.ends_on ?? LAST_DAY) ? null : date;
 }
 
@@ -27,6 +28,20 @@ export function handledOn(series: Series, day: IsoDate): number | null {
   }
   return null;
 }
+
+/**
+ * Returns the number and the day of the month of another rhythm of a series, which begins on `anchor`: with the next occurrence, or
+ * with a handled one of that day. Must compute the same as `private.series_draft`.
+ */
+export function beginningOn(stored: Series, anchor: IsoDate): Pick<Series, "anchor_number" | "month_day"> {
+  const anchor_number = handledOn(stored, anchor) ?? stored.next_number;
+  const chosen = stored.month_day ?? dayOfMonth(stored.anchor);
+  const isOccurrence = dateOfNumber(stored, anchor_number) === anchor;
+  const isOfMonth = stored.unit === "month" || stored.unit === "year" || anchor_number === stored.anchor_number;
+  return { anchor_number, month_day: isOccurrence && isOfMonth && chosen > dayOfMonth(anchor) ? chosen : null };
+}
+
+const dayOfMonth = (date: IsoDate): number => Number(date.slice(8));
 
 /** Returns the current day in a time zone, that of the device if the zone is unknown. */
 export function todayIn(timeZone: string, now = new Date()): IsoDate {

@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from "vitest";
 import type { ServerEventPage } from "@/data/event/model";
 import type { Series } from "./model";
+import { dateOfNumber } from "./occurrences";
 import { saveSeries } from "./saveSeries";
 
 afterEach(() => void vi.useRealTimers());
@@ -10,7 +11,7 @@ const AUTHOR = { me: "ada", at: "2027-01-02T10:00:00Z" };
 /** Monthly from 1 November; two were handled, so the next one is number 3 on 1 January. */
 const STORED = {
   ...{ id: "rent", event_id: "flat", anchor: "2026-11-01", anchor_number: 1, unit: "month", every: 1 },
-  ...{ ends_on: null, ends_after: null, next_number: 3, next_on: "2027-01-01", skipped: [], version: 1 },
+  ...{ month_day: null, ends_on: null, ends_after: null, next_number: 3, next_on: "2027-01-01", skipped: [], version: 1 },
 } as unknown as Series;
 
 const afterEdit = (columns: Partial<Series>, stored = STORED, status = "active") => {
@@ -25,6 +26,22 @@ it("another rhythm counts from the next occurrence", () => {
 
 it("another rhythm from a day that was handled meanwhile goes on after it", () => {
   expect(afterEdit({ anchor: "2026-12-01", unit: "week" })).toMatchObject({ next_number: 3, next_on: "2026-12-08" });
+});
+
+it("another rhythm that begins on the last day of a short month keeps the day that somebody chose", () => {
+  const february = { ...STORED, anchor: "2026-12-31", next_on: "2027-02-28" } as Series;
+  const after = afterEdit({ anchor: "2027-02-28", every: 2 }, february) as Series;
+  expect(after).toMatchObject({ anchor_number: 3, month_day: 31, next_on: "2027-02-28" });
+  expect([4, 5].map((number) => dateOfNumber(after, number))).toEqual(["2027-04-30", "2027-06-30"]);
+  const monthly = afterEdit({ anchor: "2027-02-28", every: 1 }, { ...after, version: 0 }) as Series;
+  expect([4, 5].map((number) => dateOfNumber(monthly, number))).toEqual(["2027-03-31", "2027-04-30"]);
+});
+
+it("another rhythm on another day, or after weeks, begins with that day", () => {
+  const february = { ...STORED, anchor: "2026-12-31", next_on: "2027-02-28" } as Series;
+  expect(afterEdit({ anchor: "2027-02-27" }, february)).toMatchObject({ month_day: null, next_on: "2027-02-27" });
+  const weekly = { ...STORED, anchor: "2026-12-31", unit: "week", every: 2, next_on: "2027-01-28" } as Series;
+  expect(afterEdit({ anchor: "2027-01-28", unit: "month" }, weekly)).toMatchObject({ month_day: null });
 });
 
 it("a series that goes on after its end has its next occurrence from today on", () => {

@@ -7,8 +7,8 @@ import { dataOf, supabase } from "@/platform/supabase/client";
 import { SAVE_SERIES } from "./kindNames";
 import type { Series, SeriesInput } from "./model";
 import {
+  beginningOn,
   firstFromToday,
-  handledOn,
   type Occurrence,
   seriesIn,
   withNext,
@@ -57,8 +57,8 @@ export const saveSeries: EventMutationKind<SaveSeries> = {
     if (stored) return withSeries(page, changed(stored, input, page.event.status === "active"));
     const fresh: Series = {
       ...input,
-      ...{ created_by: author.me, anchor_number: 1, skipped: [], paused: null, version: 1, due: 0 },
-      ...{ next_number: 1, next_on: input.anchor },
+      ...{ created_by: author.me, anchor_number: 1, month_day: null, skipped: [], version: 1, due: 0 },
+      ...{ next_number: 1, next_on: input.anchor, paused: null },
     };
     return due.reduce(
       (after, one) => withOccurrence(after, seriesIn(after, fresh.id) ?? fresh, one, author),
@@ -91,8 +91,8 @@ export const saveSeries: EventMutationKind<SaveSeries> = {
  */
 function changed(stored: Series, input: SeriesInput, isActive: boolean): Series {
   const sameRhythm = stored.anchor === input.anchor && stored.unit === input.unit && stored.every === input.every;
-  const anchor_number = sameRhythm ? stored.anchor_number : (handledOn(stored, input.anchor) ?? stored.next_number);
-  const after = { ...stored, ...input, anchor_number, version: stored.version + 1 };
+  const beginning = sameRhythm ? {} : beginningOn(stored, input.anchor);
+  const after = { ...stored, ...input, ...beginning, version: stored.version + 1 };
   const isMended = stored.paused === "people" || stored.paused === "refused";
   if (!isActive || (!isMended && stored.next_on !== null)) return withNext(after, stored.next_number);
   return withNext({ ...after, paused: isMended ? null : stored.paused }, firstFromToday(after));

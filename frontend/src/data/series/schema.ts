@@ -13,6 +13,7 @@ export const seriesSchema = v.object({
   created_by: text,
   anchor: text,
   anchor_number: number,
+  month_day: numberOrNull,
   unit: v.picklist(REPEAT_UNITS),
   every: number,
   ends_on: textOrNull,

@@ -65,7 +65,7 @@ function dueOf(series: SeriesInput): Occurrence[] {
   const today = todayIn(series.time_zone);
   const due: Occurrence[] = [];
   for (let number = 1; due.length <= MAX_SILENT_OCCURRENCES; number++) {
-    const date = dateOfNumber({ ...series, anchor_number: 1 }, number);
+    const date = dateOfNumber({ ...series, anchor_number: 1, month_day: null }, number);
     if (date === null || date > today || (series.ask_amount && number > 1)) return due;
     due.push({ id: occurrenceId(series.id, number), number, date, amount: null });
   }

@@ -17,7 +17,7 @@ const EVENT = "00000000-0000-4000-8000-0000000000e1";
 
 const power: Series = {
   ...{ id: SERIES, event_id: EVENT, created_by: ADA, anchor: "2026-01-31", anchor_number: 2, unit: "month", every: 2 },
-  ...{ ends_on: null, ends_after: 9, time_zone: "Europe/Istanbul", ask_amount: true, next_number: 4 },
+  ...{ month_day: null, ends_on: null, ends_after: 9, time_zone: "Europe/Istanbul", ask_amount: true, next_number: 4 },
   ...{ next_on: "2026-05-31", skipped: [3], paused: "by_hand", version: 5, due: 0 },
   expense: {
     ...{

@@ -467,6 +467,7 @@ export type Database = {
           event_id: string;
           every: number;
           id: string;
+          month_day: number | null;
           next_number: number;
           next_on: string | null;
           paused: string | null;
@@ -488,6 +489,7 @@ export type Database = {
           event_id: string;
           every: number;
           id: string;
+          month_day?: number | null;
           next_number?: number;
           next_on?: string | null;
           paused?: string | null;
@@ -508,6 +510,7 @@ export type Database = {
           event_id?: string;
           every?: number;
           id?: string;
+          month_day?: number | null;
           next_number?: number;
           next_on?: string | null;
           paused?: string | null;

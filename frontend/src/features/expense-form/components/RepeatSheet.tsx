@@ -4,8 +4,8 @@ import { formatDate, type IsoDate } from "@/core/dates/dates";
 import { REPEAT_UNITS } from "@/core/dates/occurrences";
 import { isTakenDay, LAST_DAY } from "@/core/dates/takenDays";
 import { MAX_EVERY, MAX_OCCURRENCES } from "@/core/limits";
-import type { Rhythm } from "@/data/series/model";
-import { dateOfNumber } from "@/data/series/occurrences";
+import type { Rhythm, Series } from "@/data/series/model";
+import { beginningOn, dateOfNumber } from "@/data/series/occurrences";
 import { useRhythmText } from "@/data/series/useRhythmText";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
@@ -103,7 +103,7 @@ export function RepeatSheet({ onClose }: { onClose: () => void }) {
           <p className={styles.hint}>{t("repeat.ask_hint")}</p>
         </div>
         {valid ? (
-          <Preview rhythm={rhythm} first={first} language={i18n.language} />
+          <Preview rhythm={rhythm} first={first} stored={series} language={i18n.language} />
         ) : (
           <FieldError>{t("errors:invalid_series")}</FieldError>
         )}
@@ -127,10 +127,18 @@ export function RhythmText({ rhythm }: { rhythm: Rhythm }) {
   return useRhythmText()(rhythm);
 }
 
+interface PreviewProps {
+  rhythm: Rhythm;
+  first: IsoDate;
+  stored: Series | undefined;
+  language: string;
+}
+
 /** The first two days, so that a mistake is seen before it is saved. */
-function Preview({ rhythm, first, language }: { rhythm: Rhythm; first: IsoDate; language: string }) {
+function Preview({ rhythm, first, stored, language }: PreviewProps) {
   const { t } = useTranslation("series");
-  const next = dateOfNumber({ ...rhythm, anchor: first, anchor_number: 1 }, 2);
+  const beginning = stored ? beginningOn(stored, first) : { anchor_number: 1, month_day: null };
+  const next = dateOfNumber({ ...rhythm, ...beginning, anchor: first }, beginning.anchor_number + 1);
   const date = formatDate(first, language, "long");
   return (
     <p className={styles.preview} aria-live="polite">
