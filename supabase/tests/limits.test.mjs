@@ -84,6 +84,8 @@ test("the limits of the app equal those of the database", async () => {
     MIN_TITLE: inConstraint("expenses_description_present"),
     MAX_TITLE: inConstraint("expenses_description_length"),
     MAX_PLACE_NAME: inConstraint("expenses_place_name_length"),
+    MAX_PLACE_ID: inConstraint("expenses_place_id_length"),
+    MAX_PLACE_REGION: inConstraint("expenses_place_country_length", "expenses_place_city_length"),
     MAX_ITEMS: most("items of an expense"),
     MAX_EXTRAS: most("extras of an expense"),
     MAX_LABEL: inConstraint("expense_items_label_length"),

@@ -6,6 +6,9 @@
 export const MIN_TITLE = 3;
 export const MAX_TITLE = 200;
 export const MAX_PLACE_NAME = 200;
+export const MAX_PLACE_ID = 500;
+/** Each of country and city of a place. */
+export const MAX_PLACE_REGION = 100;
 
 /** Lines of a bill (docs/product.md 7.10). */
 export const MAX_ITEMS = 100;

@@ -100,6 +100,18 @@ it("a series is edited in the form of an expense, from its next occurrence on", 
   ]);
 });
 
+it("the sheet of a series that a short month moved names the days that will come", async () => {
+  onPhone();
+  flat([rent({ anchor: "2095-01-31", next_number: 2, next_on: "2095-02-28", ends_after: 3 })]);
+  await openApp(`${PATH}/add-expense?series=${SERIES}`);
+  await press(/^Repeat.*2 more times/);
+  await screen.findByText(/February 28, 2095.*March 31, 2095/);
+  await fill("Every", "2");
+  await screen.findByText(/February 28, 2095.*April 30, 2095/);
+  await fill("Times", "2");
+  await screen.findByText("Only on February 28, 2095.");
+});
+
 it("a recurring expense that somebody else changed meanwhile is not overwritten, and what was typed stays", async () => {
   const { page, server } = flat([rent()]);
   await openApp(`${PATH}/add-expense?series=${SERIES}`);

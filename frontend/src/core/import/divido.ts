@@ -1,10 +1,12 @@
 import { MAX_PAYMENT_NOTE } from "@/core/limits";
 import { isCurrency } from "@/core/money/currency";
+import type { Units } from "@/core/money/units";
 import { isMethod } from "@/core/paying/methods";
 import { isVisible, withoutInvisible } from "@/core/text/invisible";
 import { isTopic } from "@/core/topics/topic";
 import { isoDayIn } from "./days";
 import { billFrom } from "./dividoBill";
+import { isStorablePlace, isStorableRate, isStorableRhythm } from "./dividoChecks";
 import {
   DIVIDO_FORMAT,
   DIVIDO_VERSION,
@@ -19,10 +21,11 @@ import {
   type DividoPortion,
   type DividoSeries,
 } from "./dividoFile";
-import type { Draft } from "./drafts";
+import { type Draft, refusalReason } from "./drafts";
 import { shortName, unitsOf } from "./figures";
 import { arrayAt, type Json, numberAt, objectAt, textAt } from "./json";
 import type {
+  Choices,
   ImportedComment,
   ImportedEvent,
   ImportedHousehold,
@@ -31,7 +34,9 @@ import type {
   Place,
   Portion,
   Rate,
+  Refused,
 } from "./model";
+import { storableParts } from "./shares";
 
 export function isDivido(file: Json): boolean {
   return file.format === DIVIDO_FORMAT && numberAt(file, "version") === DIVIDO_VERSION;
@@ -63,13 +68,18 @@ const rhythm = formOf<ImportedRhythm>();
  * Returns the contents of Divido's own file of one event. The database normalized its texts already, so they stay
  * unchanged.
  */
-export function readDivido(read: Json) {
+export function readDivido(read: Json, choices: Choices) {
   const told = file.object(read, "event");
   const currency = event.text(told, "currency");
   const members = file.array(read, "people");
   const places = new Map(members.map((one, at) => [person.text(one, "id"), at]));
   const listed = file.array(read, "series");
-  const series = listed.flatMap((one, at) => seriesFrom(one, at, currency, places));
+  const rowsBefore = file.array(read, "expenses").length + file.array(read, "payments").length;
+  const recurringRead = listed.map((one, at) => {
+    const row = rowsBefore + at + 1;
+    return seriesFrom({ ...expenseFrom(one, row, currency, places), ...choices.mended?.[row] }, one);
+  });
+  const series = recurringRead.flatMap((one) => ("rhythm" in one ? [one] : []));
   const seriesAt = new Map(series.map(({ identity }, at) => [identity, at]));
   // The database refuses a file with two of them as a whole.
   const occurrences = new Set<string>();
@@ -102,6 +112,7 @@ export function readDivido(read: Json) {
     event: eventFrom(told ?? {}),
     households: households.filter(({ name, people }) => isVisible(name) && people.length > 0),
     series,
+    refused: recurringRead.flatMap((one) => ("reason" in one ? [one] : [])),
   };
 }
 
@@ -126,6 +137,7 @@ function expenseFrom(one: Json, row: number, currency: string, places: Places): 
   const at = expense.object(one, "place");
   const topic = expense.text(one, "topic");
   const rate = its === currency ? null : rateFrom(one, currency);
+  const where = at && placeFrom(at);
   const draft: Draft = {
     row,
     text: `${expense.text(one, "date")} · ${expense.text(one, "title")}`,
@@ -143,53 +155,56 @@ function expenseFrom(one: Json, row: number, currency: string, places: Places): 
     ...(id && { own: id }),
     ...(rate && { rate }),
     ...(isTopic(topic) && { topic }),
-    ...(at && { place: placeFrom(at) }),
+    ...(where && { place: where }),
+    ...(where && !isStorablePlace(where) && { reason: "place" as const }),
+    ...(rate && !isStorableRate(rate, draft.amount, its) && { reason: "rate" as const }),
     ...discussionFrom(expense.array(one, "comments"), one.to_check === true, places),
   };
 }
 
-/** Returns a recurring expense. Empty for one that no event could have. */
-function seriesFrom(one: Json, row: number, currency: string, places: Places): ImportedSeries[] {
-  const {
-    date,
-    amount,
-    own,
-    title,
-    payers,
-    shares,
-    split,
-    rate,
-    place,
-    topic,
-    currency: its,
-  } = expenseFrom(one, row, currency, places);
-  const told = recurring.object(one, "rhythm");
-  if (!told || date === null || amount === null || amount <= 0 || !isCurrency(its)) return [];
-  const numberOf = (key: "every" | "anchor_number" | "next_number") => rhythm.number(told, key) ?? 1;
-  return [
-    {
-      ...{ identity: own ?? String(row), date, title, currency: its, amount, payers, shares, split },
-      ...(rate && { rate }),
-      ...(place && { place }),
-      ...(topic && { topic }),
-      rhythm: {
-        unit: rhythm.text(told, "unit"),
-        every: numberOf("every"),
-        ends_on: isoDayIn(rhythm.text(told, "ends_on")),
-        ends_after: rhythm.number(told, "ends_after"),
-        ask_amount: told.ask_amount === true,
-        time_zone: rhythm.text(told, "time_zone"),
-        anchor_number: numberOf("anchor_number"),
-        next_number: numberOf("next_number"),
-        skipped: Array.isArray(told.skipped) ? told.skipped.map(Number).filter(Number.isInteger) : [],
-        paused: rhythm.text(told, "paused") || null,
-      },
-    },
-  ];
+/** Returns a recurring expense, or why no event could have it. */
+function seriesFrom(draft: Draft, one: Json): ImportedSeries | Refused {
+  const { row, own, title, payers, rate, place, topic, text } = draft;
+  const identity = own ?? String(row);
+  const its = rhythmFrom(recurring.object(one, "rhythm"));
+  const isPositive = draft.amount !== null && draft.amount > 0;
+  const reason = refusalReason(draft) ?? (isPositive ? null : "amount");
+  const date = draft.date ?? "";
+  if (reason || !its || !isStorableRhythm(its, date)) return { row, identity, title, text, reason: reason ?? "rhythm" };
+  return {
+    ...{ identity, date, title, currency: draft.currency, amount: draft.amount as Units, payers },
+    ...(draft.split === "parts" ? storableParts(draft.shares) : { shares: draft.shares, split: draft.split }),
+    ...(rate && { rate }),
+    ...(place && { place }),
+    ...(topic && { topic }),
+    rhythm: its,
+  };
 }
 
+function rhythmFrom(told: Json | null): ImportedRhythm | null {
+  if (!told) return null;
+  const numberOf = (key: "every" | "anchor_number" | "next_number") => rhythm.number(told, key) ?? 1;
+  const monthDay = rhythm.number(told, "month_day");
+  const lastDay = rhythm.text(told, "ends_on");
+  return {
+    unit: rhythm.text(told, "unit"),
+    every: numberOf("every"),
+    // An end that is no day must not become none.
+    ends_on: lastDay === "" ? null : (isoDayIn(lastDay) ?? ""),
+    ends_after: rhythm.number(told, "ends_after"),
+    ask_amount: told.ask_amount === true,
+    time_zone: rhythm.text(told, "time_zone"),
+    anchor_number: numberOf("anchor_number"),
+    ...(monthDay !== null && { month_day: monthDay }),
+    next_number: numberOf("next_number"),
+    skipped: Array.isArray(told.skipped) ? told.skipped.map(Number).filter(Number.isInteger) : [],
+    paused: rhythm.text(told, "paused") || null,
+  };
+}
+
+/** Returns a rate. Null without one; NaN for a text that is none. */
 function rateFrom(one: Json, to: string): Rate | null {
-  const value = expense.number(one, "rate");
+  const value = expense.number(one, "rate") ?? (expense.text(one, "rate") === "" ? null : Number.NaN);
   const source = expense.text(one, "rate_source");
   return value === null
     ? null

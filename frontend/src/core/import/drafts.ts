@@ -5,6 +5,7 @@ import { MAX_TITLE, MIN_TITLE } from "@/core/limits";
 import { type Currency, isCurrency } from "@/core/money/currency";
 import { mostIn, plainUnits, sum, type Units } from "@/core/money/units";
 import type { PaymentMethod } from "@/core/paying/methods";
+import { visibleLength } from "@/core/text/visibleLength";
 import type { Topic } from "@/core/topics/topic";
 import { normalized } from "./figures";
 import type {
@@ -111,7 +112,8 @@ export function finish(
   return { entries, refused, rounded, series, income, isOnce };
 }
 
-function refusalReason(draft: Draft): Reason | null {
+/** Returns why the database would refuse a row. Null when it would not. */
+export function refusalReason(draft: Draft): Reason | null {
   const { amount, currency, payers, shares } = draft;
   // Without a currency, no figure of the row can be parsed.
   if (!isCurrency(currency)) return "currency";
@@ -123,9 +125,8 @@ function refusalReason(draft: Draft): Reason | null {
   if (together(payers) !== amount || together(shares) !== amount) return "sum";
   if ([...payers, ...shares].some((part) => part.amount === 0 || part.amount < 0 !== amount < 0)) return "sum";
   if (becomesPayments(draft) && !movesAnything(draft)) return "people";
-  const letters = [...draft.title].length;
-  if (!becomesPayments(draft) && letters < MIN_TITLE) return "title_short";
-  return letters > MAX_TITLE && !becomesPayments(draft) ? "title_long" : null;
+  if (!becomesPayments(draft) && visibleLength(draft.title) < MIN_TITLE) return "title_short";
+  return [...draft.title].length > MAX_TITLE && !becomesPayments(draft) ? "title_long" : null;
 }
 
 /**

@@ -148,7 +148,10 @@ export type Reason =
   | "people"
   | "weights"
   | "cells"
-  | "occurrence_twice";
+  | "occurrence_twice"
+  | "place"
+  | "rate"
+  | "rhythm";
 
 /** A row that could not be parsed or that breaks a rule. */
 export interface Refused {

@@ -20,13 +20,13 @@ import { readTricountJson, tricountRegistry } from "./tricountJson";
 type Told = { drafts: Draft[]; people: string[] } & Partial<
   Pick<
     FileRead,
-    "name" | "currency" | "losses" | "questions" | "footer" | "columns" | "households" | "series" | "event"
+    "name" | "currency" | "losses" | "questions" | "footer" | "columns" | "households" | "series" | "event" | "refused"
   >
 >;
 
 /** Returns the contents of a JSON file. The format is detected from the contents. */
 export function readJson(file: unknown, choices: Choices = {}): FileRead | NotRead {
-  if (isObject(file) && isDivido(file)) return complete("divido", readDivido(file), choices);
+  if (isObject(file) && isDivido(file)) return complete("divido", readDivido(file, choices), choices);
   if (isObject(file) && isSpliitCloud(file)) {
     if (!isSpliitCloudGroup(file)) return { unreadable: "unknown" };
     return complete("spliit", readSpliitCloud(file, choices), choices);
@@ -94,7 +94,7 @@ function complete(source: Source, told: Told, choices: Choices): FileRead | NotR
     currency: told.currency ?? mostUsed(drafts),
     people: people.map((name, place) => (isVisible(name) ? shortName(name) : String(place + 1))),
     entries,
-    refused,
+    refused: [...refused, ...(told.refused ?? [])],
     rounded,
     // In Divido's own files, refunds are refunds.
     losses: income && source !== "divido" ? [...losses, "income"] : losses,

@@ -28,6 +28,15 @@ it("another rhythm from a day that was handled meanwhile goes on after it", () =
   expect(afterEdit({ anchor: "2026-12-01", unit: "week" })).toMatchObject({ next_number: 3, next_on: "2026-12-08" });
 });
 
+it("a new series of an event that is over creates nothing and pauses, like on the server", () => {
+  const due = [{ id: "first", number: 1, date: "2027-01-01", amount: null }];
+  const series = { ...STORED, expense: { split_method: "equal", amount: 900 }, shares: [], payers: [] };
+  const page = { event: { status: "passive" }, series: [], expenses: [] } as unknown as ServerEventPage;
+  const after = saveSeries.apply(page, { series: series as unknown as Series, version: null, due }, AUTHOR);
+  expect(after.expenses).toEqual([]);
+  expect(after.series).toMatchObject([{ paused: "event", next_number: 1, due: 0 }]);
+});
+
 it("another rhythm that begins on the last day of a short month keeps the day that somebody chose", () => {
   const february = { ...STORED, anchor: "2026-12-31", next_on: "2027-02-28" } as Series;
   const after = afterEdit({ anchor: "2027-02-28", every: 2 }, february) as Series;

@@ -54,13 +54,15 @@ export const saveSeries: EventMutationKind<SaveSeries> = {
   apply(page, { series: input, version, due }, author) {
     const stored = seriesIn(page, input.id);
     if (stored && stored.version > (version ?? 0)) return page;
-    if (stored) return withSeries(page, changed(stored, input, page.event.status === "active"));
+    const isActive = page.event.status === "active";
+    if (stored) return withSeries(page, changed(stored, input, isActive));
     const fresh: Series = {
       ...input,
       ...{ created_by: author.me, anchor_number: 1, month_day: null, skipped: [], version: 1, due: 0 },
-      ...{ next_number: 1, next_on: input.anchor, paused: null },
+      ...{ next_number: 1, next_on: input.anchor, paused: isActive ? null : "event" },
     };
-    return due.reduce(
+    // In an event that is over, the server creates nothing.
+    return (isActive ? due : []).reduce(
       (after, one) => withOccurrence(after, seriesIn(after, fresh.id) ?? fresh, one, author),
       withSeries(page, fresh),
     );

@@ -13,7 +13,7 @@ const RhythmText = onDemand(async () => (await import("./RepeatSheet")).RhythmTe
 /** Whether and how often a new expense repeats. */
 export function RepeatChip() {
   const { t } = useTranslation("expenses");
-  const { draft, saved } = useExpenseForm();
+  const { draft, saved, series } = useExpenseForm();
   const [open, setOpen] = useState(false);
   if (saved !== null || draft.refund || usedBill(draft)) return null;
   return (
@@ -24,7 +24,7 @@ export function RepeatChip() {
         quiet={!draft.repeat}
         onOpen={() => setOpen(true)}
       >
-        {draft.repeat ? <RhythmText rhythm={draft.repeat} /> : t("repeat.label")}
+        {draft.repeat ? <RhythmText rhythm={draft.repeat} next={series?.next_number} /> : t("repeat.label")}
       </Chip>
       {open && <RepeatSheet onClose={() => setOpen(false)} />}
     </>

@@ -122,9 +122,9 @@ export function RepeatSheet({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** "Every 2 weeks". */
-export function RhythmText({ rhythm }: { rhythm: Rhythm }) {
-  return useRhythmText()(rhythm);
+/** "Every 2 weeks". `next` is the number of the next occurrence of a stored series. */
+export function RhythmText({ rhythm, next }: { rhythm: Rhythm; next: number | undefined }) {
+  return useRhythmText()(rhythm, next);
 }
 
 interface PreviewProps {
