@@ -93,6 +93,7 @@ test("the limits of the app equal those of the database", async () => {
     MAX_PARTS: largestParts(),
     MAX_WEIGHTS: most("weights of an expense"),
     MAX_COMMENT: most("characters of a comment"),
+    MAX_MENTIONS: most("mentions of a comment"),
     MAX_COMMENTS_OF_ENTRY: most("comments of an entry"),
     MAX_EVERY: inConstraint("expense_series_every_in_range"),
     MAX_OCCURRENCES: inConstraint("expense_series_ends_after_in_range"),

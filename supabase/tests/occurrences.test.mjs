@@ -145,6 +145,15 @@ describe("a recurring expense", () => {
     expect((await due(ada, event, { confirmed: many.id })).body).toMatchObject({ created: 25, unconfirmed: [] });
   });
 
+  test("one request creates at most a hundred missed ones, and the next ones the rest", async () => {
+    const event = await flat();
+    const { id } = await saved(ada, newSeries(event, [ada, bo], { anchor: ago(129), unit: "day" }));
+    expect((await due(ada, event, { confirmed: id })).body).toMatchObject({ created: 100 });
+    expect(await seriesOf(event, ada)).toMatchObject([{ due: 30, next_number: 101 }]);
+    expect((await due(bo, event, { confirmed: id })).body).toMatchObject({ created: 30 });
+    expect(await numbersOf(event)).toEqual(Array.from({ length: 130 }, (_, at) => at + 1));
+  });
+
   test("a series ends on its date, or after its number of occurrences", async () => {
     const event = await flat();
     await saved(ada, newSeries(event, [ada, bo], { anchor: ago(5), unit: "day", ends_on: ago(3) }));

@@ -22,6 +22,7 @@ export const MAX_PARTS = 1_000_000;
 export const MAX_WEIGHTS = 5000;
 
 export const MAX_COMMENT = 500;
+export const MAX_MENTIONS = 20;
 export const MAX_COMMENTS_OF_ENTRY = 200;
 
 /** Units between two occurrences of a series, and occurrences until its end. */

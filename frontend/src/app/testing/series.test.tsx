@@ -52,6 +52,23 @@ it("more than 24 missed ones are created only after a confirmation", async () =>
   expect(server.bodiesAt(rpc("create_due_expenses"))).toEqual([{ event_id: EVENT_ID, confirmed: SERIES }]);
 });
 
+it("missed ones that the server creates in parts need one confirmation", async () => {
+  const due = (count: number) => rent({ due: count, next_on: ago(count), anchor: ago(250), unit: "day" });
+  const { page, server } = flat([due(250)]);
+  const left = [150, 50, 0];
+  server.answers(rpc("create_due_expenses"), () => {
+    const [count = 0] = left.splice(0, 1);
+    return { created: 100, unconfirmed: [], page: { ...page, series: [count > 0 ? due(count) : rent()] } };
+  });
+  await openApp(PATH);
+  await says("Rent: 250 are due");
+  await press("Add all");
+  await waitFor(() => expect(screen.queryByText(/are due/)).toBeNull());
+  expect(server.bodiesAt(rpc("create_due_expenses"))).toEqual(
+    Array.from({ length: 3 }, () => ({ event_id: EVENT_ID, confirmed: SERIES })),
+  );
+});
+
 it("an occurrence added without network counts at once, under the id that the server gives it", async () => {
   const { server } = flat([rent()]);
   const reached: unknown[] = [];

@@ -32,7 +32,12 @@ async function ask(eventId: string, confirmed?: string): Promise<void> {
   const page = parsed(answerSchema, body, (answer) => answer.page && eventPageFromWire(answer.page, []));
   if (page === null) return;
   // The answer lacks the expenses that unsent mutations need.
-  if (expensesToFetch(eventId, useOutbox.getState().mutations).length > 0) return eventChanged(eventId);
-  queryClient.setQueryData(keys.event(eventId), page);
-  await listsChanged();
+  if (expensesToFetch(eventId, useOutbox.getState().mutations).length > 0) await eventChanged(eventId);
+  else {
+    queryClient.setQueryData(keys.event(eventId), page);
+    await listsChanged();
+  }
+  // The server creates a part of many, so that others do not wait for the event long.
+  const left = page.series?.find(({ id }) => id === confirmed);
+  if (left && isDue(left)) await ask(eventId, confirmed);
 }
