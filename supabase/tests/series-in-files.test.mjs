@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
-import { createEvent, join, newExpense } from "./support/events.mjs";
+import { bringAlong, fileOf } from "./support/archive.mjs";
+import { addPerson, balancesOf, createEvent, join, newExpense, newPayment, remove, save } from "./support/events.mjs";
 import { signedUp } from "./support/people.mjs";
 import { add, ago, backTo, due, madeOf, newSeries, pageOf, saved, seriesOf, skip, today } from "./support/series.mjs";
 
@@ -10,7 +11,7 @@ import { add, ago, backTo, due, madeOf, newSeries, pageOf, saved, seriesOf, skip
 let ada, bo;
 
 beforeAll(async () => {
-  [ada, bo] = await Promise.all(["Ada", "Bo"].map((name) => signedUp(name)));
+  [ada, bo] = await Promise.all(["Ada", "Bo"].map((first_name) => signedUp(first_name, { columns: { first_name } })));
 });
 
 async function flat() {
@@ -134,3 +135,54 @@ test("an imported series whose numbers lead beyond all dates has ended", async (
   expect((await ada.rpc("import_expenses", { ...part, entries })).status).toBe(200);
   expect(await seriesOf(event, ada)).toMatchObject([{ next_number: 50_000, next_on: null, due: 0 }]);
 });
+
+test.each(["EUR", "JPY", "KWD"])(
+  "an event in %s with recurring expenses, brought elsewhere, has everybody's balance and goes on with the same days",
+  async (default_currency) => {
+    const event = await createEvent(ada, { default_currency });
+    await join(event, ada, bo);
+    const [cem, dee, leaver] = [
+      await addPerson(ada, event, "Cem"),
+      await addPerson(ada, event, "Dee"),
+      await addPerson(ada, event, "Leaver"),
+    ];
+    const all = [ada, bo, cem];
+    const own = { currency: default_currency, amount: 100 };
+    const foreign = { currency: "USD", amount: 10.01, conversion_rate_to_event_currency: 0.3571, rate_source: "own" };
+    const daily = await saved(ada, newSeries(event, all, { anchor: ago(6), unit: "day" }, own));
+    await saved(bo, newSeries(event, all, { anchor: ago(15), unit: "week", ask_amount: false }, foreign));
+    await saved(ada, newSeries(event, [ada, leaver], { anchor: ago(3), unit: "day", every: 2 }, own));
+    const monthly = newSeries(event, [bo, dee], { anchor: "2095-01-31" }, own);
+    await saved(bo, monthly);
+    await skip(bo, monthly, 1);
+    await saved(bo, { ...monthly, version: 1, anchor: "2095-02-28", every: 2 });
+    await save(bo, newExpense(event, bo, all, { ...foreign, refund: true }));
+    await save(ada, newExpense(event, ada, [cem], { ...foreign, amount: 0.03 }));
+    const payment = await ada.rpc("save_payment", {
+      payment: newPayment(event, bo, ada, { amount: 7, currency: default_currency }),
+    });
+    expect(payment.status).toBe(200);
+    const [first] = await madeOf(event);
+    const deleted = await ada.rpc("delete_expense", { event_id: event, id: first.id, version: first.version });
+    expect(deleted.status, JSON.stringify(deleted.body)).toBe(200);
+    await remove(ada, event, leaver);
+    expect((await bo.rpc("claim_person", { event_id: event, person_id: dee.id })).status).toBe(200);
+
+    const there = await bringAlong(ada, await fileOf(ada, event), "Ada");
+    const netsIn = async (id) => {
+      const { participants } = await pageOf(id, ada);
+      const names = new Map(participants.map(({ user_id, person }) => [user_id, person?.first_name ?? user_id]));
+      const balances = Object.entries(await balancesOf(id)).map(([user, { net }]) => [names.get(user), net]);
+      return balances.filter(([, net]) => net !== 0).sort();
+    };
+    expect(await netsIn(there.event)).toEqual(await netsIn(event));
+    const rhythmOf = ({ anchor, anchor_number, month_day, next_number, next_on, paused, skipped, unit, every }) => ({
+      ...{ anchor, anchor_number, month_day, next_number, next_on, paused, skipped, unit, every },
+    });
+    const rhythms = (await seriesOf(event, ada)).map(rhythmOf);
+    expect((await seriesOf(there.event, ada)).map(rhythmOf)).toEqual(rhythms);
+    expect(rhythms.map(({ month_day }) => month_day)).toEqual([null, null, null, 31]);
+    expect((await due(ada, there.event)).body.created).toBe(0);
+    expect(daily.next_number).toBe(8);
+  },
+);

@@ -65,33 +65,36 @@ describe("changing a series", () => {
     });
   });
 
-  test.each(SEEDS)("the app shows the same next day as the database after any edits and skips, with the seed %d", async (seed) => {
-    const random = randomFrom(seed);
-    const event = await flat();
-    const first = newSeries(event, [ada, bo], { anchor: random.oneOf(["2091-01-31", "2092-02-29", "2091-08-30"]) });
-    let stored = await saved(ada, first);
-    for (let step = 0; step < 25; step++) {
-      const page = { event: { status: "active" }, series: [stored] };
-      const author = { me: ada.id, at: "" };
-      const number = stored.next_number;
-      const [later] = changeSeries.apply(page, { series: stored, change: "skip", number }, author).series;
-      const { anchor, every, unit } = random.oneOf([
-        stored,
-        { anchor: stored.next_on, every: 1 + random.below(3), unit: random.oneOf(REPEAT_UNITS) },
-        { anchor: occurrenceDate(stored.next_on, "day", 1, random.below(3)), every: 1, unit: "month" },
-      ]);
-      const series = { ...first, anchor, every, unit };
-      const [edited] = appSaveSeries.apply(page, { series, version: stored.version, due: [] }, author).series;
-      const isSkip = random.below(2) === 0;
-      stored = isSkip
-        ? (await skip(ada, first, number)).body
-        : await saved(ada, { ...series, version: stored.version });
-      const dates = ({ anchor_number, month_day, next_number, next_on }) => ({
-        ...{ anchor_number, month_day, next_number, next_on },
-      });
-      expect([step, dates(isSkip ? later : edited)]).toEqual([step, dates(stored)]);
-    }
-  });
+  test.each(SEEDS)(
+    "the app shows the same next day as the database after any edits and skips, with the seed %d",
+    async (seed) => {
+      const random = randomFrom(seed);
+      const event = await flat();
+      const first = newSeries(event, [ada, bo], { anchor: random.oneOf(["2091-01-31", "2092-02-29", "2091-08-30"]) });
+      let stored = await saved(ada, first);
+      for (let step = 0; step < 25; step++) {
+        const page = { event: { status: "active" }, series: [stored] };
+        const author = { me: ada.id, at: "" };
+        const number = stored.next_number;
+        const [later] = changeSeries.apply(page, { series: stored, change: "skip", number }, author).series;
+        const { anchor, every, unit } = random.oneOf([
+          stored,
+          { anchor: stored.next_on, every: 1 + random.below(3), unit: random.oneOf(REPEAT_UNITS) },
+          { anchor: occurrenceDate(stored.next_on, "day", 1, random.below(3)), every: 1, unit: "month" },
+        ]);
+        const series = { ...first, anchor, every, unit };
+        const [edited] = appSaveSeries.apply(page, { series, version: stored.version, due: [] }, author).series;
+        const isSkip = random.below(2) === 0;
+        stored = isSkip
+          ? (await skip(ada, first, number)).body
+          : await saved(ada, { ...series, version: stored.version });
+        const dates = ({ anchor_number, month_day, next_number, next_on }) => ({
+          ...{ anchor_number, month_day, next_number, next_on },
+        });
+        expect([step, dates(isSkip ? later : edited)]).toEqual([step, dates(stored)]);
+      }
+    },
+  );
 
   test("an edit counts from the next occurrence on and leaves earlier ones as they are", async () => {
     const event = await flat();

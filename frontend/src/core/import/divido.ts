@@ -6,7 +6,7 @@ import { isVisible, withoutInvisible } from "@/core/text/invisible";
 import { isTopic } from "@/core/topics/topic";
 import { isoDayIn } from "./days";
 import { billFrom } from "./dividoBill";
-import { isStorablePlace, isStorableRate, isStorableRhythm } from "./dividoChecks";
+import { isStorableComment, isStorablePlace, isStorableRate, isStorableRhythm } from "./dividoChecks";
 import {
   DIVIDO_FORMAT,
   DIVIDO_VERSION,
@@ -96,14 +96,17 @@ export function readDivido(read: Json, choices: Choices) {
   const payments = file
     .array(read, "payments")
     .map((one, at) => paymentFrom(one, expenses.length + at + 1, currency, places));
-  const households = file.array(read, "households").map(
-    (one): ImportedHousehold => ({
-      name: shortName(household.text(one, "name")),
-      people: members.flatMap((member, at) =>
-        person.text(member, "household") === household.text(one, "id") ? [at] : [],
-      ),
-    }),
-  );
+  const households = file
+    .array(read, "households")
+    .filter(isFirstOfId)
+    .map(
+      (one): ImportedHousehold => ({
+        name: shortName(household.text(one, "name")),
+        people: members.flatMap((member, at) =>
+          person.text(member, "household") === household.text(one, "id") ? [at] : [],
+        ),
+      }),
+    );
   return {
     drafts: [...expenses, ...payments],
     people: members.map((one) => person.text(one, "name")),
@@ -115,6 +118,10 @@ export function readDivido(read: Json, choices: Choices) {
     refused: recurringRead.flatMap((one) => ("reason" in one ? [one] : [])),
   };
 }
+
+/** Skips a repeated household: a person can be in one only. */
+const isFirstOfId = (one: Json, at: number, all: readonly Json[]): boolean =>
+  all.findIndex((other) => household.text(other, "id") === household.text(one, "id")) === at;
 
 function eventFrom(one: Json): ImportedEvent {
   return {
@@ -237,7 +244,7 @@ function portionsFrom(all: readonly Json[], currency: string, to: string | null,
 }
 
 /** Returns the comments on an entry. Those without a known author are left out. */
-function discussionFrom(all: readonly Json[], toCheck: boolean, places: Places): Pick<Draft, "discussion"> {
+function discussionFrom(all: readonly Json[], toCheck: boolean, places: Places): Pick<Draft, "discussion" | "reason"> {
   const comments = all.flatMap((one): ImportedComment[] => {
     const author = places.get(comment.text(one, "author"));
     const said = Array.isArray(one.text) ? one.text : [];
@@ -248,6 +255,7 @@ function discussionFrom(all: readonly Json[], toCheck: boolean, places: Places):
     });
     return author === undefined || parts.length === 0 ? [] : [{ author, at: comment.text(one, "at"), parts }];
   });
+  if (!comments.every(isStorableComment)) return { reason: "comment" };
   return comments.length > 0 || toCheck ? { discussion: { comments, toCheck } } : {};
 }
 

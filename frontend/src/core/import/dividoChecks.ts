@@ -1,11 +1,20 @@
 import { REPEAT_UNITS } from "@/core/dates/occurrences";
 import { isTakenDay } from "@/core/dates/takenDays";
-import { MAX_EVERY, MAX_OCCURRENCES, MAX_PLACE_ID, MAX_PLACE_NAME, MAX_PLACE_REGION } from "@/core/limits";
-import type { Currency } from "@/core/money/currency";
+import {
+  MAX_COMMENT,
+  MAX_EVERY,
+  MAX_MENTIONS,
+  MAX_OCCURRENCES,
+  MAX_PLACE_ID,
+  MAX_PLACE_NAME,
+  MAX_PLACE_REGION,
+} from "@/core/limits";
+import { type Currency, isCurrency } from "@/core/money/currency";
 import { convert, RATE_DECIMALS, toRate } from "@/core/money/rate";
 import { isVisible } from "@/core/text/invisible";
+import { isoDayIn } from "./days";
 import type { Draft } from "./drafts";
-import type { ImportedRhythm, ImportedSeries, Place, Rate } from "./model";
+import type { ImportedComment, ImportedRhythm, ImportedSeries, Place, Rate } from "./model";
 
 /** Values of a Divido file that somebody edited by hand, which the database would refuse after sending. */
 
@@ -35,8 +44,18 @@ export function isStorableRate({ to, value, date, source }: Rate, amount: Draft[
     Number(value.toFixed(RATE_DECIMALS)) === value &&
     (!date || isTakenDay(date)) &&
     (source === undefined || RATE_SOURCES.includes(source)) &&
-    (amount === null || convert(amount, from, to, value) !== null)
+    (amount === null || !isCurrency(to) || convert(amount, from, to, value) !== null)
   );
+}
+
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d([.]\d{1,6})?(Z|[+-]\d\d:\d\d)$/;
+
+/** Returns whether a comment can be stored. A mention counts as one character. */
+export function isStorableComment({ at, parts }: ImportedComment): boolean {
+  const mentions = parts.filter((part) => typeof part !== "string").length;
+  const text = parts.map((part) => (typeof part === "string" ? part : "@")).join("");
+  const isMoment = TIME.test(at) && isoDayIn(at) !== null && !Number.isNaN(Date.parse(at));
+  return isMoment && isVisible(text) && isLength(text, MAX_COMMENT) && mentions <= MAX_MENTIONS;
 }
 
 /** Returns whether the rhythm and the progress of a recurring expense can be stored, as `private.import_series` checks them. */

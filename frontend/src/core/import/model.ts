@@ -151,7 +151,8 @@ export type Reason =
   | "occurrence_twice"
   | "place"
   | "rate"
-  | "rhythm";
+  | "rhythm"
+  | "comment";
 
 /** A row that could not be parsed or that breaks a rule. */
 export interface Refused {

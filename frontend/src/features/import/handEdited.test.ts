@@ -19,11 +19,17 @@ const rhythm = {
 };
 
 /** Reads a file with one expense and one recurring expense, with these changes. */
-function read(expense: object, series: object = {}, choices: Choices = {}) {
+function read(
+  expense: object,
+  series: object = {},
+  choices: Choices = {},
+  currency = "EUR",
+  households: object[] = [],
+) {
   const file = {
-    ...{ format: "divido", version: 1, event: { id: "x", name: "Trip", currency: "EUR" }, households: [] },
+    ...{ format: "divido", version: 1, event: { id: "x", name: "Trip", currency }, households },
     people: [
-      { id: "p1", name: "Ada" },
+      { id: "p1", name: "Ada", household: "h1" },
       { id: "p2", name: "Ben" },
     ],
     expenses: [{ ...entry, ...expense }],
@@ -52,7 +58,16 @@ it.each([
   ["a rate beyond a billion", "rate", { rate: "1000000001" }],
   ["a rate of an unknown source", "rate", { rate_source: "guessed" }],
   ["a rate of a day before 1990", "rate", { rate_date: "1889-01-30" }],
-  ["a rate that makes the amount too large", "rate", { rate: "1000000000", amount: "900000.00", payers: [{ person: "p1", amount: "900000.00" }], shares: [{ person: "p1", amount: "900000.00" }] }],
+  [
+    "a rate that makes the amount too large",
+    "rate",
+    {
+      rate: "1000000000",
+      amount: "900000.00",
+      payers: [{ person: "p1", amount: "900000.00" }],
+      shares: [{ person: "p1", amount: "900000.00" }],
+    },
+  ],
   ["a title of blanks", "title_short", { title: "    " }],
 ])("%s in a hand-edited file is named before sending, in expenses and recurring ones", (_, reason, columns) => {
   const { entries, series, refused } = read(columns, columns);
@@ -79,6 +94,26 @@ it.each([
   const { entries, series, refused } = read({ series: "s1", series_number: 1 }, { rhythm: { ...rhythm, ...columns } });
   expect([entries.length, series]).toEqual([1, []]);
   expect(refused).toMatchObject([{ row: 2, title: "Rent", reason: "rhythm" }]);
+});
+
+it.each([
+  ["without a time", { at: "yesterday", text: ["Hi"] }],
+  ["at a time that does not exist", { at: "2026-02-30T10:00:00Z", text: ["Hi"] }],
+  ["of more than 500 characters", { at: "2026-02-01T10:00:00Z", text: ["x".repeat(501)] }],
+  ["of blanks", { at: "2026-02-01T10:00:00Z", text: ["   "] }],
+])("an expense with a comment %s is named before sending", (_, comment) => {
+  const { refused } = read({ comments: [{ author: "p1", ...comment }] });
+  expect(refused).toMatchObject([{ row: 1, reason: "comment" }]);
+});
+
+it("two households of one id come as one", () => {
+  const family = { id: "h1", name: "Family" };
+  expect(read({}, {}, {}, "EUR", [family, family]).households).toEqual([{ name: "Family", people: [0] }]);
+});
+
+it("a file whose event has an unknown currency is read, and its foreign rows keep their own", () => {
+  const { currency, entries } = read({}, {}, {}, "XYZ");
+  expect([currency, entries.length]).toEqual(["USD", 1]);
 });
 
 it("a recurring expense with a date that does not exist can be corrected", () => {
