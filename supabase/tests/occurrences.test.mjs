@@ -326,6 +326,16 @@ describe("the next occurrence", () => {
     }
   });
 
+  test("one that another phone skipped before it changed the rhythm keeps the day of the phone that added it", async () => {
+    const event = await flat();
+    const first = newSeries(event, [ada, bo], { anchor: ago(-1) });
+    await saved(ada, first);
+    const { next_on } = (await skip(ada, first, 1)).body;
+    await saved(ada, { ...first, version: 1, anchor: next_on, unit: "year" });
+    expect((await add(bo, first, 1, { day: today() })).status).toBe(200);
+    expect(await madeOf(event)).toMatchObject([{ number: 1, date: today() }]);
+  });
+
   test("two phones that enter different amounts for the same one: the second is told, and a repeated request is not", async () => {
     const event = await flat();
     const series = await saved(ada, newSeries(event, [ada, bo], { ask_amount: true, anchor: ago(-1) }));
