@@ -1,6 +1,6 @@
 import { expect, overflow, test, violations } from "./support/app";
 import { colourOf } from "./support/colours";
-import { addPath, amount, chip, closeSheet, save, stored } from "./support/expenseForm";
+import { addPath, amount, chip, closeSheet, fill, save, stored } from "./support/expenseForm";
 import { newPerson } from "./support/person";
 import { newTrip } from "./support/trip";
 
@@ -32,6 +32,29 @@ test.describe("adding an expense", () => {
     expect(expense).toMatchObject({ amount: 125.51, currency: "EUR", category: "general", rate_source: "same" });
     const cents = expense?.shares.map((share) => Math.round(share.share_amount * 100)).sort();
     expect(cents).toEqual([6275, 6276]);
+  });
+
+  test("the error of a bill's line that cannot be read is scrolled above the foot of its sheet on a small phone", async ({
+    browse,
+  }) => {
+    const ada = await newPerson("Ada");
+    // The height that the keyboard leaves.
+    const page = await browse(ada, addPath(await newTrip(ada)), { viewport: { width: 320, height: 420 } });
+    await fill(page, "1250", "Dinner");
+    await chip(page, "How is it split?").click();
+    const sheet = page.getByRole("dialog");
+    await sheet.getByText("By item").click();
+    await sheet.getByLabel("Type a line, or paste the bill").fill("Pide");
+    await page.keyboard.press("Enter");
+    const error = sheet.getByRole("alert").filter({ hasText: "No price found here." });
+    await expect(error).toBeVisible();
+    const foot = sheet.getByRole("button", { name: "Done" }).last();
+    await expect
+      .poll(async () => {
+        const [above, below] = [await error.boundingBox(), await foot.boundingBox()];
+        return (below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0);
+      })
+      .toBeGreaterThan(0);
   });
 
   test("the amount field shifts digits in from the right, counts with keys that a phone's keypad lacks, and marks errors in colour", async ({

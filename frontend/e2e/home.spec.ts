@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, overflow, STORED, test, violations, visit } from "./support/app";
 import { everythingKept } from "./support/kept";
 import { newPerson } from "./support/person";
-import { newTrip, spend } from "./support/trip";
+import { newTrip, spend, type Trip } from "./support/trip";
 
 test.describe("home", () => {
   test("the name of the running event has half the width of its card on the smallest phones in every language", async ({
@@ -64,6 +64,22 @@ test.describe("home", () => {
     await expect(page.getByRole("heading", { name: "Hello, Ada" })).toBeVisible();
     await expect(page.getByText(trip.name)).toBeVisible();
   });
+});
+
+test("the payments on home are targets of at least 44 px on a small phone, owed and owing", async ({ browse }) => {
+  const [ada, berk] = [await newPerson("Ada"), await newPerson("Berk")];
+  const trips = await Promise.all(["Porto", "Lisbon", "Faro"].map((name) => newTrip(ada, [berk], { name })));
+  const [first, second, third] = trips as [Trip, Trip, Trip];
+  await spend(first, { what: "Hotel", amount: 90, by: ada, among: [ada, berk] });
+  await spend(second, { what: "Train", amount: 40, by: ada, among: [ada, berk] });
+  await spend(third, { what: "Boat", amount: 10, by: berk, among: [ada, berk] });
+  const page = await browse(ada, "/home", { viewport: { width: 320, height: 640 } });
+  const standing = page.getByRole("region", { name: "Where you stand" });
+  const payments = standing.getByRole("listitem").locator("a, button");
+  await expect(payments.filter({ hasText: "Settle with Berk" }).first()).toBeVisible();
+  const heights = () => payments.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+  await expect.poll(async () => Math.min(...(await heights()))).toBeGreaterThanOrEqual(44);
+  await expect.poll(async () => (await heights()).length).toBeGreaterThan(4);
 });
 
 test("the icon of an event moves between its card and the header, but not with reduced motion", async ({ browse }) => {
