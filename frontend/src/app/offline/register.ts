@@ -46,7 +46,11 @@ function offerUpdate(waiting: ServiceWorker): void {
     await Promise.race([firstTouchFetched(), pause(FETCH_TIMEOUT_MS)]);
     waiting.postMessage(APPLY_UPDATE);
   };
-  toast.lasting(i18next.t("common:update.available"), { label: i18next.t("common:update.apply"), onClick: apply }, null);
+  toast.lasting(
+    i18next.t("common:update.available"),
+    { label: i18next.t("common:update.apply"), onClick: apply },
+    null,
+  );
 }
 
 async function removeServiceWorker(): Promise<void> {
