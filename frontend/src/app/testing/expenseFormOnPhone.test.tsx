@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
+import { toast as sonner } from "sonner";
 import { expect, it, onTestFinished, vi } from "vitest";
 import * as answers from "./answers";
 import { ADA_LACE, BERK, EXPENSE_ID, person } from "./answers";
@@ -90,6 +91,20 @@ it("a saved expense shows its amount in the message, and links back to itself", 
   await waitFor(() => expect(address()).toBe(EVENT));
   await press("Edit");
   await screen.findByRole("heading", { name: "Edit expense" });
+});
+
+it("the error of a failed save stands above the button alone, because a message would cover the amount", async () => {
+  onPhone();
+  const server = withEvent();
+  await enter("1250", "Dinner");
+  await server.refusing("save_expense", "invalid_date", async () => {
+    await press("Save expense");
+    await says("Not saved: This date is not valid.");
+  });
+  expect(await amountField()).toHaveProperty("value", "12.50");
+  await press("Save expense");
+  await says("Expense saved");
+  expect(JSON.stringify(sonner.getHistory())).not.toContain("This date is not valid.");
 });
 
 it("a sheet with a share that is no amount of money stays open until the share is corrected", async () => {

@@ -5,7 +5,6 @@ import type { Expense } from "@/data/event/model";
 import { type SaveExpense, saveExpense } from "@/data/expense/saveExpense";
 import { GONE, save } from "@/offline/submit";
 import { toAppError } from "@/platform/errors/appError";
-import { toast } from "@/ui/toast";
 import { useErrorText } from "@/ui/useErrorText";
 import { EXPENSE_NOT_FOUND, expenseQuery } from "./api/expensePage";
 import { draftOf, type ExpenseDraft } from "./draft";
@@ -41,16 +40,11 @@ export function useSaving({ refused, draft, theirs, onSaved }: Options) {
     mutationFn: (payload: SaveExpense) =>
       save(saveExpense, payload, { replaced: refused?.mutation, draft, staysAfter: GONE }),
   });
+  // Shown by the save bar. A toast would cover the amount on a phone.
   const [failure, setFailure] = useState<string | null>(null);
   // Undefined until a save fails or the person chooses: until then, a version that arrives meanwhile is the conflict.
   const [held, setConflict] = useState<Expense | null>();
   const conflict = held === undefined ? theirs : held;
-
-  /** Shows an error as a toast, which disappears soon, and in the form, where it stays until the expense is saved. */
-  const fail = (text: string) => {
-    setFailure(text);
-    toast.error(text);
-  };
 
   const saveOnce = async ({ expense, shares, payers }: ToSave, base: Expense | null): Promise<void> => {
     const version = base?.version ?? null;
@@ -64,8 +58,8 @@ export function useSaving({ refused, draft, theirs, onSaved }: Options) {
   const tell = (error: unknown, base: Expense | null) => {
     if (ABOUT_SHARES.includes(toAppError(error).code)) {
       const what = base ? "failed_update_expense_participants" : "failed_create_expense_participants";
-      fail(`${t(`errors:${what}`)} ${errorText(error)}`);
-    } else fail(errorText(error, base ? "failed_update_expense" : "failed_create_expense"));
+      setFailure(`${t(`errors:${what}`)} ${errorText(error)}`);
+    } else setFailure(errorText(error, base ? "failed_update_expense" : "failed_create_expense"));
   };
 
   /** Another change came first. If the expense was deleted, the mutation is refused and stays for a decision. */
@@ -75,7 +69,7 @@ export function useSaving({ refused, draft, theirs, onSaved }: Options) {
       setConflict(await queries.fetchQuery({ ...expenseQuery(event_id, id), staleTime: 0 }));
       setFailure(null);
     } catch (error) {
-      if (toAppError(error).code !== EXPENSE_NOT_FOUND) return fail(errorText(error, "failed_to_load_expense"));
+      if (toAppError(error).code !== EXPENSE_NOT_FOUND) return setFailure(errorText(error, "failed_to_load_expense"));
       await saveOnce(whole, base).catch((refusal: unknown) => tell(refusal, base));
     }
   };

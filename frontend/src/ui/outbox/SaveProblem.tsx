@@ -15,7 +15,7 @@ export function SaveProblem({ failure, busy }: SaveProblemProps) {
   const slow = useSlow(busy);
   if (!slow && failure === null) return null;
   return (
-    <div role="status">
+    <div role={slow ? "status" : "alert"}>
       {slow ? (
         <Notice>{t("still_saving")}</Notice>
       ) : (
