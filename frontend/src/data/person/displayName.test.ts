@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { initials, MAX_NAME, nameOf, shortName, shortNames } from "./displayName";
+import { initials, MAX_NAME, nameOf, shortName } from "./displayName";
 
 describe("a person's name", () => {
   it("a person's name is first and last name, else first, else last, else the e-mail", () => {
@@ -18,15 +18,6 @@ describe("a person's name", () => {
   it("a name on a chip is cut after 15 letters, however many bytes they have", () => {
     expect(shortName("Ada Lovelace")).toBe("Ada Lovelace");
     expect([...shortName(`${"👩‍🚀".repeat(3)}Wolfeschlegelstein`)].length).toBeLessThanOrEqual(MAX_NAME);
-  });
-
-  it("a long name in a list is whole if another would be cut to the same letters", () => {
-    expect(shortNames(["Alexander Schmidt", "Alexander Schmitt", "Alexandra Schneider", "Ada"])).toEqual([
-      "Alexander Schmidt",
-      "Alexander Schmitt",
-      shortName("Alexandra Schneider"),
-      "Ada",
-    ]);
   });
 });
 

@@ -26,15 +26,6 @@ export function shortName(name: string, most = MAX_NAME): string {
   return isolated(`${start.trimEnd()}…`);
 }
 
-/** Returns names for one list: long ones are cut, but not if two people would look the same. */
-export function shortNames(names: readonly string[]): string[] {
-  const short = names.map((name) => shortName(name));
-  return names.map((name, at) => {
-    const cut = short[at] ?? name;
-    return short.indexOf(cut) === short.lastIndexOf(cut) ? cut : name;
-  });
-}
-
 /** Returns one or two letters for an avatar, in upper case of the given language (Turkish i becomes İ). */
 export function initials(name: string, language: string): string {
   const [own = "", domain] = name.split("@");

@@ -1,4 +1,3 @@
-import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
 import { isolated } from "@/core/text/isolated";
 import { useSession } from "@/platform/session/session";
@@ -12,16 +11,13 @@ import type { Person } from "./model";
 export function usePersonName() {
   const { t } = useTranslation("common");
   const me = useSession((s) => s.userId);
-  return useCallback(
-    (person: Person | null | undefined, options: { you?: boolean } = {}): string => {
-      if (options.you && person && person.id === me) return t("people.you");
-      const name = nameOf(person);
-      if (name !== null) return isolated(name);
-      if (person?.deleted) return t("people.deleted");
-      return person?.place ? t("people.numbered", { number: person.place }) : t("people.unknown");
-    },
-    [t, me],
-  );
+  return (person: Person | null | undefined, options: { you?: boolean } = {}): string => {
+    if (options.you && person && person.id === me) return t("people.you");
+    const name = nameOf(person);
+    if (name !== null) return isolated(name);
+    if (person?.deleted) return t("people.deleted");
+    return person?.place ? t("people.numbered", { number: person.place }) : t("people.unknown");
+  };
 }
 
 /** Returns a function that names people by first name, if they have one. The reader is "You". */

@@ -16,8 +16,6 @@ export interface FormSetting {
   event: EventRow;
   /** People who can pay and take part, the reader first. */
   people: readonly Person[];
-  /** Their names on chips and in lists, by id. */
-  shortNames: ReadonlyMap<string, string>;
   /** The saved expense; null for a new one. */
   saved: Expense | null;
   /** The recurring expense that the form changes; undefined for an expense. */

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { shortName } from "@/data/person/displayName";
 import { usePersonName } from "@/data/person/usePersonName";
 import { useSession } from "@/platform/session/session";
 import { usedBill } from "./bill";
@@ -11,7 +12,7 @@ const MOST_NAMED = 2;
 /** Returns the sentence that sums up an expense, and the values of its three chips. */
 export function useSentenceWords() {
   const { t } = useTranslation("expenses");
-  const { draft, people, shortNames } = useExpenseForm();
+  const { draft, people } = useExpenseForm();
   const nameOf = usePersonName();
   const me = useSession((s) => s.userId);
   const { line } = usePaidWords();
@@ -19,7 +20,7 @@ export function useSentenceWords() {
   const bill = usedBill(draft);
   const hasSharers = bill !== null && Object.values(draft.shares).some((share) => share > 0);
   const among = people.filter(({ id }) => (hasSharers ? (draft.shares[id] ?? 0) > 0 : id in draft.shares));
-  const name = (person: (typeof people)[number]) => (person.id === me ? t("sentence.you") : shortNames.get(person.id));
+  const name = (person: (typeof people)[number]) => (person.id === me ? t("sentence.you") : shortName(nameOf(person)));
   return {
     /** The sentence split at its chips, which are "payer", "how" and "people". */
     sentence: t(draft.refund ? "refund.sentence" : "sentence.text", {
@@ -34,7 +35,7 @@ export function useSentenceWords() {
       ? line || t("payer.several")
       : payer?.id === me
         ? t(draft.refund ? "refund.payer_you" : "sentence.payer_you")
-        : (shortNames.get(draft.paid_by) ?? nameOf(payer)),
+        : shortName(nameOf(payer)),
     how: bill
       ? t("bill.how")
       : t(`sentence.${draft.split_method === "parts" && draft.percent ? "percent" : draft.split_method}`),

@@ -12,9 +12,7 @@ import {
 import { useTranslation } from "react-i18next";
 import { convert } from "@/core/money/rate";
 import type { EventRow, Expense } from "@/data/event/model";
-import { shortNames } from "@/data/person/displayName";
 import type { Person } from "@/data/person/model";
-import { usePersonName } from "@/data/person/usePersonName";
 import type { Series } from "@/data/series/model";
 import { isConnectionError } from "@/platform/errors/appError";
 import { Form } from "@/ui/Form";
@@ -146,12 +144,10 @@ export function ExpenseForm(props: ExpenseFormProps) {
     startTransition(() => setTouched((before) => (before.has(field) ? before : new Set(before).add(field))));
   }, []);
 
-  const nameOf = usePersonName();
-  const setting = useMemo(() => {
-    const names = shortNames(people.map((person) => nameOf(person, { you: true })));
-    const byId = new Map(people.map(({ id }, at) => [id, names[at] ?? ""]));
-    return { dispatch, event, people, shortNames: byId, saved: base, series, earlier, touch };
-  }, [dispatch, event, people, nameOf, base, series, earlier, touch]);
+  const setting = useMemo(
+    () => ({ dispatch, event, people, saved: base, series, earlier, touch }),
+    [dispatch, event, people, base, series, earlier, touch],
+  );
   const value = useMemo<ExpenseFormValue>(
     () => ({
       ...setting,

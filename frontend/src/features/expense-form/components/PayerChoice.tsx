@@ -2,12 +2,14 @@ import { Users } from "lucide-react";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Person } from "@/data/person/model";
+import { usePersonName } from "@/data/person/usePersonName";
 import { classes } from "@/ui/classes";
 import { Avatar } from "@/ui/people/Avatar";
 import { Radios } from "@/ui/Radios";
 import radios from "@/ui/Radios.module.css";
-import { useExpenseForm, useFormSetting } from "../formContext";
+import { useExpenseForm } from "../formContext";
 import { mainPayer } from "../payers";
+import { useShortName } from "../useShortName";
 import styles from "./PayerField.module.css";
 
 interface PayerChoiceProps {
@@ -64,11 +66,12 @@ export function PayerChoice(props: PayerChoiceProps) {
 
 /** Memoized: a tap renders only the faces whose person changed. */
 const Face = memo(function Face({ person }: { person: Person }) {
-  const { shortNames } = useFormSetting();
+  const short = useShortName();
+  const name = usePersonName()(person, { you: true });
   return (
     <>
       <Avatar person={person} size={34} />
-      <span>{shortNames.get(person.id)}</span>
+      <span>{short(name)}</span>
     </>
   );
 });

@@ -9,9 +9,9 @@ import { Button, IconButton } from "@/ui/Button";
 import { classes } from "@/ui/classes";
 import { Avatar } from "@/ui/people/Avatar";
 import type { DraftAction } from "../draftReducer";
-import { useFormSetting } from "../formContext";
 import { MAX_PARTS, partText, stepped, typedPart } from "../parts";
 import type { Field } from "../rules";
+import { useShortName } from "../useShortName";
 import { NumberInput } from "./NumberInput";
 import styles from "./PartsList.module.css";
 
@@ -34,7 +34,7 @@ interface PersonPartsProps {
 export const PersonParts = memo(function PersonParts(props: PersonPartsProps) {
   const { person, part, isPercent, percent, share, currency, missing, dispatch, touch } = props;
   const { t } = useTranslation(["dialogs", "expenses"]);
-  const { shortNames } = useFormSetting();
+  const short = useShortName();
   const name = usePersonName()(person, { you: true });
   const bear = (bears: number) => dispatch({ type: "part", person: person.id, part: bears });
   const left = () => touch("shares");
@@ -47,7 +47,7 @@ export const PersonParts = memo(function PersonParts(props: PersonPartsProps) {
       </span>
       <span className={styles.who}>
         <span className={styles.name} title={name}>
-          {shortNames.get(person.id)}
+          {short(name)}
         </span>
         <span className={styles.result}>{part > 0 ? result : t("expenses:split.not_in")}</span>
       </span>

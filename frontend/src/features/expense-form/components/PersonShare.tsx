@@ -9,8 +9,8 @@ import checkBox from "@/ui/CheckBox.module.css";
 import { classes } from "@/ui/classes";
 import { Avatar } from "@/ui/people/Avatar";
 import type { DraftAction } from "../draftReducer";
-import { useFormSetting } from "../formContext";
 import type { Field } from "../rules";
+import { useShortName } from "../useShortName";
 import styles from "./PersonShare.module.css";
 
 interface PersonShareProps {
@@ -33,7 +33,7 @@ interface PersonShareProps {
 export const PersonShare = memo(function PersonShare(props: PersonShareProps) {
   const { person, share, currency, isTyped, isFixed, dispatch, touch } = props;
   const { t } = useTranslation("expenses");
-  const { shortNames } = useFormSetting();
+  const short = useShortName();
   const name = usePersonName()(person, { you: true });
   const takesPart = share !== null;
   return (
@@ -52,7 +52,7 @@ export const PersonShare = memo(function PersonShare(props: PersonShareProps) {
           <Avatar person={person} size={32} />
         </span>
         <span className={styles.name} title={name}>
-          {shortNames.get(person.id)}
+          {short(name)}
         </span>
         {!takesPart && <span className={styles.share}>{t("split.not_in")}</span>}
         {takesPart && !isTyped && <span className={styles.share}>{formatUnits(share, currency)}</span>}

@@ -7,8 +7,9 @@ import { usePersonName } from "@/data/person/usePersonName";
 import { Button } from "@/ui/Button";
 import { Avatar, AvatarStack } from "@/ui/people/Avatar";
 import { usedBill } from "../../bill";
-import { useExpenseForm, useFormSetting } from "../../formContext";
+import { useExpenseForm } from "../../formContext";
 import { MOST_FACES } from "../../people";
+import { useShortName } from "../../useShortName";
 import { AddSharer } from "../AddSharer";
 import styles from "./BillEditor.module.css";
 
@@ -82,7 +83,7 @@ interface PersonThereProps {
 }
 
 const PersonThere = memo(function PersonThere({ person, name, isThere, share, currency, onToggle }: PersonThereProps) {
-  const { shortNames } = useFormSetting();
+  const short = useShortName();
   return (
     <button
       type="button"
@@ -93,7 +94,7 @@ const PersonThere = memo(function PersonThere({ person, name, isThere, share, cu
     >
       <Avatar person={person} size={30} />
       <span className={styles.name}>
-        {shortNames.get(person.id)}
+        {short(name)}
         {isThere && share ? <span className={styles.share}>{formatUnits(share, currency)}</span> : null}
       </span>
     </button>

@@ -6,7 +6,7 @@ import { usePersonName } from "@/data/person/usePersonName";
 import { classes } from "@/ui/classes";
 import { Avatar } from "@/ui/people/Avatar";
 import type { DraftAction } from "../../draftReducer";
-import { useFormSetting } from "../../formContext";
+import { useShortName } from "../../useShortName";
 import styles from "./BillEditor.module.css";
 import { PeopleThere } from "./peopleThere";
 
@@ -21,7 +21,7 @@ interface TakersProps {
 export function Takers({ item, areNamed, dispatch }: TakersProps) {
   const { t } = useTranslation("bill");
   const nameOf = usePersonName();
-  const { shortNames } = useFormSetting();
+  const short = useShortName();
   const people = useContext(PeopleThere);
   return (
     <fieldset className={styles.faces}>
@@ -50,7 +50,7 @@ export function Takers({ item, areNamed, dispatch }: TakersProps) {
                 {weight > 1 ? weight : <Check size={12} strokeWidth={3.5} />}
               </span>
             )}
-            {areNamed && <span className={styles.name}>{shortNames.get(person.id)}</span>}
+            {areNamed && <span className={styles.name}>{short(name)}</span>}
           </button>
         );
       })}
