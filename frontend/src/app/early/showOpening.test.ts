@@ -7,7 +7,7 @@ import { showOpening } from "./showOpening";
 vi.mock("./opening", () => ({ eventOpening: () => "figures" }));
 
 beforeEach(() => {
-  const stored = new Map([[KEYS.user, JSON.stringify({ userId: "ada" })]]);
+  const stored = new Map<string, string>([[KEYS.user, JSON.stringify({ userId: "ada" })]]);
   vi.stubGlobal("localStorage", {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => stored.set(key, value),

@@ -30,7 +30,8 @@ export function useHistory(eventId: string, { enabled = true } = {}) {
     initialPageParam: null as number | null,
     queryFn: async ({ pageParam }) => {
       const question = { event_id: eventId, before: pageParam ?? undefined };
-      const ask = async () => parsed(pageSchema, await dataOf(supabase().rpc("event_history", question, { get: true })));
+      const ask = async () =>
+        parsed(pageSchema, await dataOf(supabase().rpc("event_history", question, { get: true })));
       const page = await ask();
       if (page.entries.length > 0) return page;
       // Every history contains the creation of its event, so a stale replica answered.
