@@ -37,8 +37,8 @@ export function VersionsDialog({ words, versions, onClose, onKeepMine, onTakeThe
           {versions.map(({ field, mine, theirs }) => (
             <tr key={field}>
               <th scope="row">{field}</th>
-              <td>{mine}</td>
-              <td>{theirs}</td>
+              <td>{linesOf(mine)}</td>
+              <td>{linesOf(theirs)}</td>
             </tr>
           ))}
         </tbody>
@@ -53,4 +53,14 @@ export function VersionsDialog({ words, versions, onClose, onKeepMine, onTakeThe
       </div>
     </Dialog>
   );
+}
+
+/** Sets the lines of a bill apart, since each can wrap. */
+function linesOf(value: string) {
+  return value.split("\n").map((line, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: two lines of a bill can be the same
+    <div key={index} className={styles.line}>
+      {line}
+    </div>
+  ));
 }
