@@ -230,8 +230,9 @@ end;
 $$;
 
 comment on function private.create_due(public.events, uuid) is
-  'Creates the due occurrences of an event, each once, at most 100 per call, so that others do not wait long. A series with more than 24 of them is left out and '
-  'returned as unconfirmed unless it is the confirmed one. The caller holds the event''s lock. Returns {created, unconfirmed: [id]}.';
+  'Creates the due occurrences of an event, each once, at most 100 per call, so that others do not wait long. A series with more '
+  'than 24 of them is left out and returned as unconfirmed unless it is the confirmed one. The caller holds the event''s lock. '
+  'Returns {created, unconfirmed: [id]}.';
 
 create function public.create_due_expenses(event_id uuid, confirmed uuid default null)
 returns json
@@ -256,9 +257,9 @@ $$;
 
 comment on function public.create_due_expenses(uuid, uuid) is
   'Creates what is due of the recurring expenses of an event. Idempotent: several callers make one expense of each occurrence. More '
-  'than 24 of one series are only created when it is confirmed. At most 100 are created per request; a further one creates more. Returns {created, unconfirmed: [series], page}; page is event_page '
-  'afterwards, so that opening an event takes no second read, and null when nothing was created or paused. For active participants. '
-  'Raises user_not_authenticated, event_not_found or not_participant.';
+  'than 24 of one series are only created when it is confirmed. At most 100 are created per request; a further one creates more. '
+  'Returns {created, unconfirmed: [series], page}; page is event_page afterwards, so that opening an event takes no second read, and '
+  'null when nothing was created or paused. For active participants. Raises user_not_authenticated, event_not_found or not_participant.';
 
 -- ---------------------------------------------------------------------------------------------------------------------
 -- Adding and skipping one by hand
