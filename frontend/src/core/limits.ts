@@ -6,9 +6,6 @@
 export const MIN_TITLE = 3;
 export const MAX_TITLE = 200;
 export const MAX_PLACE_NAME = 200;
-export const MAX_PLACE_ID = 500;
-/** Each of country and city of a place. */
-export const MAX_PLACE_REGION = 100;
 
 /** Lines of a bill (docs/product.md 7.10). */
 export const MAX_ITEMS = 100;
@@ -22,7 +19,6 @@ export const MAX_PARTS = 1_000_000;
 export const MAX_WEIGHTS = 5000;
 
 export const MAX_COMMENT = 500;
-export const MAX_MENTIONS = 20;
 export const MAX_COMMENTS_OF_ENTRY = 200;
 
 /** Units between two occurrences of a series, and occurrences until its end. */

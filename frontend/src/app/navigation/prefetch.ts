@@ -1,4 +1,3 @@
-import { nextFrame } from "@/platform/timing/pause";
 import { prepare } from "./prepare";
 
 /** Time of hovering after which a click is likely, in milliseconds. */
@@ -8,32 +7,29 @@ const RESTING_MS = 65;
 const SCROLLING_MS = 50;
 
 /**
- * Prepares the screen behind a link on pointerdown, keydown or hovering, before the click. A finger that scrolls the page
- * prepares nothing: each swipe over a list would load a screen.
+ * Prepares the screen behind a link on pointerdown or hovering, before the click. A finger that scrolls prepares nothing:
+ * each swipe over a list would load a screen.
  */
 export function prefetchTouchedLinks(): void {
   let waiting: ReturnType<typeof setTimeout> | undefined;
-  const forget = () => clearTimeout(waiting);
   const prepareAfter = (ms: number, target: EventTarget | null) => {
-    forget();
+    clearTimeout(waiting);
     const path = pathOf(target);
     if (path !== null) waiting = setTimeout(() => void prepare(path), ms);
   };
-  const pressed = ({ target }: Event) => {
-    forget();
-    const path = pathOf(target);
-    if (path !== null) void nextFrame().then(() => prepare(path));
-  };
-  const listen = <Type extends keyof DocumentEventMap>(type: Type, listener: (event: DocumentEventMap[Type]) => void) =>
-    document.addEventListener(type, listener, { passive: true });
-  listen("pointerdown", (event) => {
-    if (event.pointerType === "touch") prepareAfter(SCROLLING_MS, event.target);
-    else pressed(event);
-  });
+  const options = { passive: true };
+  document.addEventListener(
+    "pointerover",
+    ({ pointerType, target }) => pointerType === "mouse" && prepareAfter(RESTING_MS, target),
+    options,
+  );
+  document.addEventListener(
+    "pointerdown",
+    ({ pointerType, target }) => prepareAfter(pointerType === "mouse" ? 0 : SCROLLING_MS, target),
+    options,
+  );
   // Browsers cancel a touch when they scroll or zoom instead.
-  listen("pointercancel", forget);
-  listen("keydown", (event) => event.key === "Enter" && pressed(event));
-  listen("pointerover", (event) => event.pointerType === "mouse" && prepareAfter(RESTING_MS, event.target));
+  document.addEventListener("pointercancel", () => clearTimeout(waiting), options);
 }
 
 /** Returns the path of a link to another screen of this app. Null for anything else. */

@@ -6,7 +6,6 @@ import { isVisible, withoutInvisible } from "@/core/text/invisible";
 import { isTopic } from "@/core/topics/topic";
 import { isoDayIn } from "./days";
 import { billFrom } from "./dividoBill";
-import { isStorableComment, isStorablePlace, isStorableRate, isStorableRhythm } from "./dividoChecks";
 import {
   DIVIDO_FORMAT,
   DIVIDO_VERSION,
@@ -163,8 +162,6 @@ function expenseFrom(one: Json, row: number, currency: string, places: Places): 
     ...(rate && { rate }),
     ...(isTopic(topic) && { topic }),
     ...(where && { place: where }),
-    ...(where && !isStorablePlace(where) && { reason: "place" as const }),
-    ...(rate && !isStorableRate(rate, draft.amount, its) && { reason: "rate" as const }),
     ...discussionFrom(expense.array(one, "comments"), one.to_check === true, places),
   };
 }
@@ -176,10 +173,9 @@ function seriesFrom(draft: Draft, one: Json): ImportedSeries | Refused {
   const its = rhythmFrom(recurring.object(one, "rhythm"));
   const isPositive = draft.amount !== null && draft.amount > 0;
   const reason = refusalReason(draft) ?? (isPositive ? null : "amount");
-  const date = draft.date ?? "";
-  if (reason || !its || !isStorableRhythm(its, date)) return { row, identity, title, text, reason: reason ?? "rhythm" };
+  if (reason || !its) return { row, identity, title, text, reason: reason ?? "rhythm" };
   return {
-    ...{ identity, date, title, currency: draft.currency, amount: draft.amount as Units, payers },
+    ...{ identity, date: draft.date ?? "", title, currency: draft.currency, amount: draft.amount as Units, payers },
     ...(draft.split === "parts" ? storableParts(draft.shares) : { shares: draft.shares, split: draft.split }),
     ...(rate && { rate }),
     ...(place && { place }),
@@ -188,16 +184,18 @@ function seriesFrom(draft: Draft, one: Json): ImportedSeries | Refused {
   };
 }
 
+/** Returns a rhythm. Null without one, or if its end is no day: it must not become endless. */
 function rhythmFrom(told: Json | null): ImportedRhythm | null {
   if (!told) return null;
+  const lastDay = rhythm.text(told, "ends_on");
+  const ends_on = isoDayIn(lastDay);
+  if (lastDay && !ends_on) return null;
   const numberOf = (key: "every" | "anchor_number" | "next_number") => rhythm.number(told, key) ?? 1;
   const monthDay = rhythm.number(told, "month_day");
-  const lastDay = rhythm.text(told, "ends_on");
   return {
     unit: rhythm.text(told, "unit"),
     every: numberOf("every"),
-    // An end that is no day must not become none.
-    ends_on: lastDay === "" ? null : (isoDayIn(lastDay) ?? ""),
+    ends_on,
     ends_after: rhythm.number(told, "ends_after"),
     ask_amount: told.ask_amount === true,
     time_zone: rhythm.text(told, "time_zone"),
@@ -209,9 +207,8 @@ function rhythmFrom(told: Json | null): ImportedRhythm | null {
   };
 }
 
-/** Returns a rate. Null without one; NaN for a text that is none. */
 function rateFrom(one: Json, to: string): Rate | null {
-  const value = expense.number(one, "rate") ?? (expense.text(one, "rate") === "" ? null : Number.NaN);
+  const value = expense.number(one, "rate");
   const source = expense.text(one, "rate_source");
   return value === null
     ? null
@@ -244,7 +241,7 @@ function portionsFrom(all: readonly Json[], currency: string, to: string | null,
 }
 
 /** Returns the comments on an entry. Those without a known author are left out. */
-function discussionFrom(all: readonly Json[], toCheck: boolean, places: Places): Pick<Draft, "discussion" | "reason"> {
+function discussionFrom(all: readonly Json[], toCheck: boolean, places: Places): Pick<Draft, "discussion"> {
   const comments = all.flatMap((one): ImportedComment[] => {
     const author = places.get(comment.text(one, "author"));
     const said = Array.isArray(one.text) ? one.text : [];
@@ -255,7 +252,6 @@ function discussionFrom(all: readonly Json[], toCheck: boolean, places: Places):
     });
     return author === undefined || parts.length === 0 ? [] : [{ author, at: comment.text(one, "at"), parts }];
   });
-  if (!comments.every(isStorableComment)) return { reason: "comment" };
   return comments.length > 0 || toCheck ? { discussion: { comments, toCheck } } : {};
 }
 

@@ -149,10 +149,7 @@ export type Reason =
   | "weights"
   | "cells"
   | "occurrence_twice"
-  | "place"
-  | "rate"
-  | "rhythm"
-  | "comment";
+  | "rhythm";
 
 /** A row that could not be parsed or that breaks a rule. */
 export interface Refused {
