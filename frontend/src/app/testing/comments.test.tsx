@@ -227,49 +227,6 @@ describe("comments on an expense", () => {
     await screen.findByRole("button", { name: "Comments (2)" });
   });
 
-  it("the list and the settlement count unsent comments, of an expense as of a payment", async () => {
-    withComments([comment("c1", "berk", "Earlier"), comment("c2", "ada", "By bank", { entry_id: PAYMENT_ID })]);
-    await openApp(EDIT);
-    await rows();
-    await goTo(SETTLEMENT);
-    await press(/^Comments on the payment: .*\(1\)$/);
-    await rows();
-    becomeOffline();
-    await fill("Write a comment", "Sent later");
-    await press("Send");
-    await waitFor(async () => expect(await rows()).toHaveLength(2));
-    await user.keyboard("{Escape}");
-    await screen.findByRole("button", { name: /^Comments on the payment: .*\(2\)$/ });
-    await goTo(EDIT);
-    await fill("Write a comment", "Sent later, too");
-    await press("Send");
-    await screen.findByRole("button", { name: "Comments (2)" });
-    await goTo(EVENT);
-    for (const entry of ["Hotel", "Payment"]) {
-      const row = await screen.findByRole("link", { name: new RegExp(entry) });
-      await waitFor(() => expect(asRead(row)).toContain("2 comments"));
-    }
-  });
-
-  it("the number of comments leaves out an unsent deletion, and shows a first unsent comment", async () => {
-    withComments([comment("c1", "ada", "By bank", { entry_id: PAYMENT_ID })]);
-    await openApp(SETTLEMENT);
-    await press(/^Comments on the payment: .*\(1\)$/);
-    await rows();
-    becomeOffline();
-    await press("Delete the comment");
-    await confirm("Delete the comment");
-    await waitFor(() => expect(screen.queryByRole("list", { name: "Comments" })).toBeNull());
-    await user.keyboard("{Escape}");
-    await screen.findByRole("button", { name: /^Comments on the payment: .*\(0\)$/ });
-    await goTo(EDIT);
-    await press("Comments");
-    await fill("Write a comment", "The first");
-    await press("Send");
-    await goTo(EDIT);
-    await screen.findByRole("button", { name: "Comments (1)" });
-  });
-
   it("a refused comment stays in its field, says why, and is kept on the device", async () => {
     const { server } = withComments();
     await openApp(EDIT);

@@ -12,7 +12,7 @@ export interface AddComment {
   text: string;
 }
 
-/** Comments on an expense or a payment. `withPendingCounts` counts it, because `apply` must be idempotent. */
+/** Comments on an expense or a payment. The event's page stays as it is: its counts are the server's. */
 export const addComment: EventMutationKind<AddComment, StoredComment> = {
   name: "add_comment",
   schema: v.object({ entry: persistedEntry, id: v.string(), text: v.string() }),

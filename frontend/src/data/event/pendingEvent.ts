@@ -1,4 +1,3 @@
-import { withPendingCounts } from "@/data/comment/pendingCounts";
 import { applyPendingSettings } from "@/data/settings/pendingSettings";
 import { kindOf, type Mutation } from "@/offline/mutation";
 import { applyMutation, foldPending } from "@/offline/overlay";
@@ -34,7 +33,7 @@ export function applyPendingMutations(server: ServerEventPage, mutations: readon
     );
     return after;
   });
-  return { ...page, comment_counts: withPendingCounts(page, own), pending, refused, needsRefetch, server };
+  return { ...page, pending, refused, needsRefetch, server };
 }
 
 function applyRefused(page: ServerEventPage, mutation: Mutation, me: string): ServerEventPage | undefined {
