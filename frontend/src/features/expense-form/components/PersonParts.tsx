@@ -1,5 +1,5 @@
 import { Minus, Plus } from "lucide-react";
-import { type Dispatch, memo } from "react";
+import { type Dispatch, memo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Currency } from "@/core/money/currency";
 import { formatUnits, type Units } from "@/core/money/units";
@@ -12,7 +12,6 @@ import type { DraftAction } from "../draftReducer";
 import { MAX_PARTS, partText, stepped, typedPart } from "../parts";
 import type { Field } from "../rules";
 import { useShortName } from "../useShortName";
-import { NumberInput } from "./NumberInput";
 import styles from "./PartsList.module.css";
 
 interface PersonPartsProps {
@@ -63,11 +62,12 @@ export const PersonParts = memo(function PersonParts(props: PersonPartsProps) {
               {t("payers.rest")}
             </Button>
           )}
-          <NumberInput
-            className={styles.entry}
+          <PartInput
             label={t("parts.percent_of", { name })}
-            text={String(part)}
-            onText={(typed) => bear(typedPart(typed, 100))}
+            part={part}
+            most={100}
+            text={String}
+            onPart={bear}
             onLeave={left}
           />
           <span aria-hidden="true">%</span>
@@ -80,11 +80,12 @@ export const PersonParts = memo(function PersonParts(props: PersonPartsProps) {
             disabled={part === 0}
             onClick={() => bear(stepped(part, false))}
           />
-          <NumberInput
-            className={styles.entry}
+          <PartInput
             label={t("parts.of", { name })}
-            text={partText(part)}
-            onText={(typed) => bear(typedPart(typed, MAX_PARTS))}
+            part={part}
+            most={MAX_PARTS}
+            text={partText}
+            onPart={bear}
             onLeave={left}
           />
           <IconButton
@@ -98,3 +99,35 @@ export const PersonParts = memo(function PersonParts(props: PersonPartsProps) {
     </li>
   );
 });
+
+interface PartInputProps {
+  label: string;
+  part: number;
+  most: number;
+  text: (part: number) => string;
+  onPart: (part: number) => void;
+  onLeave: () => void;
+}
+
+/** The text of a part while it is typed. It is formatted once the field is left. */
+function PartInput({ label, part, most, text, onPart, onLeave }: PartInputProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <input
+      className={styles.entry}
+      aria-label={label}
+      inputMode="decimal"
+      autoComplete="off"
+      value={typed ?? text(part)}
+      onChange={(change) => {
+        setTyped(change.target.value);
+        onPart(typedPart(change.target.value, most));
+      }}
+      onFocus={(arrival) => arrival.target.select()}
+      onBlur={() => {
+        setTyped(null);
+        onLeave();
+      }}
+    />
+  );
+}

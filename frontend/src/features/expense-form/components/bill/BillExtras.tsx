@@ -11,7 +11,6 @@ import { CheckField } from "@/ui/Field";
 import { Segmented } from "@/ui/Segmented";
 import { newExtra, typedPercent, USUAL_PERCENT } from "../../bill";
 import { useFormSetting } from "../../formContext";
-import { NumberInput } from "../NumberInput";
 import styles from "./BillEditor.module.css";
 
 interface BillExtrasProps {
@@ -88,11 +87,10 @@ function Extra({ extra, index, currency, hasTax }: ExtraProps) {
           </>
         ) : (
           <>
-            <NumberInput
-              className={styles.percent}
+            <PercentInput
               label={t("percent_of", { kind })}
-              text={String(percent)}
-              onText={(typed) => change({ percent: typedPercent(typed) })}
+              percent={percent}
+              onPercent={(to) => change({ percent: to })}
             />
             <span aria-hidden="true">%</span>
             <span className={styles.amount}>{formatUnits(extra.amount, currency)}</span>
@@ -138,5 +136,31 @@ function Extra({ extra, index, currency, hasTax }: ExtraProps) {
         />
       )}
     </li>
+  );
+}
+
+interface PercentInputProps {
+  label: string;
+  percent: number;
+  onPercent: (percent: number) => void;
+}
+
+/** The text of a percentage while it is typed. It is formatted once the field is left. */
+function PercentInput({ label, percent, onPercent }: PercentInputProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <input
+      className={styles.percent}
+      aria-label={label}
+      inputMode="decimal"
+      autoComplete="off"
+      value={typed ?? String(percent)}
+      onChange={(change) => {
+        setTyped(change.target.value);
+        onPercent(typedPercent(change.target.value));
+      }}
+      onFocus={(arrival) => arrival.target.select()}
+      onBlur={() => setTyped(null)}
+    />
   );
 }
