@@ -155,7 +155,6 @@ describe("an import", () => {
     const people = [grandpa, ...["Ece"].map((name) => ({ id: randomUUID(), name }))];
     const everyone = [ada, bo, ...people];
     const entries = Array.from({ length: 500 }, (_, n) => expenseEntry(newExpense(event, everyone[n % 4], everyone)));
-    // `npm run bench -- import` measures the duration.
     const [{ brought }] = await acting(sql).as(
       ada,
       (run) => run`
