@@ -48,7 +48,9 @@ const expense = (id: string, columns: object = {}) => ({
 
 const { name, description, category, default_currency, place_country, place_city } = answers.eventPage().event;
 
-/** Ada and a person without a name paid a boat for three, one of whom belongs to a household. */
+const KAYAS = { household: "The Kayas" };
+
+/** Ada and a person without a name paid a boat for three. The person without a name and Grandpa are a household. */
 const seen = (columns: object = {}) => ({
   event: {
     ...{ name, description, category, default_currency, place_country, place_city },
@@ -56,7 +58,7 @@ const seen = (columns: object = {}) => ({
     planned_duration_days: 3,
     revision: 1,
   },
-  people: [person("a1", "Ada"), person("b2", null), person("c3", "Grandpa", { household: "The Kayas" })],
+  people: [person("a1", "Ada"), person("b2", null, KAYAS), person("c3", "Grandpa", KAYAS)],
   balances: [balance("a1", 300, 160), balance("b2", 180, 160), balance("c3", 0, 160)],
   transfers: [
     { from: "c3", to: "a1", amount: 140 },
