@@ -301,9 +301,8 @@ comment on function public.save_series(jsonb, uuid) is
   'Creates a recurring expense (no version sent) or changes it from its next occurrence on (with the version that was read), creates '
   'what is due, and returns the series. series: {id, event_id, version, anchor, unit, every, ends_on, ends_after, time_zone, '
   'ask_amount, expense, shares, payers}; the last three as for save_expense, without id and date. The anchor is the date of the first '
-  'occurrence; another anchor, unit or every counts from the next one, and keeps the day of the month '
-  'of an occurrence that a short month moved. Of a new series with ask_amount only the first occurrence can '
-  'be due: it takes the amount sent. Idempotent as save_expense. For active participants. Raises '
+  'occurrence; another anchor, unit or every counts from the next one, and keeps the day of the month of an occurrence that a short '
+  'month moved. Of a new series with ask_amount only the first occurrence can be due: it takes the amount sent. Idempotent as save_expense. For active participants. Raises '
   'user_not_authenticated, event_not_found, not_participant, series_not_found, invalid_series, invalid_date, version_conflict, '
   'id_in_use, too_many, and what private.validate_expense raises.';
 
