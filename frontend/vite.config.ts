@@ -6,6 +6,7 @@ import { defineConfig } from "vitest/config";
 import { CHUNKS } from "./build/chunks";
 import { earlyScript } from "./build/earlyScript";
 import { iconKeys } from "./build/iconKeys";
+import { leanRouter } from "./build/leanRouter";
 import { namedWidths } from "./build/namedWidths";
 import { splashes } from "./build/splash/splash";
 import { PATHS } from "./src/core/routes/paths";
@@ -37,7 +38,16 @@ const SHARED_FILES = [...Object.entries(OPENED_FILES).flat(2), "text/comma-separ
 
 export default defineConfig({
   appType: "mpa",
-  plugins: [namedWidths(), iconKeys(), react(), earlyScript(), startPictures(), installable(), appShellForEveryRoute()],
+  plugins: [
+    leanRouter(),
+    namedWidths(),
+    iconKeys(),
+    react(),
+    earlyScript(),
+    startPictures(),
+    installable(),
+    appShellForEveryRoute(),
+  ],
   resolve: {
     alias: {
       "@": fileURLToPath(new URL("./src", import.meta.url)),

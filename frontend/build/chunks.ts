@@ -1,6 +1,6 @@
 /**
  * Defines the app's script files, so that a start requests few of them. Code of nearly every screen goes into three
- * files of similar size instead of twenty, and code of one kind of screens into one. A place is a folder of src
+ * files (libraries, app, shared) instead of twenty, and code of one kind of screens into one. A place is a folder of src
  * ("core/settling/") or the full name of a module and its styles ("ui/Radios."). A new component belongs to the screens
  * that show it, or to `SHARED`.
  */
@@ -40,6 +40,7 @@ const FOR_FEW = [
   "data/expense/consequence.",
   "data/expense/filter.",
   "data/expense/fits.",
+  "data/expense/joining.",
   "data/expense/olderWithPending.",
   "data/expense/paidSince.",
   "data/expense/topicMemory.",
@@ -100,33 +101,38 @@ const FOR_FEW = [
 const FORMS = ["ui/useFieldError."];
 
 /** Choices in the forms of several screens. */
-const CONTROLS = ["data/place/", "ui/places/", "ui/currency/CurrencySelect.", "ui/Segmented.", "ui/Radios."];
+const CONTROLS = ["ui/currency/CurrencySelect.", "ui/Radios.", "ui/Segmented."];
 
-/** Shared by the screens of an event and the list of events. */
-const EVENTS = [
-  "features/event-form/",
-  "features/event/",
-  "features/people/",
-  "data/expense/askAboutEarlier.",
-  "data/expense/useRefusedJoin.",
-  "data/person/claims.",
-  "data/person/useStandsFor.",
-  "data/series/pausesWithout.",
-  "data/settings/useRefusedSettings.",
+/** The search for places, which the form of an expense loads when it is opened. */
+const PLACE_SEARCH = ["data/place/", "ui/places/"];
+
+/** Lists of events and of expenses, which no form shows. */
+const LISTS = [
+  "core/text/search.",
+  "data/event/openedCard.",
+  "data/event/runningEvent.",
+  "data/expense/useWhoPaid.",
+  "ui/event/EventIcon.",
+  "ui/event/useMoving.",
+  "ui/expense/ExpenseCardRow.",
+  "ui/expense/ExpenseRow.",
+  "ui/outbox/NotCounted.",
 ];
+
+/** People of an event, also in the form of the event. */
+const PEOPLE = ["data/expense/joining.", "data/person/claims."];
+
+/** Shared by the screen of an event and the modules it loads. */
+const EVENT = ["data/expense/askAboutEarlier.", "data/expense/useRefusedJoin.", "features/event/"];
 
 /** Icons that no screen shows at once. */
 const RARE_ICONS = /\/icons\/(external-link|key-round|minus|printer|share|square-plus)\./;
 
 /** Shared by the form of an expense and the modules it loads. */
-const EXPENSE_FORM = [
-  "core/money/rate.",
-  "data/expense/deleteExpense.",
-  "data/expense/restoreExpense.",
-  "data/expense/saveExpense.",
-  "features/expense-form/formContext.",
-  "features/expense-form/rateInUse.",
-];
+const EXPENSE_FORM = ["core/splitting/bill.", "features/expense-form/"];
+
+/** Kinds of mutations of an expense: for its form, and for an outbox that has one. */
+const SAVING = ["data/expense/deleteExpense.", "data/expense/restoreExpense.", "data/expense/saveExpense."];
 
 /** Kinds of mutations that no screen needs at once: for their dialogs, and for an outbox that has one. */
 const MUTATIONS = [
@@ -183,27 +189,21 @@ const FIGURES = ["ui/SumBars.", "features/story/components/SpentFigure."];
 /** The story of an event, for its people and for readers of a view link. */
 const STORY = ["data/story/", "ui/story/"];
 
-/** Needed only to add and edit an event. */
-const EVENT_FORM = [
-  "features/event-form/components/CategoryField.",
-  "features/event-form/components/EventForm.",
-  "features/event-form/components/NameField.",
-  "features/event-form/components/PlaceFields.",
-  "features/event-form/eventForm.",
-  "features/event-form/useEventForm.",
-];
-
 export const PLACES = [
   ...SHARED,
   ...FOR_FEW,
   ...FORMS,
   ...CONSEQUENCES,
   ...CONTROLS,
-  ...EVENTS,
-  ...EVENT_FORM,
+  ...EVENT,
+  ...EVENT_SEARCH,
   ...EXPENSE_FORM,
   ...FIGURES,
+  ...LISTS,
   ...MUTATIONS,
+  ...PEOPLE,
+  ...PLACE_SEARCH,
+  ...SAVING,
   ...SERIES,
   ...SETTLING,
   ...STORY,
@@ -230,13 +230,27 @@ function textsOfLanguage(module: string): string | null {
   return together ? `${together}-${language}` : null;
 }
 
+/** Returns a group of exactly the listed modules. What only they import goes with them or into files of its own. */
+const only = (name: string, places: readonly string[], minShareCount?: number) => ({
+  name,
+  test: (module: string) => isIn(places, module),
+  minShareCount,
+  includeDependenciesRecursively: false,
+});
+
+/** Returns a group of the listed modules that several files import, with what they import. */
+const common = (name: string, places: readonly string[]) => ({
+  name,
+  test: (module: string) => isIn(places, module),
+  minShareCount: 2,
+});
+
 /** Rolldown's groups. A module goes into the first group that matches. */
 export const CHUNKS = [
-  { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
   {
     name: "libraries",
     // Also Vite's code for loading a file with its imports. Only the list of all expenses uses several queries as one.
-    test: /vite\/preload-helper|node_modules\/(react-router|i18next|react-i18next|zustand|valibot|@tanstack|@supabase\/postgrest-js)\/(?!.*\/(Trans|useQueries|queriesObserver))/,
+    test: /vite\/preload-helper|node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|zustand|valibot|@tanstack|@supabase\/postgrest-js)\/(?!.*\/(Trans|useQueries|queriesObserver))/,
   },
   // Translations with markup, which only some screens have.
   { name: "marked-texts", test: /node_modules\/(react-i18next\/.*\/Trans|html-parse-stringify\/)/ },
@@ -245,48 +259,32 @@ export const CHUNKS = [
     test: (module: string) => /\/node_modules\/(react-hook-form|@hookform)\//.test(module) || isIn(FORMS, module),
   },
   { name: textsOfLanguage, test: /\/(locales|i18n\/texts)\// },
+  // Everything that the start imports. The page has to be in the group, or the build finds no entry.
+  { name: "app", test: /\/app\.html$|\/src\/app\/main\.tsx$/ },
+  only("lists", LISTS, 2),
   {
     name: "shared",
     test: (module: string) =>
       (module.includes("/node_modules/lucide-react/") && !RARE_ICONS.test(module)) ||
-      (isIn(SHARED, module) && !isIn([...FOR_FEW, ...EXPENSE_FORM, ...MUTATIONS, ...SETTLING], module)),
+      (isIn(SHARED, module) && !isIn([...FOR_FEW, ...EXPENSE_FORM, ...MUTATIONS, ...SAVING, ...SETTLING], module)),
     minShareCount: 2,
   },
-  { name: "settling", test: (module: string) => isIn(SETTLING, module), minShareCount: 2 },
-  { name: "figures", test: (module: string) => isIn(FIGURES, module), minShareCount: 2 },
-  { name: "story", test: (module: string) => isIn(STORY, module), minShareCount: 2 },
-  { name: "expense-form", test: (module: string) => isIn(EXPENSE_FORM, module), minShareCount: 2 },
-  {
-    name: "event-search",
-    test: (module: string) => isIn(EVENT_SEARCH, module),
-    includeDependenciesRecursively: false,
-  },
+  common("settling", SETTLING),
+  common("figures", FIGURES),
+  common("story", STORY),
+  only("event-search", EVENT_SEARCH),
+  only("people", PEOPLE, 2),
+  common("event", EVENT),
+  only("saving", SAVING, 2),
+  only("consequences", CONSEQUENCES),
+  only("expense-form", EXPENSE_FORM, 2),
   { name: "rare-icons", test: RARE_ICONS },
-  {
-    name: "recurring",
-    test: (module: string) => isIn(SERIES, module),
-    includeDependenciesRecursively: false,
-  },
-  {
-    name: "consequences",
-    test: (module: string) => isIn(CONSEQUENCES, module),
-    includeDependenciesRecursively: false,
-  },
+  only("recurring", SERIES),
   {
     name: "mutations",
     test: (module: string) => module.includes("/node_modules/uuid/") || isIn(MUTATIONS, module),
     minShareCount: 2,
   },
-  {
-    name: "controls",
-    test: (module: string) => isIn(CONTROLS, module),
-    minShareCount: 2,
-    // The closed dropdown stays with the app, which would load all of these with it.
-    includeDependenciesRecursively: false,
-  },
-  {
-    name: "events",
-    test: (module: string) => isIn(EVENTS, module) && !isIn(EVENT_FORM, module),
-    minShareCount: 2,
-  },
+  only("places", PLACE_SEARCH, 2),
+  only("controls", CONTROLS, 2),
 ];

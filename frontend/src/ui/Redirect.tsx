@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import type { To } from "react-router-dom";
+import type { To } from "react-router";
 import { useLeave } from "@/platform/navigation/useLeave";
 
 /** Replaces the screen by another one, unless the person has left it meanwhile. */

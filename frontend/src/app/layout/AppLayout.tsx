@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { Outlet, useLocation } from "react-router-dom";
+import { Outlet, useLocation } from "react-router";
 import { eventBeside } from "@/core/routes/beside";
 import { ShareDialog } from "@/features/invitations/components/ShareDialog";
 import { StandingMessages } from "@/ui/StandingMessages";

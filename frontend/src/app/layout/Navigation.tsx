@@ -1,7 +1,8 @@
 import { House, Luggage, ReceiptText, UserRound } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { Link, NavLink } from "react-router-dom";
+import { useMatch } from "react-router";
 import { PATHS } from "@/core/routes/paths";
+import { Link } from "@/ui/Link";
 import { Mark } from "@/ui/Logo";
 import styles from "./Navigation.module.css";
 import { PlusButton } from "./PlusButton";
@@ -30,14 +31,15 @@ export function Navigation() {
 }
 
 function NavItem({ to, icon, label }: { to: string; icon: React.ReactNode; label: string }) {
+  const isHere = useMatch({ path: to, end: false }) !== null;
   return (
     <li>
-      <NavLink to={to} className={styles.item}>
+      <Link to={to} className={styles.item} aria-current={isHere ? "page" : undefined}>
         <span className={styles.icon} aria-hidden="true">
           {icon}
         </span>
         {label}
-      </NavLink>
+      </Link>
     </li>
   );
 }

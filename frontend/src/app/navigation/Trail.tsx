@@ -1,5 +1,5 @@
 import { useLayoutEffect } from "react";
-import { useLocation } from "react-router-dom";
+import { useLocation } from "react-router";
 import { recordScreen } from "@/platform/navigation/trail";
 
 /** Records visited screens, so that leaving one can go back instead of forward. */

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocation, useNavigate } from "react-router-dom";
+import { useLocation, useNavigate } from "react-router";
 import { PATHS } from "@/core/routes/paths";
 import { pendingInvitation } from "@/data/invitation/pendingInvitation";
 import { useEndedSession } from "@/offline/signOut";

@@ -1,17 +1,16 @@
 import { memo, use } from "react";
 import { ExpenseFormContext, NewestFormContext } from "../formContext";
 import { PayerField, PayerSheetContent } from "./PayerField";
-import { PlaceField } from "./PlaceField";
 import { PeopleField, SplitField } from "./SplitField";
 
 interface EditorProps {
   /** The fields to edit, in the form or in a sheet. */
-  part: "who" | "place" | "payer sheet" | "split sheet" | "people sheet" | "place sheet";
+  part: "who" | "payer sheet" | "split sheet" | "people sheet";
   /** Called when the choice is made, so that the sheet can close. */
   onDone?: () => void;
 }
 
-/** An editor of payers, shares or place: within the form in a wide window, in a sheet on a phone. */
+/** An editor of payers or shares: within the form in a wide window, in a sheet on a phone. */
 export function Editor(props: EditorProps) {
   return (
     <ExpenseFormContext value={use(NewestFormContext)}>
@@ -29,15 +28,11 @@ const Fields = memo(function Fields({ part, onDone }: EditorProps) {
           <SplitField />
         </>
       );
-    case "place":
-      return <PlaceField />;
     case "payer sheet":
       return <PayerSheetContent onDone={onDone} />;
     case "split sheet":
       return <SplitField isTitled />;
     case "people sheet":
       return <PeopleField isTitled />;
-    case "place sheet":
-      return <PlaceField isTitled onFound={onDone} />;
   }
 });

@@ -54,6 +54,9 @@ const DuplicateDialog = onDemand(async () => (await import("./DuplicateDialog"))
 const ForeignRate = onDemand(async () => (await import("./ForeignRate")).ForeignRate, {
   fallback: <Skeleton height="4rem" />,
 });
+const PlaceEditor = onDemand(async () => (await import("./PlaceSheet")).PlaceEditor, {
+  fallback: <Skeleton height="8rem" />,
+});
 
 interface ExpenseFormProps {
   event: EventRow;
@@ -238,7 +241,7 @@ export function ExpenseForm(props: ExpenseFormProps) {
                       <RefundField refund={draft.refund} />
                       <RepeatChip />
                     </div>
-                    <Editor part="place" />
+                    <PlaceEditor />
                   </>
                 )}
               </div>

@@ -5,14 +5,16 @@ import { formatShortDay, type IsoDate, today } from "@/core/dates/dates";
 import { FIRST_DAY, LAST_DAY } from "@/core/dates/takenDays";
 import { useToday } from "@/platform/timing/useToday";
 import { FieldError } from "@/ui/Field";
+import { onDemand } from "@/ui/onDemand";
 import { useFormSetting } from "../formContext";
 import { Chip } from "./Chip";
 import chip from "./Chip.module.css";
-import { Editor } from "./Editor";
 import styles from "./ExpenseSentence.module.css";
-import { FormSheet } from "./FormSheet";
 import { RefundField } from "./RefundField";
 import { RepeatChip } from "./RepeatChip";
+
+/** Loaded on demand, with the search for places. */
+const PlaceSheet = onDemand(async () => (await import("./PlaceSheet")).PlaceSheet, { over: true });
 
 interface WhenAndWhereProps {
   day: IsoDate;
@@ -56,9 +58,7 @@ export const WhenAndWhere = memo(function WhenAndWhere(props: WhenAndWhereProps)
         <RepeatChip />
       </div>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
-      <FormSheet open={open} title={t("type.label")} onClose={close}>
-        <Editor part="place sheet" onDone={close} />
-      </FormSheet>
+      <PlaceSheet open={open} onClose={close} />
     </div>
   );
 });
