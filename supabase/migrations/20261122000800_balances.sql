@@ -190,24 +190,32 @@ referencing old table as before_rows new table as after_rows for each statement 
 create trigger expenses_gone_are_counted after delete on public.expenses
 referencing old table as before_rows for each statement execute function private.count_expenses();
 
-create function private.count_payers()
+create function private.count_amounts()
 returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
+  paying boolean := tg_table_name = 'expenses_payers';
   changes private.balance_change[] := '{}';
 begin
+  -- Both tables begin with the same columns.
   if tg_op <> 'INSERT' then
     changes := array(
-      select row(event_id, user_id, -paid_in_event_currency, -1, 0, 0, 0)::private.balance_change
-      from before_rows
+      select case
+        when paying then row(event_id, user_id, -converted, -1, 0, 0, 0)::private.balance_change
+        else row(event_id, user_id, 0, 0, -converted, 0, 0)::private.balance_change
+      end
+      from before_rows as one (event_id, expense_id, user_id, amount, converted)
       where deleted_at is null
     );
   end if;
   if tg_op <> 'DELETE' then
     changes := changes || array(
-      select row(event_id, user_id, paid_in_event_currency, 1, 0, 0, 0)::private.balance_change
-      from after_rows
+      select case
+        when paying then row(event_id, user_id, converted, 1, 0, 0, 0)::private.balance_change
+        else row(event_id, user_id, 0, 0, converted, 0, 0)::private.balance_change
+      end
+      from after_rows as one (event_id, expense_id, user_id, amount, converted)
       where deleted_at is null
     );
   end if;
@@ -224,61 +232,26 @@ begin
 end;
 $$;
 
-comment on function private.count_payers() is 'Adds paid amounts to balances. Raises what private.assert_balanced raises.';
+comment on function private.count_amounts() is
+  'Adds paid amounts or shares to balances. Raises what private.assert_balanced raises.';
 
 create trigger payers_inserted_are_counted after insert on public.expenses_payers
-referencing new table as after_rows for each statement execute function private.count_payers();
+referencing new table as after_rows for each statement execute function private.count_amounts();
 
 create trigger payers_updated_are_counted after update on public.expenses_payers
-referencing old table as before_rows new table as after_rows for each statement execute function private.count_payers();
+referencing old table as before_rows new table as after_rows for each statement execute function private.count_amounts();
 
 create trigger payers_gone_are_counted after delete on public.expenses_payers
-referencing old table as before_rows for each statement execute function private.count_payers();
-
-create function private.count_shares()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  changes private.balance_change[] := '{}';
-begin
-  if tg_op <> 'INSERT' then
-    changes := array(
-      select row(event_id, user_id, 0, 0, -share_in_event_currency, 0, 0)::private.balance_change
-      from before_rows
-      where deleted_at is null
-    );
-  end if;
-  if tg_op <> 'DELETE' then
-    changes := changes || array(
-      select row(event_id, user_id, 0, 0, share_in_event_currency, 0, 0)::private.balance_change
-      from after_rows
-      where deleted_at is null
-    );
-  end if;
-  perform private.add_to_balances(changes);
-
-  if tg_op = 'DELETE' then
-    perform private.assert_balanced(array_agg(event_id), array_agg(expense_id))
-    from before_rows;
-  else
-    perform private.assert_balanced(array_agg(event_id), array_agg(expense_id))
-    from after_rows;
-  end if;
-  return null;
-end;
-$$;
-
-comment on function private.count_shares() is 'Adds shares to balances. Raises what private.assert_balanced raises.';
+referencing old table as before_rows for each statement execute function private.count_amounts();
 
 create trigger shares_inserted_are_counted after insert on public.expenses_participants
-referencing new table as after_rows for each statement execute function private.count_shares();
+referencing new table as after_rows for each statement execute function private.count_amounts();
 
 create trigger shares_updated_are_counted after update on public.expenses_participants
-referencing old table as before_rows new table as after_rows for each statement execute function private.count_shares();
+referencing old table as before_rows new table as after_rows for each statement execute function private.count_amounts();
 
 create trigger shares_gone_are_counted after delete on public.expenses_participants
-referencing old table as before_rows for each statement execute function private.count_shares();
+referencing old table as before_rows for each statement execute function private.count_amounts();
 
 create function private.count_payments()
 returns trigger
