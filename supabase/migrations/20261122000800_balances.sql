@@ -108,13 +108,33 @@ create type private.total_change as (
   expense_total numeric
 );
 
-create function private.add_to_events(changes private.total_change[])
-returns void
-language plpgsql set search_path = ''
+-- ---------------------------------------------------------------------------------------------------------------------
+-- One function per table of the ledger, for inserts, updates and deletes. Deleted rows count as nothing.
+-- ---------------------------------------------------------------------------------------------------------------------
+
+create function private.count_expenses()
+returns trigger
+language plpgsql security definer set search_path = ''
 as $$
 declare
+  changes private.total_change[] := '{}';
   too_many boolean;
 begin
+  if tg_op <> 'INSERT' then
+    changes := array(
+      select row(event_id, -1, -amount_in_event_currency)::private.total_change
+      from before_rows
+      where deleted_at is null
+    );
+  end if;
+  if tg_op <> 'DELETE' then
+    changes := changes || array(
+      select row(event_id, 1, amount_in_event_currency)::private.total_change
+      from after_rows
+      where deleted_at is null
+    );
+  end if;
+
   -- A trigger increments the revision.
   with counted as (
     update public.events as event
@@ -136,39 +156,6 @@ begin
   if too_many then
     perform private.raise_error('too_many');
   end if;
-end;
-$$;
-
-comment on function private.add_to_events(private.total_change[]) is
-  'Adds changes to the count and total of expenses, which also increments the revision. Raises too_many beyond the limit of '
-  'expenses.';
-
--- ---------------------------------------------------------------------------------------------------------------------
--- One function per table of the ledger, for inserts, updates and deletes. Deleted rows count as nothing.
--- ---------------------------------------------------------------------------------------------------------------------
-
-create function private.count_expenses()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  changes private.total_change[] := '{}';
-begin
-  if tg_op <> 'INSERT' then
-    changes := array(
-      select row(event_id, -1, -amount_in_event_currency)::private.total_change
-      from before_rows
-      where deleted_at is null
-    );
-  end if;
-  if tg_op <> 'DELETE' then
-    changes := changes || array(
-      select row(event_id, 1, amount_in_event_currency)::private.total_change
-      from after_rows
-      where deleted_at is null
-    );
-  end if;
-  perform private.add_to_events(changes);
 
   if tg_op <> 'DELETE' then
     perform private.assert_balanced(array_agg(event_id), array_agg(id))
@@ -179,7 +166,8 @@ end;
 $$;
 
 comment on function private.count_expenses() is
-  'Adds expenses to the count and total of their event. Raises what private.assert_balanced and private.add_to_events raise.';
+  'Adds expenses to the count and total of their event, which also increments its revision. Raises too_many beyond the limit of '
+  'expenses, and what private.assert_balanced raises.';
 
 create trigger expenses_inserted_are_counted after insert on public.expenses
 referencing new table as after_rows for each statement execute function private.count_expenses();
