@@ -16,11 +16,10 @@ create table private.person_merges (
 );
 
 comment on table private.person_merges is
-  'Merges of the last 30 days, with the previous state in snapshot: {"expenses": [{id, was, version, paid_by, people_count, '
-  'split_method, payers, shares, weights}], "payments": [{id, from_user, to_user, deleted_at}], "comments": ids, "series": private.series_splits, '
-  '"people": ids that had been merged into '
-  'the person, "status", "household_id", "household_moved": whether the target took over the household}. was is an expense''s '
-  'version before the merge, version the one after it: separating restores only expenses that still have it.';
+  'Merges of the last 30 days, with the previous state in snapshot: {"expenses": private.expense_splits, "series": '
+  'private.series_splits, "payments": [{id, from_user, to_user, deleted_at}], "comments": ids, "people": ids that had been '
+  'merged into the person, "status", "household_id", "household_moved": whether the target took over the household}. version is '
+  'one before the merge, after the one since: separating restores only what still has it.';
 comment on column private.person_merges.at is 'Time of the merge, taken under the event''s lock. Merges are undone in reverse order.';
 
 insert into private.constraint_codes (constraint_name, code)
@@ -227,18 +226,8 @@ begin
   values (
     wanted_event_id, from_person, into_person, merged_at,
     jsonb_build_object(
-      'expenses',
-      (
-        select coalesce(
-          jsonb_agg(
-            split || jsonb_build_object('was', split -> 'version', 'version', (split ->> 'version')::integer + 1)
-          ),
-          '[]'::jsonb
-        )
-        from jsonb_array_elements(splits) as split
-      ),
-      'payments', payments, 'comments', to_jsonb(comments), 'series', series, 'people', to_jsonb(claimed_before), 'status', former.status,
-      'household_id', former.household_id, 'household_moved', household_moved
+      'expenses', splits, 'series', series, 'payments', payments, 'comments', to_jsonb(comments), 'people', to_jsonb(claimed_before),
+      'status', former.status, 'household_id', former.household_id, 'household_moved', household_moved
     )
   );
 
