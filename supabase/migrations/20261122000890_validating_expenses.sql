@@ -212,23 +212,6 @@ comment on function private.draft_amounts(jsonb, uuid, numeric, integer, text) i
   'is null. They must add up to the amount. Merged people are resolved. Raises invalid_share, invalid_payer, invalid_parts, '
   'sharer_not_participant, payer_not_participant, too_many_people, shares_do_not_add_up or payers_do_not_add_up.';
 
-create function private.is_refund(sent jsonb, stored public.expenses)
-returns boolean
-language plpgsql immutable set search_path = ''
-as $$
-begin
-  if coalesce(jsonb_typeof(sent -> 'refund'), 'null') not in ('null', 'boolean') then
-    perform private.raise_error('invalid_expense');
-  end if;
-
-  -- A client that does not send the key keeps what is stored, so that it cannot turn a refund into an expense unawares.
-  return coalesce((sent ->> 'refund')::boolean, stored.amount < 0, false);
-end;
-$$;
-
-comment on function private.is_refund(jsonb, public.expenses) is
-  'Returns whether a client sent a refund: money that came back. Raises invalid_expense unless refund is true, false or missing.';
-
 create function private.negated(drafts private.amount_draft[])
 returns private.amount_draft[]
 language plpgsql immutable set search_path = ''
@@ -295,7 +278,12 @@ begin
     perform private.raise_error('sharer_not_participant');
   end if;
 
-  if private.is_refund(sent, stored) then
+  if coalesce(jsonb_typeof(sent -> 'refund'), 'null') not in ('null', 'boolean') then
+    perform private.raise_error('invalid_expense');
+  end if;
+
+  -- A client that does not send the key keeps what is stored, so that it cannot turn a refund into an expense unawares.
+  if coalesce((sent ->> 'refund')::boolean, stored.amount < 0, false) then
     draft.amount := -draft.amount;
     draft.amount_in_event_currency := -draft.amount_in_event_currency;
     payers := private.negated(payers);
@@ -312,5 +300,5 @@ $$;
 comment on function private.validate_expense(uuid, public.events, public.expenses, jsonb, jsonb, jsonb) is
   'Returns the expense that a client sent with payers, shares and items, validated, created by actor for a new one. Its version is '
   'the stored version plus one. The amounts of a refund are validated above zero and returned below. Raises payer_not_participant or '
-  'sharer_not_participant for people who are neither active in the event nor part of the stored expense, and what '
-  'private.draft_expense, private.draft_amounts, private.is_refund and private.draft_bill raise.';
+  'sharer_not_participant for people who are neither active in the event nor part of the stored expense, invalid_expense unless '
+  'refund is true, false or missing, and what private.draft_expense, private.draft_amounts and private.draft_bill raise.';
