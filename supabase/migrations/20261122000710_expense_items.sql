@@ -182,24 +182,6 @@ comment on function private.draft_extras(jsonb, public.expenses) is
   'Returns extras from [{kind, amount, percent, with_tax, spread}], with null for what is invalid. Those of a refund get their '
   'signs reversed.';
 
-create function private.bill_fits(stored public.expenses, draft public.expenses, sharers uuid[])
-returns boolean
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return stored.amount = draft.amount and stored.currency = draft.currency and draft.split_method = 'manual'
-    and stored.people_count = cardinality(sharers)
-    and sharers <@ array(
-      select share.user_id from public.expenses_participants as share
-      where share.event_id = stored.event_id and share.expense_id = stored.id
-    );
-end;
-$$;
-
-comment on function private.bill_fits(public.expenses, public.expenses, uuid[]) is
-  'Returns whether the stored items still explain a changed expense: amount, currency and the people who share it are the same, and it '
-  'is split manually.';
-
 create function private.assert_bill(bill private.bill_draft, sent_extras jsonb, draft public.expenses)
 returns void
 language plpgsql stable set search_path = ''
@@ -248,8 +230,15 @@ declare
   bill private.bill_draft := row('{}', '{}');
 begin
   if not sent ?| '{items,extras}' then
-    -- Only manual splits have lines to remove.
-    if stored.split_method is distinct from 'manual' or private.bill_fits(stored, draft, sharers) then
+    -- Only manual splits have lines. They stay while they explain the amount and the people who share it.
+    if stored.split_method is distinct from 'manual' or (
+      stored.amount = draft.amount and stored.currency = draft.currency and draft.split_method = 'manual'
+      and stored.people_count = cardinality(sharers)
+      and sharers <@ array(
+        select share.user_id from public.expenses_participants as share
+        where share.event_id = stored.event_id and share.expense_id = stored.id
+      )
+    ) then
       return null;
     end if;
     return bill;
