@@ -242,20 +242,9 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   invitation public.event_invitations;
-  secret text;
+  secret text := case when create_invitation.kind = 'view' then private.new_token() end;
 begin
   perform private.lock_event(create_invitation.event_id);
-
-  if create_invitation.kind = 'view' then
-    secret := private.new_token();
-
-    insert into public.event_invitations as fresh (event_id, kind, token)
-    values (create_invitation.event_id, 'view', private.digest_of(secret))
-    returning fresh.* into invitation;
-
-    invitation.token := secret;
-    return invitation;
-  end if;
 
   if create_invitation.kind = 'group' then
     select * into invitation from public.event_invitations as candidate
@@ -272,10 +261,11 @@ begin
     end if;
   end if;
 
-  insert into public.event_invitations as fresh (event_id, kind)
-  values (create_invitation.event_id, coalesce(create_invitation.kind, 'single'))
+  insert into public.event_invitations as fresh (event_id, kind, token)
+  values (create_invitation.event_id, coalesce(create_invitation.kind, 'single'), private.digest_of(secret))
   returning fresh.* into invitation;
 
+  invitation.token := coalesce(secret, invitation.token);
   return invitation;
 end;
 $$;
