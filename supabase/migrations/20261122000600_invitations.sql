@@ -111,7 +111,7 @@ comment on function private.recheck_invitation_access() is
   'Locks the events of new invitations in the order of their ids and checks access again, because the policy used the snapshot '
   'from before waiting. Raises what private.lock_event raises.';
 
--- The name sorts before the limit's trigger. The policy has already refused callers without access, so they do not wait.
+-- The name sorts before the next trigger. The policy has already refused callers without access, so they do not wait.
 create trigger invitations_are_checked_for_access after insert on public.event_invitations
 referencing new table as after_rows for each statement
 when (row_security_active('public.event_invitations'::regclass))
@@ -122,6 +122,16 @@ returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  if exists (
+    select from public.event_invitations as invitation
+    where invitation.event_id in (select event_id from after_rows) and invitation.status = 'pending'
+      and invitation.revoked_at is null and invitation.expires_at > now()
+    group by invitation.event_id
+    having count(*) > private.limit_for('invitations of an event')
+  ) then
+    perform private.raise_error('too_many');
+  end if;
+
   update public.events
   set revision = revision + 1
   where id in (select event_id from after_rows);
@@ -135,7 +145,8 @@ begin
 end;
 $$;
 
-comment on function private.log_invitations_made() is 'Logs new invitations without their tokens.';
+comment on function private.log_invitations_made() is
+  'Logs new invitations without their tokens. Raises too_many when an event has more open ones than the limit.';
 
 create trigger invitations_enter_history after insert on public.event_invitations
 referencing new table as after_rows for each statement execute function private.log_invitations_made();
@@ -163,29 +174,6 @@ after update of revoked_at on public.event_invitations
 for each row
 when (old.revoked_at is null and new.revoked_at is not null)
 execute function private.log_invitation_revoked();
-
-create function private.limit_invitations()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if exists (
-    select from public.event_invitations as invitation
-    where invitation.event_id in (select event_id from after_rows) and invitation.status = 'pending'
-      and invitation.revoked_at is null and invitation.expires_at > now()
-    group by invitation.event_id
-    having count(*) > private.limit_for('invitations of an event')
-  ) then
-    perform private.raise_error('too_many');
-  end if;
-  return null;
-end;
-$$;
-
-comment on function private.limit_invitations() is 'Raises too_many when an event has more open invitations than the limit.';
-
-create trigger invitations_are_limited after insert on public.event_invitations
-referencing new table as after_rows for each statement execute function private.limit_invitations();
 
 create function private.revoke_invitations_on_removal()
 returns trigger
