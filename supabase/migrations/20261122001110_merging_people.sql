@@ -341,15 +341,6 @@ begin
   perform private.lock_event(event_id);
   perform private.require_admin(event_id, 'only_admin_can_merge');
 
-  -- Never merge two accounts.
-  if exists (
-    select from public.profiles as profile
-    join public.event_participants as participant on participant.user_id = profile.id
-    where profile.id = from_person and participant.event_id = merge_people.event_id and profile.has_account
-  ) then
-    perform private.raise_error('cannot_merge');
-  end if;
-
   person := private.person_without_account(event_id, from_person);
 
   if person.claimed_by is not null then
@@ -370,8 +361,8 @@ $$;
 
 comment on function public.merge_people(uuid, uuid, uuid) is
   'Merges a person without an account into another active participant, as claim_person does. For admins. Raises '
-  'user_not_authenticated, event_not_found, not_participant, only_admin_can_merge, person_not_found, already_claimed or '
-  'cannot_merge (two accounts, the same person, or the target is not active in the event).';
+  'user_not_authenticated, event_not_found, not_participant, only_admin_can_merge, person_not_found (also for people with an '
+  'account), already_claimed or cannot_merge (the same person, or the target is not active in the event).';
 
 grant execute on function public.unclaimed_people(uuid) to authenticated;
 grant execute on function public.claim_person(uuid, uuid) to authenticated;
