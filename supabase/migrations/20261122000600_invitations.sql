@@ -30,7 +30,7 @@ comment on function private.digest_of(text) is
 create table public.event_invitations (
   id uuid not null default gen_random_uuid(),
   event_id uuid not null,
-  token text not null default private.new_token(),
+  token text not null,
   kind public.invitation_kind not null default 'single',
   status public.invitation_status not null default 'pending',
   created_by uuid not null default private.me(),
@@ -221,8 +221,6 @@ grant select on public.event_invitations to authenticated;
 grant insert (
   event_id, created_by, status, expires_at
 ) on public.event_invitations to authenticated;
-
-grant execute on function private.new_token() to authenticated;
 
 create function public.create_invitation(event_id uuid, kind public.invitation_kind default 'group')
 returns public.event_invitations

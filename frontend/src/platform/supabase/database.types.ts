@@ -164,7 +164,7 @@ export type Database = {
           kind?: Database["public"]["Enums"]["invitation_kind"];
           revoked_at?: string | null;
           status?: Database["public"]["Enums"]["invitation_status"];
-          token?: string;
+          token: string;
           used_at?: string | null;
           used_by?: string | null;
         };
