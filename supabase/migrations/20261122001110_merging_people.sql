@@ -79,27 +79,21 @@ begin
         ) as all_of_them
       from (
         select
-          sharer.user_id, sum(sharer.share_amount) as share_amount,
-          sum(sharer.share_in_event_currency) as share_in_event_currency,
+          case when share.user_id = from_person then into_person else share.user_id end as user_id,
+          sum(share.share_amount) as share_amount,
+          sum(share.share_in_event_currency) as share_in_event_currency,
           -- An equal share weighs one part; two merged equal shares weigh two.
-          sum(coalesce(sharer.parts, 1)) as parts,
+          sum(coalesce(share.parts, 1)) as parts,
           (
             split ->> 'split_method' = 'parts'
             or (split ->> 'split_method' = 'equal' and max(count(*)) over () > 1)
           )
           -- Above the limit of parts, keep the amounts only.
-          and max(sum(coalesce(sharer.parts, 1))) over () <= 1000000 as by_parts
-        from (
-          select
-            case when share.user_id = from_person then into_person else share.user_id end as user_id,
-            share.share_amount,
-            share.share_in_event_currency,
-            share.parts
-          from jsonb_to_recordset(split -> 'shares') as share (
-            user_id uuid, share_amount numeric, share_in_event_currency numeric, parts numeric
-          )
-        ) as sharer
-        group by sharer.user_id
+          and max(sum(coalesce(share.parts, 1))) over () <= 1000000 as by_parts
+        from jsonb_to_recordset(split -> 'shares') as share (
+          user_id uuid, share_amount numeric, share_in_event_currency numeric, parts numeric
+        )
+        group by case when share.user_id = from_person then into_person else share.user_id end
       ) as one
     ) as shares
   );
