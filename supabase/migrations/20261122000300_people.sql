@@ -78,7 +78,6 @@ create table public.users (
   preferred_lang public.language_code not null default 'tr',
   divido_number text,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
   deleted_at timestamptz,
   constraint users_pkey primary key (id),
   constraint users_id_fkey foreign key (id) references public.profiles (id),
@@ -159,7 +158,6 @@ begin
   new.country := private.plain_line(new.country);
   new.city := private.plain_line(new.city);
   new.iban := nullif(upper(regexp_replace(new.iban, '\s', '', 'g')), '');
-  new.updated_at := now();
 
   if new.iban_currency not in ('TRY', 'EUR', 'USD', 'GBP') then
     perform private.raise_error('invalid_currency');

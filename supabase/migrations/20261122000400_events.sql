@@ -17,7 +17,6 @@ create table public.events (
   status public.event_status not null default 'active',
   created_by uuid not null default private.me(),
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
   deleted_by uuid,
   deleted_at timestamptz,
   revision bigint not null default 1,
@@ -168,22 +167,11 @@ language plpgsql set search_path = ''
 as $$
 begin
   new.revision := old.revision + 1;
-
-  if (new.name, new.description, new.category, new.default_currency, new.place_country, new.place_city,
-      new.planned_start_date, new.planned_duration_days, new.status)
-    is distinct from
-     (old.name, old.description, old.category, old.default_currency, old.place_country, old.place_city,
-      old.planned_start_date, old.planned_duration_days, old.status)
-  then
-    new.updated_at := now();
-  end if;
-
   return new;
 end;
 $$;
 
-comment on function private.count_event_revision() is
-  'Increments the revision with every update, and sets updated_at when the event itself was edited.';
+comment on function private.count_event_revision() is 'Increments the revision with every update.';
 
 create trigger events_count_their_revision before update on public.events
 for each row execute function private.count_event_revision();

@@ -145,17 +145,7 @@ comment on function private.recheck_event_access() is
   'user_not_authenticated, event_not_found or not_participant.';
 
 create trigger events_are_edited_by_participants
-before update of
-  name,
-  description,
-  category,
-  default_currency,
-  place_country,
-  place_city,
-  planned_start_date,
-  planned_duration_days,
-  status
-on public.events
+before update on public.events
 for each row
 when (row_security_active('public.events'::regclass))
 execute function private.recheck_event_access();

@@ -30,7 +30,7 @@ comment on function private.digest_of(text) is
 create table public.event_invitations (
   id uuid not null default gen_random_uuid(),
   event_id uuid not null,
-  token text not null default private.new_token(),
+  token text not null,
   kind public.invitation_kind not null default 'single',
   status public.invitation_status not null default 'pending',
   created_by uuid not null default private.me(),
@@ -111,7 +111,7 @@ comment on function private.recheck_invitation_access() is
   'Locks the events of new invitations in the order of their ids and checks access again, because the policy used the snapshot '
   'from before waiting. Raises what private.lock_event raises.';
 
--- The name sorts before the limit's trigger. The policy has already refused callers without access, so they do not wait.
+-- The name sorts before the next trigger. The policy has already refused callers without access, so they do not wait.
 create trigger invitations_are_checked_for_access after insert on public.event_invitations
 referencing new table as after_rows for each statement
 when (row_security_active('public.event_invitations'::regclass))
@@ -122,6 +122,16 @@ returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  if exists (
+    select from public.event_invitations as invitation
+    where invitation.event_id in (select event_id from after_rows) and invitation.status = 'pending'
+      and invitation.revoked_at is null and invitation.expires_at > now()
+    group by invitation.event_id
+    having count(*) > private.limit_for('invitations of an event')
+  ) then
+    perform private.raise_error('too_many');
+  end if;
+
   update public.events
   set revision = revision + 1
   where id in (select event_id from after_rows);
@@ -135,7 +145,8 @@ begin
 end;
 $$;
 
-comment on function private.log_invitations_made() is 'Logs new invitations without their tokens.';
+comment on function private.log_invitations_made() is
+  'Logs new invitations without their tokens. Raises too_many when an event has more open ones than the limit.';
 
 create trigger invitations_enter_history after insert on public.event_invitations
 referencing new table as after_rows for each statement execute function private.log_invitations_made();
@@ -163,29 +174,6 @@ after update of revoked_at on public.event_invitations
 for each row
 when (old.revoked_at is null and new.revoked_at is not null)
 execute function private.log_invitation_revoked();
-
-create function private.limit_invitations()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if exists (
-    select from public.event_invitations as invitation
-    where invitation.event_id in (select event_id from after_rows) and invitation.status = 'pending'
-      and invitation.revoked_at is null and invitation.expires_at > now()
-    group by invitation.event_id
-    having count(*) > private.limit_for('invitations of an event')
-  ) then
-    perform private.raise_error('too_many');
-  end if;
-  return null;
-end;
-$$;
-
-comment on function private.limit_invitations() is 'Raises too_many when an event has more open invitations than the limit.';
-
-create trigger invitations_are_limited after insert on public.event_invitations
-referencing new table as after_rows for each statement execute function private.limit_invitations();
 
 create function private.revoke_invitations_on_removal()
 returns trigger
@@ -234,28 +222,15 @@ grant insert (
   event_id, created_by, status, expires_at
 ) on public.event_invitations to authenticated;
 
-grant execute on function private.new_token() to authenticated;
-
 create function public.create_invitation(event_id uuid, kind public.invitation_kind default 'group')
 returns public.event_invitations
 language plpgsql security definer set search_path = ''
 as $$
 declare
   invitation public.event_invitations;
-  secret text;
+  secret text := case when create_invitation.kind = 'view' then private.new_token() end;
 begin
   perform private.lock_event(create_invitation.event_id);
-
-  if create_invitation.kind = 'view' then
-    secret := private.new_token();
-
-    insert into public.event_invitations as fresh (event_id, kind, token)
-    values (create_invitation.event_id, 'view', private.digest_of(secret))
-    returning fresh.* into invitation;
-
-    invitation.token := secret;
-    return invitation;
-  end if;
 
   if create_invitation.kind = 'group' then
     select * into invitation from public.event_invitations as candidate
@@ -272,10 +247,11 @@ begin
     end if;
   end if;
 
-  insert into public.event_invitations as fresh (event_id, kind)
-  values (create_invitation.event_id, coalesce(create_invitation.kind, 'single'))
+  insert into public.event_invitations as fresh (event_id, kind, token)
+  values (create_invitation.event_id, coalesce(create_invitation.kind, 'single'), private.digest_of(secret))
   returning fresh.* into invitation;
 
+  invitation.token := coalesce(secret, invitation.token);
   return invitation;
 end;
 $$;

@@ -174,17 +174,6 @@ create index expenses_participants_user_id_idx on public.expenses_participants (
 include (share_in_event_currency)
 where deleted_at is null;
 
-create function private.payment_methods()
-returns text[]
-language plpgsql immutable set search_path = ''
-as $$
-begin
-  return array['bank', 'cash', 'paypal', 'monzo', 'bunq', 'revolut', 'wise', 'other'];
-end;
-$$;
-
-comment on function private.payment_methods() is 'Returns the ways in which money moves: payment services, bank, cash and other.';
-
 create table public.payments (
   event_id uuid not null,
   id uuid not null default gen_random_uuid(),
@@ -207,7 +196,7 @@ create table public.payments (
   constraint payments_amount_positive check (amount > 0),
   constraint payments_amount_finite check (amount <= 10000000000000),
   constraint payments_paid_on_in_range check (paid_on between '1990-01-01' and '2100-12-31'),
-  constraint payments_method_known check (method = any (private.payment_methods())),
+  constraint payments_method_known check (method in ('bank', 'cash', 'paypal', 'monzo', 'bunq', 'revolut', 'wise', 'other')),
   constraint payments_note_length check (char_length(note) <= private.limit_for('characters of a note'))
 );
 

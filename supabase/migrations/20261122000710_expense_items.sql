@@ -182,62 +182,6 @@ comment on function private.draft_extras(jsonb, public.expenses) is
   'Returns extras from [{kind, amount, percent, with_tax, spread}], with null for what is invalid. Those of a refund get their '
   'signs reversed.';
 
-create function private.bill_fits(stored public.expenses, draft public.expenses, sharers uuid[])
-returns boolean
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return stored.amount = draft.amount and stored.currency = draft.currency and draft.split_method = 'manual'
-    and stored.people_count = cardinality(sharers)
-    and sharers <@ array(
-      select share.user_id from public.expenses_participants as share
-      where share.event_id = stored.event_id and share.expense_id = stored.id
-    );
-end;
-$$;
-
-comment on function private.bill_fits(public.expenses, public.expenses, uuid[]) is
-  'Returns whether the stored items still explain a changed expense: amount, currency and the people who share it are the same, and it '
-  'is split manually.';
-
-create function private.assert_bill(bill private.bill_draft, sent_extras jsonb, draft public.expenses)
-returns void
-language plpgsql stable set search_path = ''
-as $$
-declare
-  most numeric := private.max_amount(draft.currency);
-begin
-  if (
-    select coalesce(sum(amount), 0) from (
-      select item.amount from unnest(bill.items) as item
-      union all
-      select extra.amount from unnest(bill.extras) as extra
-    ) as line
-  ) <> draft.amount
-    or draft.split_method <> 'manual'
-    or exists (
-      select from unnest(bill.items) as item
-      where item.id is null or item.label is null or item.weights is null
-        or coalesce(abs(item.amount) not between 0 and most, true)
-    )
-    or exists (
-      select from unnest(bill.extras) as extra
-      where extra.kind is null
-        or coalesce(abs(extra.amount) not between 0 and most, true)
-        or extra.with_tax is null
-        or (extra.percent is null and coalesce(jsonb_typeof(sent_extras -> (extra.position - 1) -> 'percent'), 'null') <> 'null')
-    )
-    or (select count(*) <> count(distinct item.id) from unnest(bill.items) as item)
-  then
-    perform private.raise_error('invalid_items');
-  end if;
-
-end;
-$$;
-
-comment on function private.assert_bill(private.bill_draft, jsonb, public.expenses) is
-  'Raises invalid_items unless all lines are valid and add up to the amount of a manually split expense.';
-
 create function private.draft_bill(sent jsonb, stored public.expenses, draft public.expenses, sharers uuid[])
 returns private.bill_draft
 language plpgsql stable set search_path = ''
@@ -246,10 +190,18 @@ declare
   items jsonb := coalesce(sent -> 'items', '[]');
   extras jsonb := coalesce(sent -> 'extras', '[]');
   bill private.bill_draft := row('{}', '{}');
+  most numeric := private.max_amount(draft.currency);
 begin
   if not sent ?| '{items,extras}' then
-    -- Only manual splits have lines to remove.
-    if stored.split_method is distinct from 'manual' or private.bill_fits(stored, draft, sharers) then
+    -- Only manual splits have lines. They stay while they explain the amount and the people who share it.
+    if stored.split_method is distinct from 'manual' or (
+      stored.amount = draft.amount and stored.currency = draft.currency and draft.split_method = 'manual'
+      and stored.people_count = cardinality(sharers)
+      and sharers <@ array(
+        select share.user_id from public.expenses_participants as share
+        where share.event_id = stored.event_id and share.expense_id = stored.id
+      )
+    ) then
       return null;
     end if;
     return bill;
@@ -272,7 +224,31 @@ begin
   if jsonb_array_length(items) + jsonb_array_length(extras) > 0 then
     bill.items := private.draft_items(items, draft, sharers);
     bill.extras := private.draft_extras(extras, draft);
-    perform private.assert_bill(bill, extras, draft);
+
+    if (
+      select coalesce(sum(amount), 0) from (
+        select item.amount from unnest(bill.items) as item
+        union all
+        select extra.amount from unnest(bill.extras) as extra
+      ) as line
+    ) <> draft.amount
+      or draft.split_method <> 'manual'
+      or exists (
+        select from unnest(bill.items) as item
+        where item.id is null or item.label is null or item.weights is null
+          or coalesce(abs(item.amount) not between 0 and most, true)
+      )
+      or exists (
+        select from unnest(bill.extras) as extra
+        where extra.kind is null
+          or coalesce(abs(extra.amount) not between 0 and most, true)
+          or extra.with_tax is null
+          or (extra.percent is null and coalesce(jsonb_typeof(extras -> (extra.position - 1) -> 'percent'), 'null') <> 'null')
+      )
+      or (select count(*) <> count(distinct item.id) from unnest(bill.items) as item)
+    then
+      perform private.raise_error('invalid_items');
+    end if;
   end if;
   return bill;
 end;

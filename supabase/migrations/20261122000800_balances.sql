@@ -108,13 +108,33 @@ create type private.total_change as (
   expense_total numeric
 );
 
-create function private.add_to_events(changes private.total_change[])
-returns void
-language plpgsql set search_path = ''
+-- ---------------------------------------------------------------------------------------------------------------------
+-- One function per table of the ledger, for inserts, updates and deletes. Deleted rows count as nothing.
+-- ---------------------------------------------------------------------------------------------------------------------
+
+create function private.count_expenses()
+returns trigger
+language plpgsql security definer set search_path = ''
 as $$
 declare
+  changes private.total_change[] := '{}';
   too_many boolean;
 begin
+  if tg_op <> 'INSERT' then
+    changes := array(
+      select row(event_id, -1, -amount_in_event_currency)::private.total_change
+      from before_rows
+      where deleted_at is null
+    );
+  end if;
+  if tg_op <> 'DELETE' then
+    changes := changes || array(
+      select row(event_id, 1, amount_in_event_currency)::private.total_change
+      from after_rows
+      where deleted_at is null
+    );
+  end if;
+
   -- A trigger increments the revision.
   with counted as (
     update public.events as event
@@ -136,39 +156,6 @@ begin
   if too_many then
     perform private.raise_error('too_many');
   end if;
-end;
-$$;
-
-comment on function private.add_to_events(private.total_change[]) is
-  'Adds changes to the count and total of expenses, which also increments the revision. Raises too_many beyond the limit of '
-  'expenses.';
-
--- ---------------------------------------------------------------------------------------------------------------------
--- One function per table of the ledger, for inserts, updates and deletes. Deleted rows count as nothing.
--- ---------------------------------------------------------------------------------------------------------------------
-
-create function private.count_expenses()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  changes private.total_change[] := '{}';
-begin
-  if tg_op <> 'INSERT' then
-    changes := array(
-      select row(event_id, -1, -amount_in_event_currency)::private.total_change
-      from before_rows
-      where deleted_at is null
-    );
-  end if;
-  if tg_op <> 'DELETE' then
-    changes := changes || array(
-      select row(event_id, 1, amount_in_event_currency)::private.total_change
-      from after_rows
-      where deleted_at is null
-    );
-  end if;
-  perform private.add_to_events(changes);
 
   if tg_op <> 'DELETE' then
     perform private.assert_balanced(array_agg(event_id), array_agg(id))
@@ -179,7 +166,8 @@ end;
 $$;
 
 comment on function private.count_expenses() is
-  'Adds expenses to the count and total of their event. Raises what private.assert_balanced and private.add_to_events raise.';
+  'Adds expenses to the count and total of their event, which also increments its revision. Raises too_many beyond the limit of '
+  'expenses, and what private.assert_balanced raises.';
 
 create trigger expenses_inserted_are_counted after insert on public.expenses
 referencing new table as after_rows for each statement execute function private.count_expenses();
@@ -190,24 +178,32 @@ referencing old table as before_rows new table as after_rows for each statement 
 create trigger expenses_gone_are_counted after delete on public.expenses
 referencing old table as before_rows for each statement execute function private.count_expenses();
 
-create function private.count_payers()
+create function private.count_amounts()
 returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
+  paying boolean := tg_table_name = 'expenses_payers';
   changes private.balance_change[] := '{}';
 begin
+  -- Both tables begin with the same columns.
   if tg_op <> 'INSERT' then
     changes := array(
-      select row(event_id, user_id, -paid_in_event_currency, -1, 0, 0, 0)::private.balance_change
-      from before_rows
+      select case
+        when paying then row(event_id, user_id, -converted, -1, 0, 0, 0)::private.balance_change
+        else row(event_id, user_id, 0, 0, -converted, 0, 0)::private.balance_change
+      end
+      from before_rows as one (event_id, expense_id, user_id, amount, converted)
       where deleted_at is null
     );
   end if;
   if tg_op <> 'DELETE' then
     changes := changes || array(
-      select row(event_id, user_id, paid_in_event_currency, 1, 0, 0, 0)::private.balance_change
-      from after_rows
+      select case
+        when paying then row(event_id, user_id, converted, 1, 0, 0, 0)::private.balance_change
+        else row(event_id, user_id, 0, 0, converted, 0, 0)::private.balance_change
+      end
+      from after_rows as one (event_id, expense_id, user_id, amount, converted)
       where deleted_at is null
     );
   end if;
@@ -224,61 +220,26 @@ begin
 end;
 $$;
 
-comment on function private.count_payers() is 'Adds paid amounts to balances. Raises what private.assert_balanced raises.';
+comment on function private.count_amounts() is
+  'Adds paid amounts or shares to balances. Raises what private.assert_balanced raises.';
 
 create trigger payers_inserted_are_counted after insert on public.expenses_payers
-referencing new table as after_rows for each statement execute function private.count_payers();
+referencing new table as after_rows for each statement execute function private.count_amounts();
 
 create trigger payers_updated_are_counted after update on public.expenses_payers
-referencing old table as before_rows new table as after_rows for each statement execute function private.count_payers();
+referencing old table as before_rows new table as after_rows for each statement execute function private.count_amounts();
 
 create trigger payers_gone_are_counted after delete on public.expenses_payers
-referencing old table as before_rows for each statement execute function private.count_payers();
-
-create function private.count_shares()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  changes private.balance_change[] := '{}';
-begin
-  if tg_op <> 'INSERT' then
-    changes := array(
-      select row(event_id, user_id, 0, 0, -share_in_event_currency, 0, 0)::private.balance_change
-      from before_rows
-      where deleted_at is null
-    );
-  end if;
-  if tg_op <> 'DELETE' then
-    changes := changes || array(
-      select row(event_id, user_id, 0, 0, share_in_event_currency, 0, 0)::private.balance_change
-      from after_rows
-      where deleted_at is null
-    );
-  end if;
-  perform private.add_to_balances(changes);
-
-  if tg_op = 'DELETE' then
-    perform private.assert_balanced(array_agg(event_id), array_agg(expense_id))
-    from before_rows;
-  else
-    perform private.assert_balanced(array_agg(event_id), array_agg(expense_id))
-    from after_rows;
-  end if;
-  return null;
-end;
-$$;
-
-comment on function private.count_shares() is 'Adds shares to balances. Raises what private.assert_balanced raises.';
+referencing old table as before_rows for each statement execute function private.count_amounts();
 
 create trigger shares_inserted_are_counted after insert on public.expenses_participants
-referencing new table as after_rows for each statement execute function private.count_shares();
+referencing new table as after_rows for each statement execute function private.count_amounts();
 
 create trigger shares_updated_are_counted after update on public.expenses_participants
-referencing old table as before_rows new table as after_rows for each statement execute function private.count_shares();
+referencing old table as before_rows new table as after_rows for each statement execute function private.count_amounts();
 
 create trigger shares_gone_are_counted after delete on public.expenses_participants
-referencing old table as before_rows for each statement execute function private.count_shares();
+referencing old table as before_rows for each statement execute function private.count_amounts();
 
 create function private.count_payments()
 returns trigger

@@ -212,23 +212,6 @@ comment on function private.draft_amounts(jsonb, uuid, numeric, integer, text) i
   'is null. They must add up to the amount. Merged people are resolved. Raises invalid_share, invalid_payer, invalid_parts, '
   'sharer_not_participant, payer_not_participant, too_many_people, shares_do_not_add_up or payers_do_not_add_up.';
 
-create function private.is_refund(sent jsonb, stored public.expenses)
-returns boolean
-language plpgsql immutable set search_path = ''
-as $$
-begin
-  if coalesce(jsonb_typeof(sent -> 'refund'), 'null') not in ('null', 'boolean') then
-    perform private.raise_error('invalid_expense');
-  end if;
-
-  -- A client that does not send the key keeps what is stored, so that it cannot turn a refund into an expense unawares.
-  return coalesce((sent ->> 'refund')::boolean, stored.amount < 0, false);
-end;
-$$;
-
-comment on function private.is_refund(jsonb, public.expenses) is
-  'Returns whether a client sent a refund: money that came back. Raises invalid_expense unless refund is true, false or missing.';
-
 create function private.negated(drafts private.amount_draft[])
 returns private.amount_draft[]
 language plpgsql immutable set search_path = ''
@@ -241,39 +224,6 @@ $$;
 comment on function private.negated(private.amount_draft[]) is
   'Returns payers or shares of a refund, which are validated above zero and stored below.';
 
-create function private.assert_participants(payers uuid[], sharers uuid[], stored public.expenses)
-returns void
-language plpgsql stable set search_path = ''
-as $$
-declare
-  allowed uuid[];
-begin
-  -- Removed people may stay in an expense that already names them.
-  allowed := array(
-    select participant.user_id from public.event_participants as participant
-    where participant.event_id = stored.event_id and participant.status = 'active'
-    union all
-    select share.user_id from public.expenses_participants as share
-    where share.event_id = stored.event_id and share.expense_id = stored.id
-    union all
-    select payer.user_id from public.expenses_payers as payer
-    where payer.event_id = stored.event_id and payer.expense_id = stored.id
-  );
-
-  if not payers <@ allowed then
-    perform private.raise_error('payer_not_participant');
-  end if;
-
-  if not sharers <@ allowed then
-    perform private.raise_error('sharer_not_participant');
-  end if;
-end;
-$$;
-
-comment on function private.assert_participants(uuid[], uuid[], public.expenses) is
-  'Raises payer_not_participant or sharer_not_participant for people who are neither active in the event nor part of the '
-  'stored expense. For a new expense, stored has only its event_id.';
-
 create function private.validate_expense(
   actor uuid, event public.events, stored public.expenses, sent jsonb, sent_shares jsonb, sent_payers jsonb
 )
@@ -284,6 +234,8 @@ declare
   draft public.expenses := private.draft_expense(sent, stored, event);
   payers private.amount_draft[];
   shares private.amount_draft[];
+  sharers uuid[];
+  allowed uuid[];
 begin
   draft.id := private.uuid_from(sent ->> 'id');
   draft.paid_by := private.resolve_merged_person(event.id, draft.paid_by);
@@ -306,30 +258,47 @@ begin
 
   shares := private.draft_amounts(sent_shares, event.id, draft.amount, private.currency_decimals(draft.currency), draft.split_method);
 
-  stored.event_id := event.id;
-  perform private.assert_participants(
-    array(select payer.user_id from unnest(payers) as payer), array(select share.user_id from unnest(shares) as share),
-    stored
+  sharers := array(select share.user_id from unnest(shares) as share);
+
+  -- Removed people may stay in an expense that already names them.
+  allowed := array(
+    select participant.user_id from public.event_participants as participant
+    where participant.event_id = event.id and participant.status = 'active'
+    union all
+    select share.user_id from public.expenses_participants as share
+    where share.event_id = stored.event_id and share.expense_id = stored.id
+    union all
+    select payer.user_id from public.expenses_payers as payer
+    where payer.event_id = stored.event_id and payer.expense_id = stored.id
   );
 
-  if private.is_refund(sent, stored) then
+  if not array(select payer.user_id from unnest(payers) as payer) <@ allowed then
+    perform private.raise_error('payer_not_participant');
+  elsif not sharers <@ allowed then
+    perform private.raise_error('sharer_not_participant');
+  end if;
+
+  if coalesce(jsonb_typeof(sent -> 'refund'), 'null') not in ('null', 'boolean') then
+    perform private.raise_error('invalid_expense');
+  end if;
+
+  -- A client that does not send the key keeps what is stored, so that it cannot turn a refund into an expense unawares.
+  if coalesce((sent ->> 'refund')::boolean, stored.amount < 0, false) then
     draft.amount := -draft.amount;
     draft.amount_in_event_currency := -draft.amount_in_event_currency;
     payers := private.negated(payers);
     shares := private.negated(shares);
   end if;
 
-  draft.people_count := cardinality(shares);
+  draft.people_count := cardinality(sharers);
   draft.version := coalesce(stored.version, 0) + 1;
   draft.created_by := coalesce(stored.created_by, actor);
-  return row(
-    draft, payers, shares,
-    private.draft_bill(sent, stored, draft, array(select share.user_id from unnest(shares) as share))
-  )::private.expense_draft;
+  return row(draft, payers, shares, private.draft_bill(sent, stored, draft, sharers))::private.expense_draft;
 end;
 $$;
 
 comment on function private.validate_expense(uuid, public.events, public.expenses, jsonb, jsonb, jsonb) is
   'Returns the expense that a client sent with payers, shares and items, validated, created by actor for a new one. Its version is '
-  'the stored version plus one. The amounts of a refund are validated above zero and returned below. Raises what '
-  'private.draft_expense, private.draft_amounts, private.assert_participants, private.is_refund and private.draft_bill raise.';
+  'the stored version plus one. The amounts of a refund are validated above zero and returned below. Raises payer_not_participant or '
+  'sharer_not_participant for people who are neither active in the event nor part of the stored expense, invalid_expense unless '
+  'refund is true, false or missing, and what private.draft_expense, private.draft_amounts and private.draft_bill raise.';

@@ -2,7 +2,7 @@
 -- Saving expenses
 --
 -- save_expense creates or changes an expense: one idempotent transaction, which raises an error code for invalid input. Private
--- functions write validated drafts for a given actor.
+-- functions write validated drafts.
 -- =====================================================================================================================
 
 create function private.expense_facts(wanted_event_id uuid, wanted_id uuid)
@@ -202,47 +202,6 @@ $$;
 comment on function private.update_expense(uuid, public.events, private.expense_draft) is
   'Replaces a stored expense with its payers, shares and items and returns it. Does not log. The caller holds the event''s lock.';
 
-create function private.write_expense(
-  actor uuid, event public.events, stored public.expenses, expense jsonb, shares jsonb, payers jsonb
-)
-returns public.expenses
-language plpgsql set search_path = ''
-as $$
-#variable_conflict use_variable
-declare
-  draft private.expense_draft := private.validate_expense(actor, event, stored, expense, shares, payers);
-  before_change jsonb;
-  written public.expenses;
-begin
-  if stored.id is null then
-    select * into written from private.insert_expenses(event, array[draft]);
-  else
-    before_change := private.expense_facts(stored.event_id, stored.id);
-    written := private.update_expense(actor, event, draft);
-
-    delete from public.check_marks as mark
-    where mark.event_id = written.event_id and mark.entry_id = written.id;
-  end if;
-
-  insert into public.event_log (event_id, actor, entity, entity_id, action, old, new)
-  values (
-    written.event_id,
-    actor,
-    'expense',
-    written.id,
-    case when stored.id is null then 'created' else 'updated' end,
-    before_change,
-    case when stored.id is not null then private.expense_facts(written.event_id, written.id) end
-  );
-
-  return written;
-end;
-$$;
-
-comment on function private.write_expense(uuid, public.events, public.expenses, jsonb, jsonb, jsonb) is
-  'Validates an expense from a client, inserts it or replaces the stored one, which answers its check marks, logs it, and returns it. '
-  'The caller holds the event''s lock. Raises what private.validate_expense raises.';
-
 create function public.save_expense(
   expense jsonb, shares jsonb, payers jsonb default null, mutation_id uuid default null
 )
@@ -251,14 +210,18 @@ language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_variable
 declare
+  myself uuid := private.me();
   wanted_id uuid := private.uuid_from(expense ->> 'id');
   wanted_event_id uuid := private.uuid_from(expense ->> 'event_id');
   creating boolean := expense ->> 'version' is null;
   -- Creates are idempotent by row id; mutation_id is ignored.
   known_as uuid := case when creating then wanted_id else mutation_id end;
-  digest uuid := md5(jsonb_build_array(private.me(), creating, expense, shares, payers)::text)::uuid;
+  digest uuid := md5(jsonb_build_array(myself, creating, expense, shares, payers)::text)::uuid;
   event public.events;
   stored public.expenses;
+  draft private.expense_draft;
+  before_change jsonb;
+  after_change jsonb;
   broken_constraint text;
 begin
   if jsonb_typeof(expense) is distinct from 'object' or wanted_id is null then
@@ -270,17 +233,16 @@ begin
   select * into stored from public.expenses as candidate
   where candidate.event_id = wanted_event_id and candidate.id = wanted_id;
 
-  -- Two conditions, because PostgreSQL would plan the query of a single one also for new expenses.
-  if creating and stored.id is not null then
-    if exists (
-      select from private.mutations as made
-      where made.scope = wanted_event_id and made.id = wanted_id and made.digest = digest
-    ) then
-      return stored;
-    end if;
-  end if;
-
   if creating then
+    -- Two conditions, because PostgreSQL would plan the query of a single one also for new expenses.
+    if stored.id is not null then
+      if exists (
+        select from private.mutations as made
+        where made.scope = wanted_event_id and made.id = wanted_id and made.digest = digest
+      ) then
+        return stored;
+      end if;
+    end if;
     perform private.refuse_reused_id(wanted_event_id, wanted_id, stored.created_by, 'expense_not_found');
   else
     if stored.id is null then
@@ -294,7 +256,25 @@ begin
     end if;
   end if;
 
-  stored := private.write_expense(private.me(), event, stored, expense, shares, payers);
+  draft := private.validate_expense(myself, event, stored, expense, shares, payers);
+
+  if creating then
+    select * into stored from private.insert_expenses(event, array[draft]);
+  else
+    before_change := private.expense_facts(wanted_event_id, wanted_id);
+    stored := private.update_expense(myself, event, draft);
+    after_change := private.expense_facts(wanted_event_id, wanted_id);
+
+    -- An edit answers the check marks.
+    delete from public.check_marks as mark
+    where mark.event_id = wanted_event_id and mark.entry_id = wanted_id;
+  end if;
+
+  insert into public.event_log (event_id, actor, entity, entity_id, action, old, new)
+  values (
+    wanted_event_id, myself, 'expense', wanted_id, case when creating then 'created' else 'updated' end, before_change,
+    after_change
+  );
   perform private.record_mutation(wanted_event_id, known_as, digest, stored.version);
 
   return stored;

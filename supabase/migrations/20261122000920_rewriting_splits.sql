@@ -14,7 +14,7 @@ begin
     select coalesce(
       jsonb_agg(
         jsonb_build_object(
-          'id', expense.id, 'version', expense.version, 'paid_by', expense.paid_by,
+          'id', expense.id, 'version', expense.version, 'after', expense.version + 1, 'paid_by', expense.paid_by,
           'people_count', expense.people_count, 'split_method', expense.split_method,
           'payers', (
             select jsonb_agg(to_jsonb(payer) - '{event_id,expense_id,deleted_at}'::text[])
@@ -42,7 +42,8 @@ end;
 $$;
 
 comment on function private.expense_splits(uuid, uuid[]) is
-  'Returns payers, shares and the weights of items of these expenses for private.rewrite_expense_splits.';
+  'Returns payers, shares and the weights of items of these expenses for private.rewrite_expense_splits, which increments version '
+  'to after.';
 
 create function private.rewrite_expense_splits(actor uuid, wanted_event_id uuid, splits jsonb)
 returns void

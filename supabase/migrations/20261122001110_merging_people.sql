@@ -16,11 +16,10 @@ create table private.person_merges (
 );
 
 comment on table private.person_merges is
-  'Merges of the last 30 days, with the previous state in snapshot: {"expenses": [{id, was, version, paid_by, people_count, '
-  'split_method, payers, shares, weights}], "payments": [{id, from_user, to_user, deleted_at}], "comments": ids, "series": private.series_splits, '
-  '"people": ids that had been merged into '
-  'the person, "status", "household_id", "household_moved": whether the target took over the household}. was is an expense''s '
-  'version before the merge, version the one after it: separating restores only expenses that still have it.';
+  'Merges of the last 30 days, with the previous state in snapshot: {"expenses": private.expense_splits, "series": '
+  'private.series_splits, "payments": [{id, from_user, to_user, deleted_at}], "comments": ids, "people": ids that had been '
+  'merged into the person, "status", "household_id", "household_moved": whether the target took over the household}. version is '
+  'one before the merge, after the one since: separating restores only what still has it.';
 comment on column private.person_merges.at is 'Time of the merge, taken under the event''s lock. Merges are undone in reverse order.';
 
 insert into private.constraint_codes (constraint_name, code)
@@ -80,27 +79,21 @@ begin
         ) as all_of_them
       from (
         select
-          sharer.user_id, sum(sharer.share_amount) as share_amount,
-          sum(sharer.share_in_event_currency) as share_in_event_currency,
+          case when share.user_id = from_person then into_person else share.user_id end as user_id,
+          sum(share.share_amount) as share_amount,
+          sum(share.share_in_event_currency) as share_in_event_currency,
           -- An equal share weighs one part; two merged equal shares weigh two.
-          sum(coalesce(sharer.parts, 1)) as parts,
+          sum(coalesce(share.parts, 1)) as parts,
           (
             split ->> 'split_method' = 'parts'
             or (split ->> 'split_method' = 'equal' and max(count(*)) over () > 1)
           )
           -- Above the limit of parts, keep the amounts only.
-          and max(sum(coalesce(sharer.parts, 1))) over () <= 1000000 as by_parts
-        from (
-          select
-            case when share.user_id = from_person then into_person else share.user_id end as user_id,
-            share.share_amount,
-            share.share_in_event_currency,
-            share.parts
-          from jsonb_to_recordset(split -> 'shares') as share (
-            user_id uuid, share_amount numeric, share_in_event_currency numeric, parts numeric
-          )
-        ) as sharer
-        group by sharer.user_id
+          and max(sum(coalesce(share.parts, 1))) over () <= 1000000 as by_parts
+        from jsonb_to_recordset(split -> 'shares') as share (
+          user_id uuid, share_amount numeric, share_in_event_currency numeric, parts numeric
+        )
+        group by case when share.user_id = from_person then into_person else share.user_id end
       ) as one
     ) as shares
   );
@@ -227,18 +220,8 @@ begin
   values (
     wanted_event_id, from_person, into_person, merged_at,
     jsonb_build_object(
-      'expenses',
-      (
-        select coalesce(
-          jsonb_agg(
-            split || jsonb_build_object('was', split -> 'version', 'version', (split ->> 'version')::integer + 1)
-          ),
-          '[]'::jsonb
-        )
-        from jsonb_array_elements(splits) as split
-      ),
-      'payments', payments, 'comments', to_jsonb(comments), 'series', series, 'people', to_jsonb(claimed_before), 'status', former.status,
-      'household_id', former.household_id, 'household_moved', household_moved
+      'expenses', splits, 'series', series, 'payments', payments, 'comments', to_jsonb(comments), 'people', to_jsonb(claimed_before),
+      'status', former.status, 'household_id', former.household_id, 'household_moved', household_moved
     )
   );
 
@@ -352,15 +335,6 @@ begin
   perform private.lock_event(event_id);
   perform private.require_admin(event_id, 'only_admin_can_merge');
 
-  -- Never merge two accounts.
-  if exists (
-    select from public.profiles as profile
-    join public.event_participants as participant on participant.user_id = profile.id
-    where profile.id = from_person and participant.event_id = merge_people.event_id and profile.has_account
-  ) then
-    perform private.raise_error('cannot_merge');
-  end if;
-
   person := private.person_without_account(event_id, from_person);
 
   if person.claimed_by is not null then
@@ -381,8 +355,8 @@ $$;
 
 comment on function public.merge_people(uuid, uuid, uuid) is
   'Merges a person without an account into another active participant, as claim_person does. For admins. Raises '
-  'user_not_authenticated, event_not_found, not_participant, only_admin_can_merge, person_not_found, already_claimed or '
-  'cannot_merge (two accounts, the same person, or the target is not active in the event).';
+  'user_not_authenticated, event_not_found, not_participant, only_admin_can_merge, person_not_found (also for people with an '
+  'account), already_claimed or cannot_merge (the same person, or the target is not active in the event).';
 
 grant execute on function public.unclaimed_people(uuid) to authenticated;
 grant execute on function public.claim_person(uuid, uuid) to authenticated;

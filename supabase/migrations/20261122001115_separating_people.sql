@@ -60,7 +60,7 @@ begin
 
   return (
     with expenses as (
-      select expense, expense.version = (split ->> 'version')::integer as is_unchanged
+      select expense, expense.version = (split ->> 'after')::integer as is_unchanged
       from jsonb_array_elements(merge.snapshot -> 'expenses') as split
       join public.expenses as expense on expense.event_id = merge.event_id and expense.id = (split ->> 'id')::uuid
     ),
@@ -77,7 +77,7 @@ begin
         series.template #>> '{expense,currency}', true
       from jsonb_array_elements(merge.snapshot -> 'series') as split
       join public.expense_series as series on series.event_id = merge.event_id and series.id = (split ->> 'id')::uuid
-        and series.version <> (split ->> 'version')::integer + 1
+        and series.version <> (split ->> 'after')::integer
     )
     select json_build_object(
       'into', merge.into_person, 'expenses', (select count(*) from expenses where is_unchanged),
@@ -101,7 +101,6 @@ declare
   merge private.person_merges;
   plan json;
   restored jsonb;
-  restored_series jsonb;
 begin
   perform private.lock_event(event_id);
   plan := public.separation(event_id, person_id);
@@ -134,60 +133,41 @@ begin
 
   perform private.swap_colors(event_id, person_id, merge.into_person);
 
-  restored := (
-    select coalesce(jsonb_agg(split), '[]'::jsonb)
-    from jsonb_array_elements(merge.snapshot -> 'expenses') as split
-    join public.expenses as expense on expense.event_id = merge.event_id
-      and expense.id = (split ->> 'id')::uuid
-      and expense.version = (split ->> 'version')::integer
+  restored := jsonb_build_object(
+    'expenses', (
+      select coalesce(jsonb_agg(split), '[]'::jsonb)
+      from jsonb_array_elements(merge.snapshot -> 'expenses') as split
+      join public.expenses as expense on expense.event_id = merge.event_id and expense.id = (split ->> 'id')::uuid
+        and expense.version = (split ->> 'after')::integer
+    ),
+    'series', (
+      select coalesce(jsonb_agg(split), '[]'::jsonb)
+      from jsonb_array_elements(merge.snapshot -> 'series') as split
+      join public.expense_series as series on series.event_id = merge.event_id and series.id = (split ->> 'id')::uuid
+        and series.version = (split ->> 'after')::integer
+    )
   );
-
-  perform private.rewrite_expense_splits(private.me(), event_id, restored);
-
-  restored_series := (
-    select coalesce(jsonb_agg(split.value), '[]'::jsonb)
-    from jsonb_array_elements(merge.snapshot -> 'series') as split
-    join public.expense_series as series on series.event_id = merge.event_id and series.id = (split.value ->> 'id')::uuid
-      and series.version = (split.value ->> 'version')::integer + 1
-  );
-  perform private.rewrite_series_splits(event_id, restored_series);
+  perform private.rewrite_expense_splits(private.me(), event_id, restored -> 'expenses');
+  perform private.rewrite_series_splits(event_id, restored -> 'series');
 
   -- Restored rows are as an earlier merge left them: update its versions, so that it can be undone as well.
   update private.person_merges as earlier
-  set snapshot = earlier.snapshot || jsonb_build_object(
-    'expenses',
-    (
+  set snapshot = earlier.snapshot || (
+    select jsonb_object_agg(kind, (
       select coalesce(
         jsonb_agg(
           case
-            when (split ->> 'version')::integer = reverted.was
-              then split || jsonb_build_object('version', reverted.version + 1)
+            when (split ->> 'after')::integer = reverted.version then split || jsonb_build_object('after', reverted.after + 1)
             else split
           end
         ),
         '[]'::jsonb
       )
-      from jsonb_array_elements(earlier.snapshot -> 'expenses') as split
-      left join jsonb_to_recordset(restored) as reverted (id uuid, was integer, version integer)
+      from jsonb_array_elements(earlier.snapshot -> kind) as split
+      left join jsonb_to_recordset(restored -> kind) as reverted (id uuid, version integer, after integer)
         on reverted.id::text = split ->> 'id'
-    ),
-    'series',
-    (
-      select coalesce(
-        jsonb_agg(
-          case
-            -- A series' snapshot has the version before its merge.
-            when (split ->> 'version')::integer + 1 = reverted.version
-              then split || jsonb_build_object('version', reverted.version + 1)
-            else split
-          end
-        ),
-        '[]'::jsonb
-      )
-      from jsonb_array_elements(earlier.snapshot -> 'series') as split
-      left join jsonb_to_recordset(restored_series) as reverted (id uuid, version integer)
-        on reverted.id::text = split ->> 'id'
-    )
+    ))
+    from unnest('{expenses,series}'::text[]) as kind
   )
   where earlier.event_id = separate_people.event_id and earlier.person_id <> separate_people.person_id;
 

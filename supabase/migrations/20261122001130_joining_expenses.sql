@@ -62,7 +62,7 @@ returns uuid[]
 language plpgsql stable set search_path = ''
 as $$
 declare
-  wrong record;
+  asked record;
 begin
   if jsonb_typeof(sent) is distinct from 'array' then
     perform private.raise_error('invalid_change');
@@ -73,8 +73,9 @@ begin
   select
     count(*) <> count(distinct wanted.id) as unclear, bool_or(expense.id is null or expense.deleted_at is not null) as missing,
     bool_or(expense.version::text is distinct from wanted.version and wanted.is_new) as outdated,
-    bool_or(expense.split_method = 'manual' and wanted.is_new) as manual
-  into wrong
+    bool_or(expense.split_method = 'manual' and wanted.is_new) as manual,
+    coalesce(array_agg(wanted.id order by wanted.id) filter (where wanted.is_new), '{}') as joined
+  into asked
   from (
     select
       private.uuid_from(one ->> 'id') as id, one ->> 'version' as version,
@@ -86,25 +87,17 @@ begin
   ) as wanted
   left join public.expenses as expense on expense.event_id = wanted_event_id and expense.id = wanted.id;
 
-  if wrong.unclear then
+  if asked.unclear then
     perform private.raise_error('invalid_change');
-  elsif wrong.missing then
+  elsif asked.missing then
     perform private.raise_error('expense_not_found');
-  elsif wrong.outdated then
+  elsif asked.outdated then
     perform private.raise_error('version_conflict');
-  elsif wrong.manual then
+  elsif asked.manual then
     perform private.raise_error('invalid_split_method');
   end if;
 
-  return array(
-    select private.uuid_from(one ->> 'id')
-    from jsonb_array_elements(sent) as one
-    where not exists (
-      select from public.expenses_participants as share
-      where share.event_id = wanted_event_id and share.expense_id = private.uuid_from(one ->> 'id') and share.user_id = person
-    )
-    order by 1
-  );
+  return asked.joined;
 end;
 $$;
 

@@ -12,7 +12,8 @@ begin
   return (
     select coalesce(
       jsonb_agg(jsonb_build_object(
-        'id', series.id, 'version', series.version, 'paid_by', series.template #> '{expense,paid_by}',
+        'id', series.id, 'version', series.version, 'after', series.version + 1,
+        'paid_by', series.template #> '{expense,paid_by}',
         'split_method', series.template #> '{expense,split_method}', 'payers', series.template -> 'payers',
         'shares', series.template -> 'shares'
       )),

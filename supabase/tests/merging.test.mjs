@@ -40,10 +40,10 @@ describe("merging", () => {
     await join(event, ada, removed);
     await remove(ada, event, removed);
     for (const [from, into, status, code] of /** @type {const} */ ([
-      [bo, cem, 422, "cannot_merge"],
-      [bo, grandpa, 422, "cannot_merge"],
-      [ada, grandpa, 422, "cannot_merge"],
-      [removed, grandpa, 422, "cannot_merge"],
+      [bo, cem, 404, "person_not_found"],
+      [bo, grandpa, 404, "person_not_found"],
+      [ada, grandpa, 404, "person_not_found"],
+      [removed, grandpa, 404, "person_not_found"],
       [grandpa, grandpa, 422, "cannot_merge"],
       [grandpa, theirs, 422, "cannot_merge"],
       [grandpa, removed, 422, "cannot_merge"],

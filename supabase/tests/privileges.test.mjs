@@ -60,7 +60,6 @@ const intended = {
       "private.my_former_people_ids",
       "private.my_people_ids",
       "private.new_event_ids",
-      "private.new_token",
       "private.currency_decimals",
       // For screens, as the caller.
       "private.balances_of",

@@ -290,7 +290,7 @@ describe("other schemas", () => {
       "raise_error",
       "create_user",
       "record_mutation",
-      "write_expense",
+      "insert_expenses",
       "logged_values_of",
     ]) {
       const answer = await request("POST", `/rest/v1/rpc/${name}`, {

@@ -39,7 +39,7 @@ alter table public.events disable trigger events_gain_their_creator;
 
 insert into public.events (
   id, name, description, category, default_currency, place_country, place_city, planned_start_date,
-  planned_duration_days, status, created_by, created_at, updated_at
+  planned_duration_days, status, created_by, created_at
 )
 select
   event.id,
@@ -53,7 +53,6 @@ select
   ceil(event.days)::integer,
   case when event.no % 9 = 8 then 'passive'::public.event_status else 'active' end,
   seat.user_id,
-  event.starts_at,
   event.starts_at
 from bench.events as event
 join bench.seats as seat on seat.event_no = event.no and seat.seat = 0;

@@ -4,7 +4,7 @@ import { MAX_PAYMENT_NOTE } from "@/core/limits";
 export const SERVICES = ["paypal", "monzo", "bunq", "revolut", "wise", "other"] as const;
 export type Service = (typeof SERVICES)[number];
 
-/** How money moved. Must match private.payment_methods. */
+/** How money moved. Must match the constraint payments_method_known. */
 export const METHODS = ["bank", "cash", ...SERVICES] as const;
 export type PaymentMethod = (typeof METHODS)[number];
 

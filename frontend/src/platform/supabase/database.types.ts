@@ -164,7 +164,7 @@ export type Database = {
           kind?: Database["public"]["Enums"]["invitation_kind"];
           revoked_at?: string | null;
           status?: Database["public"]["Enums"]["invitation_status"];
-          token?: string;
+          token: string;
           used_at?: string | null;
           used_by?: string | null;
         };
@@ -323,7 +323,6 @@ export type Database = {
           planned_start_date: string | null;
           revision: number;
           status: Database["public"]["Enums"]["event_status"];
-          updated_at: string;
         };
         ComputedFields: never;
         Insert: {
@@ -344,7 +343,6 @@ export type Database = {
           planned_start_date?: string | null;
           revision?: number;
           status?: Database["public"]["Enums"]["event_status"];
-          updated_at?: string;
         };
         Update: {
           category?: Database["public"]["Enums"]["event_category"];
@@ -364,7 +362,6 @@ export type Database = {
           planned_start_date?: string | null;
           revision?: number;
           status?: Database["public"]["Enums"]["event_status"];
-          updated_at?: string;
         };
         Relationships: [];
       };
@@ -997,7 +994,6 @@ export type Database = {
           last_name: string | null;
           phone_number: string | null;
           preferred_lang: Database["public"]["Enums"]["language_code"];
-          updated_at: string;
         };
         ComputedFields: never;
         Insert: {
@@ -1016,7 +1012,6 @@ export type Database = {
           last_name?: string | null;
           phone_number?: string | null;
           preferred_lang?: Database["public"]["Enums"]["language_code"];
-          updated_at?: string;
         };
         Update: {
           auth_user_id?: string | null;
@@ -1034,7 +1029,6 @@ export type Database = {
           last_name?: string | null;
           phone_number?: string | null;
           preferred_lang?: Database["public"]["Enums"]["language_code"];
-          updated_at?: string;
         };
         Relationships: [
           {
@@ -1173,7 +1167,6 @@ export type Database = {
           planned_start_date: string | null;
           revision: number;
           status: Database["public"]["Enums"]["event_status"];
-          updated_at: string;
         };
         SetofOptions: {
           from: "*";
@@ -1293,7 +1286,6 @@ export type Database = {
           last_name: string | null;
           phone_number: string | null;
           preferred_lang: Database["public"]["Enums"]["language_code"];
-          updated_at: string;
         };
         SetofOptions: {
           from: "*";
@@ -1449,7 +1441,6 @@ export type Database = {
           planned_start_date: string | null;
           revision: number;
           status: Database["public"]["Enums"]["event_status"];
-          updated_at: string;
         };
         SetofOptions: {
           from: "*";
@@ -1566,7 +1557,6 @@ export type Database = {
           planned_start_date: string | null;
           revision: number;
           status: Database["public"]["Enums"]["event_status"];
-          updated_at: string;
         };
         SetofOptions: {
           from: "*";
@@ -1677,7 +1667,6 @@ export type Database = {
           last_name: string | null;
           phone_number: string | null;
           preferred_lang: Database["public"]["Enums"]["language_code"];
-          updated_at: string;
         };
         SetofOptions: {
           from: "*";
