@@ -94,10 +94,7 @@ declare
   );
   row_ids uuid[] := array(select (value ->> 'row_id')::uuid from jsonb_each(erased));
 begin
-  perform private.erase_expenses(array_agg(expense.event_id), array_agg(expense.id))
-  from public.expenses as expense
-  where expense.event_id = wanted_event_id and expense.id = any (row_ids)
-  having count(*) > 0;
+  perform private.erase_expenses(wanted_event_id, row_ids);
 
   delete from public.payments as payment
   where payment.event_id = wanted_event_id and payment.id = any (row_ids);

@@ -84,7 +84,7 @@ create table public.expense_series (
   paused text,
   version integer not null default 1,
   constraint expense_series_pkey primary key (event_id, id),
-  constraint expense_series_event_id_fkey foreign key (event_id) references public.events (id),
+  constraint expense_series_event_id_fkey foreign key (event_id) references public.events (id) on delete cascade,
   constraint expense_series_anchor_in_range check (anchor between '1990-01-01' and '2100-12-31'),
   constraint expense_series_month_day_follows_anchor check (
     month_day is null or (month_day between extract(day from anchor) + 1 and 31 and extract(day from anchor + 1) = 1)
