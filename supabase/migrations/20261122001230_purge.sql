@@ -312,7 +312,6 @@ begin
       select * from (values
         ('private.person_merges', 'at < $1'),
         ('public.settlements', 'undone_at < $1'),
-        ('public.comments', 'deleted_at < $2'),
         ('private.mutations', 'at < $2'),
         ('public.iban_disclosures', 'on_day < current_date - 365'),
         ('private.sign_ups', 'created_at < now() - interval ''1 hour'''),
@@ -353,7 +352,7 @@ $$;
 comment on function public.purge_deleted(interval, integer) is
   'Erases one batch of rows that were deleted before older_than: expenses, payments, events, users with the names that they had '
   'claimed, settlements that were undone, what the history says about series, and old merges and auth server logs. Also erases '
-  'mutations and deleted comments after 30 days, IBAN disclosures after a year, unconfirmed accounts after seven days and sign-ups '
+  'mutations after 30 days, IBAN disclosures after a year, unconfirmed accounts after seven days and sign-ups '
   'after an hour. Erases push subscriptions of ended sessions, and notices not sent for two days. '
   'Returns the number of each, and more: whether to call again. For the functions and the schedule.';
 

@@ -226,7 +226,7 @@ begin
         select coalesce(comment.edited_at, comment.created_at) as at, 'mentioned' as kind, comment.entry_id,
           comment.created_by as actor, comment.text
         from public.comments as comment
-        where comment.event_id = notice.event_id and comment.deleted_at is null
+        where comment.event_id = notice.event_id
           -- Imported comments notify nobody.
           and comment.created_by = comment.author_id
         union all
@@ -346,7 +346,7 @@ begin
         max(entry.id) filter (
           where entry.action = 'commented' and exists (
             select from public.comments as comment
-            where comment.event_id = event.id and comment.entry_id = entry.entity_id and comment.deleted_at is null
+            where comment.event_id = event.id and comment.entry_id = entry.entity_id
               and comment.created_by = entry.actor and comment.created_by = comment.author_id
               and entry.at in (comment.created_at, comment.edited_at)
               and position('@' || myself in comment.text) > 0
