@@ -153,7 +153,7 @@ $$;
 comment on function private.assert_mentions(uuid, text, text) is
   'Raises mention_not_participant when a comment newly mentions somebody who is not active in the event.';
 
-create function private.assert_room_for_comments(wanted_event_id uuid, wanted_entry_ids uuid[])
+create function private.assert_room_for_discussion(wanted_event_id uuid, wanted_entry_ids uuid[])
 returns void
 language plpgsql stable set search_path = ''
 as $$
@@ -166,14 +166,18 @@ begin
     where comment.event_id = wanted_event_id and comment.entry_id = any (wanted_entry_ids)
     group by comment.entry_id
     having count(*) > private.limit_for('comments of an entry')
+  ) or (
+    select count(*) > private.limit_for('check marks of an event') from public.check_marks as mark
+    where mark.event_id = wanted_event_id
   ) then
     perform private.raise_error('too_many');
   end if;
 end;
 $$;
 
-comment on function private.assert_room_for_comments(uuid, uuid[]) is
-  'Raises too_many when the event or one of these entries has more comments than its limit. The caller holds the event''s lock.';
+comment on function private.assert_room_for_discussion(uuid, uuid[]) is
+  'Raises too_many when the event or one of these entries has more comments than its limit, or the event more check marks. The '
+  'caller holds the event''s lock.';
 
 create function private.note_discussion(wanted_event_id uuid, wanted_entry_id uuid, action text)
 returns void
@@ -277,7 +281,7 @@ begin
   values (event_id, id, entry_id, private.me(), private.me(), said)
   returning * into stored;
 
-  perform private.assert_room_for_comments(event_id, array[entry_id]);
+  perform private.assert_room_for_discussion(event_id, array[entry_id]);
   perform private.record_mutation(event_id, id, digest, null);
   perform private.notice_discussion(event_id, entry_id, said);
 
@@ -476,16 +480,9 @@ begin
   where entry -> 'to_check' = 'true'
   on conflict on constraint check_marks_pkey do nothing;
 
-  perform private.assert_room_for_comments(
+  perform private.assert_room_for_discussion(
     event.id, array(select (entry ->> 'row_id')::uuid from jsonb_array_elements(entries) as entry)
   );
-
-  if (
-    select count(*) > private.limit_for('check marks of an event') from public.check_marks as mark
-    where mark.event_id = event.id
-  ) then
-    perform private.raise_error('too_many');
-  end if;
 end;
 $$;
 
