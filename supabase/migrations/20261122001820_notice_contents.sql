@@ -264,13 +264,7 @@ begin
   select
     jsonb_build_object(
       'event_name', event.name, 'currency', event.default_currency, 'household', participant.household_id is not null,
-      'balance', (
-        select sum(balance.net)::text
-        from public.event_participants as member
-        join public.event_balances as balance on balance.event_id = member.event_id and balance.user_id = member.user_id
-        where member.event_id = participant.event_id
-          and (member.user_id = participant.user_id or member.household_id = participant.household_id)
-      )
+      'balance', (private.party_of(participant.event_id, participant.user_id)).net::text
     )
   into facts
   from public.events as event
