@@ -29,22 +29,13 @@ begin
     perform private.raise_error('too_many');
   end if;
 
-  import.event_id := wanted_event_id;
-  import.id := get_or_create_import.import_id;
-  import.source := get_or_create_import.source;
-  import.created_by := private.me();
-  import.created_at := now();
-  import.expense_count := 0;
-  import.payment_count := 0;
-  import.series_count := 0;
-  import.people := '{}';
-
   insert into public.event_log (event_id, actor, entity, entity_id, action)
-  values (wanted_event_id, import.created_by, 'import', import.id, 'created')
+  values (wanted_event_id, private.me(), 'import', get_or_create_import.import_id, 'created')
   returning id into import.log_id;
 
-  insert into private.imports
-  select import.*;
+  insert into private.imports (event_id, id, log_id, source, created_by)
+  values (wanted_event_id, get_or_create_import.import_id, import.log_id, get_or_create_import.source, private.me())
+  returning * into import;
 
   return import;
 end;
