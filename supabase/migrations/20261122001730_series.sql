@@ -174,31 +174,16 @@ language plpgsql set search_path = ''
 as $$
 begin
   new.next_on := private.date_of_number(new, new.next_number);
+  perform private.count_revision(new.event_id);
   return new;
 end;
 $$;
 
-comment on function private.schedule_series() is 'Sets next_on.';
+comment on function private.schedule_series() is
+  'Sets next_on, and increments the revision of the event, whose lock the writer holds. Those who delete series do so themselves.';
 
 create trigger expense_series_are_scheduled before insert or update on public.expense_series
 for each row execute function private.schedule_series();
-
-create function private.count_revision_of_series()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  update public.events
-  set revision = revision + 1
-  where id = coalesce(new.event_id, old.event_id);
-  return null;
-end;
-$$;
-
-comment on function private.count_revision_of_series() is 'Increments the revision of the event, whose lock the writer holds.';
-
-create trigger expense_series_count_the_revision after insert or update or delete on public.expense_series
-for each row execute function private.count_revision_of_series();
 
 create function private.due_count(series public.expense_series)
 returns integer

@@ -410,6 +410,8 @@ begin
   delete from public.expense_series as gone
   where gone.event_id = event.id and gone.id = stored.id;
 
+  perform private.count_revision(event.id);
+
   insert into public.event_log (event_id, actor, entity, entity_id, action, old)
   values (
     event.id, private.me(), 'series', stored.id, 'deleted',
