@@ -160,11 +160,8 @@ begin
   import.people := import.people || private.add_imported_people(event, people);
   erased := private.erase_own_undone_rows(event_id, array(select unnest(ids) except select unnest(known)));
   taken := array(
-    select expense.id from public.expenses as expense
-    where expense.event_id = import_expenses.event_id and expense.id = any (ids)
-    union
-    select payment.id from public.payments as payment
-    where payment.event_id = import_expenses.event_id and payment.id = any (ids)
+    select written_before.id from private.entries as written_before
+    where written_before.event_id = import_expenses.event_id and written_before.id = any (ids)
   );
 
   series_ids := private.imported_series(event_id, entries);

@@ -54,17 +54,10 @@ begin
   changed := private.changed_by_others(import);
   present := array(
     select imported.row_id from private.imported_rows as imported
+    join private.entries as entry on entry.event_id = imported.event_id and entry.id = imported.row_id
     where imported.event_id = event.id and imported.import_id = import.id and imported.undone_at is null
       and imported.row_id <> all (changed)
-      and (
-        exists (
-          select from public.expenses as expense
-          where expense.event_id = imported.event_id and expense.id = imported.row_id and expense.deleted_at is null
-        ) or exists (
-          select from public.payments as payment
-          where payment.event_id = imported.event_id and payment.id = imported.row_id and payment.deleted_at is null
-        )
-      )
+      and entry.deleted_at is null
     order by imported.row_id
   );
   gone := present[1:least(greatest(at_most, 1), private.limit_for('entries of a part of an import'))];

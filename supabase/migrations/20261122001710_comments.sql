@@ -79,21 +79,16 @@ create function private.kind_of_entry(wanted_event_id uuid, wanted_id uuid)
 returns text
 language plpgsql stable set search_path = ''
 as $$
+declare
+  found_kind text;
 begin
-  if exists (
-    select from public.expenses as expense
-    where expense.event_id = wanted_event_id and expense.id = wanted_id and expense.deleted_at is null
-  ) then
-    return 'expense';
-  elsif exists (
-    select from public.payments as payment
-    where payment.event_id = wanted_event_id and payment.id = wanted_id and payment.deleted_at is null
-  ) then
-    return 'payment';
-  end if;
+  select entry.kind into found_kind from private.entries as entry
+  where entry.event_id = wanted_event_id and entry.id = wanted_id and entry.deleted_at is null;
 
-  perform private.raise_error('entry_not_found');
-  return null;
+  if not found then
+    perform private.raise_error('entry_not_found');
+  end if;
+  return found_kind;
 end;
 $$;
 
