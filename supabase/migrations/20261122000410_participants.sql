@@ -9,7 +9,7 @@ create table public.households (
   id uuid not null default gen_random_uuid(),
   name text not null,
   constraint households_pkey primary key (event_id, id),
-  constraint households_event_id_fkey foreign key (event_id) references public.events (id),
+  constraint households_event_id_fkey foreign key (event_id) references public.events (id) on delete cascade,
   constraint households_name_length check (char_length(name) between 1 and 100)
 );
 

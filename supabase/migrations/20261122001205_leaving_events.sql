@@ -83,7 +83,7 @@ as $$
 declare
   removed public.event_participants;
   is_admin boolean;
-  removed_has_account boolean;
+  person public.profiles;
   facts jsonb;
 begin
   perform private.lock_event(event_id);
@@ -96,13 +96,14 @@ begin
     perform private.raise_error('participant_not_found');
   end if;
 
-  removed_has_account := (select profile.has_account from public.profiles as profile where profile.id = removed.user_id);
+  select * into person from public.profiles as profile
+  where profile.id = removed.user_id;
 
   if removed.user_id = private.me() then
     perform private.raise_error('cannot_remove_yourself');
-  elsif removed_has_account and not is_admin then
+  elsif person.has_account and not is_admin then
     perform private.raise_error('only_admin_can_remove');
-  elsif not removed_has_account and not is_admin and private.is_in_use(event_id, removed.user_id) then
+  elsif not person.has_account and not is_admin and private.is_in_use(event_id, removed.user_id) then
     perform private.raise_error('person_in_use');
   end if;
 
@@ -115,13 +116,9 @@ begin
   if not found then
     select * into removed from public.event_participants as participant
     where participant.event_id = remove_participant.event_id and participant.id = participant_id;
-  elsif not removed_has_account then
+  elsif not person.has_account then
     -- Log the name: pages may leave out removed people without an account.
-    facts := (
-      select jsonb_strip_nulls(jsonb_build_object('user_id', profile.id, 'name', profile.first_name, 'role', removed.role))
-      from public.profiles as profile
-      where profile.id = removed.user_id
-    );
+    facts := jsonb_strip_nulls(jsonb_build_object('user_id', person.id, 'name', person.first_name, 'role', removed.role));
 
     insert into public.event_log (event_id, actor, entity, entity_id, action, old, new)
     values (

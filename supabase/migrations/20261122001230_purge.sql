@@ -4,83 +4,99 @@
 -- Erases rows that were deleted more than 30 days ago. Each call handles one small batch in its own transaction.
 -- =====================================================================================================================
 
-create function private.purge_expenses_and_payments(until timestamptz, at_most integer)
+create function private.erase_expenses(wanted_event_id uuid, ids uuid[])
+returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  -- One statement, so that no expense is ever without payers and shares.
+  with share as (
+    delete from public.expenses_participants as share
+    where share.event_id = wanted_event_id and share.expense_id = any (ids)
+  ),
+  payer as (
+    delete from public.expenses_payers as payer
+    where payer.event_id = wanted_event_id and payer.expense_id = any (ids)
+  )
+  delete from public.expenses as expense
+  where expense.event_id = wanted_event_id and expense.id = any (ids);
+end;
+$$;
+
+comment on function private.erase_expenses(uuid, uuid[]) is
+  'Erases expenses with payers and shares. The caller holds the event''s lock.';
+
+create function private.purge_event(until timestamptz, at_most integer)
 returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  event_ids uuid[];
-  expense_event_ids uuid[];
+  gone public.events;
+  is_deleted boolean;
   expense_ids uuid[];
-  payment_event_ids uuid[];
   payment_ids uuid[];
+  people uuid[];
+  logged integer;
 begin
-  -- Lock events by id before their rows, and skip locked ones.
-  event_ids := array(
-    select event.id from public.events as event
-    where event.id in (
-      select expired.event_id
-      from (
-        (
-          select expense.event_id from public.expenses as expense
-          where expense.deleted_at < until
-          limit at_most
-        )
-        union all
-        (
-          select payment.event_id from public.payments as payment
-          where payment.deleted_at < until
-          limit at_most
-        )
-      ) as expired
+  select event.* into gone from public.events as event
+  where event.id in (
+    (
+      select expense.event_id from public.expenses as expense
+      where expense.deleted_at < until
+      limit at_most
     )
-    order by event.id
-    for no key update skip locked
+    union all
+    (
+      select payment.event_id from public.payments as payment
+      where payment.deleted_at < until
+      limit at_most
+    )
+    union all
+    (
+      select expired.id from public.events as expired
+      where expired.deleted_at < until
+      limit at_most
+    )
+  )
+  limit 1
+  for no key update skip locked;
+
+  if not found then
+    return '{"events": 0}';
+  end if;
+
+  is_deleted := coalesce(gone.deleted_at < until, false);
+  expense_ids := array(
+    select expense.id from public.expenses as expense
+    where expense.event_id = gone.id and (is_deleted or expense.deleted_at < until)
+    limit at_most
+  );
+  payment_ids := array(
+    select payment.id from public.payments as payment
+    where payment.event_id = gone.id and (is_deleted or payment.deleted_at < until)
+    limit at_most
   );
 
-  select array_agg(expired.event_id), array_agg(expired.id)
-  into expense_event_ids, expense_ids
-  from (
-    select expense.event_id, expense.id
-    from public.expenses as expense
-    where expense.deleted_at < until and expense.event_id = any (event_ids)
-    limit at_most
-  ) as expired;
-
-  select array_agg(expired.event_id), array_agg(expired.id)
-  into payment_event_ids, payment_ids
-  from (
-    select payment.event_id, payment.id
-    from public.payments as payment
-    where payment.deleted_at < until and payment.event_id = any (event_ids)
-    limit at_most
-  ) as expired;
-
-  perform private.erase_expenses(expense_event_ids, expense_ids);
+  perform private.erase_expenses(gone.id, expense_ids);
 
   delete from public.payments as payment
-  using unnest(payment_event_ids, payment_ids) as gone (event_id, id)
-  where payment.event_id = gone.event_id and payment.id = gone.id;
+  where payment.event_id = gone.id and payment.id = any (payment_ids);
 
   delete from public.comments as comment
-  using unnest(expense_event_ids || payment_event_ids, expense_ids || payment_ids) as gone (event_id, entry_id)
-  where comment.event_id = gone.event_id and comment.entry_id = gone.entry_id;
+  where comment.event_id = gone.id and comment.entry_id = any (expense_ids || payment_ids);
 
   delete from public.check_marks as mark
-  using unnest(expense_event_ids || payment_event_ids, expense_ids || payment_ids) as gone (event_id, entry_id)
-  where mark.event_id = gone.event_id and mark.entry_id = gone.entry_id;
+  where mark.event_id = gone.id and mark.entry_id = any (expense_ids || payment_ids);
 
   delete from private.imported_rows as entry
-  using unnest(expense_event_ids || payment_event_ids, expense_ids || payment_ids) as gone (event_id, row_id)
-  where entry.event_id = gone.event_id and entry.row_id = gone.row_id and entry.undone_at is not null;
+  where entry.event_id = gone.id and entry.row_id = any (expense_ids || payment_ids) and entry.undone_at is not null;
 
   -- Strip log entries of purged rows to person, kind and time.
   update public.event_log as entry
   set
     old = null,
     new = null
-  from unnest(expense_event_ids, expense_ids) as gone (event_id, id)
-  where entry.event_id = gone.event_id and entry.entity_id = gone.id and entry.entity = 'expense'
+  where entry.event_id = gone.id and entry.entity_id = any (expense_ids) and entry.entity = 'expense'
     and entry.action = 'updated';
 
   -- Remove purged expenses from the stored merges.
@@ -93,46 +109,52 @@ begin
       where not (entry ->> 'id')::uuid = any (expense_ids)
     )
   )
-  where merge.event_id = any (expense_event_ids) and exists (
-    select from jsonb_array_elements(merge.snapshot -> 'expenses') as entry
-    where (entry ->> 'id')::uuid = any (expense_ids)
+  where merge.event_id = gone.id;
+
+  if not is_deleted or cardinality(expense_ids || payment_ids) > 0 then
+    return jsonb_build_object('expenses', cardinality(expense_ids), 'payments', cardinality(payment_ids));
+  end if;
+
+  delete from public.event_log
+  where event_id = gone.id and id in (select entry.id from public.event_log as entry where entry.event_id = gone.id limit at_most * 10);
+
+  get diagnostics logged = row_count;
+
+  if logged > at_most then
+    return jsonb_build_object('entries', logged);
+  end if;
+
+  -- Balances, comments, check marks, IBAN requests, disclosures and mutes are deleted with the participants; households, series,
+  -- invitations, merges and imports with the event.
+  delete from private.mutations
+  where scope = gone.id;
+
+  delete from private.notices
+  where event_id = gone.id;
+
+  people := array(
+    select participant.user_id from public.event_participants as participant
+    join public.profiles as profile on profile.id = participant.user_id
+    where participant.event_id = gone.id and not profile.has_account
   );
 
-  return jsonb_build_object(
-    'expenses', coalesce(cardinality(expense_ids), 0), 'payments', coalesce(cardinality(payment_ids), 0)
-  );
+  delete from public.event_participants
+  where event_id = gone.id;
+
+  delete from public.profiles
+  where id = any (people);
+
+  delete from public.events
+  where id = gone.id;
+
+  return '{"events": 1}';
 end;
 $$;
 
-comment on function private.purge_expenses_and_payments(timestamptz, integer) is
-  'Erases up to at_most expenses and payments each that were deleted before a time, their comments, and their contents in the history and in '
-  'stored merges. Returns {expenses, payments}.';
-
-create function private.erase_expenses(event_ids uuid[], expense_ids uuid[])
-returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  -- One statement, so that no expense is ever without payers and shares.
-  with gone as materialized (select * from unnest(event_ids, expense_ids) as gone (event_id, id)),
-  share as (
-    delete from public.expenses_participants as share
-    using gone
-    where share.event_id = gone.event_id and share.expense_id = gone.id
-  ),
-  payer as (
-    delete from public.expenses_payers as payer
-    using gone
-    where payer.event_id = gone.event_id and payer.expense_id = gone.id
-  )
-  delete from public.expenses as expense
-  using gone
-  where expense.event_id = gone.event_id and expense.id = gone.id;
-end;
-$$;
-
-comment on function private.erase_expenses(uuid[], uuid[]) is
-  'Erases expenses with payers and shares. The caller holds the events'' locks.';
+comment on function private.purge_event(timestamptz, integer) is
+  'Erases one batch of one event: up to at_most expenses and payments each that were deleted before a time, or of an event that was, '
+  'with their comments and their contents in the history and in stored merges. Then the log entries of such an event, and the event. '
+  'Skips locked events. Returns {events, expenses, payments, entries}.';
 
 create function private.strip_deleted_series(until timestamptz, at_most integer)
 returns bigint
@@ -163,92 +185,6 @@ $$;
 comment on function private.strip_deleted_series(timestamptz, integer) is
   'Strips the log entries of up to at_most series that were deleted before a time to person, kind and time. Returns the number '
   'of entries.';
-
-create function private.purge_event(until timestamptz, at_most integer)
-returns jsonb
-language plpgsql set search_path = ''
-as $$
-declare
-  gone uuid;
-  expense_ids uuid[];
-  people uuid[];
-  erased integer;
-begin
-  select event.id into gone from public.events as event
-  where event.deleted_at < until
-  order by event.deleted_at
-  limit 1
-  for update skip locked;
-
-  if not found then
-    return jsonb_build_object('events', 0);
-  end if;
-
-  expense_ids := array(
-    select expense.id from public.expenses as expense
-    where expense.event_id = gone
-    limit at_most
-  );
-
-  if cardinality(expense_ids) > 0 then
-    perform private.erase_expenses(array_fill(gone, array[cardinality(expense_ids)]), expense_ids);
-    return jsonb_build_object('events', 0, 'expenses', cardinality(expense_ids));
-  end if;
-
-  delete from public.payments
-  where event_id = gone and id in (select payment.id from public.payments as payment where payment.event_id = gone limit at_most);
-
-  get diagnostics erased = row_count;
-
-  if erased > 0 then
-    return jsonb_build_object('events', 0, 'payments', erased);
-  end if;
-
-  delete from public.event_log
-  where event_id = gone and id in (select entry.id from public.event_log as entry where entry.event_id = gone limit at_most * 10);
-
-  get diagnostics erased = row_count;
-
-  if erased > at_most then
-    return jsonb_build_object('events', 0, 'entries', erased);
-  end if;
-
-  -- Balances, comments, check marks, IBAN requests, disclosures and mutes are deleted with the participants; invitations,
-  -- merges and imports with the event.
-  delete from private.mutations
-  where scope = gone;
-
-  delete from private.notices
-  where event_id = gone;
-
-  people := array(
-    select participant.user_id from public.event_participants as participant
-    join public.profiles as profile on profile.id = participant.user_id
-    where participant.event_id = gone and not profile.has_account
-  );
-
-  delete from public.event_participants
-  where event_id = gone;
-
-  delete from public.households
-  where event_id = gone;
-
-  delete from public.expense_series
-  where event_id = gone;
-
-  delete from public.profiles
-  where id = any (people);
-
-  delete from public.events
-  where id = gone;
-
-  return jsonb_build_object('events', 1);
-end;
-$$;
-
-comment on function private.purge_event(timestamptz, integer) is
-  'Erases one event that was deleted before a time, oldest first. While it has expenses, payments or log entries, erases one '
-  'batch of those instead. Returns {events, expenses, payments, entries}.';
 
 create function private.erase_claimed_names(claimers uuid[])
 returns void
@@ -345,16 +281,12 @@ as $$
 declare
   until timestamptz := now() - older_than;
   batch integer := least(greatest(at_most, 1), 5000);
-  counts jsonb := private.purge_expenses_and_payments(until, batch);
+  counts jsonb := private.purge_event(until, batch);
   purged bigint;
   people uuid[];
   kind record;
 begin
   -- Purge people in a separate call: people are locked before events.
-  if counts = '{"expenses": 0, "payments": 0}' then
-    counts := counts || private.purge_event(until, batch);
-  end if;
-
   if (select bool_and(value::integer = 0) from jsonb_each_text(counts) as counted (kind, value)) then
     with gone as (
       delete from public.users
@@ -380,7 +312,6 @@ begin
       select * from (values
         ('private.person_merges', 'at < $1'),
         ('public.settlements', 'undone_at < $1'),
-        ('public.comments', 'deleted_at < $2'),
         ('private.mutations', 'at < $2'),
         ('public.iban_disclosures', 'on_day < current_date - 365'),
         ('private.sign_ups', 'created_at < now() - interval ''1 hour'''),
@@ -421,7 +352,7 @@ $$;
 comment on function public.purge_deleted(interval, integer) is
   'Erases one batch of rows that were deleted before older_than: expenses, payments, events, users with the names that they had '
   'claimed, settlements that were undone, what the history says about series, and old merges and auth server logs. Also erases '
-  'mutations and deleted comments after 30 days, IBAN disclosures after a year, unconfirmed accounts after seven days and sign-ups '
+  'mutations after 30 days, IBAN disclosures after a year, unconfirmed accounts after seven days and sign-ups '
   'after an hour. Erases push subscriptions of ended sessions, and notices not sent for two days. '
   'Returns the number of each, and more: whether to call again. For the functions and the schedule.';
 

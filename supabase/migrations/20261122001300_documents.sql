@@ -129,7 +129,7 @@ begin
       select candidate.id from unnest(unnamed) as candidate (id)
       where not exists (
         select from public.comments as comment
-        where comment.author_id = candidate.id and comment.event_id = wanted_event_id and comment.deleted_at is null
+        where comment.author_id = candidate.id and comment.event_id = wanted_event_id
       )
     );
   end if;

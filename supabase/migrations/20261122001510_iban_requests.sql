@@ -126,22 +126,13 @@ values
 
 create function private.is_debtor(wanted_event_id uuid, debtor uuid, creditor uuid)
 returns boolean
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select coalesce(
-    bool_and(case when party.user_id = debtor then party.net < 0 else party.net > 0 end) and count(*) = 2,
-    false
-  )
-  from (
-    select one.user_id, sum(balance.net) as net
-    from public.event_participants as one
-    -- A household owes and is owed as a whole.
-    join public.event_participants as member on member.event_id = one.event_id
-      and (member.user_id = one.user_id or member.household_id = one.household_id)
-    join public.event_balances as balance on balance.event_id = member.event_id and balance.user_id = member.user_id
-    where one.event_id = wanted_event_id and one.user_id in (debtor, creditor)
-    group by one.user_id
-  ) as party
+begin
+  return coalesce(
+    (private.party_of(wanted_event_id, debtor)).net < 0 and (private.party_of(wanted_event_id, creditor)).net > 0, false
+  );
+end;
 $$;
 
 comment on function private.is_debtor(uuid, uuid, uuid) is

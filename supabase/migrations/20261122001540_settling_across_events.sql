@@ -295,7 +295,7 @@ comment on function public.settle_with(uuid, text, jsonb, uuid) is
   'amount_exceeds_balance have the current figures in their hint: [{event_id, from_net, to_net}].';
 
 create function public.undo_settlement(id uuid, mutation_id uuid default null)
-returns json
+returns public.settlements
 language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_variable
@@ -304,8 +304,6 @@ declare
   digest uuid := md5(jsonb_build_array(asking, 'unsettled', id)::text)::uuid;
   made public.settlements;
   event_ids uuid[];
-  undone uuid[];
-  kept uuid[];
 begin
   select * into made from public.settlements as stored
   where stored.id = undo_settlement.id and asking in (stored.made_by, stored.with_user);
@@ -322,43 +320,31 @@ begin
   perform private.lock_events(event_ids);
 
   if not private.mutation_seen(asking, mutation_id, digest) then
-    undone := array(
-      select (private.set_payment_deleted_at(payment.event_id, payment.id, now())).event_id
-      from jsonb_array_elements(made.parts) as part
-      join public.payments as payment
-        on payment.event_id = (part ->> 'event_id')::uuid and payment.id = (part ->> 'payment_id')::uuid
-      where payment.event_id = any (event_ids) and payment.deleted_at is null
-      order by payment.event_id
-    );
+    perform private.set_payment_deleted_at(payment.event_id, payment.id, now())
+    from jsonb_array_elements(made.parts) as part
+    join public.payments as payment
+      on payment.event_id = (part ->> 'event_id')::uuid and payment.id = (part ->> 'payment_id')::uuid
+    where payment.event_id = any (event_ids) and payment.deleted_at is null
+    order by payment.event_id;
 
-    update public.settlements as stored
-    set undone_at = now()
-    where stored.id = undo_settlement.id and stored.undone_at is null and cardinality(event_ids) > 0;
+    if cardinality(event_ids) > 0 then
+      update public.settlements as stored
+      set undone_at = coalesce(stored.undone_at, now())
+      where stored.id = undo_settlement.id
+      returning stored.* into made;
+    end if;
 
     perform private.record_mutation(asking, mutation_id, digest, null);
   end if;
 
-  kept := array(
-    select payment.event_id
-    from jsonb_array_elements(made.parts) as part
-    join public.payments as payment
-      on payment.event_id = (part ->> 'event_id')::uuid and payment.id = (part ->> 'payment_id')::uuid
-    where payment.event_id <> all (event_ids) and payment.deleted_at is null
-    order by payment.event_id
-  );
-
-  return json_build_object(
-    'id', made.id, 'undone', coalesce(cardinality(undone), 0), 'kept', to_json(kept),
-    'gone', jsonb_array_length(made.parts) - coalesce(cardinality(undone), 0) - cardinality(kept)
-  );
+  return made;
 end;
 $$;
 
 comment on function public.undo_settlement(uuid, uuid) is
-  'Takes a settlement back: soft-deletes its payments in all events in which the caller is active. Answers {id, undone, gone, kept}: '
-  'how many it deleted, how many somebody had deleted before, and the events that the caller has left or that were deleted, '
-  'whose payments stay. Idempotent by mutation_id. For both people. Raises user_not_authenticated, settlement_not_found, '
-  'event_not_found, not_participant or id_in_use.';
+  'Takes a settlement back and returns it: soft-deletes its payments in all events in which the caller is active. Those in events that '
+  'the caller has left or that were deleted stay. Idempotent by mutation_id. For both people. Raises user_not_authenticated, '
+  'settlement_not_found, event_not_found, not_participant or id_in_use.';
 
 create function public.answer_settlement(id uuid, received boolean)
 returns public.settlements

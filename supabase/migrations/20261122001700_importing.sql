@@ -29,22 +29,13 @@ begin
     perform private.raise_error('too_many');
   end if;
 
-  import.event_id := wanted_event_id;
-  import.id := get_or_create_import.import_id;
-  import.source := get_or_create_import.source;
-  import.created_by := private.me();
-  import.created_at := now();
-  import.expense_count := 0;
-  import.payment_count := 0;
-  import.series_count := 0;
-  import.people := '{}';
-
   insert into public.event_log (event_id, actor, entity, entity_id, action)
-  values (wanted_event_id, import.created_by, 'import', import.id, 'created')
+  values (wanted_event_id, private.me(), 'import', get_or_create_import.import_id, 'created')
   returning id into import.log_id;
 
-  insert into private.imports
-  select import.*;
+  insert into private.imports (event_id, id, log_id, source, created_by)
+  values (wanted_event_id, get_or_create_import.import_id, import.log_id, get_or_create_import.source, private.me())
+  returning * into import;
 
   return import;
 end;
@@ -54,62 +45,59 @@ comment on function private.get_or_create_import(uuid, uuid, text) is
   'Returns the import of a batch; the first batch creates it with its log entry. The caller holds the event''s lock. Raises '
   'id_in_use (of another person or source, or undone) or too_many.';
 
-create function private.sent_conversion(event public.events, sign numeric, parts jsonb, amount_key text, converted_key text)
-returns table (user_id uuid, part numeric, converted numeric)
+create function private.sent_conversion(
+  event public.events, expense public.expenses, parts jsonb, amount_key text, converted_key text, refusal text
+)
+returns table (user_id uuid, converted numeric)
 language plpgsql stable set search_path = ''
 as $$
+declare
+  decimals integer := private.currency_decimals(event.default_currency);
+  one jsonb;
 begin
-  if jsonb_typeof(parts) = 'array' and exists (select from jsonb_array_elements(parts) as sent where sent ? converted_key) then
-    return query
-    select
-      private.resolve_merged_person(event.id, private.uuid_from(sent ->> 'user_id')),
-      sign * private.number_from(sent ->> amount_key, 4),
-      sign * private.number_from(sent ->> converted_key, private.currency_decimals(event.default_currency))
-    from jsonb_array_elements(parts) as sent;
-  end if;
+  for one in
+    select sent from jsonb_path_query(parts, '$[*]') as sent
+    where jsonb_path_exists(parts, ('$[*].' || converted_key)::jsonpath)
+  loop
+    user_id := private.resolve_merged_person(event.id, private.uuid_from(one ->> 'user_id'));
+    -- The amounts of a refund are sent above zero.
+    converted := sign(expense.amount) * private.number_from(one ->> converted_key, decimals);
+
+    if converted is null
+      or abs(converted * abs(expense.amount) - private.number_from(one ->> amount_key, 4) * expense.amount_in_event_currency)
+        * 10::numeric ^ decimals >= abs(expense.amount)
+    then
+      perform private.raise_error(refusal);
+    end if;
+
+    return next;
+  end loop;
 end;
 $$;
 
-comment on function private.sent_conversion(public.events, numeric, jsonb, text, text) is
-  'Returns payers or shares with the amounts in the event''s currency that a file contains, times sign: -1 for a refund, whose '
-  'amounts are sent above zero. converted is null for an invalid amount. No rows when the file contains none.';
+comment on function private.sent_conversion(public.events, public.expenses, jsonb, text, text, text) is
+  'Returns payers or shares of an expense with the amounts in the event''s currency that a file contains. No rows when it contains '
+  'none. Raises refusal unless each amount is the exact one rounded up or down.';
 
 create function private.apply_sent_conversion(event public.events, wanted_id uuid, shares jsonb, payers jsonb)
 returns void
 language plpgsql set search_path = ''
 as $$
 declare
-  units_per_whole numeric := 10::numeric ^ private.currency_decimals(event.default_currency);
   expense public.expenses;
 begin
   select * into strict expense from public.expenses as stored
   where stored.event_id = event.id and stored.id = wanted_id;
 
-  if exists (
-    select from private.sent_conversion(event, sign(expense.amount), payers, 'paid_amount', 'paid_in_event_currency') as sent
-    where sent.converted is null
-      or abs(sent.converted * expense.amount - sent.part * expense.amount_in_event_currency) * units_per_whole >= abs(expense.amount)
-  ) then
-    perform private.raise_error('invalid_payer');
-  end if;
-
-  if exists (
-    select from private.sent_conversion(event, sign(expense.amount), shares, 'share_amount', 'share_in_event_currency') as sent
-    where sent.converted is null
-      or abs(sent.converted * expense.amount - sent.part * expense.amount_in_event_currency) * units_per_whole >= abs(expense.amount)
-  ) then
-    perform private.raise_error('invalid_share');
-  end if;
-
   update public.expenses_payers as payer
   set paid_in_event_currency = sent.converted
-  from private.sent_conversion(event, sign(expense.amount), payers, 'paid_amount', 'paid_in_event_currency') as sent
+  from private.sent_conversion(event, expense, payers, 'paid_amount', 'paid_in_event_currency', 'invalid_payer') as sent
   where payer.event_id = event.id and payer.expense_id = wanted_id and payer.user_id = sent.user_id
     and payer.paid_in_event_currency <> sent.converted;
 
   update public.expenses_participants as share
   set share_in_event_currency = sent.converted
-  from private.sent_conversion(event, sign(expense.amount), shares, 'share_amount', 'share_in_event_currency') as sent
+  from private.sent_conversion(event, expense, shares, 'share_amount', 'share_in_event_currency', 'invalid_share') as sent
   where share.event_id = event.id and share.expense_id = wanted_id and share.user_id = sent.user_id
     and share.share_in_event_currency <> sent.converted;
 end;
@@ -117,8 +105,8 @@ $$;
 
 comment on function private.apply_sent_conversion(public.events, uuid, jsonb, jsonb) is
   'Applies the file''s converted amounts, so that the same people get leftover units: these otherwise depend on the ids, which '
-  'are new here. Each amount must be the exact one rounded up or down. The caller holds the event''s lock. Raises '
-  'invalid_payer or invalid_share; triggers raise when the amounts do not add up.';
+  'are new here. The caller holds the event''s lock. Raises invalid_payer or invalid_share; triggers raise when the amounts do '
+  'not add up.';
 
 create function public.import_expenses(event_id uuid, import_id uuid, source text, people jsonb, entries jsonb)
 returns json
@@ -172,11 +160,8 @@ begin
   import.people := import.people || private.add_imported_people(event, people);
   erased := private.erase_own_undone_rows(event_id, array(select unnest(ids) except select unnest(known)));
   taken := array(
-    select expense.id from public.expenses as expense
-    where expense.event_id = import_expenses.event_id and expense.id = any (ids)
-    union
-    select payment.id from public.payments as payment
-    where payment.event_id = import_expenses.event_id and payment.id = any (ids)
+    select written_before.id from private.entries as written_before
+    where written_before.event_id = import_expenses.event_id and written_before.id = any (ids)
   );
 
   series_ids := private.imported_series(event_id, entries);

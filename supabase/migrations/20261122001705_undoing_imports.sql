@@ -41,6 +41,7 @@ declare
   present uuid[];
   gone uuid[];
   unnamed uuid[];
+  replaced record;
 begin
   select * into import from private.imports as candidate
   where candidate.event_id = event.id and candidate.id = undo_import.import_id
@@ -53,36 +54,24 @@ begin
   changed := private.changed_by_others(import);
   present := array(
     select imported.row_id from private.imported_rows as imported
+    join private.entries as entry on entry.event_id = imported.event_id and entry.id = imported.row_id
     where imported.event_id = event.id and imported.import_id = import.id and imported.undone_at is null
       and imported.row_id <> all (changed)
-      and (
-        exists (
-          select from public.expenses as expense
-          where expense.event_id = imported.event_id and expense.id = imported.row_id and expense.deleted_at is null
-        ) or exists (
-          select from public.payments as payment
-          where payment.event_id = imported.event_id and payment.id = imported.row_id and payment.deleted_at is null
-        )
-      )
+      and entry.deleted_at is null
     order by imported.row_id
   );
   gone := present[1:least(greatest(at_most, 1), private.limit_for('entries of a part of an import'))];
 
-  perform private.set_imported_deleted_at(
-    event.id,
-    array(
-      select former.row_id from private.imported_rows as imported
-      join private.imported_rows as former on former.event_id = imported.event_id and former.id = imported.replaces
-      join private.imports as earlier on earlier.event_id = former.event_id and earlier.id = former.import_id
-      where imported.event_id = event.id and imported.row_id = any (gone) and earlier.undone_at is null
-    ),
-    null
-  );
-  perform private.move_comments(event.id, imported.row_id, former.row_id)
-  from private.imported_rows as imported
-  join private.imported_rows as former on former.event_id = imported.event_id and former.id = imported.replaces
-  join private.imports as earlier on earlier.event_id = former.event_id and earlier.id = former.import_id
-  where imported.event_id = event.id and imported.row_id = any (gone) and earlier.undone_at is null;
+  for replaced in
+    select imported.row_id as by_row, former.row_id from private.imported_rows as imported
+    join private.imported_rows as former on former.event_id = imported.event_id and former.id = imported.replaces
+    join private.imports as earlier on earlier.event_id = former.event_id and earlier.id = former.import_id
+    where imported.event_id = event.id and imported.row_id = any (gone) and earlier.undone_at is null
+  loop
+    perform private.set_imported_deleted_at(event.id, array[replaced.row_id], null);
+    perform private.move_comments(event.id, replaced.by_row, replaced.row_id);
+  end loop;
+
   perform private.set_expenses_deleted_at(private.me(), event.id, gone, now());
 
   update public.payments as payment

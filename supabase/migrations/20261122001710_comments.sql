@@ -37,45 +37,37 @@ create table public.comments (
   id uuid not null,
   entry_id uuid not null,
   author_id uuid not null,
-  text text,
+  text text not null,
   created_by uuid not null,
   created_at timestamptz not null default now(),
   edited_at timestamptz,
-  deleted_at timestamptz,
   constraint comments_pkey primary key (event_id, id),
   constraint comments_author_id_fkey foreign key (event_id, author_id)
     references public.event_participants (event_id, user_id) on delete cascade,
-  constraint comments_text_until_deleted check ((text is null) = (deleted_at is not null)),
   constraint comments_text_length check (
     private.comment_length(text) between 1 and private.limit_for('characters of a comment')
   )
 );
 
-comment on table public.comments is
-  'Comments on expenses and payments. A deleted comment loses its text at once; its row stays for 30 days, so that a repeated create '
-  'does not bring it back.';
+comment on table public.comments is 'Comments on expenses and payments.';
 comment on column public.comments.entry_id is
   'The expense or payment. No foreign key: repeating an undone import replaces the row and keeps its comments.';
 comment on column public.comments.created_by is 'The author, or the person who imported the comment from a file.';
 
-create index comments_entry_id_idx on public.comments (entry_id, event_id)
-include (deleted_at)
-where deleted_at is null;
+create index comments_entry_id_idx on public.comments (entry_id, event_id);
 
 -- For the foreign key, and to delete the comments of a deleted account.
 create index comments_author_id_idx on public.comments (author_id, event_id);
-create index comments_deleted_at_idx on public.comments (deleted_at) where deleted_at is not null;
 
 insert into private.constraint_codes (constraint_name, code)
 values
-  ('comments_pkey', 'id_in_use'), ('comments_author_id_fkey', 'user_not_found'),
-  ('comments_text_until_deleted', 'unexpected_error'), ('comments_text_length', 'invalid_comment');
+  ('comments_pkey', 'id_in_use'), ('comments_author_id_fkey', 'user_not_found'), ('comments_text_length', 'invalid_comment');
 
 alter table public.comments enable row level security;
 
 create policy "participants read the comments of their events"
 on public.comments for select to authenticated
-using (deleted_at is null and event_id = any (array(select private.my_event_ids())));
+using (event_id = any (array(select private.my_event_ids())));
 
 grant select on public.comments to authenticated;
 
@@ -87,21 +79,16 @@ create function private.kind_of_entry(wanted_event_id uuid, wanted_id uuid)
 returns text
 language plpgsql stable set search_path = ''
 as $$
+declare
+  found_kind text;
 begin
-  if exists (
-    select from public.expenses as expense
-    where expense.event_id = wanted_event_id and expense.id = wanted_id and expense.deleted_at is null
-  ) then
-    return 'expense';
-  elsif exists (
-    select from public.payments as payment
-    where payment.event_id = wanted_event_id and payment.id = wanted_id and payment.deleted_at is null
-  ) then
-    return 'payment';
-  end if;
+  select entry.kind into found_kind from private.entries as entry
+  where entry.event_id = wanted_event_id and entry.id = wanted_id and entry.deleted_at is null;
 
-  perform private.raise_error('entry_not_found');
-  return null;
+  if not found then
+    perform private.raise_error('entry_not_found');
+  end if;
+  return found_kind;
 end;
 $$;
 
@@ -161,27 +148,31 @@ $$;
 comment on function private.assert_mentions(uuid, text, text) is
   'Raises mention_not_participant when a comment newly mentions somebody who is not active in the event.';
 
-create function private.assert_room_for_comments(wanted_event_id uuid, wanted_entry_ids uuid[])
+create function private.assert_room_for_discussion(wanted_event_id uuid, wanted_entry_ids uuid[])
 returns void
 language plpgsql stable set search_path = ''
 as $$
 begin
   if (
     select count(*) > private.limit_for('comments of an event') from public.comments as comment
-    where comment.event_id = wanted_event_id and comment.deleted_at is null
+    where comment.event_id = wanted_event_id
   ) or exists (
     select from public.comments as comment
-    where comment.event_id = wanted_event_id and comment.entry_id = any (wanted_entry_ids) and comment.deleted_at is null
+    where comment.event_id = wanted_event_id and comment.entry_id = any (wanted_entry_ids)
     group by comment.entry_id
     having count(*) > private.limit_for('comments of an entry')
+  ) or (
+    select count(*) > private.limit_for('check marks of an event') from public.check_marks as mark
+    where mark.event_id = wanted_event_id
   ) then
     perform private.raise_error('too_many');
   end if;
 end;
 $$;
 
-comment on function private.assert_room_for_comments(uuid, uuid[]) is
-  'Raises too_many when the event or one of these entries has more comments than its limit. The caller holds the event''s lock.';
+comment on function private.assert_room_for_discussion(uuid, uuid[]) is
+  'Raises too_many when the event or one of these entries has more comments than its limit, or the event more check marks. The '
+  'caller holds the event''s lock.';
 
 create function private.note_discussion(wanted_event_id uuid, wanted_entry_id uuid, action text)
 returns void
@@ -272,17 +263,12 @@ begin
     perform private.raise_error('invalid_comment');
   end if;
 
-  select * into stored from public.comments as candidate
-  where candidate.event_id = add_comment.event_id and candidate.id = add_comment.id;
-
-  if stored.id is not null and exists (
-    select from private.mutations as made
-    where made.scope = event_id and made.id = add_comment.id and made.digest = digest
-  ) then
+  if private.mutation_seen(event_id, id, digest) then
+    select * into stored from public.comments as candidate
+    where candidate.event_id = add_comment.event_id and candidate.id = add_comment.id;
     return stored;
   end if;
 
-  perform private.refuse_reused_id(event_id, id, stored.created_by, 'id_in_use');
   perform private.note_discussion(event_id, entry_id, 'commented');
   perform private.assert_mentions(event_id, said, null);
 
@@ -290,7 +276,7 @@ begin
   values (event_id, id, entry_id, private.me(), private.me(), said)
   returning * into stored;
 
-  perform private.assert_room_for_comments(event_id, array[entry_id]);
+  perform private.assert_room_for_discussion(event_id, array[entry_id]);
   perform private.record_mutation(event_id, id, digest, null);
   perform private.notice_discussion(event_id, entry_id, said);
 
@@ -305,9 +291,9 @@ $$;
 
 comment on function public.add_comment(uuid, uuid, uuid, text) is
   'Comments on an expense or payment and returns the comment, with an id made by the client. Idempotent by that id; a repeated '
-  'create never brings back a deleted comment. @ and the id of an active participant mention them. For active participants. Raises '
-  'user_not_authenticated, event_not_found, not_participant, entry_not_found, invalid_comment, mention_not_participant, too_many, '
-  'id_in_use or version_conflict (the caller used the id for another comment).';
+  'create never brings back a deleted comment, and returns nulls. @ and the id of an active participant mention them. For active '
+  'participants. Raises user_not_authenticated, event_not_found, not_participant, entry_not_found, invalid_comment, '
+  'mention_not_participant, too_many or id_in_use.';
 
 create function private.own_comment(wanted_event_id uuid, wanted_id uuid, may_be_imported boolean)
 returns public.comments
@@ -331,7 +317,7 @@ end;
 $$;
 
 comment on function private.own_comment(uuid, uuid, boolean) is
-  'Returns a comment of the caller, deleted or not. may_be_imported: also those that the caller imported, and imported ones under the '
+  'Returns a comment of the caller. may_be_imported: also those that the caller imported, and imported ones under the '
   'caller''s name. Raises comment_not_found or not_author.';
 
 create function public.edit_comment(event_id uuid, id uuid, text text, mutation_id uuid default null)
@@ -350,8 +336,6 @@ begin
 
   if private.mutation_seen(event_id, mutation_id, digest) then
     return stored;
-  elsif stored.deleted_at is not null then
-    perform private.raise_error('comment_not_found');
   end if;
 
   said := private.comment_from(event_id, text);
@@ -389,7 +373,7 @@ comment on function public.edit_comment(uuid, uuid, text, uuid) is
   'comments), entry_not_found, invalid_comment, mention_not_participant, too_many or id_in_use.';
 
 create function public.delete_comment(event_id uuid, id uuid, mutation_id uuid default null)
-returns public.comments
+returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_variable
@@ -398,33 +382,25 @@ declare
   stored public.comments;
 begin
   perform private.lock_event(event_id);
-  stored := private.own_comment(event_id, id, true);
 
-  if private.mutation_seen(event_id, mutation_id, digest) then
-    return stored;
-  elsif stored.deleted_at is not null then
-    perform private.raise_error('comment_not_found');
+  if not private.mutation_seen(event_id, mutation_id, digest) then
+    stored := private.own_comment(event_id, id, true);
+    perform private.note_discussion(event_id, stored.entry_id, 'comment_deleted');
+
+    delete from public.comments as comment
+    where comment.event_id = delete_comment.event_id and comment.id = delete_comment.id;
+
+    perform private.record_mutation(event_id, mutation_id, digest, null);
   end if;
 
-  perform private.note_discussion(event_id, stored.entry_id, 'comment_deleted');
-
-  update public.comments as comment
-  set
-    text = null,
-    deleted_at = now()
-  where comment.event_id = delete_comment.event_id and comment.id = delete_comment.id
-  returning comment.* into stored;
-
-  perform private.record_mutation(event_id, mutation_id, digest, null);
-
-  return stored;
+  return jsonb_build_object('id', id);
 end;
 $$;
 
 comment on function public.delete_comment(uuid, uuid, uuid) is
-  'Deletes the caller''s comment, or one that the caller imported, and returns it without its text. Idempotent by mutation_id. For '
-  'active participants. Raises user_not_authenticated, event_not_found, not_participant, comment_not_found (also when already '
-  'deleted), not_author, entry_not_found or id_in_use.';
+  'Erases the caller''s comment, or one that the caller imported, and returns {id}. Idempotent by mutation_id. For active '
+  'participants. Raises user_not_authenticated, event_not_found, not_participant, comment_not_found (also when already deleted), '
+  'not_author, entry_not_found or id_in_use.';
 
 grant execute on function public.add_comment(uuid, uuid, uuid, text) to authenticated;
 grant execute on function public.edit_comment(uuid, uuid, text, uuid) to authenticated;
@@ -499,16 +475,9 @@ begin
   where entry -> 'to_check' = 'true'
   on conflict on constraint check_marks_pkey do nothing;
 
-  perform private.assert_room_for_comments(
+  perform private.assert_room_for_discussion(
     event.id, array(select (entry ->> 'row_id')::uuid from jsonb_array_elements(entries) as entry)
   );
-
-  if (
-    select count(*) > private.limit_for('check marks of an event') from public.check_marks as mark
-    where mark.event_id = event.id
-  ) then
-    perform private.raise_error('too_many');
-  end if;
 end;
 $$;
 
@@ -537,7 +506,7 @@ begin
     -- Separate lookups: with a plain join, the planner may read whole events.
     cross join lateral (
       select count(*) as comments from public.comments as comment
-      where comment.entry_id = wanted.id and comment.event_id = wanted_event_id and comment.deleted_at is null
+      where comment.entry_id = wanted.id and comment.event_id = wanted_event_id
     ) as counted
     where counted.comments > 0
   );
@@ -554,14 +523,12 @@ select
   comment.event_id, comment.entry_id, comment.id, comment.author_id, comment.text, comment.created_by, comment.created_at,
   comment.edited_at
 from public.comments as comment
-where comment.deleted_at is null and (
-  exists (
-    select from public.expenses as expense
-    where expense.event_id = comment.event_id and expense.id = comment.entry_id
-  ) or exists (
-    select from public.payments as payment
-    where payment.event_id = comment.event_id and payment.id = comment.entry_id
-  )
+where exists (
+  select from public.expenses as expense
+  where expense.event_id = comment.event_id and expense.id = comment.entry_id
+) or exists (
+  select from public.payments as payment
+  where payment.event_id = comment.event_id and payment.id = comment.entry_id
 );
 
 comment on view private.comment_documents is

@@ -64,13 +64,7 @@ begin
     insert into public.check_marks (event_id, entry_id, user_id)
     values (event_id, entry_id, private.me());
 
-    if (
-      select count(*) > private.limit_for('check marks of an event') from public.check_marks as mark
-      where mark.event_id = set_check_mark.event_id
-    ) then
-      perform private.raise_error('too_many');
-    end if;
-
+    perform private.assert_room_for_discussion(event_id, array[entry_id]);
     perform private.note_discussion(event_id, entry_id, 'marked');
     perform private.notice_discussion(event_id, entry_id, null);
   elsif was_marked and not marked then

@@ -84,7 +84,7 @@ create table public.expense_series (
   paused text,
   version integer not null default 1,
   constraint expense_series_pkey primary key (event_id, id),
-  constraint expense_series_event_id_fkey foreign key (event_id) references public.events (id),
+  constraint expense_series_event_id_fkey foreign key (event_id) references public.events (id) on delete cascade,
   constraint expense_series_anchor_in_range check (anchor between '1990-01-01' and '2100-12-31'),
   constraint expense_series_month_day_follows_anchor check (
     month_day is null or (month_day between extract(day from anchor) + 1 and 31 and extract(day from anchor + 1) = 1)
@@ -174,31 +174,16 @@ language plpgsql set search_path = ''
 as $$
 begin
   new.next_on := private.date_of_number(new, new.next_number);
+  perform private.count_revision(new.event_id);
   return new;
 end;
 $$;
 
-comment on function private.schedule_series() is 'Sets next_on.';
+comment on function private.schedule_series() is
+  'Sets next_on, and increments the revision of the event, whose lock the writer holds. Those who delete series do so themselves.';
 
 create trigger expense_series_are_scheduled before insert or update on public.expense_series
 for each row execute function private.schedule_series();
-
-create function private.count_revision_of_series()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  update public.events
-  set revision = revision + 1
-  where id = coalesce(new.event_id, old.event_id);
-  return null;
-end;
-$$;
-
-comment on function private.count_revision_of_series() is 'Increments the revision of the event, whose lock the writer holds.';
-
-create trigger expense_series_count_the_revision after insert or update or delete on public.expense_series
-for each row execute function private.count_revision_of_series();
 
 create function private.due_count(series public.expense_series)
 returns integer

@@ -122,10 +122,6 @@ begin
   draft.skipped := coalesce(stored.skipped, '{}');
   draft.version := coalesce(stored.version, 0) + 1;
 
-  if draft.anchor is null or draft.anchor not between '1990-01-01' and '2100-12-31' then
-    perform private.raise_error('invalid_date');
-  end if;
-
   -- Another rhythm begins with the next occurrence, or with one that was handled since the client read the series: that day must
   -- not be created again.
   if stored.id is not null
@@ -143,11 +139,9 @@ begin
   end if;
 
   if draft.unit is null
-    or draft.unit not in ('day', 'week', 'month', 'year')
     or coalesce(draft.every, 0) not between 1 and 366
     or (sent ->> 'ends_on' is not null and (draft.ends_on is null or draft.ends_on < draft.anchor))
     or (sent ->> 'ends_after' is not null and coalesce(draft.ends_after, -1) not between 0 and 50000)
-    or num_nonnulls(draft.ends_on, draft.ends_after) = 2
     or coalesce(draft.time_zone, '') !~ '^[A-Za-z][A-Za-z0-9_]{0,29}(/[A-Za-z0-9_+-]{1,30}){0,2}$'
     or private.today_in(draft.time_zone) is null
   then
@@ -160,8 +154,8 @@ end;
 $$;
 
 comment on function private.series_draft(uuid, public.events, public.expense_series, jsonb) is
-  'Returns the series that a client sent, validated, made by actor when stored is null. Raises invalid_date, invalid_series, and what '
-  'private.validated_template raises.';
+  'Returns the series that a client sent, validated, made by actor when stored is null. Constraints check its unit and end. Raises '
+  'invalid_series, and what private.validated_template raises.';
 
 create function private.insert_series(event public.events, draft public.expense_series)
 returns void
@@ -415,6 +409,8 @@ begin
 
   delete from public.expense_series as gone
   where gone.event_id = event.id and gone.id = stored.id;
+
+  perform private.count_revision(event.id);
 
   insert into public.event_log (event_id, actor, entity, entity_id, action, old)
   values (

@@ -117,6 +117,8 @@ begin
   delete from public.expense_series as series
   where series.event_id = import.event_id and series.id = any (gone);
 
+  perform private.count_revision(import.event_id);
+
   update private.imported_rows as imported
   set undone_at = now()
   where imported.event_id = import.event_id and imported.row_id = any (gone);

@@ -89,25 +89,6 @@ $$;
 
 comment on function private.session_lives(uuid) is 'Returns whether a session of the auth server exists and has not expired.';
 
-create function private.is_push_endpoint(endpoint text)
-returns boolean
-language plpgsql stable set search_path = ''
-as $$
-declare
-  -- A host name or address with an optional port, and a path. No user, no other scheme.
-  asked_host text := lower(substring(endpoint from '^https://([A-Za-z0-9.:-]+)/[!-~]*$'));
-begin
-  return char_length(endpoint) <= 1000 and exists (
-    select from private.push_services as service
-    where service.host = asked_host
-      or (service.host like '*.%' and right(asked_host, char_length(service.host) - 1) = substr(service.host, 2))
-  );
-end;
-$$;
-
-comment on function private.is_push_endpoint(text) is
-  'Returns whether a text is an https address at a known push service. Null for null.';
-
 create function public.save_push_subscription(endpoint text, p256dh text, auth text, time_zone text, locale text)
 returns void
 language plpgsql security definer set search_path = ''
@@ -116,6 +97,8 @@ as $$
 declare
   myself uuid := (private.lock_person()).id;
   session uuid := private.uuid_from(auth.jwt() ->> 'session_id');
+  -- A host name or address with an optional port, and a path. No user, no other scheme.
+  asked_host text := lower(substring(save_push_subscription.endpoint from '^https://([A-Za-z0-9.:-]+)/[!-~]*$'));
   stored private.push_subscriptions;
   broken_constraint text;
 begin
@@ -124,7 +107,12 @@ begin
   end if;
 
   -- The browser's keys in base64url without padding: p256dh is an uncompressed P-256 point (65 bytes), auth has 16 bytes.
-  if not coalesce(private.is_push_endpoint(save_push_subscription.endpoint), false)
+  if char_length(save_push_subscription.endpoint) > 1000
+    or not exists (
+      select from private.push_services as service
+      where service.host = asked_host
+        or (service.host like '*.%' and right(asked_host, char_length(service.host) - 1) = substr(service.host, 2))
+    )
     or not coalesce(save_push_subscription.p256dh ~ '^B[A-Za-z0-9_-]{86}$', false)
     or not coalesce(save_push_subscription.auth ~ '^[A-Za-z0-9_-]{21}[AQgw]$', false)
     or not coalesce(save_push_subscription.locale = any (enum_range(null::public.language_code)::text[]), false)

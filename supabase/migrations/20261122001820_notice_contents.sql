@@ -226,7 +226,7 @@ begin
         select coalesce(comment.edited_at, comment.created_at) as at, 'mentioned' as kind, comment.entry_id,
           comment.created_by as actor, comment.text
         from public.comments as comment
-        where comment.event_id = notice.event_id and comment.deleted_at is null
+        where comment.event_id = notice.event_id
           -- Imported comments notify nobody.
           and comment.created_by = comment.author_id
         union all
@@ -264,13 +264,7 @@ begin
   select
     jsonb_build_object(
       'event_name', event.name, 'currency', event.default_currency, 'household', participant.household_id is not null,
-      'balance', (
-        select sum(balance.net)::text
-        from public.event_participants as member
-        join public.event_balances as balance on balance.event_id = member.event_id and balance.user_id = member.user_id
-        where member.event_id = participant.event_id
-          and (member.user_id = participant.user_id or member.household_id = participant.household_id)
-      )
+      'balance', (private.party_of(participant.event_id, participant.user_id)).net::text
     )
   into facts
   from public.events as event
@@ -346,7 +340,7 @@ begin
         max(entry.id) filter (
           where entry.action = 'commented' and exists (
             select from public.comments as comment
-            where comment.event_id = event.id and comment.entry_id = entry.entity_id and comment.deleted_at is null
+            where comment.event_id = event.id and comment.entry_id = entry.entity_id
               and comment.created_by = entry.actor and comment.created_by = comment.author_id
               and entry.at in (comment.created_at, comment.edited_at)
               and position('@' || myself in comment.text) > 0

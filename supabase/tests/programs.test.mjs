@@ -284,6 +284,7 @@ describe("the real answers are as described", () => {
     const unsaid = { ...comment, id: randomUUID() };
     await post("addComment", unsaid);
     await post("deleteComment", { ...inEvent, id: unsaid.id, mutation_id: randomUUID() });
+    expect((await post("addComment", unsaid)).text).toBeNull();
     expect((await get("listComments", { ...inEvent, entry_id: stored.id })).map(({ text }) => text)).toEqual([
       "With wine?",
     ]);

@@ -334,12 +334,14 @@ describe("undoing a settlement", () => {
     const before = await Promise.all([trip, flat, dinner].map(balancesOf));
     const { made } = await settled();
     const undo = { id: made.id, mutation_id: randomUUID() };
-    expect((await bo.rpc("undo_settlement", undo)).body).toEqual({ id: made.id, undone: 3, gone: 0, kept: [] });
+    const undone = (await bo.rpc("undo_settlement", undo)).body;
+    expect(undone).toEqual({ ...made, undone_at: undone.undone_at });
+    expect(undone.undone_at).not.toBeNull();
     const net = (balances) => Object.fromEntries(Object.entries(balances).map(([person, { net }]) => [person, net]));
     const after = await Promise.all([trip, flat, dinner].map(balancesOf));
     expect(after.map(net)).toEqual(before.map(net));
     await changesNothing(async () => expect((await bo.rpc("undo_settlement", undo)).status).toBe(200));
-    expect((await ada.rpc("undo_settlement", { id: made.id })).body).toMatchObject({ undone: 0, gone: 3 });
+    expect((await ada.rpc("undo_settlement", { id: made.id })).body).toEqual(undone);
   });
 
   test("a repeated undo does not delete a payment that was restored since", async () => {
@@ -351,7 +353,7 @@ describe("undoing a settlement", () => {
     expect(await paymentsOf(trip)).toEqual([parts[0].id]);
   });
 
-  test("an undo names the payments that others had deleted before", async () => {
+  test("a settlement names the payments that others deleted, and an undo removes the others", async () => {
     const { made, parts } = await settled();
     expect((await cem.rpc("delete_payment", { event_id: trip, id: parts[0].id })).status).toBe(200);
     const [shown] = (await ada.get("person_page", { person_id: bo.id })).body.settlements;
@@ -362,29 +364,27 @@ describe("undoing a settlement", () => {
         ["Dinner", "recorded"],
       ]),
     );
-    expect((await ada.rpc("undo_settlement", { id: made.id })).body).toEqual({
-      id: made.id,
-      undone: 2,
-      gone: 1,
-      kept: [],
-    });
+    expect((await ada.rpc("undo_settlement", { id: made.id })).status).toBe(200);
+    expect([await paymentsOf(trip), await paymentsOf(flat), await paymentsOf(dinner)]).toEqual([[], [], []]);
     expect([await netOf(trip, ada), await netOf(flat, ada), await netOf(dinner, ada)]).toEqual([40, -25, 10]);
   });
 
-  test("payments in events that the caller left or that were deleted stay, and the answer names them", async () => {
+  test("payments in events that the caller left or that were deleted stay, and the list names them", async () => {
     const { made, parts } = await settled();
     await ada.rpc("leave_event", { event_id: trip });
     await bo.rpc("delete_event", { event_id: flat });
-    const { body } = await ada.rpc("undo_settlement", { id: made.id });
-    expect(body).toMatchObject({ undone: 1, gone: 0 });
-    expect(body.kept.sort()).toEqual([trip, flat].sort());
+    await ada.rpc("undo_settlement", { id: made.id });
+    expect([await paymentsOf(trip), await paymentsOf(flat), await paymentsOf(dinner)]).toEqual([
+      [parts[0].id],
+      [parts[1].id],
+      [],
+    ]);
     const [shown] = (await ada.get("person_page", { person_id: bo.id })).body.settlements;
     expect(shown.undone_at).not.toBeNull();
     expect(shown.parts.filter(({ state }) => state === "left").map(({ name }) => name)).toEqual([null, null]);
-    expect(await paymentsOf(trip)).toEqual([parts[0].id]);
     // Bo is still in the trip and takes that part back as well.
-    expect((await bo.rpc("undo_settlement", { id: made.id })).body).toMatchObject({ undone: 1, kept: [flat] });
-    expect(await paymentsOf(trip)).toEqual([]);
+    await bo.rpc("undo_settlement", { id: made.id });
+    expect([await paymentsOf(trip), await paymentsOf(flat)]).toEqual([[], [parts[1].id]]);
   });
 
   test("others cannot undo or answer a settlement, nor tell whether it exists", async () => {

@@ -37,7 +37,7 @@ interface Stored {
 
 const comment = (id: string, author: string, text: string, columns: Partial<Stored> = {}) => ({
   ...{ event_id: EVENT_ID, id, entry_id: EXPENSE_ID, author_id: author, created_by: author, text },
-  ...{ created_at: "2027-05-15T12:00:00Z", edited_at: null, deleted_at: null },
+  ...{ created_at: "2027-05-15T12:00:00Z", edited_at: null },
   ...columns,
 });
 

@@ -23,7 +23,7 @@ export const addComment: EventMutationKind<AddComment, StoredComment> = {
   apply: (page) => page,
   send: ({ entry: { event_id, entry_id }, id, text }, _, timeout) =>
     dataOf(supabase().rpc("add_comment", { event_id, entry_id, id, text }).abortSignal(timeout)),
-  onSent: ({ entry }, row) => showComment(entry, row),
+  onSent: ({ entry, id }, row) => showComment(entry, id, row),
   label: ({ text }) => labelOf("refused.comment", text),
   decisionPath: ({ entry }) => decisionPathOf(entry),
 };

@@ -22,7 +22,7 @@ export const editComment: EventMutationKind<EditComment, StoredComment> = {
   apply: (page) => page,
   send: ({ entry: { event_id }, id, text }, mutation_id, timeout) =>
     dataOf(supabase().rpc("edit_comment", { event_id, id, text, mutation_id }).abortSignal(timeout)),
-  onSent: ({ entry }, row) => showComment(entry, row),
+  onSent: ({ entry, id }, row) => showComment(entry, id, row),
   label: ({ text }) => labelOf("refused.comment", text),
   decisionPath: ({ entry }) => decisionPathOf(entry),
 };

@@ -39,35 +39,32 @@ export type Database = {
           author_id: string;
           created_at: string;
           created_by: string;
-          deleted_at: string | null;
           edited_at: string | null;
           entry_id: string;
           event_id: string;
           id: string;
-          text: string | null;
+          text: string;
         };
         ComputedFields: never;
         Insert: {
           author_id: string;
           created_at?: string;
           created_by: string;
-          deleted_at?: string | null;
           edited_at?: string | null;
           entry_id: string;
           event_id: string;
           id: string;
-          text?: string | null;
+          text: string;
         };
         Update: {
           author_id?: string;
           created_at?: string;
           created_by?: string;
-          deleted_at?: string | null;
           edited_at?: string | null;
           entry_id?: string;
           event_id?: string;
           id?: string;
-          text?: string | null;
+          text?: string;
         };
         Relationships: [
           {
@@ -1052,12 +1049,11 @@ export type Database = {
           author_id: string;
           created_at: string;
           created_by: string;
-          deleted_at: string | null;
           edited_at: string | null;
           entry_id: string;
           event_id: string;
           id: string;
-          text: string | null;
+          text: string;
         };
         SetofOptions: {
           from: "*";
@@ -1127,26 +1123,7 @@ export type Database = {
       };
       dashboard: { Args: Record<PropertyKey, never>; Returns: Json };
       delete_account: { Args: { auth_user_id: string }; Returns: Json };
-      delete_comment: {
-        Args: { event_id: string; id: string; mutation_id?: string };
-        Returns: {
-          author_id: string;
-          created_at: string;
-          created_by: string;
-          deleted_at: string | null;
-          edited_at: string | null;
-          entry_id: string;
-          event_id: string;
-          id: string;
-          text: string | null;
-        };
-        SetofOptions: {
-          from: "*";
-          to: "comments";
-          isOneToOne: true;
-          isSetofReturn: false;
-        };
-      };
+      delete_comment: { Args: { event_id: string; id: string; mutation_id?: string }; Returns: Json };
       delete_event: {
         Args: { event_id: string };
         Returns: {
@@ -1254,12 +1231,11 @@ export type Database = {
           author_id: string;
           created_at: string;
           created_by: string;
-          deleted_at: string | null;
           edited_at: string | null;
           entry_id: string;
           event_id: string;
           id: string;
-          text: string | null;
+          text: string;
         };
         SetofOptions: {
           from: "*";
