@@ -14,6 +14,8 @@ import { replaceMutation, storeMutation } from "./store";
 interface Options {
   /** A refused mutation that this one replaces. If this one is refused too, it stays for a decision. */
   replaced?: Mutation;
+  /** Later mutations of the same subject, whose effect this one includes. They go with the replaced one. */
+  later?: readonly Mutation[];
   /** Codes of refusals after which the mutation stays for a decision. After any other refusal only the form has it. */
   staysAfter?: readonly string[];
   /** Name of the draft it is saved from. The mutation takes the draft along, and gives it back when it is refused. */
@@ -52,10 +54,11 @@ export async function submitMutation<Payload>(
   return outcome;
 }
 
-async function submit(fresh: NewMutation, { replaced, staysAfter = [], draft }: Options): Promise<Outcome> {
+async function submit(fresh: NewMutation, { replaced, later = [], staysAfter = [], draft }: Options): Promise<Outcome> {
+  const gone = replaced ? [replaced, ...later] : [];
   let mutation: Mutation;
   try {
-    mutation = await storeMutation(fresh, { replaced, draft });
+    mutation = await storeMutation(fresh, { replaced: gone, draft });
   } catch (thrown) {
     const error = toAppError(thrown);
     return error.code === "storage_full" ? sendUnstored(fresh, error, draft) : { state: "not_kept", error };
@@ -64,7 +67,7 @@ async function submit(fresh: NewMutation, { replaced, staysAfter = [], draft }: 
   const reported = outcomeOf(mutation.id);
   const pending = pendingSubjects();
   if (!mutation.subjects.every((id) => pending.has(id))) await logFailure(snapshotBeforeMutation(mutation, pending));
-  if (useSession.getState().userId === fresh.user_id) enqueue(mutation, replaced);
+  if (useSession.getState().userId === fresh.user_id) enqueue(mutation, gone);
   const outcome = await Promise.race([reported, answerTimeout(mutation)]);
   stopAwaiting(mutation.id);
   if (outcome.state === "waiting") requestPersistentStorage();
@@ -145,7 +148,7 @@ async function sendUnstored(mutation: NewMutation, full: AppError, draft?: strin
 /** Sends a refused mutation again under a new id, optionally with a payload that confirms it. */
 export async function sendAgain(refused: Mutation, payload = refused.payload): Promise<void> {
   const again: Mutation = { ...refused, payload, id: newId(), state: "waiting", code: null, attempts: 0 };
-  if (await replaceMutation(refused, again)) enqueue(again, refused);
+  if (await replaceMutation(refused, again)) enqueue(again, [refused]);
   else await loadQueue();
   void flush();
 }

@@ -49,6 +49,8 @@ interface Origin {
   draft: string;
   /** The refused mutation that this one replaces. */
   replaced?: Mutation;
+  /** The later ones that go with it. */
+  later?: readonly Mutation[];
 }
 
 /** Saves the series of a form. Throws AppErrors: version_conflict when a newer one is stored. */

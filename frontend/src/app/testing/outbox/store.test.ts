@@ -48,7 +48,7 @@ it("a person's mutations are numbered in order and are there after a reload", as
 it("a mutation replaces another one in one transaction, unless that one is gone", async () => {
   const { storeMutation, storedMutations, replaceMutation, deleteMutation } = await open();
   const first = await soon(storeMutation(fresh("a")));
-  const second = await soon(storeMutation(fresh("b"), { replaced: first }));
+  const second = await soon(storeMutation(fresh("b"), { replaced: [first] }));
   expect(ids(await soon(storedMutations("ada")))).toEqual([["b", 2]]);
   expect(await soon(replaceMutation(second, { ...second, id: "c" }))).toBe(true);
   expect(ids(await soon(storedMutations("ada")))).toEqual([["c", 2]]);
@@ -61,7 +61,7 @@ it("a failed write leaves the disk unchanged and throws storage_full", async () 
   const { storeMutation, storedMutations } = await open();
   const first = await soon(storeMutation(fresh("a")));
   device.full = true;
-  await expect(soon(storeMutation(fresh("b"), { replaced: first }))).rejects.toMatchObject({ code: "storage_full" });
+  await expect(soon(storeMutation(fresh("b"), { replaced: [first] }))).rejects.toMatchObject({ code: "storage_full" });
   await expect(soon(storedMutations("ada"))).rejects.toThrow("the disk fails");
   device.full = false;
   expect(ids(await soon(storedMutations("ada")))).toEqual([["a", 1]]);
