@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { useOutbox } from "@/offline/queue";
 import * as answers from "./answers";
 import { ADA_LACE, BERK } from "./answers";
-import { address, becomeOffline, becomeOnline, goTo, openApp, press, says } from "./openApp";
+import { address, becomeOffline, becomeOnline, confirm, goTo, openApp, press, says, user } from "./openApp";
 import { EDIT, EVENT, retype, SAVE, withEvent } from "./weekend";
 
 /** Changes of an expense without network, while somebody else edits it. */
@@ -59,6 +59,13 @@ async function somebodyEdits(stored: object) {
   await goTo(EDIT);
 }
 
+async function deleteHotel() {
+  await press("Delete expense");
+  await confirm("Delete");
+  await says("Expense deleted");
+  await waitFor(() => expect(address()).toBe(EVENT));
+}
+
 async function editTwiceWhileSomebodyEdits() {
   const { stored } = withHotel();
   await openApp(EDIT);
@@ -89,4 +96,33 @@ it("keeping one's own version of an expense that was edited twice saves the last
   await says("Changes saved");
   await nothingWaits();
   expect(stored).toMatchObject({ amount: 40, version: 3 });
+});
+
+it("a deletion that was refused shows the other version without a choice, and deleting again deletes it", async () => {
+  const { stored } = withHotel();
+  await openApp(EDIT);
+  becomeOffline();
+  await deleteHotel();
+  await somebodyEdits(stored);
+  await says(/^Your change could not be saved: Somebody changed this/);
+  expect(await screen.findByLabelText("Amount")).toHaveProperty("value", "96.00");
+  expect(screen.queryByRole("dialog", { name: TITLE })).toBeNull();
+  await deleteHotel();
+  await nothingWaits();
+  expect(stored.deleted).toBe(true);
+});
+
+it("deleting an expense whose edit was refused deletes it, and the edit goes with it", async () => {
+  const { stored } = withHotel();
+  await openApp(EDIT);
+  await retype("Amount", "3000");
+  becomeOffline();
+  await press("Save changes");
+  await waitFor(() => expect(address()).toBe(EVENT));
+  await somebodyEdits(stored);
+  await choice();
+  await user.keyboard("{Escape}");
+  await deleteHotel();
+  await nothingWaits();
+  expect(stored.deleted).toBe(true);
 });

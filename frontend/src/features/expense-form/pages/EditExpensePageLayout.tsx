@@ -153,7 +153,7 @@ function ChangeExpense({ page, draftName, mine, saved, refused, about }: ChangeE
         saved && (
           <>
             <AboutExpense page={page} expense={saved} parts={about} />
-            <ExpenseActions expense={saved} onDeleted={toEvent} />
+            <ExpenseActions expense={saved} refused={refused} onDeleted={toEvent} />
           </>
         )
       }
