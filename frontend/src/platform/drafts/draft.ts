@@ -17,6 +17,9 @@ export interface KeptDraft {
 /** The signed-in person's drafts by name. */
 let known = new Map<string, string>();
 
+/** Drafts that the disk failed to write, by name; null for a deleted one. A load must not bring back what they replaced. */
+const unwritten = new Map<string, string | null>();
+
 /** Counter of changes of `known`. A load is repeated if it changed meanwhile. */
 let changes = 0;
 
@@ -46,6 +49,7 @@ export function followDrafts(): void {
     if (now.userId === before.userId) return;
     known = new Map();
     changes++;
+    unwritten.clear();
     submitted.clear();
     void loadDrafts();
   });
@@ -76,6 +80,7 @@ async function load(userId: string): Promise<void> {
   if (useSession.getState().userId !== userId) return;
   if (began !== changes) return load(userId);
   known = new Map(kept.map(({ name, text }) => [name, text]));
+  for (const [name, text] of unwritten) apply(name, text);
 }
 
 /** Returns the range of all keys that begin with the person's id. */
@@ -83,6 +88,11 @@ export const draftsOf = (userId: string) => IDBKeyRange.bound([userId], [userId,
 
 function set(name: string, text: string | null): void {
   changes++;
+  unwritten.delete(name);
+  apply(name, text);
+}
+
+function apply(name: string, text: string | null): void {
   if (text === null) known.delete(name);
   else known.set(name, text);
 }
@@ -133,7 +143,11 @@ function put(userId: string, name: string, text: string | null): void {
       drafts.transaction.commit();
     },
     "relaxed",
-  ).catch((error) => console.error("a draft cannot be written", error));
+  ).catch((error) => {
+    console.error("a draft cannot be written", error);
+    const isNewest = useSession.getState().userId === userId && (known.get(name) ?? null) === text;
+    if (isNewest) unwritten.set(name, text);
+  });
 }
 
 /** Blocks writes to a draft while a mutation was submitted from it. */

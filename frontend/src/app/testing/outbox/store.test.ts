@@ -146,6 +146,23 @@ describe("the draft of a submitted change", () => {
     expect(await draftsOnDisk()).toEqual({ amount: 10 });
   });
 
+  it("a draft that could not be written stays in memory when the page is looked at again", async () => {
+    const { keepDraft, dropDraft, loadDrafts, readDraft } = await openWithDraft();
+    const failing = async (write: () => void) => {
+      device.failAt(0, "refused");
+      write();
+      await soon(loadDrafts());
+      device.mend();
+      await soon(loadDrafts());
+    };
+    await failing(() => keepDraft(NAME, JSON.stringify({ amount: 100 })));
+    expect(readDraft(NAME)).toEqual({ amount: 100 });
+    await failing(() => dropDraft(NAME));
+    expect(readDraft(NAME)).toBeNull();
+    keepDraft(NAME, JSON.stringify({ amount: 50 }));
+    expect(await draftsOnDisk()).toEqual({ amount: 50 });
+  });
+
   it("a draft is restored when the change is refused, unless the form has written another one meanwhile", async () => {
     const { storeMutation, restoreDraftOf, readDraft } = await openWithDraft();
     const entry = await soon(storeMutation(fresh("a"), { draft: NAME }));
