@@ -57,6 +57,25 @@ it("a mutation replaces another one in one transaction, unless that one is gone"
   expect(await soon(storedMutations("ada"))).toEqual([]);
 });
 
+it("a mutation is stored after the browser closed the database without an event", async () => {
+  const { storeMutation, storedMutations } = await open();
+  const connections: IDBDatabase[] = [];
+  const { open: connect } = indexedDB;
+  vi.spyOn(indexedDB, "open").mockImplementation((...asked) => {
+    const request = connect.apply(indexedDB, asked);
+    request.addEventListener("success", () => connections.push(request.result));
+    return request;
+  });
+  await soon(storeMutation(fresh("a")));
+  // Safari does this to pages in the background.
+  for (const connection of connections) connection.close();
+  await soon(storeMutation(fresh("b")));
+  expect(ids(await soon(storedMutations("ada")))).toEqual([
+    ["a", 1],
+    ["b", 2],
+  ]);
+});
+
 it("a failed write leaves the disk unchanged and throws storage_full", async () => {
   const { storeMutation, storedMutations } = await open();
   const first = await soon(storeMutation(fresh("a")));
