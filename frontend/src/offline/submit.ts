@@ -12,10 +12,8 @@ import { flush, sendAsOwner } from "./sender";
 import { replaceMutation, storeMutation } from "./store";
 
 interface Options {
-  /** A refused mutation that this one replaces. If this one is refused too, it stays for a decision. */
-  replaced?: Mutation;
-  /** Later mutations of the same subject, whose effect this one includes. They go with the replaced one. */
-  later?: readonly Mutation[];
+  /** Refused mutations that this one replaces. If this one is refused too, it stays for a decision. */
+  replaced?: readonly Mutation[] | undefined;
   /** Codes of refusals after which the mutation stays for a decision. After any other refusal only the form has it. */
   staysAfter?: readonly string[];
   /** Name of the draft it is saved from. The mutation takes the draft along, and gives it back when it is refused. */
@@ -54,11 +52,10 @@ export async function submitMutation<Payload>(
   return outcome;
 }
 
-async function submit(fresh: NewMutation, { replaced, later = [], staysAfter = [], draft }: Options): Promise<Outcome> {
-  const gone = replaced ? [replaced, ...later] : [];
+async function submit(fresh: NewMutation, { replaced = [], staysAfter = [], draft }: Options): Promise<Outcome> {
   let mutation: Mutation;
   try {
-    mutation = await storeMutation(fresh, { replaced: gone, draft });
+    mutation = await storeMutation(fresh, { replaced, draft });
   } catch (thrown) {
     const error = toAppError(thrown);
     return error.code === "storage_full" ? sendUnstored(fresh, error, draft) : { state: "not_kept", error };
@@ -67,12 +64,12 @@ async function submit(fresh: NewMutation, { replaced, later = [], staysAfter = [
   const reported = outcomeOf(mutation.id);
   const pending = pendingSubjects();
   if (!mutation.subjects.every((id) => pending.has(id))) await logFailure(snapshotBeforeMutation(mutation, pending));
-  if (useSession.getState().userId === fresh.user_id) enqueue(mutation, gone);
+  if (useSession.getState().userId === fresh.user_id) enqueue(mutation, replaced);
   const outcome = await Promise.race([reported, answerTimeout(mutation)]);
   stopAwaiting(mutation.id);
   if (outcome.state === "waiting") requestPersistentStorage();
   if (outcome.state !== "refused") return outcome;
-  const stays = replaced !== undefined || staysAfter.includes(outcome.mutation.code ?? "");
+  const stays = replaced.length > 0 || staysAfter.includes(outcome.mutation.code ?? "");
   if (!stays) await logFailure(returnToForm(outcome.mutation));
   return outcome;
 }

@@ -47,10 +47,8 @@ export interface SeriesForm {
 interface Origin {
   /** Name of the form's draft. */
   draft: string;
-  /** The refused mutation that this one replaces. */
-  replaced?: Mutation;
-  /** The later ones that go with it. */
-  later?: readonly Mutation[];
+  /** The refused mutations that this one replaces. */
+  replaced?: readonly Mutation[] | undefined;
 }
 
 /** Saves the series of a form. Throws AppErrors: version_conflict when a newer one is stored. */

@@ -21,8 +21,8 @@ export const SERIES_KINDS: readonly string[] = [SAVE_SERIES];
 /** A change that the server refused after it was submitted from the form. */
 export interface Refused {
   mutation: Mutation;
-  /** The reader's later changes, made before the refusal. The form shows their result, and they go with the refused one. */
-  later: readonly Mutation[];
+  /** The mutation and the reader's later ones, made before the refusal. They are decided together. */
+  all: readonly Mutation[];
   /** Drops the mutations. */
   giveUp: () => Promise<void>;
 }
@@ -46,32 +46,31 @@ export function useRefusedChange({ subject, kinds, draft, onGivenUp }: Options):
     ({ state, kind, subjects }) =>
       subject !== null && state === "attention" && kinds.includes(kind) && subjects.includes(subject),
   );
-  const successors = current ? successorsOf(current, mutations).filter(({ kind }) => kinds.includes(kind)) : [];
+  const now = current && [current, ...successorsOf(current, mutations).filter(({ kind }) => kinds.includes(kind))];
   // A form that waits for its own mutation shows the outcome itself.
   const waiting = useIsMutating({ mutationKey: CHANGING_EXPENSE }) > 0;
-  const [mutation, setMutation] = useState(current);
-  const [later, setLater] = useState(successors);
-  if (current && !waiting && (current.id !== mutation?.id || successors.length > later.length)) {
-    setMutation(current);
-    setLater(successors);
-  }
+  const [all = [], setAll] = useState(now);
+  if (now && !waiting && idsOf(now) !== idsOf(all)) setAll(now);
+  const [mutation] = all;
   if (!mutation) return undefined;
   return {
     mutation,
-    later,
+    all,
     async giveUp() {
       // First: while the queue has the mutation, the form shows it again.
-      for (const each of [...later, mutation]) await dropMutation(each);
+      for (const each of all.toReversed()) await dropMutation(each);
       dropDraft(draft);
-      setMutation(undefined);
+      setAll(undefined);
       onGivenUp(mutation);
     },
   };
 }
 
+const idsOf = (mutations: readonly Mutation[]) => mutations.map(({ id }) => id).join();
+
 /** Returns the expense after a refused change and the later ones; null for a refused deletion. */
-export function wantedBy({ mutation, later }: Refused, participants: readonly Participant[]): WholeExpense | null {
-  const last = [mutation, ...later].findLast((each) => isOfKind(each, saveExpense));
+export function wantedBy({ all }: Refused, participants: readonly Participant[]): WholeExpense | null {
+  const last = all.findLast((each) => isOfKind(each, saveExpense));
   if (!last) return null;
   const { expense, shares, payers, base } = withMergedPeople(last.payload, participants);
   return { ...expense, shares, payers, is_bill: base?.is_bill === true };

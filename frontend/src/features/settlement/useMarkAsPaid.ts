@@ -54,7 +54,7 @@ export function useMarkAsPaid() {
       else
         toast.error(errorText(error), {
           label: t("common:record_anyway"),
-          onClick: () => void record({ ...payment, id: newId() }, false),
+          onClick: () => void record(payment, false),
         });
       return false;
     }

@@ -17,8 +17,8 @@ export interface KeptDraft {
 /** The signed-in person's drafts by name. */
 let known = new Map<string, string>();
 
-/** Drafts that the disk failed to write, by name; null for a deleted one. A load must not bring back what they replaced. */
-const unwritten = new Map<string, string | null>();
+/** Whether the disk failed to write a draft. A load would bring back what it replaced. */
+let isAhead = false;
 
 /** Counter of changes of `known`. A load is repeated if it changed meanwhile. */
 let changes = 0;
@@ -49,7 +49,7 @@ export function followDrafts(): void {
     if (now.userId === before.userId) return;
     known = new Map();
     changes++;
-    unwritten.clear();
+    isAhead = false;
     submitted.clear();
     void loadDrafts();
   });
@@ -77,10 +77,9 @@ async function load(userId: string): Promise<void> {
     console.error("the drafts cannot be read", error);
     return;
   }
-  if (useSession.getState().userId !== userId) return;
+  if (useSession.getState().userId !== userId || isAhead) return;
   if (began !== changes) return load(userId);
   known = new Map(kept.map(({ name, text }) => [name, text]));
-  for (const [name, text] of unwritten) apply(name, text);
 }
 
 /** Returns the range of all keys that begin with the person's id. */
@@ -88,11 +87,6 @@ export const draftsOf = (userId: string) => IDBKeyRange.bound([userId], [userId,
 
 function set(name: string, text: string | null): void {
   changes++;
-  unwritten.delete(name);
-  apply(name, text);
-}
-
-function apply(name: string, text: string | null): void {
   if (text === null) known.delete(name);
   else known.set(name, text);
 }
@@ -144,9 +138,8 @@ function put(userId: string, name: string, text: string | null): void {
     },
     "relaxed",
   ).catch((error) => {
+    isAhead = true;
     console.error("a draft cannot be written", error);
-    const isNewest = useSession.getState().userId === userId && (known.get(name) ?? null) === text;
-    if (isNewest) unwritten.set(name, text);
   });
 }
 

@@ -40,8 +40,7 @@ export function ExpenseActions({ expense, refused, onDeleted }: ExpenseActionsPr
   const showSaved = useSavedToast();
   const deletion = useMutation({
     mutationKey: CHANGING_EXPENSE,
-    mutationFn: (base: Expense) =>
-      save(deleteExpense, { version: base.version, base }, { replaced: refused?.mutation, later: refused?.later }),
+    mutationFn: (base: Expense) => save(deleteExpense, { version: base.version, base }, { replaced: refused?.all }),
   });
 
   const restore = () => {
