@@ -61,6 +61,11 @@ export interface MutationKind<Payload = unknown, State = unknown, Row = unknown>
   dependsOn?(payload: Payload): readonly string[];
   /** It creates its subjects: mutations that depend on them wait until it has been sent. */
   createsSubjects?: true;
+  /**
+   * It names the version to which the earlier mutations of its subject lead. Without these, somebody else's version can have
+   * that number.
+   */
+  namesVersion?: true;
   /** Returns the state after the mutation. Must be idempotent. */
   apply(state: State, payload: Payload, author: Author): State;
   /** Returns the state to show while the mutation is refused. Without it, the state stays as it was. */

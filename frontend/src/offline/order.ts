@@ -23,15 +23,25 @@ export function nextToSend(mutations: readonly Mutation[]): Mutation | null {
   return null;
 }
 
-/** Returns the mutations that cannot be sent unless this one is. Empty unless it creates its subjects. */
-export function dependentsOf(creating: Mutation, mutations: readonly Mutation[]): Mutation[] {
-  if (!kindOf(creating).createsSubjects) return [];
-  const blocked = new Set(creating.subjects);
+/** Returns the later mutations that name the version to which this one leads. */
+export function successorsOf(first: Mutation, mutations: readonly Mutation[]): Mutation[] {
+  return mutations.filter(
+    (mutation) =>
+      mutation.seq > first.seq &&
+      kindOf(mutation).namesVersion &&
+      mutation.subjects.some((id) => first.subjects.includes(id)),
+  );
+}
+
+/** Returns the mutations that must not be sent unless this one is. */
+export function dependentsOf(first: Mutation, mutations: readonly Mutation[]): Mutation[] {
+  if (!kindOf(first).createsSubjects) return successorsOf(first, mutations);
+  const blocked = new Set(first.subjects);
   return mutations.filter((mutation) => {
     const isDependent =
-      mutation.id !== creating.id &&
+      mutation.id !== first.id &&
       (mutation.subjects.some((id) => blocked.has(id)) ||
-        prerequisitesOf(mutation).some((id) => creating.subjects.includes(id)));
+        prerequisitesOf(mutation).some((id) => first.subjects.includes(id)));
     if (isDependent) for (const id of mutation.subjects) blocked.add(id);
     return isDependent;
   });

@@ -83,9 +83,10 @@ export function clearQueue(): void {
   useOutbox.setState({ mutations: NONE });
 }
 
-/** Adds a stored mutation to the queue of every tab, or replaces the one with its id or `replaced`'s. */
-export function enqueue(mutation: Mutation, replaced: Pick<Mutation, "id"> = mutation): void {
-  const others = useOutbox.getState().mutations.filter(({ id }) => id !== mutation.id && id !== replaced.id);
+/** Adds a stored mutation to the queue of every tab, in place of the one with its id and of those it replaces. */
+export function enqueue(mutation: Mutation, replaced: readonly Pick<Mutation, "id">[] = []): void {
+  const gone = [mutation, ...replaced].map(({ id }) => id);
+  const others = useOutbox.getState().mutations.filter(({ id }) => !gone.includes(id));
   publish([...others, mutation].sort((a, b) => a.seq - b.seq));
 }
 

@@ -32,14 +32,14 @@ export async function storedMutations(userId: string): Promise<Mutation[]> {
 const CLEARING_MS = 5_000;
 
 interface Origin {
-  /** The refused mutation that the new one replaces. */
-  replaced?: Mutation;
+  /** The refused mutations that the new one replaces. */
+  replaced?: readonly Mutation[];
   /** Name of the draft it was saved from. */
   draft?: string;
 }
 
 /**
- * Appends a mutation to its person's. The same transaction removes the mutation it replaces and moves the draft it was
+ * Appends a mutation to its person's. The same transaction removes the mutations it replaces and moves the draft it was
  * saved from into it. Throws `storage_full` when the device has no room or no storage, and `user_not_authenticated` when
  * another tab has signed the person out; the disk is unchanged then.
  */
@@ -58,7 +58,7 @@ export async function storeMutation(mutation: NewMutation, origin: Origin = {}):
   });
 }
 
-async function append(mutation: NewMutation, { replaced, draft }: Origin): Promise<Mutation> {
+async function append(mutation: NewMutation, { replaced = [], draft }: Origin): Promise<Mutation> {
   const stored = await inTransaction<Mutation>("readwrite", ({ changes, drafts }, done) => {
     // A row written after the sign-out would stay for the next person on this device.
     if (!isOwner(mutation.user_id)) throw new AppError("user_not_authenticated", 401);
@@ -67,7 +67,7 @@ async function append(mutation: NewMutation, { replaced, draft }: Origin): Promi
       last.onsuccess = () => {
         const [, seq = 0] = (last.result?.key ?? []) as [string?, number?];
         const numbered: Mutation = { ...mutation, seq: seq + 1, ...(taken && { draft: taken }) };
-        if (replaced) changes.delete(replaced.id);
+        for (const { id } of replaced) changes.delete(id);
         changes.put(numbered);
         done(numbered);
       };

@@ -12,8 +12,8 @@ import { flush, sendAsOwner } from "./sender";
 import { replaceMutation, storeMutation } from "./store";
 
 interface Options {
-  /** A refused mutation that this one replaces. If this one is refused too, it stays for a decision. */
-  replaced?: Mutation;
+  /** Refused mutations that this one replaces. If this one is refused too, it stays for a decision. */
+  replaced?: readonly Mutation[] | undefined;
   /** Codes of refusals after which the mutation stays for a decision. After any other refusal only the form has it. */
   staysAfter?: readonly string[];
   /** Name of the draft it is saved from. The mutation takes the draft along, and gives it back when it is refused. */
@@ -52,7 +52,7 @@ export async function submitMutation<Payload>(
   return outcome;
 }
 
-async function submit(fresh: NewMutation, { replaced, staysAfter = [], draft }: Options): Promise<Outcome> {
+async function submit(fresh: NewMutation, { replaced = [], staysAfter = [], draft }: Options): Promise<Outcome> {
   let mutation: Mutation;
   try {
     mutation = await storeMutation(fresh, { replaced, draft });
@@ -69,7 +69,7 @@ async function submit(fresh: NewMutation, { replaced, staysAfter = [], draft }: 
   stopAwaiting(mutation.id);
   if (outcome.state === "waiting") requestPersistentStorage();
   if (outcome.state !== "refused") return outcome;
-  const stays = replaced !== undefined || staysAfter.includes(outcome.mutation.code ?? "");
+  const stays = replaced.length > 0 || staysAfter.includes(outcome.mutation.code ?? "");
   if (!stays) await logFailure(returnToForm(outcome.mutation));
   return outcome;
 }
@@ -145,7 +145,7 @@ async function sendUnstored(mutation: NewMutation, full: AppError, draft?: strin
 /** Sends a refused mutation again under a new id, optionally with a payload that confirms it. */
 export async function sendAgain(refused: Mutation, payload = refused.payload): Promise<void> {
   const again: Mutation = { ...refused, payload, id: newId(), state: "waiting", code: null, attempts: 0 };
-  if (await replaceMutation(refused, again)) enqueue(again, refused);
+  if (await replaceMutation(refused, again)) enqueue(again, [refused]);
   else await loadQueue();
   void flush();
 }

@@ -5,6 +5,7 @@ import { queryClient } from "@/platform/query/queryClient";
 import * as answers from "./answers";
 import { ADA_LACE, BERK, EVENT_ID, person } from "./answers";
 import { asRead } from "./asRead";
+import { fillDisk } from "./fullDisk";
 import {
   ADA,
   address,
@@ -226,6 +227,28 @@ it("a payment that the server refuses is there again after the page was closed",
   await goTo(SETTLEMENT);
   await press("Record a payment");
   expect((await amountField()).value).toBe("5.00");
+});
+
+it("a payment without room on the device keeps its id when its answer is lost, so that it is recorded once", async () => {
+  const server = withDinner();
+  await open("ada");
+  await press("Record a payment");
+  await fill("Amount in EUR", "5.00");
+  await choosePerson("Who was paid?", "Cem");
+  const makeRoom = fillDisk();
+  const lost = () => {
+    throw new TypeError("Failed to fetch");
+  };
+  await server.during(SAVE, lost, async () => {
+    await press("Record this payment");
+    await says(/^Not saved:/);
+  });
+  makeRoom();
+  await press("Record this payment");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  const [first, ...others] = (server.bodiesAt(SAVE) as { payment: Payment }[]).map(({ payment }) => payment.id);
+  expect(others.length).toBeGreaterThan(0);
+  expect(new Set(others)).toEqual(new Set([first]));
 });
 
 it("closing a payment's dialog keeps the draft of its transfer, and another transfer begins fresh", async () => {

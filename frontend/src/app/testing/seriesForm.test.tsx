@@ -7,6 +7,7 @@ import type { SeriesWire } from "@/data/series/schema";
 import { eventChanged } from "@/platform/query/keys";
 import { EVENT_ID } from "./answers";
 import { asRead } from "./asRead";
+import { fillDisk } from "./fullDisk";
 import { address, becomeOffline, becomeOnline, fill, goTo, onPhone, openApp, press, says, user } from "./openApp";
 import { ago, flat, occurrence, PATH, rent, rpc, SERIES } from "./rent";
 
@@ -38,6 +39,28 @@ it("a new expense is made recurring by one chip and its sheet", async () => {
     },
   ]);
   expect(server.bodiesAt(rpc("save_expense"))).toEqual([]);
+});
+
+it("a new series without room on the device keeps its id when its answer is lost, so that it is created once", async () => {
+  onPhone();
+  const { server } = flat([]);
+  server.answers(rpc("save_series"), ({ body }) => rent(body?.series as Partial<SeriesWire>));
+  await fillMonthlyRent();
+  await screen.findByRole("button", { name: /^Repeat Every month/ });
+  const makeRoom = fillDisk();
+  const lost = () => {
+    throw new TypeError("Failed to fetch");
+  };
+  await server.during(rpc("save_series"), lost, async () => {
+    await press(/^Save expense/);
+    await says(/^Not saved:/);
+  });
+  makeRoom();
+  await press(/^Save expense/);
+  await says("Repeats");
+  const sent = server.bodiesAt(rpc("save_series")) as { series: SeriesWire }[];
+  expect(sent.length).toBeGreaterThan(1);
+  expect(new Set(sent.map(({ series }) => series.id)).size).toBe(1);
 });
 
 it("the amount typed for a series that asks for it each time counts at once if its first day has come", async () => {

@@ -6,6 +6,7 @@ import { startSession } from "@/platform/session/session";
 import { KEYS } from "@/platform/storage/localStore";
 import * as answers from "./answers";
 import { EXPENSE_ID } from "./answers";
+import { fillDisk } from "./fullDisk";
 import {
   ADA,
   address,
@@ -101,19 +102,6 @@ describe("on a device without the session's token", () => {
 describe("on a device without room", () => {
   const NO_ROOM = "Not saved: This device has no room left to keep your entry. Free some space and save again.";
   const STILL = "Not saved yet. This is taking longer than usual: keep this page open.";
-
-  function fillDisk(): () => void {
-    const { transaction } = IDBDatabase.prototype;
-    const disk = vi.spyOn(IDBDatabase.prototype, "transaction").mockImplementation(function (
-      this: IDBDatabase,
-      ...asked
-    ) {
-      if (asked[1] === "readwrite") throw new DOMException("full", "QuotaExceededError");
-      return transaction.apply(this, asked);
-    });
-    vi.spyOn(console, "error").mockReturnValue();
-    return () => disk.mockRestore();
-  }
 
   it("an expense that could not be saved says so in its form until it is", async () => {
     const server = withEvent();

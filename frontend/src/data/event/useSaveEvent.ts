@@ -28,7 +28,7 @@ export function useSaveEvent(event: EventRow) {
         return save(
           saveEvent,
           { event_id, name, changes, base },
-          { replaced, draft, staysAfter: ["version_conflict"] },
+          { replaced: replaced && [replaced], draft, staysAfter: ["version_conflict"] },
         );
       }
       if (replaced) await dropMutation(replaced);

@@ -20,6 +20,7 @@ export const deleteExpense: EventMutationKind<DeleteExpense> = {
   name: DELETE_EXPENSE,
   schema: v.object({ version: v.number(), base: persistedExpense }),
   isMoney: true,
+  namesVersion: true,
   subjects: ({ base }) => [base.id],
   events: ({ base }) => [base.event_id],
   expenseReferences: ({ base }) => [{ id: base.id, base, newOn: null }],

@@ -125,6 +125,7 @@ export const saveExpense: EventMutationKind<SaveExpense, Row> = {
     base: v.nullable(persistedExpense),
   }),
   isMoney: true,
+  namesVersion: true,
   subjects: ({ expense }) => [expense.id],
   events: ({ expense }) => [expense.event_id],
   dependsOn: referencedPeople,

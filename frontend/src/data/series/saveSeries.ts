@@ -41,6 +41,7 @@ export const saveSeries: EventMutationKind<SaveSeries> = {
     due: v.array(v.object({ id: v.string(), number: v.number(), date: v.string() })),
   }),
   isMoney: true,
+  namesVersion: true,
   subjects: ({ series, due }) => [series.id, ...due.map(({ id }) => id)],
   events: ({ series }) => [series.event_id],
   dependsOn: ({ series: { expense, shares, payers } }) => [

@@ -36,7 +36,7 @@ export function useRefusedSettings<Payload extends Amendment<object>>(
   const choice = useMutation({
     async mutationFn({ mutation, keep }: { mutation: Mutation<Payload>; keep: "mine" | "theirs" }): Promise<Saved> {
       const next = decided<Payload["changes"]>(mutation.payload, now, keep);
-      if (next) return save(kind, { ...mutation.payload, ...next }, { replaced: mutation });
+      if (next) return save(kind, { ...mutation.payload, ...next }, { replaced: [mutation] });
       await dropMutation(mutation);
       return "sent";
     },

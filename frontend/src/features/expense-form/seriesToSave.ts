@@ -1,4 +1,3 @@
-import { newId } from "@/core/ids/newId";
 import { MAX_SILENT_OCCURRENCES } from "@/core/limits";
 import type { Rhythm, Series, SeriesInput } from "@/data/series/model";
 import { occurrenceId } from "@/data/series/occurrenceId";
@@ -16,7 +15,7 @@ import type { ToSave } from "./rules";
  */
 function seriesToSave(whole: ToSave, rhythm: Rhythm, stored: Series | null): SaveSeries {
   // The items of a bill do not recur.
-  const { id: _, event_id, expense_date, items: __, extras: ___, ...expense } = whole.expense;
+  const { id, event_id, expense_date, items: _, extras: __, ...expense } = whole.expense;
   const isSameRhythm =
     stored !== null &&
     stored.unit === rhythm.unit &&
@@ -24,7 +23,8 @@ function seriesToSave(whole: ToSave, rhythm: Rhythm, stored: Series | null): Sav
     (stored.next_on === expense_date || handledOn(stored, expense_date) !== null);
   const series: SeriesInput = {
     ...rhythm,
-    id: stored?.id ?? newId(),
+    // The form's, so that a retry after a lost answer creates no second series.
+    id: stored?.id ?? id,
     event_id,
     anchor: isSameRhythm ? stored.anchor : expense_date,
     time_zone: stored?.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -47,8 +47,8 @@ export interface SeriesForm {
 interface Origin {
   /** Name of the form's draft. */
   draft: string;
-  /** The refused mutation that this one replaces. */
-  replaced?: Mutation;
+  /** The refused mutations that this one replaces. */
+  replaced?: readonly Mutation[] | undefined;
 }
 
 /** Saves the series of a form. Throws AppErrors: version_conflict when a newer one is stored. */

@@ -6,6 +6,7 @@ import { restoreExpense } from "@/data/expense/restoreExpense";
 import { saveExpense, withMergedPeople } from "@/data/expense/saveExpense";
 import { SAVE_SERIES } from "@/data/series/kindNames";
 import { isOfKind, type Mutation } from "@/offline/mutation";
+import { successorsOf } from "@/offline/order";
 import { dropMutation, useOutbox } from "@/offline/queue";
 import { dropDraft } from "@/platform/drafts/draft";
 import type { WholeExpense } from "./draft";
@@ -20,7 +21,9 @@ export const SERIES_KINDS: readonly string[] = [SAVE_SERIES];
 /** A change that the server refused after it was submitted from the form. */
 export interface Refused {
   mutation: Mutation;
-  /** Drops the mutation. */
+  /** The mutation and the reader's later ones, made before the refusal. They are decided together. */
+  all: readonly Mutation[];
+  /** Drops the mutations. */
   giveUp: () => Promise<void>;
 }
 
@@ -38,30 +41,37 @@ interface Options {
  * while it is being saved again.
  */
 export function useRefusedChange({ subject, kinds, draft, onGivenUp }: Options): Refused | undefined {
-  const current = useOutbox((s) => s.mutations).find(
+  const mutations = useOutbox((s) => s.mutations);
+  const current = mutations.find(
     ({ state, kind, subjects }) =>
       subject !== null && state === "attention" && kinds.includes(kind) && subjects.includes(subject),
   );
+  const now = current && [current, ...successorsOf(current, mutations).filter(({ kind }) => kinds.includes(kind))];
   // A form that waits for its own mutation shows the outcome itself.
   const waiting = useIsMutating({ mutationKey: CHANGING_EXPENSE }) > 0;
-  const [mutation, setMutation] = useState(current);
-  if (current && !waiting && current.id !== mutation?.id) setMutation(current);
+  const [all = [], setAll] = useState(now);
+  if (now && !waiting && idsOf(now) !== idsOf(all)) setAll(now);
+  const [mutation] = all;
   if (!mutation) return undefined;
   return {
     mutation,
+    all,
     async giveUp() {
       // First: while the queue has the mutation, the form shows it again.
-      await dropMutation(mutation);
+      for (const each of all.toReversed()) await dropMutation(each);
       dropDraft(draft);
-      setMutation(undefined);
+      setAll(undefined);
       onGivenUp(mutation);
     },
   };
 }
 
-/** Returns the expense after a refused change; null for a refused deletion. */
-export function wantedBy(mutation: Mutation, participants: readonly Participant[]): WholeExpense | null {
-  if (!isOfKind(mutation, saveExpense)) return null;
-  const { expense, shares, payers, base } = withMergedPeople(mutation.payload, participants);
+const idsOf = (mutations: readonly Mutation[]) => mutations.map(({ id }) => id).join();
+
+/** Returns the expense after a refused change and the later ones; null for a refused deletion. */
+export function wantedBy({ all }: Refused, participants: readonly Participant[]): WholeExpense | null {
+  const last = all.findLast((each) => isOfKind(each, saveExpense));
+  if (!last) return null;
+  const { expense, shares, payers, base } = withMergedPeople(last.payload, participants);
   return { ...expense, shares, payers, is_bill: base?.is_bill === true };
 }

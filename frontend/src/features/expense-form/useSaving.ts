@@ -38,7 +38,7 @@ export function useSaving({ refused, draft, theirs, onSaved }: Options) {
   const saving = useMutation({
     mutationKey: CHANGING_EXPENSE,
     mutationFn: (payload: SaveExpense) =>
-      save(saveExpense, payload, { replaced: refused?.mutation, draft, staysAfter: GONE }),
+      save(saveExpense, payload, { replaced: refused?.all, draft, staysAfter: GONE }),
   });
   // Shown by the save bar. A toast would cover the amount on a phone.
   const [failure, setFailure] = useState<string | null>(null);

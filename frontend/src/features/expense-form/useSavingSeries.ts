@@ -22,7 +22,7 @@ export function useSavingSeries({ refused, draft, onSaved }: Options) {
   const { error, isPending, mutate, reset } = useMutation({
     mutationKey: CHANGING_EXPENSE,
     mutationFn: async (form: SeriesForm) =>
-      (await import("./seriesToSave")).saveAsSeries(form, { draft, replaced: refused?.mutation }),
+      (await import("./seriesToSave")).saveAsSeries(form, { draft, replaced: refused?.all }),
     onSuccess(state) {
       showSaved(state, t("repeat.saved"));
       onSaved();

@@ -15,6 +15,13 @@ import { useSettlementScreen } from "./context";
 
 type HowPaid = Pick<PaymentInput, "paid_on" | "method" | "note">;
 
+interface PaymentForm {
+  /** Stays the same until the payment is saved, so that a retry after a lost answer records no second one. */
+  id: string;
+  /** Name of its draft on the device. */
+  draft: string;
+}
+
 /** Returns functions that record a payment and remove it again. The toast of a recorded payment offers to undo it. */
 export function useMarkAsPaid() {
   const { t } = useTranslation(["settlement", "common"]);
@@ -47,7 +54,7 @@ export function useMarkAsPaid() {
       else
         toast.error(errorText(error), {
           label: t("common:record_anyway"),
-          onClick: () => void record({ ...payment, id: newId() }, false),
+          onClick: () => void record(payment, false),
         });
       return false;
     }
@@ -60,11 +67,11 @@ export function useMarkAsPaid() {
     removing: removal.isPending,
     /**
      * Records a payment. One that settles a proposed transfer is refused, and can be confirmed, once less is owed; one of
-     * any amount has the draft of its form. Returns false after a failure, which a toast has shown.
+     * any amount has the id and the draft of its form. Returns false after a failure, which a toast has shown.
      */
-    asPaid({ from, to, amount }: Transfer, how: Partial<HowPaid> = {}, draft?: string): Promise<boolean> {
+    asPaid({ from, to, amount }: Transfer, how: Partial<HowPaid> = {}, form?: PaymentForm): Promise<boolean> {
       const payment = {
-        id: newId(),
+        id: form?.id ?? newId(),
         event_id: page.event.id,
         from_user: from,
         to_user: to,
@@ -72,7 +79,7 @@ export function useMarkAsPaid() {
         currency: page.event.default_currency,
         ...{ paid_on: today(), method: null, note: null, ...how },
       } satisfies PaymentInput;
-      return record(payment, draft === undefined, draft);
+      return record(payment, form === undefined, form?.draft);
     },
   };
 }

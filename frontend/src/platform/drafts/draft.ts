@@ -17,6 +17,9 @@ export interface KeptDraft {
 /** The signed-in person's drafts by name. */
 let known = new Map<string, string>();
 
+/** Whether the disk failed to write a draft. A load would bring back what it replaced. */
+let isAhead = false;
+
 /** Counter of changes of `known`. A load is repeated if it changed meanwhile. */
 let changes = 0;
 
@@ -46,6 +49,7 @@ export function followDrafts(): void {
     if (now.userId === before.userId) return;
     known = new Map();
     changes++;
+    isAhead = false;
     submitted.clear();
     void loadDrafts();
   });
@@ -73,7 +77,7 @@ async function load(userId: string): Promise<void> {
     console.error("the drafts cannot be read", error);
     return;
   }
-  if (useSession.getState().userId !== userId) return;
+  if (useSession.getState().userId !== userId || isAhead) return;
   if (began !== changes) return load(userId);
   known = new Map(kept.map(({ name, text }) => [name, text]));
 }
@@ -133,7 +137,10 @@ function put(userId: string, name: string, text: string | null): void {
       drafts.transaction.commit();
     },
     "relaxed",
-  ).catch((error) => console.error("a draft cannot be written", error));
+  ).catch((error) => {
+    isAhead = true;
+    console.error("a draft cannot be written", error);
+  });
 }
 
 /** Blocks writes to a draft while a mutation was submitted from it. */

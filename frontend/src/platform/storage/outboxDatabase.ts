@@ -79,18 +79,24 @@ export async function inTransaction<T>(
       reject(new DOMException("The disk does not answer.", "TimeoutError"));
     }, TIMEOUT_MS);
   });
-  const working = open().then(
-    (database) =>
-      new Promise<T>((resolve, reject) => {
-        if (isLate) return;
-        transaction = database.transaction([CHANGES, DRAFTS], mode, { durability });
-        let result: T;
-        transaction.oncomplete = () => resolve(result);
-        transaction.onabort = () => reject(transaction?.error);
-        work({ changes: transaction.objectStore(CHANGES), drafts: transaction.objectStore(DRAFTS) }, (found) => {
-          result = found;
-        });
-      }),
-  );
+  const run = (database: IDBDatabase) =>
+    new Promise<T>((resolve, reject) => {
+      if (isLate) return;
+      transaction = database.transaction([CHANGES, DRAFTS], mode, { durability });
+      let result: T;
+      transaction.oncomplete = () => resolve(result);
+      transaction.onabort = () => reject(transaction?.error);
+      work({ changes: transaction.objectStore(CHANGES), drafts: transaction.objectStore(DRAFTS) }, (found) => {
+        result = found;
+      });
+    });
+  const working = open()
+    .then(run)
+    .catch((error: unknown) => {
+      // Safari closes databases of pages in the background without an event.
+      if (transaction || (error as DOMException | null)?.name !== "InvalidStateError") throw error;
+      opening = undefined;
+      return open().then(run);
+    });
   return Promise.race([working, late]).finally(() => clearTimeout(timer));
 }

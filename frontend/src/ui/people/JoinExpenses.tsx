@@ -71,7 +71,7 @@ function Checklist({ page, person, onClose }: Omit<JoinExpensesProps, "open">) {
           person_id: person.id,
           expenses: chosen.map(({ expense }) => expense),
         },
-        { replaced: refused },
+        { replaced: refused && [refused] },
       );
       askedAboutEarlier.answer(person.id, page.event.id);
       showSaved(saved, t("earlier.done", { count: chosen.length }));

@@ -48,7 +48,7 @@ it("a person's mutations are numbered in order and are there after a reload", as
 it("a mutation replaces another one in one transaction, unless that one is gone", async () => {
   const { storeMutation, storedMutations, replaceMutation, deleteMutation } = await open();
   const first = await soon(storeMutation(fresh("a")));
-  const second = await soon(storeMutation(fresh("b"), { replaced: first }));
+  const second = await soon(storeMutation(fresh("b"), { replaced: [first] }));
   expect(ids(await soon(storedMutations("ada")))).toEqual([["b", 2]]);
   expect(await soon(replaceMutation(second, { ...second, id: "c" }))).toBe(true);
   expect(ids(await soon(storedMutations("ada")))).toEqual([["c", 2]]);
@@ -57,11 +57,30 @@ it("a mutation replaces another one in one transaction, unless that one is gone"
   expect(await soon(storedMutations("ada"))).toEqual([]);
 });
 
+it("a mutation is stored after the browser closed the database without an event", async () => {
+  const { storeMutation, storedMutations } = await open();
+  const connections: IDBDatabase[] = [];
+  const { open: connect } = indexedDB;
+  vi.spyOn(indexedDB, "open").mockImplementation((...asked) => {
+    const request = connect.apply(indexedDB, asked);
+    request.addEventListener("success", () => connections.push(request.result));
+    return request;
+  });
+  await soon(storeMutation(fresh("a")));
+  // Safari does this to pages in the background.
+  for (const connection of connections) connection.close();
+  await soon(storeMutation(fresh("b")));
+  expect(ids(await soon(storedMutations("ada")))).toEqual([
+    ["a", 1],
+    ["b", 2],
+  ]);
+});
+
 it("a failed write leaves the disk unchanged and throws storage_full", async () => {
   const { storeMutation, storedMutations } = await open();
   const first = await soon(storeMutation(fresh("a")));
   device.full = true;
-  await expect(soon(storeMutation(fresh("b"), { replaced: first }))).rejects.toMatchObject({ code: "storage_full" });
+  await expect(soon(storeMutation(fresh("b"), { replaced: [first] }))).rejects.toMatchObject({ code: "storage_full" });
   await expect(soon(storedMutations("ada"))).rejects.toThrow("the disk fails");
   device.full = false;
   expect(ids(await soon(storedMutations("ada")))).toEqual([["a", 1]]);
@@ -144,6 +163,23 @@ describe("the draft of a submitted change", () => {
     await expect(soon(storeMutation(fresh("a"), { draft: NAME }))).rejects.toMatchObject({ code: "storage_full" });
     device.full = false;
     expect(await draftsOnDisk()).toEqual({ amount: 10 });
+  });
+
+  it("a draft that could not be written stays in memory when the page is looked at again", async () => {
+    const { keepDraft, dropDraft, loadDrafts, readDraft } = await openWithDraft();
+    const failing = async (write: () => void) => {
+      device.failAt(0, "refused");
+      write();
+      await soon(loadDrafts());
+      device.mend();
+      await soon(loadDrafts());
+    };
+    await failing(() => keepDraft(NAME, JSON.stringify({ amount: 100 })));
+    expect(readDraft(NAME)).toEqual({ amount: 100 });
+    await failing(() => dropDraft(NAME));
+    expect(readDraft(NAME)).toBeNull();
+    keepDraft(NAME, JSON.stringify({ amount: 50 }));
+    expect(await draftsOnDisk()).toEqual({ amount: 50 });
   });
 
   it("a draft is restored when the change is refused, unless the form has written another one meanwhile", async () => {

@@ -116,7 +116,7 @@ describe("a submitted mutation", () => {
     const kept = await soon(tab.submit(dinner(900), { staysAfter: ["version_conflict"] }));
     expect(kept).toMatchObject({ state: "refused", mutation: { code: "version_conflict" } });
     const replaced = kept.state === "refused" ? kept.mutation : undefined;
-    await soon(tab.submit(payment(), { replaced }));
+    await soon(tab.submit(payment(), { replaced: replaced && [replaced] }));
     expect(tab.useOutbox.getState().mutations).toMatchObject([{ state: "attention", kind: "save_payment" }]);
     expect(await onDisk()).toEqual(tab.useOutbox.getState().mutations);
   });

@@ -18,7 +18,7 @@ import { onDemand } from "@/ui/onDemand";
 import { useSavedToast } from "@/ui/outbox/useSavedToast";
 import { toast } from "@/ui/toast";
 import { useErrorToast } from "@/ui/useErrorText";
-import { CHANGING_EXPENSE } from "../useRefusedChange";
+import { CHANGING_EXPENSE, type Refused } from "../useRefusedChange";
 import styles from "./ExpenseActions.module.css";
 
 const DeletionConsequence = onDemand(async () => (await import("./DeletionConsequence")).DeletionConsequence, {
@@ -27,18 +27,20 @@ const DeletionConsequence = onDemand(async () => (await import("./DeletionConseq
 
 interface ExpenseActionsProps {
   expense: Expense;
+  /** A refused change of it, which goes when it is deleted. */
+  refused?: Refused;
   onDeleted: () => void;
 }
 
 /** Buttons that copy and delete an expense. Deleting asks first, and its toast offers to undo it. */
-export function ExpenseActions({ expense, onDeleted }: ExpenseActionsProps) {
+export function ExpenseActions({ expense, refused, onDeleted }: ExpenseActionsProps) {
   const { t } = useTranslation(["expenses", "common"]);
   const [asking, setAsking] = useState(false);
   const showError = useErrorToast();
   const showSaved = useSavedToast();
   const deletion = useMutation({
     mutationKey: CHANGING_EXPENSE,
-    mutationFn: (base: Expense) => save(deleteExpense, { version: base.version, base }),
+    mutationFn: (base: Expense) => save(deleteExpense, { version: base.version, base }, { replaced: refused?.all }),
   });
 
   const restore = () => {

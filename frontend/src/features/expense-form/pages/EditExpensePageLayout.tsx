@@ -80,7 +80,7 @@ function OneExpense({ page, expenseId, about }: EditExpensePageProps & { page: E
   if (expense && expense.event_id === page.event.id) {
     // A refused change is not a version of the expense, so a new attempt is based on the server's version.
     const saved = refused ? (onServer.data ?? null) : expense;
-    const wanted = (refused && wantedBy(refused.mutation, page.participants)) ?? expense;
+    const wanted = (refused && wantedBy(refused, page.participants)) ?? expense;
     // A change of an expense that somebody deleted can only be saved as a new expense.
     const gone = refused?.mutation.code === "expense_not_found" && saved === null;
     return (
@@ -153,7 +153,7 @@ function ChangeExpense({ page, draftName, mine, saved, refused, about }: ChangeE
         saved && (
           <>
             <AboutExpense page={page} expense={saved} parts={about} />
-            <ExpenseActions expense={saved} onDeleted={toEvent} />
+            <ExpenseActions expense={saved} refused={refused} onDeleted={toEvent} />
           </>
         )
       }

@@ -28,7 +28,7 @@ export function RenamePerson({ page, participant, open, onClose }: PersonPanelPr
   function rename(name: string) {
     onClose();
     if (name === was && !refused) return;
-    save(renamePerson, { event_id: page.event.id, person_id, name, was }, { replaced: refused }).then(
+    save(renamePerson, { event_id: page.event.id, person_id, name, was }, { replaced: refused && [refused] }).then(
       () => toast.success(t("rename.done", { name })),
       (error: unknown) => showError(error),
     );

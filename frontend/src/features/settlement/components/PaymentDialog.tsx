@@ -1,6 +1,8 @@
+import { useState } from "react";
 import { Controller } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { FIRST_DAY, LAST_DAY } from "@/core/dates/takenDays";
+import { newId } from "@/core/ids/newId";
 import type { Transfer } from "@/core/settling/plan";
 import { Amount } from "@/ui/Amount";
 import { AmountInput } from "@/ui/AmountInput";
@@ -39,6 +41,7 @@ export default function PaymentDialog({ start, onClose }: PaymentDialogProps) {
   const { form, values, ...kept } = usePaymentForm(start, mark.busy);
   const { control, register, handleSubmit, setValue, formState } = form;
   const { from, to, amount } = values;
+  const [id] = useState(newId);
   const complaint = (name: keyof PaymentValues) => fieldError(formState.errors[name]);
   // Keep chosen people in the list even when they have left the event without a balance meanwhile.
   const chosen = [from, to].filter((id) => id !== "");
@@ -60,7 +63,8 @@ export default function PaymentDialog({ start, onClose }: PaymentDialogProps) {
   };
 
   const save = handleSubmit(async ({ paid_on, method, note, ...transfer }) => {
-    if (await mark.asPaid(transfer, { paid_on, method, note: note.trim() || null }, kept.draft)) onClose();
+    const how = { paid_on, method, note: note.trim() || null };
+    if (await mark.asPaid(transfer, how, { id, draft: kept.draft })) onClose();
   });
   /** The button unmounts, so move focus to the first field. */
   const startOver = () => {
