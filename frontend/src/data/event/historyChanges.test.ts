@@ -38,13 +38,13 @@ describe("what a change changed", () => {
       { id: "1", label: "Pide", amount: 12.5, weights: {} },
       { id: "2", label: "Voucher", amount: -2, weights: { ada: 1 } },
     ];
-    const text = "Pide 12.50, Voucher −2.00";
+    const text = "Pide 12.50\nVoucher −2.00";
     expect(changesIn({ old: dinner, new: { ...dinner, items } })).toEqual([
       { field: "items", before: null, after: { kind: "text", text } },
     ]);
     const [pide] = items;
     expect(changesIn({ old: { ...dinner, items }, new: { ...dinner, items: [pide] } })).toEqual([
-      { field: "items", before: { kind: "text", text }, after: { kind: "text", text: "Pide 12.50" } },
+      { field: "items", before: { kind: "text", text: "Voucher −2.00" }, after: null },
     ]);
   });
 

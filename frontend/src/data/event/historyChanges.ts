@@ -1,5 +1,6 @@
 import { type Currency, isCurrency } from "@/core/money/currency";
 import { formatUnits, type Units, ZERO } from "@/core/money/units";
+import { linesThatDiffer } from "@/core/text/linesThatDiffer";
 import { isTopic, type Topic } from "@/core/topics/topic";
 import type { HistoryEntry } from "./history";
 import { amountTold } from "./loggedAmount";
@@ -85,7 +86,7 @@ export function valueIn(field: HistoryField, values: Values): HistoryValue | nul
   }
 }
 
-/** Returns the labels and amounts of a bill's items. A change of its people shows in the shares. */
+/** Returns the labels and amounts of a bill's items, one per line. A change of its people shows in the shares. */
 function itemsIn(values: Values): HistoryValue | null {
   const currency = currencyOf(values);
   const items = Array.isArray(values.items) ? (values.items as Values[]) : [];
@@ -93,7 +94,7 @@ function itemsIn(values: Values): HistoryValue | null {
     const amount = amountTold(item?.amount, currency);
     return amount === null || currency === null ? `${item?.label}` : `${item?.label} ${formatUnits(amount, currency)}`;
   });
-  return texts.length > 0 ? { kind: "text", text: texts.join(", ") } : null;
+  return texts.length > 0 ? { kind: "text", text: texts.join("\n") } : null;
 }
 
 type Amounts = ReadonlyMap<string, Units>;
@@ -127,6 +128,16 @@ function amountChanges(field: "share" | "paid", before: Values, after: Values, a
 const sharesIn = (values: Values) => amountsIn(values, "shares", "share_amount");
 const payersIn = (values: Values) => amountsIn(values, "payers", "paid_amount");
 
+/** Leaves out the items that a change of a bill did not touch. */
+function onlyLinesThatDiffer<Change extends HistoryChange>(change: Change): Change {
+  const { field, before, after } = change;
+  if (field !== "items" || before?.kind !== "text" || after?.kind !== "text") return change;
+  const [old, now] = linesThatDiffer(before.text, after.text).map(textOrNull);
+  return { ...change, before: old, after: now };
+}
+
+const textOrNull = (text: string): HistoryValue | null => (text === "" ? null : { kind: "text", text });
+
 /**
  * Returns the changed fields, shares last. Empty for creations and deletions. If several people paid, before or after,
  * their amounts replace the field `paid_by`.
@@ -140,7 +151,7 @@ export function changesIn({ old, new: now }: Pick<HistoryEntry, "old" | "new">):
       !(together && field === "paid_by") && JSON.stringify(before) !== JSON.stringify(after),
   );
   const paid = together ? amountChanges("paid", old, now, payersIn) : [];
-  return [...changed, ...paid, ...amountChanges("share", old, now, sharesIn)];
+  return [...changed.map(onlyLinesThatDiffer), ...paid, ...amountChanges("share", old, now, sharesIn)];
 }
 
 /** Whether an import can still be undone. */

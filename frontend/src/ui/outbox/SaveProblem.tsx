@@ -15,11 +15,11 @@ export function SaveProblem({ failure, busy }: SaveProblemProps) {
   const slow = useSlow(busy);
   if (!slow && failure === null) return null;
   return (
-    <div role={slow ? "status" : "alert"}>
+    <div role={slow ? "status" : undefined}>
       {slow ? (
         <Notice>{t("still_saving")}</Notice>
       ) : (
-        <Notice tone="warning">{t("not_saved", { reason: failure })}</Notice>
+        <Notice tone="error">{t("not_saved", { reason: failure })}</Notice>
       )}
     </div>
   );

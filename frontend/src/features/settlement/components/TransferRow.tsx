@@ -50,8 +50,14 @@ export function TransferRow({ transfer }: { transfer: Transfer }) {
         )}
         <span className={styles.text}>
           <span className="visually-hidden">{sentence}</span>
-          <span className={styles.name} aria-hidden="true">
-            <BreakableName>{other === null ? `${payer} → ${payee}` : names.nameOf(other)}</BreakableName>
+          <span className={other === null ? styles.pair : styles.name} aria-hidden="true">
+            {other === null ? (
+              <>
+                <span className={styles.side}>{payer}</span> <span className={styles.side}>→ {payee}</span>
+              </>
+            ) : (
+              <BreakableName>{names.nameOf(other)}</BreakableName>
+            )}
           </span>
           {other !== null && <HouseholdName id={other} />}{" "}
           <Amount className={styles.amount} amount={amount} currency={page.event.default_currency} />

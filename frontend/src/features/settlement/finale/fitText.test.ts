@@ -11,6 +11,11 @@ describe("text on the picture of a settled event", () => {
     expect(fitLines("Two nights by the river", 10, 2, "en", measure)).toEqual(["Two nights", "by the ri…"]);
   });
 
+  it("a full stop and a hyphen stay with their word", () => {
+    expect(fitLines("Porto is settled.", 16, 2, "en", measure)).toEqual(["Porto is", "settled."]);
+    expect(fitLines("Jean-Baptiste", 8, 2, "en", measure)).toEqual(["Jean-", "Baptiste"]);
+  });
+
   it("a text breaks within a word of 200 letters, but never within a character", () => {
     expect(fitLines("x".repeat(200), 10, 2, "en", measure)).toEqual(["xxxxxxxxx", "xxxxxxxxx…"]);
     expect(fitLine("👩‍👩‍👧👩‍👩‍👧", 9, measure)).toBe("👩‍👩‍👧…");

@@ -4,6 +4,17 @@ type Measure = (text: string) => number;
 const segments = (text: string, granularity: "grapheme" | "word", language: string) =>
   [...new Intl.Segmenter(language, { granularity }).segment(text)].map(({ segment }) => segment);
 
+/** Returns the words of a text and the spaces between them. Punctuation stays with the word that it follows. */
+function wordsOf(text: string, language: string): string[] {
+  const words: string[] = [];
+  for (const segment of segments(text, "word", language)) {
+    const before = words.at(-1) ?? " ";
+    if (/^\p{P}/u.test(segment) && before.trim() !== "") words[words.length - 1] = before + segment;
+    else words.push(segment);
+  }
+  return words;
+}
+
 /** Returns the text, cut with an ellipsis to `width` pixels at most. Never cuts within a character. */
 export function fitLine(text: string, width: number, measure: Measure): string {
   if (measure(text) <= width) return text;
@@ -21,7 +32,7 @@ export function fitLine(text: string, width: number, measure: Measure): string {
 export function fitLines(text: string, width: number, most: number, language: string, measure: Measure): string[] {
   const lines: string[] = [];
   let line = "";
-  const words = segments(text.replace(/\s+/g, " ").trim(), "word", language);
+  const words = wordsOf(text.replace(/\s+/g, " ").trim(), language);
   for (const [index, word] of words.entries()) {
     if (measure((line + word).trimEnd()) <= width) {
       line += word;
