@@ -122,6 +122,8 @@ begin
     from public.event_log as entry
     where entry.event_id = notice.event_id and entry.id > notice.log_after
       and entry.actor is distinct from notice.user_id and entry.entity = 'import'
+      -- Its rows are not compared one by one.
+      and notice.change <> 0
     group by entry.entity_id
     -- Leave out imports that were undone since.
     having count(distinct entry.action) = 1
@@ -257,7 +259,7 @@ returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 declare
-  entries jsonb := '[]';
+  entries jsonb;
   words jsonb;
   facts jsonb;
 begin
@@ -278,10 +280,8 @@ begin
   where event.id = notice.event_id and event.status <> 'deleted' and participant.user_id = notice.user_id
     and participant.status = 'active';
 
-  if notice.change <> 0 then
-    entries := private.noticed_entries(notice);
-  end if;
-
+  -- Also without a change of the sum: an expense and a payment of the same amount are two pieces of news.
+  entries := private.noticed_entries(notice);
   words := private.noticed_words(notice);
 
   -- Without entries, the notice is empty if the person undid the changes. Otherwise the change has no entry of its own, such as

@@ -140,6 +140,14 @@ describe("what a notice says is computed when it is sent", () => {
     expect(kindsOf(await leaseNow(event))).toEqual({ [ada.id]: ["expense_changed"], [bo.id]: ["expense_changed"] });
   });
 
+  test("a notice names changes that others made, also if they leave the balance as it was", async () => {
+    await save(cem, dinner({ description: "Fondue" }));
+    expect((await cem.rpc("save_payment", { payment: newPayment(event, bo, cem, { amount: 10 }) })).status).toBe(200);
+    const notice = (await leaseNow(event)).find(({ user_id }) => user_id === bo.id);
+    expect(notice?.entries.map(({ kind }) => kind)).toEqual(["expense_added", "payment_sent"]);
+    expect(Number(notice?.balance)).toBe(0);
+  });
+
   test("changes of two people in one event become one notice with both", async () => {
     await save(ada, newExpense(event, ada, everyone()));
     await save(cem, dinner());
