@@ -312,3 +312,25 @@ it("a recurring expense saved without network creates what is due on the device,
   await goTo(PATH);
   expect(await screen.findAllByRole("link", { name: /Rent/ })).toHaveLength(1);
 });
+
+const TYPED_RATE = 0.869565217391304;
+
+/** In dollars, at a rate that somebody typed as 1.15 dollars for a euro. */
+const rentInDollars = (columns?: Partial<SeriesWire>) =>
+  rent({
+    expense: { ...rent().expense, currency: "USD", conversion_rate_to_event_currency: TYPED_RATE, rate_source: "own" },
+    ...columns,
+  });
+
+it("a rate that somebody typed stays that of a recurring expense when something else is edited", async () => {
+  const { server } = flat([rentInDollars()]);
+  server.answers("functions/v1/exchange-rates", () => ({ date: "2027-05-14", rates: { EUR: 0.91 }, source: "live" }));
+  server.answers(rpc("save_series"), () => rentInDollars({ version: 2 }));
+  await openApp(`${PATH}/add-expense?series=${SERIES}`);
+  await fill("What was it for?", "Rent and heating");
+  await press(/^Save from the next one on/);
+  await says("Repeats");
+  expect(server.bodiesAt(rpc("save_series"))).toMatchObject([
+    { series: { expense: { rate_source: "own", conversion_rate_to_event_currency: TYPED_RATE } } },
+  ]);
+});
