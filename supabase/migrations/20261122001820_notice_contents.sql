@@ -265,7 +265,12 @@ declare
 begin
   select
     jsonb_build_object(
-      'event_name', event.name, 'currency', event.default_currency, 'household', participant.household_id is not null,
+      'event_name', event.name, 'currency', event.default_currency,
+      'household', exists (
+        select from public.event_participants as other
+        where other.event_id = participant.event_id and other.household_id = participant.household_id
+          and other.user_id <> participant.user_id
+      ),
       'balance', (
         select sum(balance.net)::text
         from public.event_participants as member
@@ -302,7 +307,7 @@ $$;
 
 comment on function private.notice_facts(private.notices) is
   'Returns the content of a notice: {event_name, currency, household, balance, entries, words}. balance is the household''s, '
-  'as on the screen. Null when nothing is left: the changes cancel out, or the person no longer sees the event.';
+  'as on the screen. Null when nothing is left: each change was undone, or the person no longer sees the event.';
 
 create function private.news_of(event_ids uuid[])
 returns json

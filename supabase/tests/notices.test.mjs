@@ -215,6 +215,14 @@ describe("what a notice says is computed when it is sent", () => {
     expect(notice).toMatchObject({ user_id: bo.id, household: true, balance: "-15.00" });
   });
 
+  test("whoever is left alone in a household gets a notice for one, as on the screen", async () => {
+    const household = { event_id: event, id: randomUUID(), name: "Both", people: [ada.id, bo.id] };
+    expect((await ada.rpc("save_household", household)).status).toBe(200);
+    await remove(ada, event, bo);
+    await save(cem, newExpense(event, cem, [ada, cem]));
+    expect(await leaseNow(event)).toMatchObject([{ user_id: ada.id, household: false, balance: "-15.00" }]);
+  });
+
   test("a request for an IBAN sends its owner a notice unless it is answered first", async () => {
     await bo.update("users", `id=eq.${bo.id}`, { iban: "DE89370400440532013000", iban_ask_first: true });
     await save(bo, newExpense(event, bo, everyone()));
