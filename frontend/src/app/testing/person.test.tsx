@@ -149,6 +149,22 @@ it("a smaller amount shows which debts it pays, and more than the total is refus
   await waitFor(() => expect(settledWith(server).map(inShort)).toEqual([paid]));
 });
 
+it("another amount is not recorded in the other direction if the debt turns round meanwhile", async () => {
+  const debts = [open("trip", "Trip", 40)];
+  const server = serverWith(debts);
+  await openApp(PAGE);
+  await card("Ben pays you 40.00 EUR");
+  await press("Another amount");
+  const form = within(await screen.findByRole("dialog", { name: "One payment with Ben" }));
+  await fill("Amount (EUR)", "5.00");
+  debts[0] = open("trip", "Trip", -30);
+  await act(() => queryClient.invalidateQueries());
+  await user.click(form.getByRole("button", { name: "Record payment" }));
+  await says("A balance changed in the meantime. Look at the new amounts.");
+  expect(settledWith(server)).toEqual([]);
+  expect(form.getByLabelText("Amount (EUR)")).toHaveProperty("value", "5.00");
+});
+
 it("a text that is no amount of money is not saved as the amount before it", async () => {
   const server = serverWith(threeEvents());
   await openApp(PAGE);
