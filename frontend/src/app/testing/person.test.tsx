@@ -413,6 +413,19 @@ it("the payee is asked on home whether the money arrived, and is not asked again
   await waitFor(() => expect(document.activeElement?.tagName).toBe("H1"));
 });
 
+it("the page of a person asks whether money arrived only while one of its payments is there", async () => {
+  const settlement = (id: string, amount: number, ...states: string[]) => ({
+    ...{ id, amount, made_by: BEN_ID, currency: "EUR", made_at: "2027-05-16T12:00:00Z", received: null, undone_at: null },
+    parts: states.map((state, at) => ({ ...{ event_id: `${at}`, payment_id: `${at}`, name: "Trip", state }, amount })),
+  });
+  serverWith([], {
+    settlements: [settlement("one", 25, "deleted", "recorded"), settlement("other", 7, "deleted", "deleted")],
+  });
+  await openApp(PAGE);
+  await screen.findByRole("group", { name: "Did 25.00 EUR from Ben arrive?" });
+  expect(screen.getAllByRole("group")).toHaveLength(1);
+});
+
 it("home leads to a person with whom several events are open, with what one payment would settle", async () => {
   serverWith(threeEvents()).answers("rest/v1/rpc/dashboard", () => ({
     ...answers.dashboard(),
