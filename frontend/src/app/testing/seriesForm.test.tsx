@@ -112,6 +112,19 @@ it("the sheet of a series that a short month moved names the days that will come
   await screen.findByText("Only on February 28, 2095.");
 });
 
+it("a series cannot be set to end before its next occurrence, of which the sheet would promise one", async () => {
+  onPhone();
+  flat([rent({ anchor: "2095-01-01", next_number: 6, next_on: "2095-06-01", ends_after: 8 })]);
+  await openApp(`${PATH}/add-expense?series=${SERIES}`);
+  await press(/^Repeat.*3 more times/);
+  await fill("Times", "5");
+  expect(screen.queryByText(/^Only on/)).toBeNull();
+  expect(screen.getByRole("button", { name: "Done" })).toHaveProperty("disabled", true);
+  await fill("Times", "6");
+  await screen.findByText("Only on June 1, 2095.");
+  expect(screen.getByRole("button", { name: "Done" })).toHaveProperty("disabled", false);
+});
+
 it("a recurring expense that somebody else changed meanwhile is not overwritten, and what was typed stays", async () => {
   const { page, server } = flat([rent()]);
   await openApp(`${PATH}/add-expense?series=${SERIES}`);
