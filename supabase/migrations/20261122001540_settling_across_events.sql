@@ -383,6 +383,7 @@ language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generi
 as $$
 declare
   asking uuid := private.me();
+  my_events uuid[] := array(select private.my_event_ids());
 begin
   return (
     select coalesce(
@@ -398,6 +399,14 @@ begin
       -- A payee who records a payment answers with it, so only the other side is asked.
       select settlement.* from public.settlements as settlement
       where settlement.with_user = asking and settlement.amount > 0 and settlement.received is null and settlement.undone_at is null
+        -- Somebody may have removed its payments one by one. Those of events that the caller left are not visible.
+        and exists (
+          select from jsonb_to_recordset(settlement.parts) as part (event_id uuid, payment_id uuid)
+          where part.event_id <> all (my_events) or exists (
+            select from public.payments as payment
+            where payment.event_id = part.event_id and payment.id = part.payment_id and payment.deleted_at is null
+          )
+        )
       order by settlement.made_at desc, settlement.id
       limit 5
     ) as newest

@@ -122,6 +122,8 @@ begin
     from public.event_log as entry
     where entry.event_id = notice.event_id and entry.id > notice.log_after
       and entry.actor is distinct from notice.user_id and entry.entity = 'import'
+      -- Its rows are not compared one by one.
+      and notice.change <> 0
     group by entry.entity_id
     -- Leave out imports that were undone since.
     having count(distinct entry.action) = 1
@@ -257,13 +259,18 @@ returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 declare
-  entries jsonb := '[]';
+  entries jsonb;
   words jsonb;
   facts jsonb;
 begin
   select
     jsonb_build_object(
-      'event_name', event.name, 'currency', event.default_currency, 'household', participant.household_id is not null,
+      'event_name', event.name, 'currency', event.default_currency,
+      'household', exists (
+        select from public.event_participants as other
+        where other.event_id = participant.event_id and other.household_id = participant.household_id
+          and other.user_id <> participant.user_id
+      ),
       'balance', (private.party_of(participant.event_id, participant.user_id)).net::text
     )
   into facts
@@ -272,10 +279,8 @@ begin
   where event.id = notice.event_id and event.status <> 'deleted' and participant.user_id = notice.user_id
     and participant.status = 'active';
 
-  if notice.change <> 0 then
-    entries := private.noticed_entries(notice);
-  end if;
-
+  -- Also without a change of the sum: an expense and a payment of the same amount are two pieces of news.
+  entries := private.noticed_entries(notice);
   words := private.noticed_words(notice);
 
   -- Without entries, the notice is empty if the person undid the changes. Otherwise the change has no entry of its own, such as
@@ -296,7 +301,7 @@ $$;
 
 comment on function private.notice_facts(private.notices) is
   'Returns the content of a notice: {event_name, currency, household, balance, entries, words}. balance is the household''s, '
-  'as on the screen. Null when nothing is left: the changes cancel out, or the person no longer sees the event.';
+  'as on the screen. Null when nothing is left: each change was undone, or the person no longer sees the event.';
 
 create function private.news_of(event_ids uuid[])
 returns json

@@ -140,6 +140,14 @@ describe("what a notice says is computed when it is sent", () => {
     expect(kindsOf(await leaseNow(event))).toEqual({ [ada.id]: ["expense_changed"], [bo.id]: ["expense_changed"] });
   });
 
+  test("a notice names changes that others made, also if they leave the balance as it was", async () => {
+    await save(cem, dinner({ description: "Fondue" }));
+    expect((await cem.rpc("save_payment", { payment: newPayment(event, bo, cem, { amount: 10 }) })).status).toBe(200);
+    const notice = (await leaseNow(event)).find(({ user_id }) => user_id === bo.id);
+    expect(notice?.entries.map(({ kind }) => kind)).toEqual(["expense_added", "payment_sent"]);
+    expect(Number(notice?.balance)).toBe(0);
+  });
+
   test("changes of two people in one event become one notice with both", async () => {
     await save(ada, newExpense(event, ada, everyone()));
     await save(cem, dinner());
@@ -205,6 +213,14 @@ describe("what a notice says is computed when it is sent", () => {
     const [notice, ...others] = await leaseNow(event);
     expect(others).toEqual([]);
     expect(notice).toMatchObject({ user_id: bo.id, household: true, balance: "-15.00" });
+  });
+
+  test("whoever is left alone in a household gets a notice for one, as on the screen", async () => {
+    const household = { event_id: event, id: randomUUID(), name: "Both", people: [ada.id, bo.id] };
+    expect((await ada.rpc("save_household", household)).status).toBe(200);
+    await remove(ada, event, bo);
+    await save(cem, newExpense(event, cem, [ada, cem]));
+    expect(await leaseNow(event)).toMatchObject([{ user_id: ada.id, household: false, balance: "-15.00" }]);
   });
 
   test("a request for an IBAN sends its owner a notice unless it is answered first", async () => {

@@ -420,6 +420,15 @@ describe("whether the money arrived", () => {
     expect([...(await sql`select revision from public.events where id = ${trip}`)]).toEqual([...revisions]);
   });
 
+  test("the payee is not asked about payments that somebody removed one by one", async () => {
+    const parts = [part(trip, bo, ada, 40), part(dinner, bo, ada, 10)];
+    const { made } = await settled(bo, ada, parts);
+    await bo.rpc("delete_payment", { event_id: trip, id: parts[0].id });
+    expect(await toConfirm(ada)).toMatchObject([{ id: made.id }]);
+    await bo.rpc("delete_payment", { event_id: dinner, id: parts[1].id });
+    expect(await toConfirm(ada)).toEqual([]);
+  });
+
   test("the payer cannot answer, nobody can once it was undone, and a payee who records it is not asked", async () => {
     const { made } = await settled(bo, ada, [part(trip, bo, ada, 40)]);
     expectCode(await bo.rpc("answer_settlement", { id: made.id, received: true }), 404, "settlement_not_found");

@@ -267,6 +267,30 @@ it("an expense that was refused because the event's currency changed keeps its a
   });
 });
 
+it("a typed rate is there again when its expense was refused later", async () => {
+  const server = withEvent([ADA_LACE, BERK], []).answers("functions/v1/exchange-rates", rate({ source: "live" }));
+  await enterMarketInLira();
+  await press("Use my own rate");
+  await fill("1 EUR in TRY", "45");
+  await user.click(await screen.findByLabelText("I confirm this exchange rate"));
+  becomeOffline();
+  await press("Save expense");
+  await waitFor(() => expect(address()).toBe(EVENT));
+  await goTo(EVENT);
+  await server.refusing("save_expense", "too_many", async () => {
+    becomeOnline();
+    await press("Have a look");
+  });
+  await goTo((await screen.findByRole("link", { name: "Open" })).getAttribute("href") ?? "");
+  expect(await screen.findByLabelText("1 EUR in TRY")).toHaveProperty("value", "45");
+  await press("Save expense");
+  await says("Expense saved");
+  const sent = server.bodiesAt(SAVE) as { expense: object }[];
+  expect(sent.at(-1)).toMatchObject({
+    expense: { rate_source: "own", conversion_rate_to_event_currency: 0.022222222222222 },
+  });
+});
+
 it("a rate can be typed when none is available", async () => {
   const server = withEvent().answers("functions/v1/exchange-rates", () =>
     Response.json({ code: "failed_to_fetch_exchange_rate" }, { status: 422 }),

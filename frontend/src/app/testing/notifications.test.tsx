@@ -146,6 +146,20 @@ it("quiet hours, hidden amounts and muted events are saved at once, and restored
   });
 });
 
+it("an archived event can be muted too, since it goes on sending", async () => {
+  browser("granted");
+  const archived = answers.eventCard({ id: "99999999-9999-4999-8999-999999999999", name: "Ski", status: "passive" });
+  const told = server().answers("rest/v1/rpc/my_events", ({ search, body }) => {
+    const isAsked = `${search.get("include_passive") ?? body?.include_passive}` === "true";
+    return [answers.eventCard(), ...(isAsked ? [archived] : [])];
+  });
+  await open("/profile/notifications");
+  await toggle("Ski");
+  await waitFor(() =>
+    expect(told.bodiesAt("rest/v1/rpc/mute_event")).toEqual([{ event_id: archived.id, muted: true }]),
+  );
+});
+
 it("settings that are changed without a network apply at once, stay on the way back and are sent in order later", async () => {
   browser("granted");
   const told = server();

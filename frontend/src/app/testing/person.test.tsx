@@ -149,6 +149,22 @@ it("a smaller amount shows which debts it pays, and more than the total is refus
   await waitFor(() => expect(settledWith(server).map(inShort)).toEqual([paid]));
 });
 
+it("another amount is not recorded in the other direction if the debt turns round meanwhile", async () => {
+  const debts = [open("trip", "Trip", 40)];
+  const server = serverWith(debts);
+  await openApp(PAGE);
+  await card("Ben pays you 40.00 EUR");
+  await press("Another amount");
+  const form = within(await screen.findByRole("dialog", { name: "One payment with Ben" }));
+  await fill("Amount (EUR)", "5.00");
+  debts[0] = open("trip", "Trip", -30);
+  await act(() => queryClient.invalidateQueries());
+  await user.click(form.getByRole("button", { name: "Record payment" }));
+  await says("A balance changed in the meantime. Look at the new amounts.");
+  expect(settledWith(server)).toEqual([]);
+  expect(form.getByLabelText("Amount (EUR)")).toHaveProperty("value", "5.00");
+});
+
 it("a text that is no amount of money is not saved as the amount before it", async () => {
   const server = serverWith(threeEvents());
   await openApp(PAGE);
@@ -395,6 +411,19 @@ it("the payee is asked on home whether the money arrived, and is not asked again
   await waitFor(() => expect(screen.queryByRole("group")).toBeNull());
   await waitFor(() => expect(answered).toEqual([{ id: "one", received: true }]));
   await waitFor(() => expect(document.activeElement?.tagName).toBe("H1"));
+});
+
+it("the page of a person asks whether money arrived only while one of its payments is there", async () => {
+  const settlement = (id: string, amount: number, ...states: string[]) => ({
+    ...{ id, amount, made_by: BEN_ID, currency: "EUR", made_at: "2027-05-16T12:00:00Z", received: null, undone_at: null },
+    parts: states.map((state, at) => ({ ...{ event_id: `${at}`, payment_id: `${at}`, name: "Trip", state }, amount })),
+  });
+  serverWith([], {
+    settlements: [settlement("one", 25, "deleted", "recorded"), settlement("other", 7, "deleted", "deleted")],
+  });
+  await openApp(PAGE);
+  await screen.findByRole("group", { name: "Did 25.00 EUR from Ben arrive?" });
+  expect(screen.getAllByRole("group")).toHaveLength(1);
 });
 
 it("home leads to a person with whom several events are open, with what one payment would settle", async () => {

@@ -135,6 +135,19 @@ it("the sheet of a series that a short month moved names the days that will come
   await screen.findByText("Only on February 28, 2095.");
 });
 
+it("a series cannot be set to end before its next occurrence, of which the sheet would promise one", async () => {
+  onPhone();
+  flat([rent({ anchor: "2095-01-01", next_number: 6, next_on: "2095-06-01", ends_after: 8 })]);
+  await openApp(`${PATH}/add-expense?series=${SERIES}`);
+  await press(/^Repeat.*3 more times/);
+  await fill("Times", "5");
+  expect(screen.queryByText(/^Only on/)).toBeNull();
+  expect(screen.getByRole("button", { name: "Done" })).toHaveProperty("disabled", true);
+  await fill("Times", "6");
+  await screen.findByText("Only on June 1, 2095.");
+  expect(screen.getByRole("button", { name: "Done" })).toHaveProperty("disabled", false);
+});
+
 it("a recurring expense that somebody else changed meanwhile is not overwritten, and what was typed stays", async () => {
   const { page, server } = flat([rent()]);
   await openApp(`${PATH}/add-expense?series=${SERIES}`);
@@ -334,4 +347,26 @@ it("a recurring expense saved without network creates what is due on the device,
   await waitFor(() => expect(reached).toBe(1));
   await goTo(PATH);
   expect(await screen.findAllByRole("link", { name: /Rent/ })).toHaveLength(1);
+});
+
+const TYPED_RATE = 0.869565217391304;
+
+/** In dollars, at a rate that somebody typed as 1.15 dollars for a euro. */
+const rentInDollars = (columns?: Partial<SeriesWire>) =>
+  rent({
+    expense: { ...rent().expense, currency: "USD", conversion_rate_to_event_currency: TYPED_RATE, rate_source: "own" },
+    ...columns,
+  });
+
+it("a rate that somebody typed stays that of a recurring expense when something else is edited", async () => {
+  const { server } = flat([rentInDollars()]);
+  server.answers("functions/v1/exchange-rates", () => ({ date: "2027-05-14", rates: { EUR: 0.91 }, source: "live" }));
+  server.answers(rpc("save_series"), () => rentInDollars({ version: 2 }));
+  await openApp(`${PATH}/add-expense?series=${SERIES}`);
+  await fill("What was it for?", "Rent and heating");
+  await press(/^Save from the next one on/);
+  await says("Repeats");
+  expect(server.bodiesAt(rpc("save_series"))).toMatchObject([
+    { series: { expense: { rate_source: "own", conversion_rate_to_event_currency: TYPED_RATE } } },
+  ]);
 });

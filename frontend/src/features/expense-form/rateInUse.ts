@@ -2,6 +2,7 @@ import type { IsoDate } from "@/core/dates/dates";
 import { type Currency, decimalsOf, digitsOf } from "@/core/money/currency";
 import { plainRate, toRate } from "@/core/money/rate";
 import type { Expense } from "@/data/event/model";
+import type { ExpenseInput } from "@/data/expense/saveExpense";
 import type { RateInUse } from "./api/exchangeRate";
 import { confirmationOf, type ExpenseDraft } from "./draft";
 
@@ -100,6 +101,17 @@ export function savedRate(draft: ExpenseDraft, saved: Expense | null): RateInUse
     source: saved.rate_source,
     suspicious: false,
   };
+}
+
+type Rated = Pick<ExpenseInput, "currency" | "conversion_rate_to_event_currency" | "rate_source" | "event_currency">;
+
+/** Returns the draft with the rate that somebody typed for it, which no saved expense has. */
+export function withTypedRate(draft: ExpenseDraft, rated: Rated, eventCurrency: Currency): ExpenseDraft {
+  const { currency, conversion_rate_to_event_currency, rate_source, event_currency = eventCurrency } = rated;
+  if (rate_source !== "own" || event_currency !== eventCurrency) return draft;
+  const typed = textOfRate(conversion_rate_to_event_currency, currency, eventCurrency);
+  const rate = typedRate(typed, currency, eventCurrency);
+  return rate === null ? draft : { ...draft, rate: { own: true, typed, confirmed: confirmationOf(currency, rate) } };
 }
 
 export function isConfirmed(draft: ExpenseDraft, rate: RateInUse): boolean {

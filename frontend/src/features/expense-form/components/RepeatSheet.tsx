@@ -17,11 +17,13 @@ import styles from "./RepeatSheet.module.css";
 
 const MONTHLY: Rhythm = { unit: "month", every: 1, ends_on: null, ends_after: null, ask_amount: false };
 
-const isWhole = (number: number, most: number) => Number.isInteger(number) && number >= 1 && number <= most;
+const isWhole = (number: number, most: number, least = 1) =>
+  Number.isInteger(number) && number >= least && number <= most;
 
-function isValid({ every, ends_on, ends_after }: Rhythm, first: IsoDate): boolean {
+/** `next` is the number of the next occurrence. */
+function isValid({ every, ends_on, ends_after }: Rhythm, first: IsoDate, next: number): boolean {
   if (ends_on !== null && (ends_on < first || !isTakenDay(ends_on))) return false;
-  return isWhole(every, MAX_EVERY) && (ends_after === null || isWhole(ends_after, MAX_OCCURRENCES));
+  return isWhole(every, MAX_EVERY) && (ends_after === null || isWhole(ends_after, MAX_OCCURRENCES, next));
 }
 
 /** Chooses how often an expense repeats. Only "Done" takes the choice over. */
@@ -31,7 +33,7 @@ export function RepeatSheet({ onClose }: { onClose: () => void }) {
   const [rhythm, setRhythm] = useState<Rhythm>(draft.repeat ?? MONTHLY);
   const first = draft.expense_date;
   const ends = rhythm.ends_on !== null ? "on" : rhythm.ends_after !== null ? "after" : "never";
-  const valid = first !== "" && isValid(rhythm, first);
+  const valid = first !== "" && isValid(rhythm, first, series?.next_number ?? 1);
   const change = (columns: Partial<Rhythm>) => setRhythm({ ...rhythm, ...columns });
   const become = (repeat: Rhythm | undefined) => {
     dispatch({ type: "repeat", repeat });

@@ -16,6 +16,7 @@ import { FormSkeleton } from "../components/FormSkeleton";
 import { NoPeople } from "../components/NotPossible";
 import { copyOf, draftOfSeries, newDraft, wantedSeries } from "../draft";
 import { peopleFor } from "../people";
+import { withTypedRate } from "../rateInUse";
 import { useExpense } from "../useExpense";
 import { SERIES_KINDS, useRefusedChange } from "../useRefusedChange";
 
@@ -77,7 +78,7 @@ function NewExpense({ page }: { page: EventPage }) {
       <ExpenseForm
         key={refused?.mutation.id}
         {...form}
-        fresh={draftOfSeries(wanted, id, there)}
+        fresh={withTypedRate(draftOfSeries(wanted, id, there), wanted.expense, event.default_currency)}
         draftName={seriesDraft}
         series={series}
         refused={refused}

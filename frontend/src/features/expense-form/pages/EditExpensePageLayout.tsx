@@ -23,6 +23,7 @@ import { FormSkeleton } from "../components/FormSkeleton";
 import { MissingExpense } from "../components/NotPossible";
 import { draftOf, type WholeExpense } from "../draft";
 import { peopleFor } from "../people";
+import { withTypedRate } from "../rateInUse";
 import { useExpense } from "../useExpense";
 import { EXPENSE_KINDS, type Refused, useRefusedChange, wantedBy } from "../useRefusedChange";
 
@@ -139,13 +140,16 @@ interface ChangeExpenseProps extends EditExpensePageProps {
 function ChangeExpense({ page, draftName, mine, saved, refused, about }: ChangeExpenseProps) {
   const me = useSession((s) => s.userId) ?? "";
   const toEvent = useToEvent(page.event.id);
+  const rate = mine.conversion_rate_to_event_currency;
+  const isOther = refused && rate !== saved?.conversion_rate_to_event_currency;
+  const fresh = draftOf(mine);
   return (
     <ExpenseForm
       event={page.event}
       people={peopleFor(page.participants, me, mine)}
       saved={saved}
       earlier={page.expenses}
-      fresh={draftOf(mine)}
+      fresh={isOther ? withTypedRate(fresh, mine, page.event.default_currency) : fresh}
       draftName={draftName}
       onSaved={toEvent}
       refused={refused}

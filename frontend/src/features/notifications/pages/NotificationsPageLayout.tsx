@@ -119,7 +119,8 @@ function Events({ muted }: { muted: readonly string[] }) {
   const showError = useErrorToast();
   const showWaiting = useWaitingToast();
   const { mutate } = useMuteEvent();
-  const events = useEvents(false);
+  // Archived ones too: paying after a trip goes on in them.
+  const events = useEvents(true);
   if (!events.data || events.data.length === 0) return null;
   return (
     <Section title={t("events")}>

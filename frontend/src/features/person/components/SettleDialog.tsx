@@ -32,11 +32,13 @@ export function SettleDialog({ together, person, onClose }: SettleDialogProps) {
   const firstNameOf = useFirstName();
   const { busy, failure, settle } = useSettle(person);
   const [amount, setAmount] = useState(absolute(together.total));
+  // The amount was typed for one of the two who pays the other.
+  const [direction] = useState(Math.sign(together.total));
   const [paidOn, setPaidOn] = useState(today());
   const [method, setMethod] = useState<PaymentMethod | null>(null);
   const [note, setNote] = useState("");
   const [tried, setTried] = useState(false);
-  const problem = problemOf(amount, together);
+  const problem = direction === Math.sign(together.total) ? problemOf(amount, together) : "balances_changed";
   const dateProblem = isTakenDay(paidOn) ? null : "invalid_date";
   const noteProblem = fitsNote(note) ? null : "text_too_long";
   const complaint = (message: string | null) => fieldError(tried && message ? { message } : undefined);

@@ -81,9 +81,13 @@ export function SettlementList({ page }: { page: PersonPage }) {
   );
 }
 
-/** Returns whether to ask the reader if the money arrived. A payee who recorded the payment is not asked. */
-function isAsked({ mine, amount, received, undone_at }: Settlement): boolean {
-  return !mine && amount < 0 && received !== true && undone_at === null;
+/**
+ * Returns whether to ask the reader if the money arrived. A payee who recorded the payment is not asked, nor about payments
+ * that somebody removed.
+ */
+function isAsked({ mine, amount, received, undone_at, parts }: Settlement): boolean {
+  const isLeft = undone_at === null && parts.some(({ state }) => state !== "deleted");
+  return !mine && amount < 0 && received !== true && isLeft;
 }
 
 function Events({ settlement: { parts } }: { settlement: Settlement }) {
