@@ -184,7 +184,7 @@ it("a payment that another device has already recorded is refused, until the per
   expect(new Set(sent.map(({ id }) => id)).size).toBe(2);
 });
 
-it("a payment made offline that others recorded meanwhile waits for a decision, with its amount", async () => {
+it("a payment made offline that others recorded meanwhile waits for a decision, with its people and amount", async () => {
   const server = withDebt();
   server.answers(SAVE_PAYMENT, ({ body }) => body?.payment as object);
   await openApp(`/events/${EVENT_ID}/settlement`);
@@ -196,7 +196,7 @@ it("a payment made offline that others recorded meanwhile waits for a decision, 
     becomeOnline();
     await press("Have a look");
   });
-  await says("Payment of 45.00 EUR");
+  await says("Payment of 45.00 EUR · You → Berk");
   await says("This is more than is still open.");
   await press("Record anyway");
   await waitFor(() => expect(useOutbox.getState().mutations).toEqual([]));
@@ -216,7 +216,7 @@ it("a payment made offline before the event's currency changed says so, and can 
     becomeOnline();
     await press("Have a look");
   });
-  await says("Payment of 45.00 EUR");
+  await says("Payment of 45.00 EUR · You → Berk");
   await says("The event has another currency by now. Please enter the amount again.");
   await press("Discard my change");
   await waitFor(() => expect(useOutbox.getState().mutations).toEqual([]));
