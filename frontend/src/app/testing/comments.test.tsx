@@ -149,7 +149,7 @@ describe("comments on an expense", () => {
     await openApp(EDIT);
     await press("Comments");
     await user.type(await write(), "Was it you, @ce");
-    await user.click(within(await screen.findByRole("list", { name: "People to mention" })).getByRole("button"));
+    await user.click(within(await screen.findByRole("listbox", { name: "People to mention" })).getByRole("option"));
     expect((await write()).value).toBe("Was it you, @Cem ");
     await user.type(await write(), "?{Control>}{Enter}{/Control}");
     await waitFor(async () => expect(await rows()).toEqual([expect.stringContaining("Was it you, @Cem ?")]));
@@ -166,6 +166,26 @@ describe("comments on an expense", () => {
     expect(sent("save_expense")).toEqual([]);
     await waitFor(async () => expect((await write()).value).toBe(""));
     expect(address()).toBe(EDIT);
+  });
+
+  it("suggested people are announced, and chosen with the keyboard while the field keeps the focus", async () => {
+    withComments();
+    await openApp(EDIT);
+    await press("Comments");
+    await user.type(await write(), "@");
+    await says("2 people suggested. Choose with the arrow keys.");
+    expect((await write()).getAttribute("aria-activedescendant")).toBeNull();
+    const options = screen.getAllByRole("option", { name: /Berk|Cem/ });
+    await user.keyboard("{ArrowDown}{ArrowDown}{ArrowUp}{ArrowUp}");
+    expect((await write()).getAttribute("aria-activedescendant")).toBe(options[1]?.id);
+    expect(options.map((option) => option.getAttribute("aria-selected"))).toEqual(["false", "true"]);
+    await user.keyboard("{Enter}");
+    expect((await write()).value).toBe("@Cem ");
+    expect(document.activeElement).toBe(await write());
+    expect(screen.queryByText(/suggested/)).toBeNull();
+    await user.keyboard("{Enter}@be");
+    await says("1 person suggested. Choose with the arrow keys.");
+    expect((await write()).value).toBe("@Cem \n@be");
   });
 
   it("the focus returns to the field after a comment was sent by its button", async () => {
