@@ -163,6 +163,9 @@ it("a series that somebody paused or ended is only in the list of all", async ()
   await press("All 2 recurring expenses");
   const list = await screen.findByRole("dialog", { name: "Recurring expenses" });
   expect(within(list).getAllByRole("button", { name: /Rent/ })).toHaveLength(2);
+  const iconOf = (name: RegExp) => within(list).getByRole("button", { name }).querySelector("svg")?.classList.value;
+  expect(iconOf(/Rent.*Paused/)).toContain("lucide-pause");
+  expect(iconOf(/Rent.*Ended/)).toContain("lucide-repeat");
   await press("Close");
   expect(screen.queryByRole("button", { name: /Rent/ })).toBeNull();
 });
