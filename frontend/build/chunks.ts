@@ -264,7 +264,7 @@ export const CHUNKS = [
   { name: "rare-icons", test: RARE_ICONS },
   {
     name: "recurring",
-    test: (module: string) => isIn(SERIES, module),
+    test: (module: string) => isIn(SERIES, module) || module.includes("/icons/pause."),
     includeDependenciesRecursively: false,
   },
   {

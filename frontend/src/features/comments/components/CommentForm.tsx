@@ -149,7 +149,7 @@ export function CommentForm({ label, submit, draft, start, people, known = [], o
         </div>
       )}
       <span className="visually-hidden" role="status">
-        {suggested.length > 0 && t("suggested_count", { count: suggested.length })}
+        {suggested.length > 0 && `${t("suggested")}: ${suggested.map(({ name }) => name).join(", ")}`}
       </span>
       <TextArea
         label={label}
