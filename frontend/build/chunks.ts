@@ -279,7 +279,11 @@ export const CHUNKS = [
   only("consequences", CONSEQUENCES),
   only("expense-form", EXPENSE_FORM, 2),
   { name: "rare-icons", test: RARE_ICONS },
-  only("recurring", SERIES),
+  {
+    name: "recurring",
+    test: (module: string) => isIn(SERIES, module) || module.includes("/icons/pause."),
+    includeDependenciesRecursively: false,
+  },
   {
     name: "mutations",
     test: (module: string) => module.includes("/node_modules/uuid/") || isIn(MUTATIONS, module),

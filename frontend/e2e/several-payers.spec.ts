@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, overflow, test, violations, visit } from "./support/app";
-import { amount, chip, closeSheet } from "./support/expenseForm";
+import { addPath, amount, chip, closeSheet } from "./support/expenseForm";
 import { expectAgreement, stored } from "./support/ledger";
 import { newPerson, type Person } from "./support/person";
 import { newTrip, type Trip } from "./support/trip";
@@ -67,4 +67,26 @@ test("an expense names several payers with their amounts, one without an account
     [ben.id, 90],
   ]);
   await expectAgreement(page, ben, trip, ["Boat"]);
+});
+
+test("the faces in the sheet of payers stay in their place while the amounts of several people appear", async ({
+  browse,
+}) => {
+  const { ada, trip } = await boatForThree();
+  const page = await browse(ada, addPath(trip), { viewport: { width: 390, height: 844 } });
+  await amount(page).pressSequentially("9000");
+  await chip(page, "Who paid?").click();
+  const sheet = page.getByRole("dialog");
+  const several = sheet.getByRole("button", { name: "Several people" });
+  const grandpa = sheet.locator("label").filter({ hasText: "Grandpa" });
+  const places = async () => [await several.boundingBox(), await grandpa.boundingBox()];
+  await expect.poll(async () => sheet.evaluate((panel) => panel.getAnimations().length)).toBe(0);
+  const before = await places();
+  await several.click();
+  await expect(sheet.getByLabel("Paid by You")).toBeVisible();
+  expect(await places()).toEqual(before);
+  await grandpa.click();
+  await expect(sheet.getByLabel("Paid by Grandpa")).toBeVisible();
+  expect(await places()).toEqual(before);
+  expect(await violations(page)).toEqual([]);
 });

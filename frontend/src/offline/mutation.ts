@@ -45,6 +45,8 @@ export interface Author {
 interface LocalizedMessage {
   key: ParseKeys<"expenses">;
   values?: Record<string, string | null>;
+  /** Ids of the people who follow the text, the payer first: "Ada → Berk". */
+  people?: readonly string[];
 }
 
 /**

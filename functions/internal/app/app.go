@@ -62,7 +62,7 @@ func (s *Server) Serve(c *echo.Context) error {
 			return s.sendInvitation(c, shell, event, inviter)
 		}
 	}
-	return send(c, shell, "no-cache")
+	return send(c, shell, shellCacheControl(r.URL.Path))
 }
 
 // discardShare discards a share that arrived before the service worker, and redirects to a page that says so.
@@ -113,6 +113,14 @@ func cacheControl(name string) string {
 		return "no-cache"
 	}
 	return "public, max-age=3600"
+}
+
+// shellCacheControl returns the same for every address of an invitation, valid or not.
+func shellCacheControl(address string) string {
+	if strings.HasPrefix(address, invitationPrefix) {
+		return "no-store"
+	}
+	return "no-cache"
 }
 
 // send sends a file in the best encoding that the caller accepts.

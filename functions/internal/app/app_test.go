@@ -87,7 +87,7 @@ func TestAddressesOpenTheirPage(t *testing.T) {
 		"a page of the app":                {"/events/0190a1b2", navigation, 200, shell, "no-cache"},
 		"the page of the app, by name":     {"/app.html", script, 200, shell, "no-cache"},
 		"a page that never was":            {"/never/was", navigation, 200, shell, "no-cache"},
-		"a page asked for by a messenger":  {"/invite/abcdefghijk", messenger, 200, shell, "no-cache"},
+		"a page asked for by a messenger":  {"/invite/abcdefghijk", messenger, 200, shell, "no-store"},
 		"a page asked for by a script":     {"/events", script, 404, "not found\n", "no-store"},
 		"data that is not there":           {"/events", map[string]string{"Accept": "application/json"}, 404, "not found\n", "no-store"},
 		"the service worker":               {"/serviceWorker.js", script, 200, "worker", "no-cache"},
@@ -285,9 +285,15 @@ func TestAnInvitationShowsTheNamesOfItsEventAndInviter(t *testing.T) {
 	if strings.Count(page, "og:title") != 1 || strings.Contains(page, "<script>") || answer.Header().Get("Cache-Control") != "no-store" {
 		t.Errorf("%v %s", answer.Header(), page)
 	}
-	for _, path := range []string{"/invite/unknown-token", "/invite/", "/invite/a/b", "/invited"} {
-		if answer := get(handler, path, navigation); answer.Body.String() != shell {
-			t.Errorf("%s: %s", path, answer.Body)
+	for path, cache := range map[string]string{
+		"/invite/unknown-token": "no-store",
+		"/invite/":              "no-store",
+		"/invite/a/b":           "no-store",
+		"/invited":              "no-cache",
+	} {
+		answer := get(handler, path, navigation)
+		if answer.Body.String() != shell || answer.Header().Get("Cache-Control") != cache {
+			t.Errorf("%s: %q %s", path, answer.Header().Get("Cache-Control"), answer.Body)
 		}
 	}
 }

@@ -16,8 +16,10 @@ var (
 	replacedInHead = regexp.MustCompile(`(?is)\s*<meta\s+(?:property="og:|name="(?:twitter:|description"))[^>]*>`)
 )
 
+const invitationPrefix = "/invite/"
+
 func invitationToken(address string) (string, bool) {
-	token, ok := strings.CutPrefix(address, "/invite/")
+	token, ok := strings.CutPrefix(address, invitationPrefix)
 	token = strings.TrimSuffix(token, "/")
 	return token, ok && token != "" && !strings.Contains(token, "/")
 }

@@ -1,6 +1,9 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { eventPageQuery } from "@/data/event/eventPage";
 import { isMoney } from "@/data/event/mutationKind";
+import { usePersonName } from "@/data/person/usePersonName";
 import { kindOf, type Mutation, UNKNOWN_CHANGE } from "@/offline/mutation";
 import { dependentsOf } from "@/offline/order";
 import { dropMutation, useOutbox } from "@/offline/queue";
@@ -77,10 +80,20 @@ function RefusedChange({ mutation, onLeave }: { mutation: Mutation; onLeave: () 
   );
 }
 
-/** Names a mutation: "Dinner · 84.20 EUR", "Deleting Dinner", "Payment of 20.00 EUR", "Event: Ski week". */
+/** Names a mutation: "Dinner · 84.20 EUR", "Deleting Dinner", "Payment of 20.00 EUR · You → Berk", "Event: Ski week". */
 function useMutationName(mutation: Mutation): string {
   const { t } = useTranslation("expenses");
-  const { key, values = {} } = kindOf(mutation).label(mutation.payload);
+  const { key, values = {}, people = [] } = kindOf(mutation).label(mutation.payload);
   const named = Object.entries(values).map(([name, value]) => [name, value ?? t("all.general")]);
-  return t(key, Object.fromEntries(named));
+  const text = t(key, Object.fromEntries(named));
+  const names = useNames(mutation.events[0] ?? "", people);
+  return names.length > 0 ? `${text} · ${names.join(" → ")}` : text;
+}
+
+/** Returns the names of people of an event. Empty if the event has not arrived, or cannot be opened. */
+function useNames(eventId: string, people: readonly string[]): string[] {
+  const nameOf = usePersonName();
+  const { data } = useQuery({ ...eventPageQuery(eventId), enabled: people.length > 0 });
+  if (!data) return [];
+  return people.map((id) => nameOf(data.participants.find(({ user_id }) => user_id === id)?.person, { you: true }));
 }

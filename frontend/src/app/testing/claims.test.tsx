@@ -84,6 +84,20 @@ describe("a new member of an event with unclaimed names", () => {
     await screen.findByRole("button", { name: /Dede/ });
   });
 
+  it("a new member is asked after a reload in the moment of joining, and only once", async () => {
+    const server = withUnclaimed().answers(`${INVITATION}/accept`, () => new Promise(() => {}));
+    await openApp(`/invite/${TOKEN}`);
+    await press("Accept and join");
+    server.answers(INVITATION, () => ({ state: "valid", already_participant: true, event_id: EVENT_ID }));
+    await goTo(`/invite/${TOKEN}`);
+    await screen.findByRole("heading", { name: "Are you one of these?" });
+    await press(/No, none of them/);
+    await waitFor(() => expect(address()).toBe(`/events/${EVENT_ID}`));
+    await goTo(`/invite/${TOKEN}`);
+    await says("You are already in this event.");
+    await waitFor(() => expect(address()).toBe(`/events/${EVENT_ID}`));
+  });
+
   it("a new member is told that somebody else was faster, and sees the remaining names", async () => {
     const left = [...UNCLAIMED];
     const server = withUnclaimed(left);

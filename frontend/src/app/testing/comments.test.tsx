@@ -149,7 +149,7 @@ describe("comments on an expense", () => {
     await openApp(EDIT);
     await press("Comments");
     await user.type(await write(), "Was it you, @ce");
-    await user.click(within(await screen.findByRole("list", { name: "People to mention" })).getByRole("button"));
+    await user.click(within(await screen.findByRole("listbox", { name: "People to mention" })).getByRole("option"));
     expect((await write()).value).toBe("Was it you, @Cem ");
     await user.type(await write(), "?{Control>}{Enter}{/Control}");
     await waitFor(async () => expect(await rows()).toEqual([expect.stringContaining("Was it you, @Cem ?")]));
@@ -166,6 +166,26 @@ describe("comments on an expense", () => {
     expect(sent("save_expense")).toEqual([]);
     await waitFor(async () => expect((await write()).value).toBe(""));
     expect(address()).toBe(EDIT);
+  });
+
+  it("suggested people are announced, and chosen with the keyboard while the field keeps the focus", async () => {
+    withComments();
+    await openApp(EDIT);
+    await press("Comments");
+    await user.type(await write(), "@");
+    await says("People to mention: Berk, Cem");
+    expect((await write()).getAttribute("aria-activedescendant")).toBeNull();
+    const options = screen.getAllByRole("option", { name: /Berk|Cem/ });
+    await user.keyboard("{ArrowDown}{ArrowDown}{ArrowUp}{ArrowUp}");
+    expect((await write()).getAttribute("aria-activedescendant")).toBe(options[1]?.id);
+    expect(options.map((option) => option.getAttribute("aria-selected"))).toEqual(["false", "true"]);
+    await user.keyboard("{Enter}");
+    expect((await write()).value).toBe("@Cem ");
+    expect(document.activeElement).toBe(await write());
+    expect(screen.queryByText(/^People to mention/)).toBeNull();
+    await user.keyboard("{Enter}@be");
+    await says("People to mention: Berk");
+    expect((await write()).value).toBe("@Cem \n@be");
   });
 
   it("the focus returns to the field after a comment was sent by its button", async () => {
@@ -320,7 +340,7 @@ describe("check marks", () => {
     expect(asRead(row)).toContain("2 comments");
     await goTo(SETTLEMENT);
     await says("2 entries to check:");
-    await user.click(screen.getByRole("link", { name: /Hotel · 90\.00 EUR/ }));
+    await user.click(screen.getByRole("link", { name: /Hotel · 90\.00\sEUR/ }));
     await amountField();
     expect(await rows()).toHaveLength(2);
   });
@@ -328,7 +348,7 @@ describe("check marks", () => {
   it("a payment's comments open in a dialog and are written there", async () => {
     const { sent } = withComments([comment("c1", "berk", "By bank", { entry_id: PAYMENT_ID })]);
     await openApp(SETTLEMENT);
-    await press(/^Comments on the payment: Berk → .*20\.00 EUR \(1\)$/);
+    await press(/^Comments on the payment: Berk → .*20\.00\sEUR \(1\)$/);
     const dialog = within(await screen.findByRole("dialog"));
     expect(asRead((await dialog.findAllByRole("listitem"))[0])).toContain("By bank");
     await fill("Write a comment", "Thanks");

@@ -73,6 +73,23 @@ it("an ambiguous table is imported after the person answered questions without a
   expect(screen.queryByRole("radio", { name: "A point" })).toBeNull();
 });
 
+it("the preview shows ten of many people first, and all others after one press", async () => {
+  serve();
+  await openApp("/import");
+  const people = Array.from({ length: 13 }, (_, place) => `P${place + 1}`);
+  const head = `Date;Title;Paid by P1;${people.map((name) => `Paid for ${name}`).join(";")};Currency`;
+  const shares = people.map(() => "1.00").join(";");
+  await choose(table(`13/04/2026;Dinner;13.00;${shares};EUR\n14/04/2026;Taxi;13.00;${shares};USD`, head));
+  const count = () =>
+    [/^Who P/, /^P\d+ \S/].map((name, row) => screen.getAllByRole(row ? "row" : "combobox", { name }).length);
+  await screen.findAllByRole("row", { name: /^P10 / });
+  expect(count()).toEqual([10, 20]);
+  const [whoIsWho, euros, dollars] = screen.getAllByRole("button", { name: "3 more" });
+  for (const button of [whoIsWho, euros, dollars]) if (button) await user.click(button);
+  expect(count()).toEqual([13, 26]);
+  expect(screen.queryByRole("button", { name: "3 more" })).toBeNull();
+});
+
 it("refused rows are listed after the questions are answered, and the text below the button names what the event lacks", async () => {
   serve();
   await openApp("/import");

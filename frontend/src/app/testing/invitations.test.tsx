@@ -1,5 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { pendingInvitation } from "@/data/invitation/pendingInvitation";
 import { KEYS } from "@/platform/storage/localStore";
 import * as answers from "./answers";
 import { EVENT_ID } from "./answers";
@@ -108,7 +109,7 @@ it("a connection that is lost while joining shows an error, and the next press r
   await waitFor(() => expect(address()).toBe(`/events/${EVENT_ID}`));
 });
 
-const pending = () => localStorage.getItem(KEYS.pendingInvitation);
+const pending = () => pendingInvitation.token();
 
 it.each([
   ["not_found", "This invitation does not exist."],

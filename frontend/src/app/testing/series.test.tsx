@@ -30,7 +30,7 @@ it("opening an event whose series is due 24 times costs one read and one request
 it("the next occurrence stands above the list with its day and amount, and counts in no balance", async () => {
   const { server } = flat([rent()]);
   await openApp(PATH);
-  const row = await screen.findByRole("button", { name: /Rent.*900\.00 EUR/ });
+  const row = await screen.findByRole("button", { name: /Rent.*900\.00\sEUR/ });
   expect(asRead(row)).toContain("Every month");
   await says("Not in the balances yet");
   expect(server.bodiesAt(rpc("create_due_expenses"))).toEqual([]);
@@ -163,6 +163,9 @@ it("a series that somebody paused or ended is only in the list of all", async ()
   await press("All 2 recurring expenses");
   const list = await screen.findByRole("dialog", { name: "Recurring expenses" });
   expect(within(list).getAllByRole("button", { name: /Rent/ })).toHaveLength(2);
+  const iconOf = (name: RegExp) => within(list).getByRole("button", { name }).querySelector("svg")?.classList.value;
+  expect(iconOf(/Rent.*Paused/)).toContain("lucide-pause");
+  expect(iconOf(/Rent.*Ended/)).toContain("lucide-repeat");
   await press("Close");
   expect(screen.queryByRole("button", { name: /Rent/ })).toBeNull();
 });

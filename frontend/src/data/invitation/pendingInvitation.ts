@@ -3,6 +3,8 @@ import { KEYS, localStore } from "@/platform/storage/localStore";
 
 /** Minimum length of a token (docs/product.md 6). */
 export const MIN_TOKEN_LENGTH = 10;
+/** Follows a token that the server was asked to accept. */
+const ACCEPTED = " accepted";
 
 /**
  * The invitation that a person on this device wants to accept: they accepted it, continued from it to log in or
@@ -11,9 +13,14 @@ export const MIN_TOKEN_LENGTH = 10;
  */
 export const pendingInvitation = {
   token(): string | null {
-    const token = localStore.get(KEYS.pendingInvitation);
+    const token = localStore.get(KEYS.pendingInvitation)?.replace(ACCEPTED, "");
     return token && token.length >= MIN_TOKEN_LENGTH ? token : null;
   },
+  /** Persists that the server is asked to accept it. The mark stays if the answer is lost, also by a reload. */
+  accept(token: string): void {
+    localStore.set(KEYS.pendingInvitation, token + ACCEPTED);
+  },
+  isAccepted: (token: string): boolean => localStore.get(KEYS.pendingInvitation) === token + ACCEPTED,
   keep(token: string): void {
     if (token.length >= MIN_TOKEN_LENGTH) localStore.set(KEYS.pendingInvitation, token);
   },

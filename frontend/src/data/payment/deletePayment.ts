@@ -4,7 +4,7 @@ import type { Payment } from "@/data/event/model";
 import type { EventMutationKind } from "@/data/event/mutationKind";
 import { countPayment } from "@/data/event/sums";
 import { dataOf, supabase } from "@/platform/supabase/client";
-import { amountOf, persistedPayment } from "./savePayment";
+import { labelParts, persistedPayment } from "./savePayment";
 
 interface DeletePayment {
   base: Payment;
@@ -28,5 +28,5 @@ export const deletePayment: EventMutationKind<DeletePayment> = {
       dataOf(supabase().rpc("delete_payment", { event_id, id, mutation_id }).abortSignal(timeout)),
     ),
 
-  label: ({ base }) => ({ key: "refused.payment_removal", values: { amount: amountOf(base) } }),
+  label: ({ base }) => ({ key: "refused.payment_removal", ...labelParts(base) }),
 };

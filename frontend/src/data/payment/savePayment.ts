@@ -68,10 +68,12 @@ export const savePayment: EventMutationKind<SavePayment, Row> = {
     payments: page.payments.map((shown) => (shown.id === id ? { ...shown, created_by, created_at } : shown)),
   }),
 
-  label: ({ payment }) => ({ key: "refused.payment", values: { amount: amountOf(payment) } }),
+  label: ({ payment }) => ({ key: "refused.payment", ...labelParts(payment) }),
   insist: ({ payment }, code) => (code === MORE_THAN_OWED ? { payment } : null),
 };
 
-/** Returns the amount with its currency: "20.00 EUR". */
-export const amountOf = ({ amount, currency }: Pick<PaymentInput, "amount" | "currency">) =>
-  formatAmount(amount, currency);
+/** Returns the amount ("20.00 EUR") and the people of a payment's label. */
+export const labelParts = ({ amount, currency, from_user, to_user }: PaymentInput) => ({
+  values: { amount: formatAmount(amount, currency) },
+  people: [from_user, to_user],
+});

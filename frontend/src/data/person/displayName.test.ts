@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { isolated } from "@/core/text/isolated";
 import { initials, MAX_NAME, nameOf, shortName } from "./displayName";
 
 describe("a person's name", () => {
@@ -18,6 +19,12 @@ describe("a person's name", () => {
   it("a name on a chip is cut after 15 letters, however many bytes they have", () => {
     expect(shortName("Ada Lovelace")).toBe("Ada Lovelace");
     expect([...shortName(`${"👩‍🚀".repeat(3)}Wolfeschlegelstein`)].length).toBeLessThanOrEqual(MAX_NAME);
+  });
+
+  it("a right-to-left name on a chip is cut after 15 letters, whether its direction is isolated or not", () => {
+    expect(shortName(isolated("عبد الله القاسم"))).toBe(isolated("عبد الله القاسم"));
+    expect(shortName(isolated("عبد الرحمن القاسم"))).toBe(isolated("عبد الرحمن الق…"));
+    expect(shortName("عبد الرحمن القاسم")).toBe(isolated("عبد الرحمن الق…"));
   });
 });
 

@@ -1,4 +1,4 @@
-import { isolated } from "@/core/text/isolated";
+import { isolated, withoutIsolates } from "@/core/text/isolated";
 import type { Person } from "./model";
 
 type Named = Partial<Pick<Person, "first_name" | "last_name" | "email" | "deleted">>;
@@ -20,7 +20,7 @@ export function nameOf(person: Named | null | undefined): string | null {
 }
 
 export function shortName(name: string, most = MAX_NAME): string {
-  const letters = [...name];
+  const letters = [...withoutIsolates(name)];
   if (letters.length <= most) return name;
   const start = letters.slice(0, most - 1).join("");
   return isolated(`${start.trimEnd()}…`);

@@ -22,9 +22,8 @@ export function useJoin(token: string, unasked: boolean) {
 
   function refused(error: unknown) {
     const signedOut = toAppError(error).status === 401;
-    // Without network or session the server has processed nothing, so the invitation stays (docs/product.md 6).
-    if (signedOut || isConnectionError(error)) pendingInvitation.keep(token);
-    else pendingInvitation.drop();
+    // Without network or session the invitation stays (docs/product.md 6).
+    if (!signedOut && !isConnectionError(error)) pendingInvitation.drop();
     if (signedOut) showError(new AppError("please_login_first", 401));
     else showError(withoutReason(error), unasked ? "failed_process_invitation" : "failed_join_event");
   }
@@ -32,7 +31,8 @@ export function useJoin(token: string, unasked: boolean) {
   return {
     busy: accept.isPending,
     failed: accept.isError,
-    join: () =>
+    join() {
+      pendingInvitation.accept(token);
       accept.mutate(undefined, {
         onSuccess: ({ event_id, already_participant }) => {
           pendingInvitation.drop();
@@ -44,7 +44,8 @@ export function useJoin(token: string, unasked: boolean) {
           leave(pathTo(asks ? "claim" : "event", { eventId: event_id }), { replace: true });
         },
         onError: refused,
-      }),
+      });
+    },
   };
 }
 

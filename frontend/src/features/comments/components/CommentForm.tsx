@@ -34,8 +34,8 @@ const WARN_FROM = 400;
 const MAX_SUGGESTED = 5;
 
 /**
- * Field for a comment. It is no form element, because it stands inside the form of an expense. "@" suggests people; a typed
- * name becomes a mention when the comment is sent.
+ * Field for a comment. It is no form element, because it stands inside the form of an expense. "@" suggests people, who are
+ * chosen by touch, or with arrow keys and Enter; a typed name becomes a mention when the comment is sent.
  */
 export function CommentForm({ label, submit, draft, start, people, known = [], onSubmit, onCancel }: CommentFormProps) {
   const { t } = useTranslation(["comments", "common"]);
@@ -45,6 +45,8 @@ export function CommentForm({ label, submit, draft, start, people, known = [], o
   const [typed, setTyped] = useState(() => readDraft<string>(draft) ?? start);
   const [id, setId] = useState(newId);
   const [cursor, setCursor] = useState(0);
+  /** Index of the suggestion that Enter chooses; -1 when Enter begins a line. */
+  const [active, setActive] = useState(-1);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const takesPlace = onCancel !== undefined;
@@ -65,6 +67,16 @@ export function CommentForm({ label, submit, draft, start, people, known = [], o
           .filter(({ name }) => searchable(name).startsWith(searchable(wanted)) && name !== wanted)
           .slice(0, MAX_SUGGESTED);
 
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.children[active]?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [active]);
+
+  const moveTo = (place: number) => {
+    setCursor(place);
+    setActive(-1);
+  };
+
   const type = (value: string) => {
     setTyped(value);
     if (value === start) dropDraft(draft);
@@ -74,7 +86,7 @@ export function CommentForm({ label, submit, draft, start, people, known = [], o
   const choose = ({ name }: Mentionable) => {
     const before = `${typed.slice(0, cursor - (wanted?.length ?? 0))}${name} `;
     type(before + typed.slice(cursor).replace(/^ /, ""));
-    setCursor(before.length);
+    moveTo(before.length);
     field.current?.focus();
     requestAnimationFrame(() => field.current?.setSelectionRange(before.length, before.length));
   };
@@ -101,27 +113,44 @@ export function CommentForm({ label, submit, draft, start, people, known = [], o
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.repeat) return;
+    const last = suggested.length - 1;
+    const chosen = suggested[active];
+    const sends = event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.repeat;
+    if (sends) void send();
+    else if (event.key === "ArrowDown" && last >= 0) setActive(active >= last ? 0 : active + 1);
+    else if (event.key === "ArrowUp" && last >= 0) setActive(active <= 0 ? last : active - 1);
+    else if (event.key === "Enter" && chosen) choose(chosen);
+    else return;
     // The form around it would save the expense.
     event.preventDefault();
     event.stopPropagation();
-    void send();
   };
 
   return (
     <div className={styles.write} data-writing>
       {/* Above the field: a phone's save bar would cover them below it. */}
       {suggested.length > 0 && (
-        <ul id={listId} aria-label={t("suggested")} className={styles.suggested}>
-          {suggested.map((one) => (
-            <li key={one.id}>
-              <button type="button" onClick={() => choose(one)}>
-                <Avatar person={one.person} size={24} /> <bdi>{one.name}</bdi>
-              </button>
-            </li>
+        <div ref={list} role="listbox" id={listId} aria-label={t("suggested")} className={styles.suggested}>
+          {suggested.map((one, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys work in the field, which keeps the focus
+            <div
+              key={one.id}
+              id={`${listId}-${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === active}
+              className={styles.option}
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => choose(one)}
+            >
+              <Avatar person={one.person} size={24} /> <bdi>{one.name}</bdi>
+            </div>
           ))}
-        </ul>
+        </div>
       )}
+      <span className="visually-hidden" role="status">
+        {suggested.length > 0 && `${t("suggested")}: ${suggested.map(({ name }) => name).join(", ")}`}
+      </span>
       <TextArea
         label={label}
         ref={field}
@@ -132,11 +161,13 @@ export function CommentForm({ label, submit, draft, start, people, known = [], o
         readOnly={busy}
         onChange={({ target }) => {
           type(target.value);
-          setCursor(target.selectionStart);
+          moveTo(target.selectionStart);
         }}
-        onSelect={({ currentTarget }) => setCursor(currentTarget.selectionStart)}
+        onSelect={({ currentTarget }) => moveTo(currentTarget.selectionStart)}
         onKeyDown={onKeyDown}
+        aria-autocomplete="list"
         aria-controls={suggested.length > 0 ? listId : undefined}
+        aria-activedescendant={suggested[active] && `${listId}-${active}`}
         error={left < 0 ? t("too_long", { count: -left }) : undefined}
         hint={commentLength(text) >= WARN_FROM ? t("left", { count: left }) : t("hint")}
       />

@@ -46,17 +46,23 @@ interface PayerEditorProps {
   invalid: boolean;
   /** Whether a list replaces the faces. */
   listed: boolean;
+  /** Whether the amounts are above the faces. */
+  amountsFirst?: boolean;
   /** Called when the amounts of several payers add up and the person closes them. */
   onDone: () => void;
 }
 
 /** The choice of payers, with an amount for each of several. */
-function PayerEditor({ listed, onDone, ...described }: PayerEditorProps) {
+function PayerEditor({ listed, amountsFirst = false, onDone, ...described }: PayerEditorProps) {
   const label = usePayerLabel();
   const { draft, dispatch, touch, people } = useExpenseForm();
   const together = draft.payers !== null;
+  const amounts = together && (
+    <PaymentsTogether complained={described.invalid && missingOf(draft) !== 0} many={listed} onDone={onDone} />
+  );
   return (
     <>
+      {amountsFirst && amounts}
       {listed ? (
         <PayerSelect
           label={label}
@@ -68,22 +74,22 @@ function PayerEditor({ listed, onDone, ...described }: PayerEditorProps) {
       ) : (
         <PayerChoice {...described} />
       )}
-      {together && (
-        <PaymentsTogether complained={described.invalid && missingOf(draft) !== 0} many={listed} onDone={onDone} />
-      )}
+      {!amountsFirst && amounts}
     </>
   );
 }
 
 /**
  * The choice of payers in a sheet, whose title is the visible label. The sheet has room for all faces of a large event;
- * only several payers are chosen from a list. Choosing one person by touch closes the sheet.
+ * only several payers are chosen from a list. Choosing one person by touch closes the sheet. The sheet grows upwards, so the
+ * amounts are above the faces, which stay below the finger.
  */
 export function PayerSheetContent({ onDone = () => {} }: { onDone?: () => void }) {
   const label = usePayerLabel();
   const { draft, people } = useExpenseForm();
   const error = usePayerError();
   const id = useId();
+  const listed = people.length > MOST_FACES && draft.payers !== null;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a choice by keyboard goes from person to person, and closes nothing
     // biome-ignore lint/a11y/noStaticElementInteractions: the choices within are the controls
@@ -101,7 +107,8 @@ export function PayerSheetContent({ onDone = () => {} }: { onDone?: () => void }
         labelledBy={id}
         describedBy={error ? `${id}-error` : undefined}
         invalid={error !== undefined}
-        listed={people.length > MOST_FACES && draft.payers !== null}
+        listed={listed}
+        amountsFirst={!listed}
         onDone={onDone}
       />
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}

@@ -1,9 +1,11 @@
 import { useTranslation } from "react-i18next";
 import { balancesOf } from "@/core/import/balances";
 import type { FileRead } from "@/core/import/model";
-import { formatUnits, ZERO } from "@/core/money/units";
+import type { Currency } from "@/core/money/currency";
+import { formatUnits, type Units, ZERO } from "@/core/money/units";
 import { Notice } from "@/ui/Notice";
 import { Section } from "@/ui/Page";
+import { useFirstPeople } from "../useFirstPeople";
 import styles from "./Preview.module.css";
 
 /** Shows everybody's balance in each currency of the file, beside the balances at the file's end. */
@@ -15,36 +17,60 @@ export function Balances({ file }: { file: FileRead }) {
   );
   return (
     <Section title={t("balances.title")}>
-      {[...balances].map(([currency, nets]) => {
-        const footer = file.footer?.get(currency);
-        return (
-          <table key={currency} className={styles.table}>
-            <caption className={styles.soft}>{t("balances.in", { currency })}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{t("balances.person")}</th>
-                <th scope="col">{t("balances.here")}</th>
-                {footer && <th scope="col">{t("balances.there")}</th>}
-              </tr>
-            </thead>
-            <tbody>
-              {file.people.map((name, person) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: two people of one name are told apart by their place
-                <tr key={person}>
-                  <th scope="row">
-                    <bdi>{name}</bdi>
-                  </th>
-                  <td>{formatUnits(nets[person] ?? ZERO, currency)}</td>
-                  {footer && <td>{formatUnits(footer[person] ?? ZERO, currency)}</td>}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        );
-      })}
+      {[...balances].map(([currency, nets]) => (
+        <BalanceTable
+          key={currency}
+          currency={currency}
+          people={file.people}
+          here={nets}
+          there={file.footer?.get(currency)}
+        />
+      ))}
       {file.footer && (
         <Notice tone={differs ? "warning" : "success"}>{t(differs ? "balances.differ" : "balances.agree")}</Notice>
       )}
     </Section>
+  );
+}
+
+interface BalanceTableProps {
+  currency: Currency;
+  people: readonly string[];
+  /** Balances by place of the person, as computed here and as the file has them. */
+  here: readonly Units[];
+  there: readonly Units[] | undefined;
+}
+
+/** The balances of one currency. People whose balance differs from the file's come first. */
+function BalanceTable({ currency, people, here, there }: BalanceTableProps) {
+  const { t } = useTranslation("imports");
+  const rows = people.map((name, place) => ({ name, place, net: here[place] ?? ZERO, other: there?.[place] ?? ZERO }));
+  const differs = (row: (typeof rows)[number]) => there !== undefined && row.net !== row.other;
+  const { shown, others } = useFirstPeople([...rows.filter(differs), ...rows.filter((row) => !differs(row))]);
+  return (
+    <>
+      <table className={styles.table}>
+        <caption className={styles.soft}>{t("balances.in", { currency })}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t("balances.person")}</th>
+            <th scope="col">{t("balances.here")}</th>
+            {there && <th scope="col">{t("balances.there")}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ name, place, net, other }) => (
+            <tr key={place}>
+              <th scope="row">
+                <bdi>{name}</bdi>
+              </th>
+              <td>{formatUnits(net, currency)}</td>
+              {there && <td>{formatUnits(other, currency)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {others}
+    </>
   );
 }

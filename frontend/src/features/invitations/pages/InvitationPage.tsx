@@ -28,7 +28,7 @@ export function InvitationPage() {
     <div className={styles.frame}>
       <QueryView query={preview} fallback="failed_load_invitation" skeleton={<Skeleton height="32rem" />}>
         {({ state: found, event, event_id }) => {
-          if (event_id) return <AlreadyIn eventId={event_id} />;
+          if (event_id) return <AlreadyIn token={token} eventId={event_id} />;
           if (found !== "valid") return <Refusal state={found} />;
           if (!event) return <Refusal state="not_found" />;
           if (reader === null) return <Newcomer token={token} event={event} />;

@@ -1,4 +1,4 @@
-import { Repeat } from "lucide-react";
+import { Pause, Repeat } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { formatShortDay } from "@/core/dates/dates";
 import type { Series } from "@/data/series/model";
@@ -21,12 +21,13 @@ export function SeriesRow({ series, pending, onOpen }: SeriesRowProps) {
   const { t, i18n } = useTranslation("series");
   const rhythm = useRhythmText();
   const state = useStateText()(series);
-  const { expense, next_on, ask_amount, next_number } = series;
+  const { expense, next_on, ask_amount, next_number, paused } = series;
+  const Icon = paused !== null && next_on !== null ? Pause : Repeat;
   // Not `due`, which is as of the server's answer and includes occurrences that an unsent change has handled.
   const isWaiting = ask_amount && state === null && next_on !== null && next_on <= todayIn(series.time_zone);
   return (
     <button type="button" className={styles.row} aria-haspopup="dialog" onClick={onOpen}>
-      <Repeat size={20} aria-hidden="true" className={styles.icon} />
+      <Icon size={20} aria-hidden="true" className={styles.icon} />
       <span>
         <span className={styles.name}>
           {state === null && next_on ? `${formatShortDay(next_on, i18n.language)} · ` : ""}

@@ -11,19 +11,12 @@ import { LEFT_HALF, RIGHT_HALF } from "@/ui/logoShape";
 import { useSavedToast } from "@/ui/outbox/useSavedToast";
 import { useErrorToast } from "@/ui/useErrorText";
 import { useSettlementScreen } from "../context";
+import { shortened } from "../finale/shortened";
 import { usePicture } from "../finale/usePicture";
 import styles from "./Finale.module.css";
 
 /** Most payments that the server returns. From this number on, the real number is unknown. */
 const MOST_PAYMENTS = 100;
-
-/** Longest event name in the titles, in characters. A longer one would push "is settled" out of sight. */
-const MOST_LETTERS = 50;
-
-function shortened(name: string): string {
-  const letters = [...name];
-  return letters.length > MOST_LETTERS ? `${letters.slice(0, MOST_LETTERS).join("").trimEnd()}…` : name;
-}
 
 /** Shows the sums of a settled event, a picture to share, and the next steps. */
 export default function Finale() {
