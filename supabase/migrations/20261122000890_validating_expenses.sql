@@ -299,6 +299,6 @@ $$;
 
 comment on function private.validate_expense(uuid, public.events, public.expenses, jsonb, jsonb, jsonb) is
   'Returns the expense that a client sent with payers, shares and items, validated, created by actor for a new one. Its version is '
-  'the stored version plus one. The amounts of a refund are validated above zero and returned below. Raises payer_not_participant or '
-  'sharer_not_participant for people who are neither active in the event nor part of the stored expense, invalid_expense unless '
-  'refund is true, false or missing, and what private.draft_expense, private.draft_amounts and private.draft_bill raise.';
+  'the stored version plus one. The amounts of a refund are validated above zero and returned below. People must be active in the '
+  'event or part of the stored expense. Raises payer_not_participant, sharer_not_participant, invalid_expense unless refund is '
+  'true, false or missing, and what private.draft_expense, private.draft_amounts and private.draft_bill raise.';
