@@ -215,7 +215,7 @@ describe("what a notice says is computed when it is sent", () => {
     expect(notice).toMatchObject({ user_id: bo.id, household: true, balance: "-15.00" });
   });
 
-  test("whoever is left alone in a household gets a notice for one, as on the screen", async () => {
+  test("a person who is left alone in a household gets a notice for one, as on the screen", async () => {
     const household = { event_id: event, id: randomUUID(), name: "Both", people: [ada.id, bo.id] };
     expect((await ada.rpc("save_household", household)).status).toBe(200);
     await remove(ada, event, bo);

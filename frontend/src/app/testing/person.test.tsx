@@ -415,7 +415,15 @@ it("the payee is asked on home whether the money arrived, and is not asked again
 
 it("the page of a person asks whether money arrived only while one of its payments is there", async () => {
   const settlement = (id: string, amount: number, ...states: string[]) => ({
-    ...{ id, amount, made_by: BEN_ID, currency: "EUR", made_at: "2027-05-16T12:00:00Z", received: null, undone_at: null },
+    ...{
+      id,
+      amount,
+      made_by: BEN_ID,
+      currency: "EUR",
+      made_at: "2027-05-16T12:00:00Z",
+      received: null,
+      undone_at: null,
+    },
     parts: states.map((state, at) => ({ ...{ event_id: `${at}`, payment_id: `${at}`, name: "Trip", state }, amount })),
   });
   serverWith([], {
