@@ -152,9 +152,9 @@ end;
 $$;
 
 comment on function private.purge_event(timestamptz, integer) is
-  'Erases one batch of one event: up to at_most expenses and payments each that were deleted before a time, or of an event that was, '
-  'with their comments and their contents in the history and in stored merges. Then the log entries of such an event, and the event. '
-  'Skips locked events. Returns {events, expenses, payments, entries}.';
+  'Erases one batch of one event with what was deleted before a time: up to at_most expenses and payments each, their comments, and '
+  'their contents in the history and in stored merges. A deleted event is erased once it has neither, after most of its log '
+  'entries. Skips locked events. Returns {events, expenses, payments, entries}.';
 
 create function private.strip_deleted_series(until timestamptz, at_most integer)
 returns bigint

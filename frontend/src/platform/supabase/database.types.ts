@@ -1692,7 +1692,26 @@ export type Database = {
       unclaimed_people: { Args: { event_id: string }; Returns: Json };
       undo_import: { Args: { at_most?: number; event_id: string; import_id: string }; Returns: Json };
       undo_join_expenses: { Args: { event_id: string; id: string }; Returns: Json };
-      undo_settlement: { Args: { id: string; mutation_id?: string }; Returns: Json };
+      undo_settlement: {
+        Args: { id: string; mutation_id?: string };
+        Returns: {
+          amount: number;
+          currency: string;
+          id: string;
+          made_at: string;
+          made_by: string;
+          parts: NonNullable<Json>;
+          received: boolean | null;
+          undone_at: string | null;
+          with_user: string;
+        };
+        SetofOptions: {
+          from: "*";
+          to: "settlements";
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
       view_event: { Args: { token: string }; Returns: Json };
       view_expenses: {
         Args: { before_date: string; before_id: string; before_time: string; token: string };
