@@ -47,7 +47,7 @@ test("an event is exported as a file whose columns add up to the balances, and o
   await expect(paper.getByText(/^Coffee \d+$/)).toHaveCount(255);
   await expect(paper).toContainText("Berk Oz to Ada Lace");
   await expect(
-    paper.getByRole("row", { name: /Ada Lace 375\.00 EUR 315\.00 EUR −10\.00 EUR \+50\.00 EUR/ }),
+    paper.getByRole("row", { name: /Ada Lace 375\.00\sEUR 315\.00\sEUR −10\.00\sEUR \+50\.00\sEUR/ }),
   ).toBeVisible();
   for (const gone of [
     page.getByRole("navigation"),

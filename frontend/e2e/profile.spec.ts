@@ -49,7 +49,7 @@ test("the profile keeps drafts and saved values, has its theme from the first pa
 
   expect(await violations(page)).toEqual([]);
   await page.getByRole("link", { name: /^All statistics/ }).click();
-  await expect(page.getByRole("img", { name: /May 2027 with 90\.00 EUR/ })).toBeVisible();
+  await expect(page.getByRole("img", { name: /May 2027 with 90\.00\sEUR/ })).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await page.goBack();
   // The form and the statistics stand side by side.

@@ -55,7 +55,7 @@ test("the settlement does not scroll sideways on the narrowest phone, with an ac
   const trip = await newTrip(ada, [ben]);
   await spend(trip, { what: "Castle", amount: 9_999_999.98, by: ada, among: [ada, ben] });
   const page = await browse(ben, `/events/${trip.id}/settlement`, { viewport: { width: 320, height: 640 } });
-  await expect(page.getByText(/^You pay Maximiliane.* 4,999,999\.99 EUR$/)).toBeVisible();
+  await expect(page.getByText(/^You pay Maximiliane.* 4,999,999\.99\sEUR$/)).toBeVisible();
   await expect.poll(() => overflow(page)).toBe(0);
   await page.getByRole("button", { name: /^You pay Maximiliane/ }).click();
   await expect.poll(() => overflow(page)).toBe(0);

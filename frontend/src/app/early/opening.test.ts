@@ -129,14 +129,14 @@ it("an event shows an early status also to a reader without a balance", () => {
 });
 
 it.each([
-  [[["ada", "ben", 10]], { screen: "PAYS one ROW", count: "1", amount: "10.00 EUR", partner: "Ben" }],
+  [[["ada", "ben", 10]], { screen: "PAYS one ROW", count: "1", amount: "10.00\u00a0EUR", partner: "Ben" }],
   [
     [
       ["ben", "ada", 0.1],
       ["cem", "ada", 0.2],
       ["ben", "dan", 5],
     ],
-    { screen: "GETS some ROW ROW", count: "2", amount: "0.30 EUR", partner: "" },
+    { screen: "GETS some ROW ROW", count: "2", amount: "0.30\u00a0EUR", partner: "" },
   ],
   [[["ben", "dan", 5]], null],
   [[], null],

@@ -65,9 +65,9 @@ it("the share of every person is explained to the cent, with its effect on their
   await press(SHARES);
   const rows = within(await screen.findByRole("list", { name: SHARES })).getAllByRole("listitem");
   expect(rows.map(asRead)).toEqual([
-    expect.stringMatching(/You.*one of 3 equal shares, rounded up.*33\.34 EUR.*Balance \+66\.66 EUR/),
-    expect.stringMatching(/Berk.*one of 3 equal shares33\.33 EUR.*Balance −33\.33 EUR/),
-    expect.stringMatching(/Cem.*33\.33 EUR.*Balance −33\.33 EUR/),
+    expect.stringMatching(/You.*one of 3 equal shares, rounded up.*33\.34\sEUR.*Balance \+66\.66\sEUR/),
+    expect.stringMatching(/Berk.*one of 3 equal shares33\.33\sEUR.*Balance −33\.33\sEUR/),
+    expect.stringMatching(/Cem.*33\.33\sEUR.*Balance −33\.33\sEUR/),
   ]);
 });
 

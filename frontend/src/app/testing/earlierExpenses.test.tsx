@@ -72,7 +72,7 @@ it("a late joiner is asked on the event, sees their shares with the likely ones 
   expect(await box(/Dinner 2.*90\.00.*30\.00/)).toHaveProperty("checked", false);
   expect(screen.queryByRole("checkbox", { name: /Dinner 3/ })).toBeNull();
   await user.click(await box(/Dinner 2/));
-  await press("Share 2 expenses · 60.00 EUR");
+  await press("Share 2 expenses · 60.00\u00a0EUR");
   await says("2 earlier expenses are shared now.");
   expect(server.bodiesAt(JOIN)).toMatchObject([
     {
@@ -100,7 +100,7 @@ it("the question about earlier expenses closes with one tap, stays away, and can
   await choose("Which earlier expenses were theirs too?", "Options: Ada");
   expect(await screen.findByRole("dialog", { name: "Which were yours too?" })).toBeTruthy();
   await press("Tick all");
-  await press("Share 2 expenses · 60.00 EUR");
+  await press("Share 2 expenses · 60.00\u00a0EUR");
   await says("2 earlier expenses are shared now.");
 });
 
@@ -123,7 +123,7 @@ it("the older expenses of a long list are fetched only for the checklist", async
   await press("Choose");
   await box(/Dinner 4/);
   await user.click(await box(/Dinner 1/));
-  await press("Share 1 expense · 30.00 EUR");
+  await press("Share 1 expense · 30.00\u00a0EUR");
   await waitFor(() => expect(server.bodiesAt(JOIN)).toMatchObject([{ expenses: [{ id: `${MINE}4`, version: 1 }] }]));
 });
 
@@ -157,7 +157,7 @@ it("a late joiner's shares count in the balances at once while offline, and are 
   await says(QUESTION);
   becomeOffline();
   await press("Choose");
-  await press("Share 1 expense · 30.00 EUR");
+  await press("Share 1 expense · 30.00\u00a0EUR");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(await screen.findByText("Waiting to be sent")).toBeTruthy();
   const row = await screen.findByRole("link", { name: /Dinner 1/ });

@@ -138,7 +138,7 @@ it("a person's own rate is offered again for an expense of these days, and confi
   await enterTaxi();
   await user.click(await screen.findByRole("combobox", { name: "Currency" }));
   await user.click(await screen.findByRole("option", { name: "₺ TRY", hidden: false }));
-  await press(/^Use the own rate of .*1 EUR = 46\.7300 TRY$/);
+  await press(/^Use the own rate of .*1\sEUR = 46\.7300\sTRY$/);
   await press("Save expense");
   await says("Expense saved");
   const [sent] = server.bodiesAt(SAVE) as { expense: { conversion_rate_to_event_currency: number } }[];

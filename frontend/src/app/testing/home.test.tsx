@@ -72,11 +72,13 @@ it("home lists debts, a person a line over all events, each with its next step",
     "Several people−5.00 EURFairSettle up",
     "BBerk+45.00 EURPorto+20.00 EURRomeRemind",
   ]);
-  expect(region.getByRole("link", { name: "Pay Berk: 7.50 EUR" }).getAttribute("href")).toBe("/events/ski/settlement");
+  expect(region.getByRole("link", { name: "Pay Berk: 7.50\u00a0EUR" }).getAttribute("href")).toBe(
+    "/events/ski/settlement",
+  );
   expect(region.getByRole("link", { name: /Rome$/ }).getAttribute("href")).toBe("/events/rome/settlement");
   expect(region.getByRole("link", { name: "And 1 more event" }).getAttribute("href")).toBe("/events");
 
-  await press("Remind Berk: 45.00 EUR, 20.00 EUR");
+  await press("Remind Berk: 45.00\u00a0EUR, 20.00\u00a0EUR");
   const { text } = share.mock.calls[0]?.[0] ?? {};
   for (const said of ["45.00 EUR", "“Porto”", "/events/porto/settlement", "20.00 EUR", "/events/rome/settlement"]) {
     expect(asRead(text)).toContain(said);
@@ -92,7 +94,7 @@ it("paying one person in two events offers both", async () => {
     recent_events: [answers.eventCard()],
   }));
   await openApp("/home");
-  await press("Pay Berk: 20.00 EUR, 7.50 EUR");
+  await press("Pay Berk: 20.00\u00a0EUR, 7.50\u00a0EUR");
   const items = (await screen.findAllByRole("menuitem")).map((item) => asRead(item));
   expect(items).toEqual(["Porto · 20.00 EUR", "Ski · 7.50 EUR"]);
   await user.click(screen.getByRole("menuitem", { name: /Ski/ }));

@@ -148,7 +148,7 @@ it("the settlement adds up a household, names the payer and the others, and expl
   }));
   await openApp(`${path}/settlement`);
   const card = (await screen.findByText("20.00 EUR", { selector: "strong" })).parentElement;
-  expect(card?.textContent).toBe("The Kayas Together you pay 20.00 EUR (you pay)");
+  expect(asRead(card)).toBe("The Kayas Together you pay 20.00 EUR (you pay)");
   await says("you alone −30.00");
   const rows = screen.getAllByRole("rowheader").map((row) => row.textContent);
   expect(rows.filter((row) => /Kaya|You/.test(row ?? ""))).toEqual([

@@ -96,7 +96,7 @@ it("a payment is recorded with one tap and undone with another", async () => {
   const server = withDinner();
   await open("ada");
   await press(/^You pay Berk/);
-  await press("Mark as paid: You → Berk, 30.00 EUR");
+  await press("Mark as paid: You → Berk, 30.00\u00a0EUR");
   await screen.findByRole("heading", { name: "You are settled up" });
   // The row with the pressed button is gone.
   await waitFor(() => expect(document.activeElement?.tagName).toBe("H1"));
@@ -118,7 +118,7 @@ it("anyone deletes a payment, after a question", async () => {
   withDinner([between("cem", "berk", 30), between("ada", "berk", 30)]);
   await open("ada");
   await screen.findByRole("heading", { name: "Weekend in Porto is settled." });
-  await press("Remove the payment: Cem → Berk, 30.00 EUR");
+  await press("Remove the payment: Cem → Berk, 30.00\u00a0EUR");
   await confirm("Remove");
   await says("Cem pays Berk");
   expect((await recorded()).queryByText("Cem → Berk")).toBeNull();
@@ -298,11 +298,11 @@ it("a debtor is reminded, and the plan is shared with all, through the device's 
   deviceHas("share", share);
   withDinner();
   await open("berk");
-  await press("Remind Cem: 30.00 EUR");
+  await press("Remind Cem: 30.00\u00a0EUR");
   await press("Share who pays whom");
   const [reminder = "", list = ""] = share.mock.calls.map(([{ text = "" }]) => text.replace(/\u00a0/g, " "));
   const link = window.location.origin + SETTLEMENT;
-  expect(reminder).toMatch(/^Hi Cem! You still owe me 30\.00 EUR from “Weekend in Porto”\./);
+  expect(reminder).toMatch(/^Hi Cem! You still owe me 30\.00\sEUR from “Weekend in Porto”\./);
   expect(reminder.endsWith(`\n${link}`)).toBe(true);
   const [title, ...lines] = list.split("\n");
   expect(title).toBe("Weekend in Porto: who pays whom");
@@ -314,7 +314,7 @@ it("a device without a share sheet copies the text", async () => {
   deviceHas("clipboard", { writeText });
   withDinner();
   await open("berk");
-  await press("Remind Cem: 30.00 EUR");
+  await press("Remind Cem: 30.00\u00a0EUR");
   await says("Copied. Now paste it into your chat.");
   expect(writeText.mock.calls[0]?.[0]).toContain("Hi Cem! You still owe me");
 });

@@ -114,7 +114,7 @@ it("a person's page says what one payment settles, and one tap records it in eve
     "Dinner+10.00 EURto you",
   ]);
   await card("You pay Ben 7.00 GBP");
-  await user.click(euros.getByRole("button", { name: "I’ve received 25.00 EUR" }));
+  await user.click(euros.getByRole("button", { name: "I’ve received 25.00\u00a0EUR" }));
   await says("Settled with Ben");
   const [asked] = settledWith(server);
   expect(asked && inShort(asked)).toEqual([
@@ -245,7 +245,7 @@ it("an open pay sheet records what was paid, not what is open by then, and close
   expect(screen.queryByRole("dialog")).toBeNull();
   await becomes(-10);
   await press("IBAN · how to pay");
-  await press("I’ve paid 50.00 EUR");
+  await press("I’ve paid 50.00\u00a0EUR");
   await says("Settled with Ben");
 });
 
@@ -303,15 +303,15 @@ it("opposite debts of the same amount cancel out without money", async () => {
 it("a settlement is taken back from its toast, and from the list after a question", async () => {
   const server = serverWith(threeEvents());
   await openApp(PAGE);
-  await press("I’ve received 25.00 EUR");
+  await press("I’ve received 25.00\u00a0EUR");
   await press("Undo");
   await card("Ben pays you 25.00 EUR");
   await says("Taken back");
   const [asked] = settledWith(server);
   expect(server.bodiesAt(UNDO)).toMatchObject([{ id: asked?.mutation_id }]);
 
-  await press("I’ve received 25.00 EUR");
-  await press("Take back: Ben paid you 25.00 EUR");
+  await press("I’ve received 25.00\u00a0EUR");
+  await press("Take back: Ben paid you 25.00\u00a0EUR");
   await says("3 payments will be removed and the balances recalculated.");
   await confirm("Take back");
   await waitFor(() => expect(server.bodiesAt(UNDO)).toHaveLength(2));
@@ -331,7 +331,7 @@ it("a settlement says which of its payments were removed and which are out of re
   };
   serverWith([], { settlements: [settlement] });
   await openApp(PAGE);
-  await press("Take back: You paid Ben 4.00 EUR");
+  await press("Take back: You paid Ben 4.00\u00a0EUR");
   const asked = asRead(await screen.findByRole("alertdialog"));
   expect(asked).toContain("1 payment will be removed");
   expect(asked).toContain("1 payment was removed before.");
@@ -343,7 +343,7 @@ it("a settlement made offline is one entry of the outbox, counts at once and is 
   await openApp(PAGE);
   await card("Ben pays you 25.00 EUR");
   becomeOffline();
-  await press("I’ve received 25.00 EUR");
+  await press("I’ve received 25.00\u00a0EUR");
   await says("You’re settled up");
   await says("on its way");
   // Before the request fails, the app tries to send it.
@@ -367,7 +367,7 @@ it("a changed balance refuses the payment, and the page shows the current one", 
     "settle_with",
     "balances_changed",
     async () => {
-      await press("I’ve received 25.00 EUR");
+      await press("I’ve received 25.00\u00a0EUR");
       await says("A balance changed in the meantime. Look at the new amounts.");
     },
     409,
@@ -390,7 +390,7 @@ it("the payee is asked on home whether the money arrived, and is not asked again
       return {};
     });
   await openApp("/home");
-  const question = within(await screen.findByRole("group", { name: "Did 25.00 EUR from Ben arrive?" }));
+  const question = within(await screen.findByRole("group", { name: "Did 25.00\u00a0EUR from Ben arrive?" }));
   await user.click(question.getByRole("button", { name: "Yes" }));
   await waitFor(() => expect(screen.queryByRole("group")).toBeNull());
   await waitFor(() => expect(answered).toEqual([{ id: "one", received: true }]));

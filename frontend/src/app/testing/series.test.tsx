@@ -30,7 +30,7 @@ it("opening an event whose series is due 24 times costs one read and one request
 it("the next occurrence stands above the list with its day and amount, and counts in no balance", async () => {
   const { server } = flat([rent()]);
   await openApp(PATH);
-  const row = await screen.findByRole("button", { name: /Rent.*900\.00 EUR/ });
+  const row = await screen.findByRole("button", { name: /Rent.*900\.00\sEUR/ });
   expect(asRead(row)).toContain("Every month");
   await says("Not in the balances yet");
   expect(server.bodiesAt(rpc("create_due_expenses"))).toEqual([]);

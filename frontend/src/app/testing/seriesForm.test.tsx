@@ -294,7 +294,7 @@ it("a recurring expense saved without network creates what is due on the device,
   becomeOffline();
   await press(/^Save expense/);
   const link = await screen.findByRole("link", { name: /Rent/ });
-  await screen.findByRole("button", { name: /Rent.*900\.00 EUR/ });
+  await screen.findByRole("button", { name: /Rent.*900\.00\sEUR/ });
   const id = link.getAttribute("href")?.split("/").at(-2) ?? "";
   let reached = 0;
   server.answers(rpc("save_series"), ({ body }) => {

@@ -53,7 +53,7 @@ it("an IBAN that cannot be copied shows an error, and a payment to a person who 
   await press("Copy IBAN");
   await says("Copying failed.");
   await server.refusing("save_payment", "invalid_payment", async () => {
-    await press("I’ve paid 45.00 EUR: Berk");
+    await press("I’ve paid 45.00\u00a0EUR: Berk");
     await says("Please choose two people who are in the event.");
   });
 });
@@ -84,7 +84,7 @@ it("a payment between others is marked as paid only after its row was opened", a
   await says("Cem pays Berk");
   expect(screen.queryByRole("button", { name: /Mark as paid|Record part of it/ })).toBeNull();
   await press(/^Cem pays Berk/);
-  await press("Mark as paid: Cem → Berk, 45.00 EUR");
+  await press("Mark as paid: Cem → Berk, 45.00\u00a0EUR");
   await says("Payment recorded");
   const payment = { from_user: "cem", to_user: "berk", amount: 45 };
   expect(server.bodiesAt("rest/v1/rpc/save_payment")).toMatchObject([{ payment }]);
@@ -122,7 +122,7 @@ it("a payee without an IBAN is asked for one, and an account in another currency
   await press("Ask Berk: IBAN · how to pay");
   await says(/This person has not added an IBAN yet\./);
   await press("Ask Berk");
-  const question = /I’d like to pay you 45\.00 EUR for “Weekend in Porto”.*\/settlement$/s;
+  const question = /I’d like to pay you 45\.00\sEUR for “Weekend in Porto”.*\/settlement$/s;
   await waitFor(() => expect(share).toHaveBeenCalledWith({ text: expect.stringMatching(question) }));
 
   withDebt({ iban: "TR330006100519786457841326", iban_currency: "TRY" });
@@ -162,7 +162,7 @@ it("the payer copies the IBAN, and the button that paid next records the payment
   await press("Copy IBAN");
   await says("Copied");
   await user.keyboard("{Escape}");
-  await press("I’ve paid 45.00 EUR: Berk");
+  await press("I’ve paid 45.00\u00a0EUR: Berk");
   await says("Payment recorded");
   const payment = { from_user: "ada", to_user: "berk", amount: 45 };
   expect(server.bodiesAt("rest/v1/rpc/save_payment")).toMatchObject([{ payment }]);
@@ -174,7 +174,7 @@ it("a payment that another device has already recorded is refused, until the per
   await openApp(`/events/${EVENT_ID}/settlement`);
   await press("Pay Berk: IBAN · how to pay");
   await server.refusing("save_payment", "amount_exceeds_balance", async () => {
-    await press("I’ve paid 45.00 EUR: Berk");
+    await press("I’ve paid 45.00\u00a0EUR: Berk");
     await says("This is more than is still open.");
   });
   await press("Record anyway");
@@ -190,7 +190,7 @@ it("a payment made offline that others recorded meanwhile waits for a decision, 
   await openApp(`/events/${EVENT_ID}/settlement`);
   await press("Pay Berk: IBAN · how to pay");
   becomeOffline();
-  await press("I’ve paid 45.00 EUR: Berk");
+  await press("I’ve paid 45.00\u00a0EUR: Berk");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   await server.refusing("save_payment", "amount_exceeds_balance", async () => {
     becomeOnline();
@@ -210,7 +210,7 @@ it("a payment made offline before the event's currency changed says so, and can 
   await openApp(`/events/${EVENT_ID}/settlement`);
   await press("Pay Berk: IBAN · how to pay");
   becomeOffline();
-  await press("I’ve paid 45.00 EUR: Berk");
+  await press("I’ve paid 45.00\u00a0EUR: Berk");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   await server.refusing("save_payment", "currency_changed", async () => {
     becomeOnline();
@@ -229,7 +229,7 @@ it("another debt to a payee whose IBAN was copied begins with the IBAN again", a
   deviceHas("clipboard", { writeText: async () => {} });
   await press("Copy IBAN");
   await user.keyboard("{Escape}");
-  await screen.findByRole("button", { name: "I’ve paid 45.00 EUR: Berk" });
+  await screen.findByRole("button", { name: "I’ve paid 45.00\u00a0EUR: Berk" });
   const balances = [
     { user_id: "ada", paid: 0, share: 65, sent: 45, received: 0, net: -20 },
     { user_id: "berk", paid: 130, share: 65, sent: 0, received: 45, net: 20 },

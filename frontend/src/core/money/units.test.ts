@@ -121,7 +121,7 @@ describe("a formatted amount", () => {
     expect(formatUnits(5 as Units, "EUR")).toBe("0.05");
     expect(formatUnits(123_456_789 as Units, "EUR")).toBe("1,234,567.89");
     expect(formatUnits(mostIn("EUR"), "EUR")).toBe("9,999,999.99");
-    expect(formatAmount(8420 as Units, "EUR")).toBe("84.20 EUR");
+    expect(formatAmount(8420 as Units, "EUR")).toBe("84.20\u00a0EUR");
   });
 
   it("a signed amount has its sign in front, and zero has none", () => {
@@ -135,7 +135,7 @@ describe("a formatted amount", () => {
     expect(formatUnits(mostIn("JPY"), "JPY")).toBe("999,999,999");
     expect(formatUnits(-1_234_567 as Units, "KWD")).toBe("−1,234.567");
     expect(formatUnits(1 as Units, "CLF")).toBe("0.0001");
-    expect(formatAmount(mostIn("VND"), "VND")).toBe("99,999,999,999 VND");
+    expect(formatAmount(mostIn("VND"), "VND")).toBe("99,999,999,999\u00a0VND");
     expect(plainUnits(-1_234_567 as Units, "KWD")).toBe("-1234.567");
   });
 

@@ -79,9 +79,9 @@ export function ungroupedUnits(units: Units, currency: Currency): string {
   return written(units, currency, (whole) => whole, separators().decimals);
 }
 
-/** Returns "1,234.50 EUR". */
+/** Returns "1,234.50 EUR" on one line. */
 export function formatAmount(units: Units, currency: Currency): string {
-  return `${formatUnits(units, currency)} ${currency}`;
+  return `${formatUnits(units, currency)}\u00a0${currency}`;
 }
 
 /** Returns "+1,234.50" or "−1,234.50", and "0.00" without a sign. */

@@ -63,7 +63,7 @@ export function DueLine({ side, line, together = null }: DueLineProps) {
             {t("home:due.together", { name: firstNameOf(person) })}
             {together.map(({ currency, amount }) => (
               <span key={currency}>
-                {amount === 0 ? t("home:due.no_money") : `${signedUnits(amount, currency)} ${currency}`}
+                {amount === 0 ? t("home:due.no_money") : `${signedUnits(amount, currency)}\u00a0${currency}`}
               </span>
             ))}
           </Link>
