@@ -184,6 +184,6 @@ it("a settlement does not ask people without an account for an IBAN, and a remin
   const share = vi.fn();
   deviceHas("share", share);
   await press(/^Remind Dede/);
-  const text = "Please tell Dede: 40.00 EUR from “Weekend in Porto” is still open.";
+  const text = "Please tell Dede: 40.00\u00a0EUR from “Weekend in Porto” is still open.";
   await waitFor(() => expect(share).toHaveBeenCalledWith({ text: expect.stringContaining(text) }));
 });
