@@ -1,6 +1,5 @@
 import { type Currency, isCurrency } from "@/core/money/currency";
 import { formatUnits, type Units, ZERO } from "@/core/money/units";
-import { linesThatDiffer } from "@/core/text/linesThatDiffer";
 import { isTopic, type Topic } from "@/core/topics/topic";
 import type { HistoryEntry } from "./history";
 import { amountTold } from "./loggedAmount";
@@ -59,11 +58,11 @@ function money(amount: Units | null | undefined, currency: Currency | null): His
   return typeof amount === "number" && currency ? { kind: "money", amount, currency } : null;
 }
 
-/** Returns the value of a field in a row; null when it is empty. */
-export function valueIn(field: HistoryField, values: Values): HistoryValue | null {
+/** Returns the value of a field in a row; null when it is empty. Of a bill's items, those that `other` lacks. */
+export function valueIn(field: HistoryField, values: Values, other: Values = {}): HistoryValue | null {
   const value = values[field];
   if (field === "amount") return money(amountTold(value, currencyOf(values)), currencyOf(values));
-  if (field === "items") return itemsIn(values);
+  if (field === "items") return itemsIn(values, other);
   if (field === "people") return Array.isArray(value) ? { kind: "people", ids: value.map(String) } : null;
   if (typeof value === "number") {
     if (field === "conversion_rate_to_event_currency") return { kind: "rate", rate: value };
@@ -86,15 +85,26 @@ export function valueIn(field: HistoryField, values: Values): HistoryValue | nul
   }
 }
 
-/** Returns the labels and amounts of a bill's items, one per line. A change of its people shows in the shares. */
-function itemsIn(values: Values): HistoryValue | null {
+/**
+ * Returns a line with label and amount for each item that the other bill lacks. A change of an item's people shows in the
+ * shares.
+ */
+function itemsIn(values: Values, other: Values): HistoryValue | null {
+  const others = linesIn(other);
+  const lines = [...linesIn(values)].filter(([id, text]) => others.get(id) !== text);
+  return lines.length > 0 ? { kind: "text", text: lines.map(([, text]) => text).join("\n") } : null;
+}
+
+function linesIn(values: Values): Map<unknown, string> {
   const currency = currencyOf(values);
   const items = Array.isArray(values.items) ? (values.items as Values[]) : [];
-  const texts = items.map((item) => {
-    const amount = amountTold(item?.amount, currency);
-    return amount === null || currency === null ? `${item?.label}` : `${item?.label} ${formatUnits(amount, currency)}`;
-  });
-  return texts.length > 0 ? { kind: "text", text: texts.join("\n") } : null;
+  return new Map(
+    items.map((item) => {
+      const amount = amountTold(item?.amount, currency);
+      const money = amount === null || currency === null ? "" : ` ${formatUnits(amount, currency)}`;
+      return [item?.id, `${item?.label}${money}`];
+    }),
+  );
 }
 
 type Amounts = ReadonlyMap<string, Units>;
@@ -128,30 +138,24 @@ function amountChanges(field: "share" | "paid", before: Values, after: Values, a
 const sharesIn = (values: Values) => amountsIn(values, "shares", "share_amount");
 const payersIn = (values: Values) => amountsIn(values, "payers", "paid_amount");
 
-/** Leaves out the items that a change of a bill did not touch. */
-function onlyLinesThatDiffer<Change extends HistoryChange>(change: Change): Change {
-  const { field, before, after } = change;
-  if (field !== "items" || before?.kind !== "text" || after?.kind !== "text") return change;
-  const [old, now] = linesThatDiffer(before.text, after.text).map(textOrNull);
-  return { ...change, before: old, after: now };
-}
-
-const textOrNull = (text: string): HistoryValue | null => (text === "" ? null : { kind: "text", text });
-
 /**
  * Returns the changed fields, shares last. Empty for creations and deletions. If several people paid, before or after,
  * their amounts replace the field `paid_by`.
  */
 export function changesIn({ old, new: now }: Pick<HistoryEntry, "old" | "new">): HistoryChange[] {
   if (!old || !now) return [];
-  const fields = HISTORY_FIELDS.map((field) => ({ field, before: valueIn(field, old), after: valueIn(field, now) }));
+  const fields = HISTORY_FIELDS.map((field) => ({
+    field,
+    before: valueIn(field, old, now),
+    after: valueIn(field, now, old),
+  }));
   const together = payersIn(old).size > 1 || payersIn(now).size > 1;
   const changed = fields.filter(
     ({ field, before, after }) =>
       !(together && field === "paid_by") && JSON.stringify(before) !== JSON.stringify(after),
   );
   const paid = together ? amountChanges("paid", old, now, payersIn) : [];
-  return [...changed.map(onlyLinesThatDiffer), ...paid, ...amountChanges("share", old, now, sharesIn)];
+  return [...changed, ...paid, ...amountChanges("share", old, now, sharesIn)];
 }
 
 /** Whether an import can still be undone. */

@@ -1,7 +1,5 @@
 import { Button } from "@/ui/Button";
-import { classes } from "@/ui/classes";
 import { Dialog } from "@/ui/Dialog";
-import dialogStyles from "@/ui/Dialog.module.css";
 import styles from "./VersionsDialog.module.css";
 
 interface Version {
@@ -45,7 +43,7 @@ export function VersionsDialog({ words, versions, onClose, onKeepMine, onTakeThe
           ))}
         </tbody>
       </table>
-      <div className={classes(dialogStyles.foot, styles.actions)}>
+      <div className={styles.actions}>
         <Button busy={busy} onClick={onKeepMine}>
           {words.keep_mine}
         </Button>

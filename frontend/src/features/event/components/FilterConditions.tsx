@@ -7,8 +7,6 @@ import { type Condition, conditionsOf, type ExpenseFilter, isFiltering, NO_FILTE
 import { usePersonName } from "@/data/person/usePersonName";
 import { useCurrencyName } from "@/platform/i18n/useCurrencyName";
 import { Button } from "@/ui/Button";
-import { classes } from "@/ui/classes";
-import dialogStyles from "@/ui/Dialog.module.css";
 import { TextField } from "@/ui/Field";
 import { Select } from "@/ui/Select";
 import { useFound } from "../useFound";
@@ -83,7 +81,7 @@ export function FilterConditions({ page, onClose, filter, onFilter }: FilterCond
           {day("date_to")}
         </div>
       </div>
-      <div className={classes(dialogStyles.foot, styles.actions)}>
+      <div className={styles.actions}>
         <Button
           variant="quiet"
           disabled={conditionsOf(filter).length === 0}

@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
-import { linesThatDiffer } from "@/core/text/linesThatDiffer";
 import type { Expense } from "@/data/event/model";
 import { VersionsDialog } from "@/ui/outbox/VersionsDialog";
 import { differences } from "../differences";
 import { draftOf, type ExpenseDraft } from "../draft";
 import { useExpenseForm } from "../formContext";
+import { linesThatDiffer } from "../linesThatDiffer";
 import { useFieldReading } from "../useFieldReading";
 
 interface ConflictDialogProps {

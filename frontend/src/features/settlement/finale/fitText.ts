@@ -1,24 +1,12 @@
 /** Measures a text in pixels. */
 type Measure = (text: string) => number;
 
-const segments = (text: string, granularity: "grapheme" | "word", language: string) =>
-  [...new Intl.Segmenter(language, { granularity }).segment(text)].map(({ segment }) => segment);
-
-/** Returns the words of a text and the spaces between them. Punctuation stays with the word that it follows. */
-function wordsOf(text: string, language: string): string[] {
-  const words: string[] = [];
-  for (const segment of segments(text, "word", language)) {
-    const before = words.at(-1) ?? " ";
-    if (/^\p{P}/u.test(segment) && before.trim() !== "") words[words.length - 1] = before + segment;
-    else words.push(segment);
-  }
-  return words;
-}
+const lettersOf = (text: string) => [...new Intl.Segmenter("en").segment(text)].map(({ segment }) => segment);
 
 /** Returns the text, cut with an ellipsis to `width` pixels at most. Never cuts within a character. */
 export function fitLine(text: string, width: number, measure: Measure): string {
   if (measure(text) <= width) return text;
-  const letters = segments(text, "grapheme", "en");
+  const letters = lettersOf(text);
   let [fits, tooMany] = [0, letters.length];
   while (tooMany - fits > 1) {
     const middle = (fits + tooMany) >> 1;
@@ -29,10 +17,10 @@ export function fitLine(text: string, width: number, measure: Measure): string {
 }
 
 /** Breaks the text into at most `most` lines of `width` pixels. The last line ends with an ellipsis if text is left out. */
-export function fitLines(text: string, width: number, most: number, language: string, measure: Measure): string[] {
+export function fitLines(text: string, width: number, most: number, measure: Measure): string[] {
   const lines: string[] = [];
   let line = "";
-  const words = wordsOf(text.replace(/\s+/g, " ").trim(), language);
+  const words = text.replace(/\s+/g, " ").trim().match(/ ?\S+/g) ?? [];
   for (const [index, word] of words.entries()) {
     if (measure((line + word).trimEnd()) <= width) {
       line += word;

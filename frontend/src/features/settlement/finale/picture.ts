@@ -45,14 +45,10 @@ interface Picture {
   bars: readonly Pick<Bar, "total" | "segments">[];
   colors: PictureColors;
   fontFamily: string;
-  language: string;
 }
 
 /** Draws a settled event as a picture of `WIDTH` by `HEIGHT`. */
-export function drawPicture(
-  canvas: CanvasRenderingContext2D,
-  { texts, bars, colors, fontFamily, language }: Picture,
-): void {
+export function drawPicture(canvas: CanvasRenderingContext2D, { texts, bars, colors, fontFamily }: Picture): void {
   const measure = (text: string) => canvas.measureText(text).width;
   const font = (weight: number, size: number) => {
     canvas.font = `${weight} ${size}px ${fontFamily}`;
@@ -71,7 +67,7 @@ export function drawPicture(
   const size = texts.title.length > LONG_TITLE ? 64 : 84;
   font(760, size);
   let y = EDGE + 112 + 116;
-  for (const line of fitLines(texts.title, ROOM, 3, language, measure)) {
+  for (const line of fitLines(texts.title, ROOM, 3, measure)) {
     write(line, EDGE, y, colors.ink);
     y += size + 12;
   }

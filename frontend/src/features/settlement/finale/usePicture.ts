@@ -52,7 +52,6 @@ export function usePicture({ title, total, counts }: Pick<PictureTexts, "title" 
       bars: story ? stripOf(story).bars : [],
       colors: readColors(page.participants.map(({ person }) => person)),
       fontFamily: getComputedStyle(document.body).fontFamily,
-      language,
     });
   }, [t, language, title, total, counts, story, page]);
 
