@@ -141,6 +141,10 @@ select
     where event.id = expense.event_id
   ) as event,
   (
+    select payer.person from private.event_people as payer
+    where payer.event_id = expense.event_id and payer.user_id = expense.paid_by
+  ) as payer,
+  (
     select json_agg(
       json_build_object(
         'user_id', payer.user_id, 'paid_amount', payer.paid_amount,

@@ -56,7 +56,8 @@ test("recent expenses come from all my events, passive ones too, newest first, p
     ["Taxi", "Trip", "active", null],
   ]);
   expect(first.expenses.map(({ my_paid }) => my_paid)).toEqual([0, 0, 8]);
-  const [{ payers, event }] = first.expenses;
+  const [{ payer, payers, event }] = first.expenses;
+  expect(payer).toEqual(shownPerson(bo, 0));
   expect(payers).toEqual([{ user_id: bo.id, paid_amount: 90, paid_in_event_currency: 90, person: shownPerson(bo, 0) }]);
   expect(event).toEqual({
     id: winter,

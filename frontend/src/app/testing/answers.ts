@@ -113,6 +113,7 @@ export function expenseCard(columns: Partial<ExpenseCardWire> = {}): ExpenseCard
     ...hotel(),
     my_share: 90,
     my_paid: 90,
+    payer: ADA_LACE,
     payers: [{ user_id: "ada", paid_amount: 90, paid_in_event_currency: 90, person: ADA_LACE }],
     event: eventPage().event,
     ...columns,

@@ -181,6 +181,7 @@ export interface ExpenseCard extends Place {
   my_share: Units | null;
   /** In the event's currency. */
   my_paid: Units;
+  payer: Person;
   payers: (ExpensePayer & { person: Person })[];
   event: Pick<EventRow, "id" | "name" | "status" | "default_currency" | "revision">;
 }

@@ -111,6 +111,7 @@ export const expenseCardSchema = v.object({
   ...expenseFacts,
   my_share: numberOrNull,
   my_paid: number,
+  payer: personSchema,
   payers: v.array(v.object({ ...payerFacts, person: personSchema })),
   event: v.object({ id: text, name: text, status, default_currency: text, revision: number }),
 });

@@ -45,12 +45,14 @@ export function withPendingCards(
 
 function cardOf(expense: Expense, page: ServerEventPage, me: string): ExpenseCard | null {
   const people = new Map(page.participants.map(({ user_id, person }) => [user_id, person]));
-  if (!people.has(expense.paid_by)) return null;
+  const payer = people.get(expense.paid_by);
+  if (!payer) return null;
   const { id, name, status, default_currency, revision } = page.event;
   return {
     ...expense,
     my_share: expense.shares.find((share) => share.user_id === me)?.share_in_event_currency ?? null,
     my_paid: expense.payers.find((one) => one.user_id === me)?.paid_in_event_currency ?? ZERO,
+    payer,
     payers: expense.payers.map((one) => ({
       ...one,
       person: people.get(one.user_id) ?? personWith({ id: one.user_id }),
