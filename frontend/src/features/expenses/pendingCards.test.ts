@@ -116,6 +116,7 @@ describe("the list across events", () => {
     expect(cards[0]).toMatchObject({
       my_paid: 400,
       paid_by: "ben",
+      payer: ben,
       payers: [{ person: ben }, { person: ada }],
     });
   });
