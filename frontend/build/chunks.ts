@@ -40,7 +40,6 @@ const FOR_FEW = [
   "data/expense/consequence.",
   "data/expense/filter.",
   "data/expense/fits.",
-  "data/expense/joining.",
   "data/expense/olderWithPending.",
   "data/expense/paidSince.",
   "data/expense/topicMemory.",
@@ -51,7 +50,6 @@ const FOR_FEW = [
   "data/invitation/preview.",
   "data/invitation/toShare.",
   "data/person/claiming.",
-  "data/person/claims.",
   "data/person/paymentHandles.",
   "data/person/personName.",
   "data/person/useStandsFor.",
@@ -101,7 +99,16 @@ const FOR_FEW = [
 const FORMS = ["ui/useFieldError."];
 
 /** Choices in the forms of several screens. */
-const CONTROLS = ["ui/currency/CurrencySelect.", "ui/Radios.", "ui/Segmented."];
+const CONTROLS = [
+  "core/text/visibleLength.",
+  "ui/currency/CurrencySelect.",
+  // Its styles alone, so that the form of an event requests one file less.
+  "ui/places/PlaceSearch.module.",
+  "ui/Radios.",
+  "ui/Segmented.",
+  "ui/useKeyboardInset.",
+  "ui/useTypedInto.",
+];
 
 /** The search for places, which the form of an expense loads when it is opened. */
 const PLACE_SEARCH = ["data/place/", "ui/places/"];
@@ -112,6 +119,7 @@ const LISTS = [
   "data/event/openedCard.",
   "data/event/runningEvent.",
   "data/expense/useWhoPaid.",
+  "ui/event/CardBalance.",
   "ui/event/EventIcon.",
   "ui/event/useMoving.",
   "ui/expense/ExpenseCardRow.",
@@ -119,17 +127,35 @@ const LISTS = [
   "ui/outbox/NotCounted.",
 ];
 
-/** People of an event, also in the form of the event. */
-const PEOPLE = ["data/expense/joining.", "data/person/claims."];
-
 /** Shared by the screen of an event and the modules it loads. */
-const EVENT = ["data/expense/askAboutEarlier.", "data/expense/useRefusedJoin.", "features/event/"];
+const EVENT = [
+  "data/event/history.",
+  "data/expense/askAboutEarlier.",
+  "data/expense/useRefusedJoin.",
+  "features/event/",
+  "ui/event/EventTabs.",
+  "ui/RenderWhenVisible.",
+];
+
+/** Shared by the forms that add and edit an event. */
+const EVENT_FORM = [
+  "data/series/pausesWithout.",
+  "data/settings/conflict.",
+  "data/settings/useRefusedSettings.",
+  "features/event-form/",
+];
 
 /** Icons that no screen shows at once. */
 const RARE_ICONS = /\/icons\/(external-link|key-round|minus|printer|share|square-plus)\./;
 
 /** Shared by the form of an expense and the modules it loads. */
-const EXPENSE_FORM = ["core/splitting/bill.", "features/expense-form/"];
+const EXPENSE_FORM = [
+  "core/splitting/bill.",
+  "core/text/alike.",
+  "data/expense/duplicate.",
+  "data/expense/paidSince.",
+  "features/expense-form/",
+];
 
 /** Kinds of mutations of an expense: for its form, and for an outbox that has one. */
 const SAVING = ["data/expense/deleteExpense.", "data/expense/restoreExpense.", "data/expense/saveExpense."];
@@ -196,12 +222,12 @@ export const PLACES = [
   ...CONSEQUENCES,
   ...CONTROLS,
   ...EVENT,
+  ...EVENT_FORM,
   ...EVENT_SEARCH,
   ...EXPENSE_FORM,
   ...FIGURES,
   ...LISTS,
   ...MUTATIONS,
-  ...PEOPLE,
   ...PLACE_SEARCH,
   ...SAVING,
   ...SERIES,
@@ -273,11 +299,11 @@ export const CHUNKS = [
   common("figures", FIGURES),
   common("story", STORY),
   only("event-search", EVENT_SEARCH),
-  only("people", PEOPLE, 2),
   common("event", EVENT),
   only("saving", SAVING, 2),
   only("consequences", CONSEQUENCES),
   only("expense-form", EXPENSE_FORM, 2),
+  only("event-form", EVENT_FORM, 2),
   { name: "rare-icons", test: RARE_ICONS },
   {
     name: "recurring",
@@ -289,6 +315,6 @@ export const CHUNKS = [
     test: (module: string) => module.includes("/node_modules/uuid/") || isIn(MUTATIONS, module),
     minShareCount: 2,
   },
-  only("places", PLACE_SEARCH, 2),
   only("controls", CONTROLS, 2),
+  only("places", PLACE_SEARCH, 2),
 ];
