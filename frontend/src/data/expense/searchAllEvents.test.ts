@@ -10,6 +10,7 @@ const ayşe = personWith({ id: "ann", first_name: "Ayşe", last_name: "Yılmaz",
 const dede = personWith({ id: "dede", first_name: "Dede", has_account: false });
 const card = (columns: Partial<ExpenseCard>): ExpenseCard => ({
   ...expense(),
+  payer: ayşe,
   payers: [{ user_id: "ann", paid_amount: 1000 as Units, paid_in_event_currency: 1000 as Units, person: ayşe }],
   event: { id: "event", name: "Kapadokya", status: "active", default_currency: "EUR", revision: 1 },
   my_paid: 0 as Units,
