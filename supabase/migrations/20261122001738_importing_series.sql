@@ -34,7 +34,7 @@ begin
   );
   draft.paused := case when event.status <> 'active' then 'event' else sent ->> 'paused' end;
 
-  if greatest(draft.next_number, draft.anchor_number) > 50000 then
+  if draft.next_number > 50000 or draft.anchor_number not between 1 and draft.next_number then
     perform private.raise_error('invalid_series');
   end if;
 
@@ -45,7 +45,7 @@ $$;
 
 comment on function private.import_series(uuid, public.events, uuid, jsonb) is
   'Inserts a series of a file with its progress and returns its id: the wanted one, or another when the event has a series with it. '
-  'Raises what private.series_draft and private.insert_series raise.';
+  'Raises invalid_series for numbers that no series has, and what private.series_draft and private.insert_series raise.';
 
 create function private.imported_series(wanted_event_id uuid, entries jsonb)
 returns jsonb

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { bringAlong, fileOf } from "./support/archive.mjs";
 import { addPerson, balancesOf, createEvent, join, newExpense, newPayment, remove, save } from "./support/events.mjs";
+import { expectCode } from "./support/expectations.mjs";
 import { signedUp } from "./support/people.mjs";
 import { add, ago, backTo, due, madeOf, newSeries, pageOf, saved, seriesOf, skip, today } from "./support/series.mjs";
 
@@ -134,6 +135,14 @@ test("an imported series whose numbers lead beyond all dates has ended", async (
   const entries = [{ id, series: { ...series, next_number: 50_000 } }];
   expect((await ada.rpc("import_expenses", { ...part, entries })).status).toBe(200);
   expect(await seriesOf(event, ada)).toMatchObject([{ next_number: 50_000, next_on: null, due: 0 }]);
+});
+
+test("an imported series whose next occurrence is before its first day is refused", async () => {
+  const event = await flat();
+  const { event_id: _, id, ...series } = newSeries(event, [ada, bo], { unit: "year" });
+  const part = { event_id: event, import_id: randomUUID(), source: "divido", people: [] };
+  const entries = [{ id, series: { ...series, next_number: 1, anchor_number: 50_000 } }];
+  expectCode(await ada.rpc("import_expenses", { ...part, entries }), 422, "invalid_series");
 });
 
 test.each(["EUR", "JPY", "KWD"])(
