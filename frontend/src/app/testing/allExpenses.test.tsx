@@ -91,6 +91,7 @@ it("the list of all expenses shows a kind text when it is empty, and links to th
   await openApp("/all-expenses");
   await screen.findByRole("heading", { name: "No expenses yet" });
   expect(screen.getByRole("link", { name: "Add an expense" }).getAttribute("href")).toBe("/add-expense");
+  expect(screen.queryByText("0 expenses")).toBeNull();
 });
 
 it("a search that cannot continue on the server states that older expenses are missing", async () => {

@@ -24,7 +24,7 @@ export function AllExpensesPage() {
   return (
     <Page
       title={t("all.title")}
-      subtitle={expenses.all ? listed : null}
+      subtitle={expenses.all?.cards.length ? listed : null}
       back={PATHS.home}
       actions={<NetworkDot failing={expenses.query.isError} />}
     >
