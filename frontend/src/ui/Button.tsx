@@ -1,5 +1,5 @@
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from "react";
-import { Link, type LinkProps } from "@/ui/Link";
+import { Link, type LinkProps } from "./Link";
 import styles from "./Button.module.css";
 import { classes } from "./classes";
 import { useOneAtATime } from "./useOneAtATime";

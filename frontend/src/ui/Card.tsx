@@ -1,5 +1,5 @@
 import type { HTMLAttributes, ReactNode } from "react";
-import { Link, type LinkProps } from "@/ui/Link";
+import { Link, type LinkProps } from "./Link";
 import styles from "./Card.module.css";
 import { classes } from "./classes";
 
