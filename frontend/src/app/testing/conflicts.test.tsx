@@ -78,7 +78,7 @@ async function editTwiceWhileSomebodyEdits() {
   }
   await somebodyEdits(stored);
   const rows = within(await choice()).getAllByRole("row");
-  expect(rows[1]?.textContent).toBe("Amount40.00 EUR96.00 EUR");
+  expect(rows[1]?.textContent).toBe("Amount40.00\u00a0EUR96.00\u00a0EUR");
   return stored;
 }
 

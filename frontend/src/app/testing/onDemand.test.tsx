@@ -29,6 +29,7 @@ const ON_FORMS = [
   "PaymentDialog",
   "PaymentsTogether",
   "PeopleList",
+  "PlaceSheet",
   "ProfileConflict",
   "RenamePerson",
   "RepeatSheet",
@@ -157,6 +158,7 @@ async function comes(find: () => HTMLElement | null): Promise<HTMLElement> {
 
 const dialog = () => screen.queryByRole("dialog");
 const question = () => screen.queryByRole("alertdialog");
+const placeChoice = () => screen.queryByRole("radiogroup", { name: "Kind of expense" });
 
 /** Opens a list whose code fails to load, and returns the focused native select in its place. */
 async function browserList(name: string): Promise<HTMLElement> {
@@ -231,6 +233,15 @@ it("a new expense keeps what was typed while each of its parts fails once", asyn
   // The message appears without the failed module that shows messages.
   await says("Expense saved");
   expect(server.bodiesAt(SAVE)).toMatchObject([{ expense: { description: "Taxi", amount: 10 } }]);
+});
+
+it("a new expense keeps what was typed while the search for its place fails once", async () => {
+  withEvent();
+  failOnce();
+  await enter("1000", "Taxi");
+  await user.click(within(await comes(placeChoice)).getByRole("radio", { name: "At a place" }));
+  await fill("Where was it?", "Airport");
+  await stands({ Amount: "10.00", "What was it for?": "Taxi", "Where was it?": "Airport" });
 });
 
 it("a recurring expense keeps what was typed while its sheet and its rhythm fail once", async () => {

@@ -430,7 +430,7 @@ it("the page of a person asks whether money arrived only while one of its paymen
     settlements: [settlement("one", 25, "deleted", "recorded"), settlement("other", 7, "deleted", "deleted")],
   });
   await openApp(PAGE);
-  await screen.findByRole("group", { name: "Did 25.00 EUR from Ben arrive?" });
+  await screen.findByRole("group", { name: "Did 25.00\u00a0EUR from Ben arrive?" });
   expect(screen.getAllByRole("group")).toHaveLength(1);
 });
 
