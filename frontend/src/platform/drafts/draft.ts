@@ -17,8 +17,8 @@ export interface KeptDraft {
 /** The signed-in person's drafts by name. */
 let known = new Map<string, string>();
 
-/** Whether the disk failed to write a draft. A load would bring back what it replaced. */
-let isAhead = false;
+/** Names of drafts that the disk failed to write. A load keeps them as they are in memory. */
+const unwritten = new Set<string>();
 
 /** Counter of changes of `known`. A load is repeated if it changed meanwhile. */
 let changes = 0;
@@ -49,7 +49,7 @@ export function followDrafts(): void {
     if (now.userId === before.userId) return;
     known = new Map();
     changes++;
-    isAhead = false;
+    unwritten.clear();
     submitted.clear();
     void loadDrafts();
   });
@@ -77,9 +77,11 @@ async function load(userId: string): Promise<void> {
     console.error("the drafts cannot be read", error);
     return;
   }
-  if (useSession.getState().userId !== userId || isAhead) return;
+  if (useSession.getState().userId !== userId) return;
   if (began !== changes) return load(userId);
-  known = new Map(kept.map(({ name, text }) => [name, text]));
+  const typed = [...known].filter(([name]) => unwritten.has(name));
+  const written = kept.filter(({ name }) => !unwritten.has(name)).map(({ name, text }) => [name, text] as const);
+  known = new Map([...written, ...typed]);
 }
 
 /** Returns the range of all keys that begin with the person's id. */
@@ -137,10 +139,13 @@ function put(userId: string, name: string, text: string | null): void {
       drafts.transaction.commit();
     },
     "relaxed",
-  ).catch((error) => {
-    isAhead = true;
-    console.error("a draft cannot be written", error);
-  });
+  ).then(
+    () => unwritten.delete(name),
+    (error) => {
+      unwritten.add(name);
+      console.error("a draft cannot be written", error);
+    },
+  );
 }
 
 /** Blocks writes to a draft while a mutation was submitted from it. */
