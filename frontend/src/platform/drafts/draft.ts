@@ -17,8 +17,8 @@ export interface KeptDraft {
 /** The signed-in person's drafts by name. */
 let known = new Map<string, string>();
 
-/** Names of drafts that the disk failed to write. A load keeps them as they are in memory. */
-const unwritten = new Set<string>();
+/** Drafts by name whose last text the disk does not have yet, or refused. A load keeps them as they are in memory. */
+const unwritten = new Map<string, string | null>();
 
 /** Counter of changes of `known`. A load is repeated if it changed meanwhile. */
 let changes = 0;
@@ -128,6 +128,7 @@ function write(name: string, text: string | null): void {
 
 function put(userId: string, name: string, text: string | null): void {
   noteDraft(userId, name, text);
+  unwritten.set(name, text);
   inTransaction<void>(
     "readwrite",
     ({ drafts }) => {
@@ -140,11 +141,8 @@ function put(userId: string, name: string, text: string | null): void {
     },
     "relaxed",
   ).then(
-    () => unwritten.delete(name),
-    (error) => {
-      unwritten.add(name);
-      console.error("a draft cannot be written", error);
-    },
+    () => unwritten.get(name) === text && unwritten.delete(name),
+    (error) => console.error("a draft cannot be written", error),
   );
 }
 
