@@ -389,9 +389,9 @@ comment on function public.add_occurrence(uuid, uuid, integer, text, text, uuid)
   'Creates the next occurrence of a recurring expense now, or one that was skipped. amount replaces that of the template; a series '
   'that asks for the amount needs it. The expense is dated today, or its own day if that is over and of the current rhythm; day is '
   'an earlier one, on which a device without network added it. Returns {expense_id, series}. Idempotent by the number: a repeated '
-  'request returns the expense of the first. For active participants. Raises user_not_authenticated, event_not_found, not_participant, series_not_found, '
-  'occurrence_not_found, expense_not_found (it was deleted), occurrence_exists (it was added with another amount, by another '
-  'request), too_many, id_in_use, and what private.validate_expense raises.';
+  'request returns the expense of the first. For active participants. Raises user_not_authenticated, event_not_found, '
+  'not_participant, series_not_found, occurrence_not_found, expense_not_found (it was deleted), occurrence_exists (it was added '
+  'with another amount, by another request), too_many, id_in_use, and what private.validate_expense raises.';
 
 grant execute on function public.create_due_expenses(uuid, uuid) to authenticated;
 grant execute on function public.skip_occurrence(uuid, uuid, integer, uuid) to authenticated;

@@ -296,9 +296,9 @@ comment on function public.save_series(jsonb, uuid) is
   'what is due, and returns the series. series: {id, event_id, version, anchor, unit, every, ends_on, ends_after, time_zone, '
   'ask_amount, expense, shares, payers}; the last three as for save_expense, without id and date. The anchor is the date of the first '
   'occurrence; another anchor, unit or every counts from the next one, and keeps the day of the month of an occurrence that a short '
-  'month moved. Of a new series with ask_amount only the first occurrence can be due: it takes the amount sent. Idempotent as save_expense. For active participants. Raises '
-  'user_not_authenticated, event_not_found, not_participant, series_not_found, invalid_series, invalid_date, version_conflict, '
-  'id_in_use, too_many, and what private.validate_expense raises.';
+  'month moved. Of a new series with ask_amount only the first occurrence can be due: it takes the amount sent. Idempotent as '
+  'save_expense. For active participants. Raises user_not_authenticated, event_not_found, not_participant, series_not_found, '
+  'invalid_series, invalid_date, version_conflict, id_in_use, too_many, and what private.validate_expense raises.';
 
 create function public.set_series_state(event_id uuid, id uuid, state text, mutation_id uuid default null)
 returns jsonb

@@ -90,6 +90,21 @@ it("the preview shows ten of many people first, and all others after one press",
   expect(screen.queryByRole("button", { name: "3 more" })).toBeNull();
 });
 
+it("people whose balance differs from the file's come first in the preview", async () => {
+  serve();
+  await openApp("/import");
+  const others = Array.from({ length: 11 }, (_, place) => `P${place + 2}`);
+  const share = (amount: string) => others.map(() => amount).join(",");
+  const lines = [
+    `Date,Description,Category,Cost,Currency,P1,${others}`,
+    `2026-05-01,Dinner,Dining out,12.00,EUR,11.00,${share("-1.00")}`,
+    `2026-05-03,Total balance,,,EUR,11.00,${share("-1.00").replace(/-1.00$/, "-2.00")}`,
+  ];
+  await choose(new File([lines.join("\n")], "trip.csv"));
+  const rows = await screen.findAllByRole("row", { name: /^P\d/ });
+  expect(rows.map(({ textContent }) => textContent).slice(0, 2)).toEqual(["P12−1.00−2.00", "P111.0011.00"]);
+});
+
 it("refused rows are listed after the questions are answered, and the text below the button names what the event lacks", async () => {
   serve();
   await openApp("/import");

@@ -182,6 +182,19 @@ describe("the draft of a submitted change", () => {
     expect(await draftsOnDisk()).toEqual({ amount: 50 });
   });
 
+  it("a draft that could not be written keeps no other draft from being loaded", async () => {
+    const { deleteEverythingOf, keepDraft, loadDrafts, readDraft } = await openWithDraft();
+    device.failAt(0, "refused");
+    keepDraft("another form", JSON.stringify({ amount: 100 }));
+    await soon(loadDrafts());
+    device.mend();
+    // What another tab deleted without a broadcast.
+    await soon(deleteEverythingOf("ada"));
+    await soon(loadDrafts());
+    expect(readDraft("another form")).toEqual({ amount: 100 });
+    expect(readDraft(NAME)).toBeNull();
+  });
+
   it("a draft is restored when the change is refused, unless the form has written another one meanwhile", async () => {
     const { storeMutation, restoreDraftOf, readDraft } = await openWithDraft();
     const entry = await soon(storeMutation(fresh("a"), { draft: NAME }));
