@@ -9,7 +9,7 @@ returns jsonb
 language plpgsql immutable set search_path = ''
 as $$
 begin
-  return to_jsonb(series) - '{event_id,id,created_by,created_at,next_on,skipped,template,version}'::text[]
+  return to_jsonb(series) - '{event_id,id,created_by,created_at,next_on,confirm_from,skipped,template,version}'::text[]
     || (series.template -> 'expense')
     || jsonb_build_object('payers', series.template -> 'payers', 'shares', series.template -> 'shares');
 end;
@@ -104,6 +104,7 @@ language plpgsql stable set search_path = ''
 as $$
 declare
   draft public.expense_series := stored;
+  same_day integer;
 begin
   draft.event_id := event.id;
   draft.id := private.uuid_from(sent ->> 'id');
@@ -127,14 +128,13 @@ begin
   if stored.id is not null
     and (stored.anchor, stored.unit, stored.every) is distinct from (draft.anchor, draft.unit, draft.every)
   then
-    draft.anchor_number := coalesce(
-      (
-        select max(number)
-        from generate_series(stored.anchor_number, stored.next_number - 1) as number
-        where private.date_of_number(stored, number) = draft.anchor
-      ),
-      stored.next_number
-    );
+    same_day := private.last_number_until(stored, draft.anchor);
+    draft.anchor_number := case
+      when same_day between stored.anchor_number and stored.next_number - 1
+        and private.date_of_number(stored, same_day) = draft.anchor
+        then same_day
+      else stored.next_number
+    end;
     draft.month_day := private.chosen_month_day(stored, draft.anchor_number, draft.anchor);
   end if;
 
@@ -284,7 +284,7 @@ as $$
 declare
   stored public.expense_series := private.lock_series(wanted_event_id, wanted_id);
 begin
-  return to_jsonb(stored) - 'template' || stored.template || jsonb_build_object('due', private.due_count(stored));
+  return to_jsonb(stored) - '{template,confirm_from}'::text[] || stored.template || jsonb_build_object('due', private.due_count(stored));
 end;
 $$;
 

@@ -77,6 +77,7 @@ const intended = {
       "private.expense_page_of",
       "private.expenses_of",
       "private.logged_values_of",
+      "private.last_number_until",
       "private.iban_requests_to_me",
       "private.months_of_events",
       "private.months_of_people",

@@ -454,6 +454,7 @@ export type Database = {
           anchor: string;
           anchor_number: number;
           ask_amount: boolean;
+          confirm_from: string | null;
           created_at: string;
           created_by: string;
           ends_after: number | null;
@@ -476,6 +477,7 @@ export type Database = {
           anchor: string;
           anchor_number?: number;
           ask_amount?: boolean;
+          confirm_from?: string | null;
           created_at?: string;
           created_by: string;
           ends_after?: number | null;
@@ -497,6 +499,7 @@ export type Database = {
           anchor?: string;
           anchor_number?: number;
           ask_amount?: boolean;
+          confirm_from?: string | null;
           created_at?: string;
           created_by?: string;
           ends_after?: number | null;
