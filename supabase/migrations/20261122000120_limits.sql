@@ -34,6 +34,7 @@ declare
     when 'skipped occurrences of a series' then 1000
     when 'occurrences of a request' then 500
     when 'due occurrences of a request' then 100
+    when 'people of due occurrences of a request' then 5000
     when 'characters of a handle' then 100
     when 'characters of a note' then 200
   end;
