@@ -35,6 +35,9 @@ declare
     when 'occurrences of a request' then 500
     when 'due occurrences of a request' then 100
     when 'people of due occurrences of a request' then 5000
+    when 'failing events of a purge' then 20
+    when 'entries of a notice' then 100
+    when 'words of a notice' then 20
     when 'characters of a handle' then 100
     when 'characters of a note' then 200
   end;
