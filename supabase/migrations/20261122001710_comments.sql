@@ -192,39 +192,46 @@ comment on function private.note_discussion(uuid, uuid, text) is
   'Logs a comment or check mark under its entry, without the text, and increments the event''s revision. The caller holds the '
   'event''s lock. Raises entry_not_found.';
 
-create function private.concerned_people(wanted_event_id uuid, wanted_entry_id uuid, actor uuid, said text)
+create function private.concerned_people(
+  wanted_event_id uuid, wanted_entry_id uuid, actor uuid, said text, wanted_person uuid default null
+)
 returns uuid[]
 language plpgsql stable set search_path = ''
 as $$
 begin
   return array(
-    select participant.user_id from public.event_participants as participant
-    join public.profiles as person on person.id = participant.user_id
-    where participant.event_id = wanted_event_id and participant.status = 'active' and person.has_account
-      and participant.user_id <> actor
-      and participant.user_id in (
-        select private.resolve_merged_person(wanted_event_id, concerned.id)
-        from (
-          select unnest(private.mentioned_people(said)) as id
-          union
-          select payer.user_id from public.expenses_payers as payer
-          where payer.event_id = wanted_event_id and payer.expense_id = wanted_entry_id and said is null
-          union
-          select unnest(array[expense.created_by, expense.updated_by]) from public.expenses as expense
-          where expense.event_id = wanted_event_id and expense.id = wanted_entry_id and said is null
-          union
-          select unnest(array[payment.created_by, payment.from_user, payment.to_user]) from public.payments as payment
-          where payment.event_id = wanted_event_id and payment.id = wanted_entry_id and said is null
-        ) as concerned
-      )
+    select participant.user_id
+    from (
+      select private.resolve_merged_person(wanted_event_id, mentioned.id) as id
+      from unnest(private.mentioned_people(said)) as mentioned (id)
+      union
+      -- Merges replace payers, of whom there may be a thousand.
+      select payer.user_id from public.expenses_payers as payer
+      where payer.event_id = wanted_event_id and payer.expense_id = wanted_entry_id and said is null
+        and payer.user_id = coalesce(wanted_person, payer.user_id)
+      union
+      select private.resolve_merged_person(wanted_event_id, writer.id)
+      from public.expenses as expense
+      cross join lateral unnest(array[expense.created_by, expense.updated_by]) as writer (id)
+      where expense.event_id = wanted_event_id and expense.id = wanted_entry_id and said is null
+      union
+      select private.resolve_merged_person(wanted_event_id, party.id)
+      from public.payments as payment
+      cross join lateral unnest(array[payment.created_by, payment.from_user, payment.to_user]) as party (id)
+      where payment.event_id = wanted_event_id and payment.id = wanted_entry_id and said is null
+    ) as concerned
+    join public.event_participants as participant
+      on participant.event_id = wanted_event_id and participant.user_id = concerned.id and participant.status = 'active'
+    join public.profiles as person on person.id = participant.user_id and person.has_account
+    where participant.user_id <> actor and participant.user_id = coalesce(wanted_person, participant.user_id)
     order by participant.user_id
   );
 end;
 $$;
 
-comment on function private.concerned_people(uuid, uuid, uuid, text) is
+comment on function private.concerned_people(uuid, uuid, uuid, text, uuid) is
   'Returns the active people with an account, without the actor, whom a comment mentions. For a check mark (said is null): who '
-  'entered, changed or paid the entry, or received the payment.';
+  'entered, changed or paid the entry, or received the payment. With wanted_person, at most that one.';
 
 create function private.notice_discussion(wanted_event_id uuid, wanted_entry_id uuid, said text)
 returns void

@@ -1311,7 +1311,7 @@ export type Database = {
         Args: { before_id?: string; before_time?: string; expense_limit?: number; search: string };
         Returns: Json;
       };
-      finish_notices: { Args: { results: Json }; Returns: undefined };
+      finish_notices: { Args: { results: Json }; Returns: Json };
       import_expenses: {
         Args: { entries: Json; event_id: string; import_id: string; people: Json; source: string };
         Returns: Json;
