@@ -76,10 +76,14 @@ declare
   logged integer;
 begin
   is_deleted := coalesce(gone.deleted_at < until, false);
-  expense_ids := array(
-    select expense.id from public.expenses as expense
-    where expense.event_id = gone.id and (is_deleted or expense.deleted_at < until)
-    limit at_most
+  expense_ids := private.first_within(
+    gone.id,
+    array(
+      select expense.id from public.expenses as expense
+      where expense.event_id = gone.id and (is_deleted or expense.deleted_at < until)
+      limit at_most
+    ),
+    private.limit_for('shares of a purge')
   );
   payment_ids := array(
     select payment.id from public.payments as payment

@@ -157,6 +157,25 @@ comment on function private.series_draft(uuid, public.events, public.expense_ser
   'Returns the series that a client sent, validated, made by actor when stored is null. Constraints check its unit and end. Raises '
   'invalid_series, and what private.validated_template raises.';
 
+create function private.assert_room_for_series(draft public.expense_series)
+returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  -- Everybody who opens the event reads the templates.
+  if jsonb_array_length(draft.template -> 'shares') + (
+    select coalesce(sum(jsonb_array_length(jsonb_path_query_array(series.template, '$.shares[*]'))), 0)
+    from public.expense_series as series
+    where series.event_id = draft.event_id and series.id <> draft.id
+  ) > private.limit_for('shares of the series of an event') then
+    perform private.raise_error('too_many');
+  end if;
+end;
+$$;
+
+comment on function private.assert_room_for_series(public.expense_series) is
+  'Raises too_many when the series of an event, with this one, have more shares than its limit. The caller holds the event''s lock.';
+
 create function private.insert_series(event public.events, draft public.expense_series)
 returns void
 language plpgsql set search_path = ''
@@ -168,6 +187,8 @@ begin
   ) then
     perform private.raise_error('too_many');
   end if;
+
+  perform private.assert_room_for_series(draft);
 
   insert into public.expense_series (
     event_id, id, created_by, created_at, template, ask_amount, anchor, anchor_number, month_day, unit, every, ends_on, ends_after,
@@ -227,6 +248,8 @@ begin
       draft.paused := nullif(nullif(stored.paused, 'people'), 'refused');
       draft.next_number := private.first_number_from_today(draft);
     end if;
+
+    perform private.assert_room_for_series(draft);
 
     update public.expense_series as changed
     set
@@ -400,6 +423,7 @@ begin
       perform private.raise_error('too_many');
     end if;
 
+    perform private.assert_shares_within(event.id, made, private.limit_for('shares of a request'));
     perform private.set_expenses_deleted_at(private.me(), event.id, made, now());
 
     insert into public.event_log (event_id, actor, entity, entity_id, action)

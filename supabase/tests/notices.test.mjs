@@ -234,7 +234,7 @@ describe("what a notice says is computed when it is sent", () => {
     expect(notice.entries).toMatchObject([{ kind: "imported", actor: "Cem", number: 500 }]);
     let undone;
     do undone = (await cem.rpc("undo_import", { event_id: event, import_id })).body;
-    while (undone.more);
+    while (undone.left > 0);
     const left = await sql`select from public.expenses where event_id = ${event} and deleted_at is null`;
     expect(left).toHaveLength(0);
   });
