@@ -75,20 +75,6 @@ values
 -- Subscriptions of devices
 -- ---------------------------------------------------------------------------------------------------------------------
 
-create function private.session_lives(wanted_session_id uuid)
-returns boolean
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  return exists (
-    select from auth.sessions as session
-    where session.id = wanted_session_id and (session.not_after is null or session.not_after > now())
-  );
-end;
-$$;
-
-comment on function private.session_lives(uuid) is 'Returns whether a session of the auth server exists and has not expired.';
-
 create function public.save_push_subscription(endpoint text, p256dh text, auth text, time_zone text, locale text)
 returns void
 language plpgsql security definer set search_path = ''
@@ -96,16 +82,12 @@ as $$
 #variable_conflict use_column
 declare
   myself uuid := (private.lock_person()).id;
-  session uuid := private.uuid_from(auth.jwt() ->> 'session_id');
+  session uuid := private.my_session();
   -- A host name or address with an optional port, and a path. No user, no other scheme.
   asked_host text := lower(substring(save_push_subscription.endpoint from '^https://([A-Za-z0-9.:-]+)/[!-~]*$'));
   stored private.push_subscriptions;
   broken_constraint text;
 begin
-  if not private.session_lives(session) then
-    perform private.raise_error('user_not_authenticated');
-  end if;
-
   -- The browser's keys in base64url without padding: p256dh is an uncompressed P-256 point (65 bytes), auth has 16 bytes.
   if char_length(save_push_subscription.endpoint) > 1000
     or not exists (
