@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
+import { newAddress } from "./support/account.mjs";
 import { isLight } from "./support/auth-server.mjs";
 import { createEvent, join, newExpense, newPayment } from "./support/events.mjs";
 import { changingNothing, expectCode, expectForbidden } from "./support/expectations.mjs";
 import { password, signedUp } from "./support/people.mjs";
 import { hasLightTables, request, sql } from "./support/stack.mjs";
 
+import { tablesWith } from "./support/traces.mjs";
 /** @typedef {import("./support/people.mjs").Person} Person */
 
 /** @type {Person} */
@@ -45,6 +47,33 @@ describe("an account", () => {
   test("an account's metadata gives it no role", async () => {
     const claimed = { role: "service_role", app_metadata: { role: "service_role" }, aud: "admin", id: bo.authId };
     await request("PUT", "/auth/v1/user", { token: ada.token, body: { ...claimed, data: claimed } });
+  test("a sign-up's data stays nowhere but for the language", async () => {
+    const [email, mark] = [newAddress("heavy"), randomUUID()];
+    const much = `${mark}${"x".repeat(15_000)}`;
+    const data = { preferred_language: "fr", full_name: much, sub: much, avatar_url: much, [much]: { deep: [much] } };
+    const { status } = await request("POST", "/auth/v1/signup", { body: { email, password, data } });
+    expect(status).toBe(200);
+    expect(await tablesWith(mark)).toEqual([]);
+    const [account] = await sql`
+      select account.raw_user_meta_data as account, identity.identity_data as identity
+      from auth.users as account join auth.identities as identity on identity.user_id = account.id
+      where account.email = ${email}`;
+    expect(account.account).toMatchObject({ preferred_language: "fr", email });
+    expect(account.identity).toMatchObject({ email });
+  });
+
+  test("the auth server's log keeps no name that an account sent", async () => {
+    const mark = randomUUID();
+    const payload = {
+      action: "user_signedup",
+      actor_username: "ada@divido.test",
+      actor_name: `${mark}${"x".repeat(15_000)}`,
+    };
+    await sql`insert into auth.audit_log_entries (id, payload, ip_address) values (${mark}, ${sql.json(payload)}, '')`;
+    const [entry] = await sql`select payload::jsonb as payload from auth.audit_log_entries where id = ${mark}`;
+    expect(entry.payload).toEqual({ action: "user_signedup", actor_username: "ada@divido.test" });
+  });
+
     expect(await heldBy(ada)).toMatchObject({ role: "authenticated", app: { provider: "email" } });
     const email = `maker-${randomUUID()}@divido.test`;
     await request("POST", "/auth/v1/signup", { body: { ...claimed, email, password, data: claimed } });
