@@ -5,9 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { PATHS } from "@/core/routes/paths";
 import { AppError } from "@/platform/errors/appError";
-import { useOnline } from "@/platform/network/useOnline";
 import { useSession } from "@/platform/session/session";
-import { Button } from "@/ui/Button";
 import { PasswordField } from "@/ui/Field";
 import { Form } from "@/ui/Form";
 import { focusOnArrival } from "@/ui/focusOnArrival";
@@ -20,8 +18,10 @@ import { type ChosenPassword, chosenPasswordSchema } from "../credentials";
 import { invitedBy } from "../invitedBy";
 import type { MailedLink } from "../mailedLink";
 import { startedSignUp } from "../startedSignUp";
+import { useSubmitOnline } from "../useSubmitOnline";
 import { AuthFrame } from "./AuthFrame";
 import { InvitationCard } from "./InvitationCard";
+import { SubmitButton } from "./SubmitButton";
 
 interface ConfirmationProps {
   link: MailedLink;
@@ -36,9 +36,8 @@ interface ConfirmationProps {
  * the browser that signed up, the link is carried out without the button.
  */
 export function Confirmation({ link, onWorn, onHalfway }: ConfirmationProps) {
-  const { t } = useTranslation(["confirm", "auth", "common"]);
+  const { t } = useTranslation(["confirm", "auth"]);
   const { kind, email, from } = link;
-  const online = useOnline();
   const fieldError = useFieldError();
   const [choosesPassword, setChoosesPassword] = useState(() => kind === "signup" && !startedSignUp.of(email)?.nonce);
   const { confirm, busy } = useConfirmation({ link, onWorn, onHalfway, onPassword: () => setChoosesPassword(true) });
@@ -54,12 +53,9 @@ export function Confirmation({ link, onWorn, onHalfway }: ConfirmationProps) {
   const field = useRef<HTMLInputElement>(null);
   // After the page's heading had the focus.
   useEffect(() => (choosesPassword ? focusOnArrival(field.current) : undefined), [choosesPassword]);
-  const submit = choosesPassword
-    ? handleSubmit((chosen) => confirm(chosen.password))
-    : (press: { preventDefault: () => void }) => {
-        press.preventDefault();
-        confirm(null);
-      };
+  const submit = useSubmitOnline(
+    choosesPassword ? handleSubmit((chosen) => confirm(chosen.password)) : () => confirm(null),
+  );
 
   return (
     <AuthFrame
@@ -85,9 +81,7 @@ export function Confirmation({ link, onWorn, onHalfway }: ConfirmationProps) {
             }}
           />
         )}
-        <Button type="submit" size="large" wide busy={busy} disabled={!online}>
-          {t(online ? `confirm:${kind}.submit` : "common:offline.label")}
-        </Button>
+        <SubmitButton label={t(`confirm:${kind}.submit`)} busy={busy} />
       </Form>
     </AuthFrame>
   );
