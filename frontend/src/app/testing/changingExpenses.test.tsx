@@ -94,6 +94,19 @@ it("a copy is a new expense with the values of its original", async () => {
   expect(sent?.expense.version ?? null).toBeNull();
 });
 
+it("a copy of an expense that cannot be loaded says so instead of opening an empty form", async () => {
+  const server = withEvent([ADA_LACE, BERK], []);
+  const failing = () => Response.json({ code: "XX000", message: "broken" }, { status: 400 });
+  await server.during("rest/v1/rpc/expense_page", failing, async () => {
+    await openApp(`${NEW}?copy=${EXPENSE_ID}`);
+    await says("The expense could not be loaded.");
+    expect(screen.queryByLabelText("What was it for?")).toBeNull();
+  });
+  server.answers("rest/v1/rpc/expense_page", () => ({ event: { default_currency: "EUR" }, expense: museum(90) }));
+  await press("Try again");
+  await shows("What was it for?", "Museum");
+});
+
 /** Opens another address without leaving the app. */
 const follow = (path: string) =>
   act(() => {

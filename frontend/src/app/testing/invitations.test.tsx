@@ -146,6 +146,18 @@ it("an invitation shows that it has expired, or cannot be loaded", async () => {
   );
 });
 
+it("registering says that the invitation cannot be loaded, and loads it on request", async () => {
+  const server = withInvitation();
+  const failing = () => Response.json({ code: "failed_load_invitation" }, { status: 422 });
+  await server.during(PREVIEW, failing, async () => {
+    await openApp(`/register?returnUrl=${encodeURIComponent(`/invite/${TOKEN}`)}`, null);
+    await says("The invitation could not be loaded.");
+  });
+  await press("Try again");
+  await waitFor(() => expect(screen.queryByText("The invitation could not be loaded.")).toBeNull());
+  await screen.findByRole("region", { name: "You are invited" });
+});
+
 it("joining shows its error, and whether the person is in already", async () => {
   const server = withInvitation().answers("auth/v1/token", () => sessionOf(ADA));
   const refused = (status: number, code: string) => () => Response.json({ code }, { status });

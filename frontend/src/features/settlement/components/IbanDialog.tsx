@@ -11,8 +11,9 @@ import { Dialog } from "@/ui/Dialog";
 import { Notice } from "@/ui/Notice";
 import { onDemand } from "@/ui/onDemand";
 import { AccountBox } from "@/ui/paying/AccountBox";
+import { AccountPending } from "@/ui/paying/AccountPending";
 import { type PaidBy, WaysToPay } from "@/ui/paying/WaysToPay";
-import { Loading, Skeleton } from "@/ui/State";
+import { Skeleton } from "@/ui/State";
 import { useSettlementScreen } from "../context";
 import { canBePaidByCode, epcPayload } from "../epc";
 import { amountBetween } from "../settlement";
@@ -95,19 +96,7 @@ export default function IbanDialog({ transfer: opened, onClose }: { transfer: Tr
       {account && account.state !== "shown" && account.state !== "none" && (
         <AskingFirst state={account.state} payee={transfer.to} name={name} />
       )}
-      {account === undefined && server.isFetching && (
-        <Loading>
-          <Skeleton height="6rem" />
-        </Loading>
-      )}
-      {account === undefined && !server.isFetching && (
-        <>
-          <Notice tone="error">{t("errors:failed_to_load_iban")}</Notice>
-          <Button variant="secondary" onClick={() => void server.refetch()}>
-            {t("iban.retry")}
-          </Button>
-        </>
-      )}
+      {account === undefined && <AccountPending settlement={server} />}
       <PaidButton
         transfer={transfer}
         busy={mark.busy}
