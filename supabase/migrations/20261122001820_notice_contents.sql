@@ -347,7 +347,15 @@ begin
             select from public.comments as comment
             where comment.event_id = event.id and comment.entry_id = entry.entity_id
               and comment.created_by = entry.actor and comment.created_by = comment.author_id
-              and entry.at in (comment.created_at, comment.edited_at)
+              and (
+                entry.at in (comment.created_at, comment.edited_at)
+                -- An edit without a new mention is not logged: the mention was logged before it, and not with another comment.
+                or entry.at between comment.created_at and comment.edited_at and not exists (
+                  select from public.comments as other
+                  where other.event_id = comment.event_id and other.entry_id = comment.entry_id
+                    and other.created_by = comment.created_by and entry.at in (other.created_at, other.edited_at)
+                )
+              )
               and position('@' || myself in comment.text) > 0
               and private.noticed_question(event.notice, 'mentioned', comment.entry_id, comment.created_by, comment.text) is not null
           )
