@@ -41,6 +41,20 @@ it("an edit starts from the saved expense, and sends the version that it is base
   });
 });
 
+it.each([
+  ["Maximilian Müller-Ahrens", "Maximilian Müller-Zorn"],
+  ["عبد الرحمن القاسم", "عبد الرحمن القحطاني"],
+])("names that begin alike are not cut alike: %s", async (one, other) => {
+  const alike = [person("berk", one), person("cem", other)];
+  const payers = alike.map(({ id }) => ({ user_id: id, paid_amount: 45, paid_in_event_currency: 45 }));
+  withEvent([ADA_LACE, ...alike], [{ ...museum(90), payers }]);
+  await openApp(EDIT);
+  await amountField();
+  const shown = () => document.body.textContent;
+  await waitFor(() => expect(shown()).toContain(one));
+  expect(shown()).not.toContain(`${one.slice(0, 14)}…`);
+});
+
 it("the second of two concurrent changes can look again, and take the other", async () => {
   const server = withEvent([ADA_LACE, BERK], [museum(90)]);
   await openApp(EDIT);
