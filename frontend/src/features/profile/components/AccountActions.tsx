@@ -40,6 +40,11 @@ export function AccountActions({ disabled, onBusy }: AccountActionsProps) {
     else setAsked("unsent");
   }
 
+  async function askToDelete() {
+    setUnsent(await countUnsent());
+    setAsked("first");
+  }
+
   function logOut() {
     setAsked("nothing");
     onBusy(true);
@@ -67,6 +72,10 @@ export function AccountActions({ disabled, onBusy }: AccountActionsProps) {
     });
   }
 
+  // Before the usual text, because an entry that was not sent yet is in no event that the others keep.
+  const lost =
+    unsent === 0 ? "" : `${unsent === null ? t("delete_first.unread") : t("delete_first.unsent", { count: unsent })} `;
+
   return (
     <Section title={t("account.title")}>
       <div className={styles.actions}>
@@ -74,7 +83,7 @@ export function AccountActions({ disabled, onBusy }: AccountActionsProps) {
           {!loggingOut && <LogOut size={18} aria-hidden="true" />}
           {t(loggingOut ? "account.logging_out" : "account.logout")}
         </Button>
-        <Button variant="danger" busy={deletion.isPending} disabled={disabled} onClick={() => setAsked("first")}>
+        <Button variant="danger" busy={deletion.isPending} disabled={disabled} onClick={() => void askToDelete()}>
           {!deletion.isPending && <Trash2 size={18} aria-hidden="true" />}
           {t(deletion.isPending ? "account.deleting" : "account.delete")}
         </Button>
@@ -97,7 +106,7 @@ export function AccountActions({ disabled, onBusy }: AccountActionsProps) {
         onClose={() => setAsked("nothing")}
         onConfirm={() => setAsked("second")}
         title={t("delete_first.title")}
-        text={t("delete_first.text")}
+        text={`${lost}${t("delete_first.text")}`}
         confirm={t("delete_first.confirm")}
         danger
       />
