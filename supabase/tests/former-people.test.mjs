@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
+import { withMergedPeople } from "@/data/expense/saveExpense";
 import {
   ada,
   bo,
@@ -17,6 +18,7 @@ import {
 import { balancesOf, newExpense, newPayment, save } from "./support/events.mjs";
 import { changingNothing, expectCode } from "./support/expectations.mjs";
 import { expenseEntry, newImport, paymentEntry } from "./support/imports.mjs";
+import { randomFrom } from "./support/random.mjs";
 import { ago, due, madeOf, newSeries, saved } from "./support/series.mjs";
 
 /** Grandpa is Cem; the form of Ada, opened before, still names both. */
@@ -161,6 +163,39 @@ describe("writes that name a former person beside the person who claimed them", 
     );
     const again = { ...batch, import_id: randomUUID() };
     expect(await done(ada.rpc("import_expenses", again))).toMatchObject({ expenses: 0, payments: 0 });
+  });
+
+  test("a device shows the splits that the server stores, for random shares and payers", async () => {
+    const [other, opa, grandma] = await trip("Opa", "Grandma");
+    await done(merge(ada, other, grandma, opa));
+    await done(claim(cem, other, opa));
+    const { participants } = (await ada.get("event_page", { event_id: other })).body;
+    const random = randomFrom(20261128);
+    const everyone = [ada, bo, cem, opa, grandma];
+    const named = (rows) => rows.toSorted((one, another) => (one.user_id < another.user_id ? -1 : 1));
+    for (let round = 0; round < 40; round += 1) {
+      const [sharers, paying] = [random.someOf(everyone), random.someOf(everyone)];
+      const split_method = random.oneOf(["equal", "manual", "parts"]);
+      const cents = sharers.length * paying.length * (1 + random.below(100_000));
+      const each = (people) => people.map(({ id }) => ({ user_id: id, amount: cents / people.length / 100 }));
+      const most = random.oneOf([4, 1_000_000]);
+      const wanted = {
+        ...newExpense(other, paying[0], [], { amount: cents / 100, split_method }),
+        shares: each(sharers).map(({ user_id, amount }) => ({
+          ...{ user_id, share_amount: amount },
+          parts: split_method === "parts" ? 1 + random.below(most) : null,
+        })),
+        payers: each(paying).map(({ user_id, amount }) => ({ user_id, paid_amount: amount })),
+      };
+      const shown = withMergedPeople({ ...wanted, version: null, base: null }, participants);
+      const stored = await expenseOf(other, (await save(ada, wanted)).id);
+      const seen = `round ${round}: ${JSON.stringify(wanted)}`;
+      expect(stored.split_method, seen).toBe(shown.expense.split_method);
+      const rounded = (rows, key) =>
+        named(rows).map((row) => [row.user_id, Math.round(row[key] * 100), row.parts ?? null]);
+      expect(rounded(stored.shares, "share_amount"), seen).toEqual(rounded(shown.shares, "share_amount"));
+      expect(rounded(stored.payers, "paid_amount"), seen).toEqual(rounded(shown.payers, "paid_amount"));
+    }
   });
 
   test("a household and joined expenses take the two as one", async () => {
