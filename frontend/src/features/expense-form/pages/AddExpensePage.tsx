@@ -70,7 +70,7 @@ function NewExpense({ page }: { page: EventPage }) {
   });
   const people = peopleFor(participants, me, null);
   if (people.length === 0) return <NoPeople eventId={event.id} />;
-  const form = { event, people, saved: null, earlier: page.expenses, onSaved: toEvent };
+  const form = { event, people, participants, saved: null, earlier: page.expenses, onSaved: toEvent };
   const last = refused?.all.at(-1);
   const wanted = last ? wantedSeries((last.payload as SaveSeries).series, series) : series;
   if (wanted) {

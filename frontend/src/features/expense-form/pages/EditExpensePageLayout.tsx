@@ -147,6 +147,7 @@ function ChangeExpense({ page, draftName, mine, saved, refused, about }: ChangeE
     <ExpenseForm
       event={page.event}
       people={peopleFor(page.participants, me, mine)}
+      participants={page.participants}
       saved={saved}
       earlier={page.expenses}
       fresh={isOther ? withTypedRate(fresh, mine, page.event.default_currency) : fresh}

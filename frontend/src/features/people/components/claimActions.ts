@@ -9,10 +9,17 @@ function isUnclaimed({ user_id, status, person }: Participant, page: EventPage):
   return status === "active" && !person.has_account && person.claimed_by === null && !page.pending.has(user_id);
 }
 
+/** Whether the reader paid, shared, sent or received anything, so that an unclaimed name is hardly theirs. */
+function hasEntries({ balances }: EventPage, me: string | null): boolean {
+  const mine = balances.find(({ user_id }) => user_id === me);
+  return [mine?.paid, mine?.share, mine?.sent, mine?.received].some(Boolean);
+}
+
 const claim: PersonAction = {
   label: "claim.action",
   icon: UserRoundCheck,
-  isOffered: (participant, _, page) => page.me?.status === "active" && isUnclaimed(participant, page),
+  isOffered: (participant, { id }, page) =>
+    page.me?.status === "active" && isUnclaimed(participant, page) && !hasEntries(page, id),
   needsNetwork: () => true,
   Panel: onDemand(async () => (await import("./ClaimPerson")).ClaimPerson, { over: true }),
 };
