@@ -67,6 +67,7 @@ create table public.users (
   id uuid not null default gen_random_uuid(),
   auth_user_id uuid,
   email text not null,
+  is_guest boolean not null default false,
   first_name text,
   last_name text,
   phone_number text,
@@ -97,6 +98,10 @@ create table public.users (
 
 comment on table public.users is
   'One row per account, created with it. Only the owner reads and changes phone, IBAN, country, city and language.';
+comment on column public.users.email is 'The address of the account. Empty for a guest.';
+comment on column public.users.is_guest is
+  'Whether the person has no account of their own, only a name on one device: their auth user is anonymous or has no address. '
+  'Copied from auth.users, and kept while a guest has no auth user. Ask this column, never a claim of a token.';
 comment on column public.users.iban_ask_first is
   'Whether a debtor sees the IBAN only after the owner approved their request in that event (private.iban_requests).';
 comment on column public.users.divido_number is
@@ -180,7 +185,7 @@ begin
     new.id,
     new.first_name,
     new.last_name,
-    case when new.deleted_at is null then new.email end,
+    case when new.deleted_at is null then nullif(new.email, '') end,
     new.deleted_at is not null,
     true,
     private.has_payment_details(new)
@@ -210,22 +215,33 @@ for each row execute function private.normalize_user();
 -- Creating the user of an account
 -- ---------------------------------------------------------------------------------------------------------------------
 
-create function private.create_user(account uuid, account_email text, account_language text)
+create function private.is_guest_account(account auth.users)
+returns boolean
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return coalesce(account.is_anonymous, false) or coalesce(account.email, '') = '';
+end;
+$$;
+
+comment on function private.is_guest_account(auth.users) is 'Returns whether an auth user is a guest''s: anonymous, or without an address.';
+
+create function private.create_user(account auth.users)
 returns public.users
 language plpgsql security definer set search_path = ''
 as $$
 declare
   made public.users;
+  language text := account.raw_user_meta_data ->> 'preferred_language';
   broken_constraint text;
 begin
   for attempt in 1..20 loop
     begin
-      insert into public.users (auth_user_id, email, preferred_lang, divido_number)
+      insert into public.users (auth_user_id, email, is_guest, preferred_lang, divido_number)
       values (
-        account, coalesce(account_email, ''),
+        account.id, coalesce(account.email, ''), private.is_guest_account(account),
         case
-          when account_language = any (enum_range(null::public.language_code)::text[])
-            then account_language::public.language_code
+          when language = any (enum_range(null::public.language_code)::text[]) then language::public.language_code
           else 'tr'
         end,
         chr(65 + floor(random() * 26)::integer)
@@ -242,7 +258,7 @@ begin
         if broken_constraint <> 'users_divido_number_key' then
           -- Another request created it concurrently.
           select * into made from public.users
-          where auth_user_id = account;
+          where auth_user_id = account.id;
 
           return made;
         end if;
@@ -255,7 +271,7 @@ begin
 end;
 $$;
 
-comment on function private.create_user(uuid, text, text) is
+comment on function private.create_user(auth.users) is
   'Creates the user of an account and returns it, or returns the existing one. An unknown language becomes tr. Raises '
   'unexpected_error when 20 random personal codes are taken.';
 
@@ -371,7 +387,7 @@ begin
     perform private.raise_error('user_not_authenticated');
   end if;
 
-  return private.create_user(account.id, account.email, account.raw_user_meta_data ->> 'preferred_language');
+  return private.create_user(account);
 end;
 $$;
 

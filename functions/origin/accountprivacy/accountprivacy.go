@@ -37,6 +37,7 @@ type Request struct {
 
 	Link           string // secret of a mailed link or code
 	ProvesPassword bool   // a change that names the account's current password
+	Anonymous      bool   // names neither an e-mail address nor a phone number
 }
 
 // Account returns the normalized e-mail address that limits count by. It is kept in memory only and never logged.

@@ -39,6 +39,7 @@ type guard struct {
 	passwords         *limits.Limiter // wrong ones, by address and account
 	passwordsByOrigin *limits.Limiter // wrong passwords, and wrong codes and links, by address
 	signUps           *limits.Limiter // by address
+	guestSignUps      *limits.Limiter // by address
 	mails             *limits.Limiter // by address and account
 	mailsByOrigin     *limits.Limiter // by address
 }
@@ -54,6 +55,7 @@ func newGuard(options Options, proxy *Proxy) *guard {
 		passwords:         limiter(options.Limits.Password),
 		passwordsByOrigin: limiter(options.Limits.PasswordAddress),
 		signUps:           limiter(options.Limits.SignUp),
+		guestSignUps:      limiter(options.Limits.GuestSignUp),
 		mails:             limiter(options.Limits.Mail),
 		mailsByOrigin:     limiter(options.Limits.MailAddress),
 	}
@@ -78,7 +80,7 @@ func read(c *echo.Context) (accountprivacy.Request, error) {
 		return accountprivacy.Request{}, err
 	}
 	if len(body) == 0 {
-		return accountprivacy.Request{}, nil
+		return accountprivacy.Request{Anonymous: true}, nil
 	}
 	values, err := checkCredentials(body)
 	if err != nil {
@@ -91,6 +93,8 @@ func read(c *echo.Context) (accountprivacy.Request, error) {
 	code, _ := values["token"].(string)
 	found.Link = hash + code
 	_, found.ProvesPassword = values["current_password"]
+	phone, _ := values["phone"].(string)
+	found.Anonymous = strings.TrimSpace(found.Email) == "" && phone == ""
 	if len(found.Email) > maxAddress || strings.ContainsFunc(found.Email, isInvisible) {
 		return accountprivacy.Request{}, problem.New(problem.InvalidRequest, "No mail can be sent to this address.")
 	}
@@ -169,13 +173,20 @@ func (g *guard) try(c *echo.Context, kind, account string, isWrong func(*http.Re
 	return err
 }
 
-// signUp limits sign-ups; the responses are equal for new and known addresses.
+// signUp limits sign-ups; the responses are equal for new and known addresses. A sign-up without an address makes an anonymous user,
+// who gets no mail, and counts separately.
 func (g *guard) signUp(c *echo.Context) error {
 	given, err := read(c)
 	if err != nil {
 		return err
 	}
 	address := middleware.AddressKey(c.RealIP())
+	if given.Anonymous {
+		if wait := g.guestSignUps.Take(address); wait > 0 {
+			return g.refuse(c, "guest_sign_up", wait)
+		}
+		return g.proxy.pass(c)
+	}
 	if wait := g.signUps.Take(address); wait > 0 {
 		return g.refuse(c, "sign_up", wait)
 	}

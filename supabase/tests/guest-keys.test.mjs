@@ -1,0 +1,112 @@
+import { describe, expect, test } from "vitest";
+import { createEvent, join, newExpense, save } from "./support/events.mjs";
+import { expectCode, expectForbidden } from "./support/expectations.mjs";
+import { anonymous, digestOf, keysOf, newGuest, newKey, userOf } from "./support/guests.mjs";
+import { nobody, signedUp } from "./support/people.mjs";
+import { request, sql } from "./support/stack.mjs";
+
+/** Keys by which guests get their person back. */
+
+const saveKey = (session, key) => session.rpc("save_guest_key", { digest: digestOf(key) });
+const recover = (session, key, newDeviceKey) =>
+  session.rpc("recover_guest", { key, new_digest: digestOf(newDeviceKey) });
+
+describe("save_guest_key", () => {
+  test("the key that a guest keeps replaces the one that they kept before", async () => {
+    const zoe = await newGuest("Zoe");
+    const [first, second] = [newKey(), newKey()];
+    for (const key of [first, first, second]) expect((await saveKey(zoe, key)).status).toBe(204);
+    expect(await keysOf(zoe)).toEqual({ [digestOf(zoe.key)]: "device", [digestOf(second)]: "saved" });
+    expectCode(await recover(await anonymous(), first, newKey()), 404, "guest_key_unknown");
+  });
+
+  test("an account with an address, a digest of somebody else and an ended session are refused", async () => {
+    const [ada, zoe, max] = [await signedUp("Ada"), await newGuest("Zoe"), await newGuest("Max")];
+    expectCode(await saveKey(ada, newKey()), 403, "not_a_guest");
+    expectCode(await saveKey(max, zoe.key), 422, "invalid_guest_key");
+    expectForbidden(await saveKey(nobody, newKey()));
+    await request("POST", "/auth/v1/logout", { token: zoe.token });
+    expectCode(await saveKey(zoe, newKey()), 401, "user_not_authenticated");
+    expect(await keysOf(zoe)).toEqual({ [digestOf(zoe.key)]: "device" });
+  });
+});
+
+describe("recover_guest", () => {
+  test("a device whose session the auth server lost gets its person back, with everything", async () => {
+    const [ada, zoe] = [await signedUp("Ada"), await newGuest("Zoe")];
+    const event = await createEvent(ada);
+    await join(event, ada, zoe);
+    await save(zoe, newExpense(event, zoe, [ada, zoe]));
+    const again = await anonymous();
+    const [{ id: empty }] = await sql`select id from public.users where auth_user_id = ${again.authId}`;
+    const { status, body } = await recover(again, zoe.key, zoe.key);
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body).toMatchObject({ id: zoe.id, auth_user_id: again.authId, first_name: "Zoe", is_guest: true });
+    expect((await again.get("event_page", { event_id: event })).status).toBe(200);
+    expect(await keysOf(zoe)).toEqual({ [digestOf(zoe.key)]: "device" });
+    // The empty person and the former auth user are gone.
+    expect(await sql`select id from public.profiles where id = ${empty}`).toHaveLength(0);
+    expect(await sql`select id from auth.users where id = ${zoe.authId}`).toHaveLength(0);
+  });
+
+  test("a repeated request answers the same", async () => {
+    const [zoe, again, fresh] = [await newGuest("Zoe"), await anonymous(), newKey()];
+    const first = await recover(again, zoe.key, fresh);
+    expect(first.status).toBe(200);
+    expect(await recover(again, zoe.key, fresh)).toMatchObject({ status: 200, body: first.body });
+    expect(await keysOf(zoe)).toEqual({ [digestOf(fresh)]: "device" });
+  });
+
+  test("a saved key opens on another device, whose key replaces the first device's", async () => {
+    const [zoe, saved, other] = [await newGuest("Zoe"), newKey(), newKey()];
+    await saveKey(zoe, saved);
+    const phone = await anonymous();
+    expect((await recover(phone, saved, other)).body).toMatchObject({ id: zoe.id });
+    expect(await keysOf(zoe)).toEqual({ [digestOf(other)]: "device", [digestOf(saved)]: "saved" });
+    // The first device cannot take the person back with its own key, only with the saved one.
+    const back = await anonymous();
+    expectCode(await recover(back, zoe.key, newKey()), 404, "guest_key_unknown");
+    expect((await userOf(zoe)).auth_user_id).toBe(phone.authId);
+    expect((await recover(back, saved, newKey())).body).toMatchObject({ id: zoe.id });
+  });
+
+  test("two devices that use a key at once leave one session, without an error of the server", async () => {
+    const [zoe, saved] = [await newGuest("Zoe"), newKey()];
+    await saveKey(zoe, saved);
+    const devices = [await anonymous(), await anonymous()];
+    const answers = await Promise.all(devices.map((device) => recover(device, saved, newKey())));
+    for (const { status } of answers) expect([200, 404]).toContain(status);
+    expect(answers.some(({ status }) => status === 200)).toBe(true);
+    expect(devices.map(({ authId }) => authId)).toContain((await userOf(zoe)).auth_user_id);
+    expect(Object.values(await keysOf(zoe)).sort()).toEqual(["device", "saved"]);
+  });
+
+  test("a wrong key, a digest as key, and a malformed new digest are refused and change nothing", async () => {
+    const [zoe, session] = [await newGuest("Zoe"), await anonymous()];
+    for (const key of [newKey(), digestOf(zoe.key), "", `${zoe.key}=`]) {
+      expectCode(await recover(session, key, newKey()), 404, "guest_key_unknown");
+    }
+    const malformed = await session.rpc("recover_guest", { key: zoe.key, new_digest: zoe.key });
+    expectCode(malformed, 422, "invalid_guest_key");
+    expect(await userOf(zoe)).toMatchObject({ auth_user_id: zoe.authId });
+    expect(await keysOf(zoe)).toEqual({ [digestOf(zoe.key)]: "device" });
+  });
+
+  test("an account with an address cannot become a guest, and a guest in events cannot become another", async () => {
+    const [ada, zoe, max] = [await signedUp("Ada"), await newGuest("Zoe"), await newGuest("Max")];
+    expectCode(await recover(ada, zoe.key, newKey()), 403, "not_a_guest");
+    await createEvent(max);
+    expectCode(await recover(max, zoe.key, newKey()), 409, "guest_in_use");
+    expect([await userOf(zoe), await userOf(max), await userOf(ada)]).toMatchObject(
+      [zoe, max, ada].map(({ id, authId }) => ({ id, auth_user_id: authId })),
+    );
+  });
+
+  test("an ended session cannot use a key", async () => {
+    const [zoe, session] = [await newGuest("Zoe"), await anonymous()];
+    await request("POST", "/auth/v1/logout", { token: session.token });
+    expectCode(await recover(session, zoe.key, newKey()), 401, "user_not_authenticated");
+    expectForbidden(await recover(nobody, zoe.key, newKey()));
+    expect(await userOf(zoe)).toMatchObject({ auth_user_id: zoe.authId });
+  });
+});
