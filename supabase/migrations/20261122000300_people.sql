@@ -148,6 +148,57 @@ comment on function private.actor() is
   'Returns the person to name in the history: the caller, else the person for whom the server acts. Null when there is '
   'neither.';
 
+create function private.session_lives(wanted_session_id uuid)
+returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return exists (
+    select from auth.sessions as session
+    where session.id = wanted_session_id and (session.not_after is null or session.not_after > now())
+  );
+end;
+$$;
+
+comment on function private.session_lives(uuid) is 'Returns whether a session of the auth server exists and has not expired.';
+
+create function private.my_session()
+returns uuid
+language sql stable set search_path = ''
+as $$
+  select private.uuid_from(auth.jwt() ->> 'session_id')
+$$;
+
+comment on function private.my_session() is 'Returns the auth server''s session that the caller''s access token belongs to. Null without one.';
+
+create function private.require_living_session()
+returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not private.session_lives(private.my_session()) then
+    perform private.raise_error('user_not_authenticated');
+  end if;
+end;
+$$;
+
+comment on function private.require_living_session() is
+  'Refuses a caller whose session has ended, because an access token stays valid for up to an hour after signing out. Every '
+  'write calls it, most of them through private.lock_event or private.lock_person. Raises user_not_authenticated.';
+
+create function private.recheck_session()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_living_session();
+  return null;
+end;
+$$;
+
+comment on function private.recheck_session() is
+  'Refuses plain writes of a caller whose session has ended. Raises user_not_authenticated.';
+
 -- ---------------------------------------------------------------------------------------------------------------------
 -- A trigger copies users to profiles
 -- ---------------------------------------------------------------------------------------------------------------------
@@ -307,13 +358,20 @@ begin
     perform private.raise_error('user_not_authenticated');
   end if;
 
+  perform private.require_living_session();
   return locked;
 end;
 $$;
 
 comment on function private.lock_person() is
-  'Locks the caller and returns them. Take this lock before any event''s. Raises user_not_authenticated without a caller or '
-  'for a deleted account.';
+  'Locks the caller and returns them. Take this lock before any event''s. Raises user_not_authenticated without a caller, '
+  'for a deleted account, and when the session has ended.';
+
+create trigger users_are_changed_in_a_living_session
+before update on public.users
+for each statement
+when (row_security_active('public.users'::regclass))
+execute function private.recheck_session();
 
 create function private.lock_account_for_language()
 returns trigger
