@@ -423,6 +423,16 @@ $$;
 
 comment on function private.user_of_account(uuid) is 'Returns the users.id of an account. Null when it has none or is deleted.';
 
+create table private.moved_accounts (
+  account_id uuid not null,
+  at timestamptz not null default now(),
+  constraint moved_accounts_pkey primary key (account_id)
+);
+
+comment on table private.moved_accounts is
+  'Former auth users of people who continued with another one, on another device or with an account. Their access tokens outlive '
+  'them. Kept for a week, the longest time that a token can be valid.';
+
 create function public.ensure_user()
 returns public.users
 language plpgsql security definer set search_path = ''
@@ -441,7 +451,9 @@ begin
   select * into account from auth.users
   where id = auth.uid();
 
-  if not found then
+  if exists (select from private.moved_accounts as moved where moved.account_id = auth.uid()) then
+    perform private.raise_error('continued_elsewhere');
+  elsif account.id is null then
     perform private.raise_error('user_not_authenticated');
   end if;
 
@@ -450,7 +462,8 @@ end;
 $$;
 
 comment on function public.ensure_user() is
-  'Returns the caller''s user and creates it when the account has none. Raises user_not_authenticated without an account.';
+  'Returns the caller''s user and creates it when the account has none. Raises user_not_authenticated without an account, or '
+  'continued_elsewhere when the person moved on to another auth user, so that an old session makes no new person.';
 
 -- ---------------------------------------------------------------------------------------------------------------------
 -- Row-level security. *_event_access.sql has the policy of profiles, because it depends on shared events.

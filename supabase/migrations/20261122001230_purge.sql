@@ -314,6 +314,7 @@ begin
         ('public.settlements', 'undone_at < $1'),
         ('private.mutations', 'at < $2'),
         ('public.iban_disclosures', 'on_day < current_date - 365'),
+        ('private.moved_accounts', 'at < now() - interval ''7 days'''),
         ('private.sign_ups', 'created_at < now() - interval ''1 hour'''),
         ('private.push_subscriptions', 'not private.session_lives(session_id)'),
         ('private.notices', 'due_at < now() - interval ''2 days''')
