@@ -16,12 +16,8 @@ create table public.profiles (
   deleted boolean not null default false,
   has_account boolean not null default false,
   has_payment_details boolean not null default false,
-  claimed_by uuid,
-  claimed_at timestamptz,
   constraint profiles_pkey primary key (id),
-  constraint profiles_first_name_length check (char_length(first_name) <= 100),
-  constraint profiles_claimed_without_account check (claimed_by is null or not has_account),
-  constraint profiles_claimed_at_some_time check ((claimed_by is null) = (claimed_at is null))
+  constraint profiles_first_name_length check (char_length(first_name) <= 100)
 );
 
 comment on table public.profiles is
@@ -30,14 +26,6 @@ comment on table public.profiles is
   'name in first_name.';
 comment on column public.profiles.has_payment_details is
   'Whether the person has an IBAN or a payment handle. Only the settlement returns these to others.';
-comment on column public.profiles.claimed_by is
-  'The participant into whom this person without an account was merged. Never a person who was merged in turn.';
-comment on column public.profiles.claimed_at is
-  'When the person was claimed. Payers see it as a warning above an unfamiliar IBAN. A later merge of the target does not '
-  'change it.';
-
--- For the people who were merged into a person.
-create index profiles_claimed_by_idx on public.profiles (claimed_by) where claimed_by is not null;
 
 create function private.is_iban(candidate text)
 returns boolean
@@ -115,8 +103,7 @@ values
   ('users_first_name_length', 'text_too_long'), ('users_last_name_length', 'text_too_long'),
   ('users_phone_number_length', 'text_too_long'), ('users_country_length', 'text_too_long'),
   ('users_city_length', 'text_too_long'), ('users_iban_valid', 'invalid_iban'),
-  ('users_iban_currency_known', 'invalid_currency'), ('profiles_first_name_length', 'invalid_name'),
-  ('profiles_claimed_without_account', 'cannot_merge'), ('profiles_claimed_at_some_time', 'unexpected_error');
+  ('users_iban_currency_known', 'invalid_currency'), ('profiles_first_name_length', 'invalid_name');
 
 -- ---------------------------------------------------------------------------------------------------------------------
 -- The caller
