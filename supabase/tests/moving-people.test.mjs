@@ -15,6 +15,7 @@ const move = async (actor, event, from, into) =>
 
 /** Columns with ids of rows, devices and requests. */
 const namesNobody = [
+  "private.moved_accounts.account_id",
   "private.imported_rows.digest",
   "private.imported_rows.id",
   "private.imported_rows.import_id",
@@ -54,6 +55,8 @@ const namesNobody = [
 
 /** Columns that still name the person after a merge, and why. */
 const stays = {
+  "private.guest_keys.user_id": "of a guest's devices; keep_as deletes them",
+  "private.guest_uses.user_id": "of a guest",
   "private.imports.people": "undoing an import removes the people whom it created, and nobody else",
   "private.mutations.scope": "an account's own requests",
   "private.notification_settings.user_id": "of an account",
@@ -168,6 +171,9 @@ async function busyPerson() {
     values (${randomUUID()}, ${guest.id}, ${ada.id}, 'EUR', 3, ${parts}), (${randomUUID()}, ${bo.id}, ${guest.id}, 'EUR', 3, ${parts})`;
   await sql`update private.imports set people = ${[guest.id]} where event_id = ${event}`;
   await sql`insert into private.mutations (scope, id, digest) values (${guest.id}, ${randomUUID()}, ${randomUUID()})`;
+  await sql`insert into private.guest_uses (user_id) values (${guest.id})`;
+  await sql`
+    insert into private.guest_keys (digest, user_id, kind) values (sha256(${guest.id}::text::bytea), ${guest.id}, 'device')`;
   await sql`insert into private.notification_settings (user_id) values (${guest.id})`;
   await sql`insert into public.payment_handles values (${guest.id}, 'paypal', 'guest')`;
   await sql`
