@@ -59,6 +59,7 @@ values
   ('event_currency_frozen', 409, 'The currency cannot change once the event has expenses or payments.'),
   ('expense_not_found', 404, 'The event has no expense with this id.'),
   ('payment_not_found', 404, 'The event has no payment with this id.'),
+  ('same_person_now', 422, 'The two people of this payment were merged into one, so there is no payment between them.'),
   ('settlement_not_found', 404, 'You have no settlement with this id, or it was undone.'),
   ('invalid_settlement', 422, 'A settlement needs one payment per event, each between you or your household and the other side.'),
   ('balances_changed', 409, 'A balance changed in the meantime. Look at the current figures.'),

@@ -144,6 +144,9 @@ begin
     new.removed_at := null;
     new.name_when_left := null;
     new.owed_when_left := null;
+    -- Whoever joins again after a merge does so as themselves, without their former entries.
+    new.claimed_by := null;
+    new.claimed_at := null;
   end if;
   return new;
 end;
@@ -151,7 +154,7 @@ $$;
 
 comment on function private.record_departure() is
   'On removal, stores the time, the name and the amount owed, leaves the household, and deletes the person''s requests for '
-  'IBANs and check marks. Clears the stored values when they join again.';
+  'IBANs and check marks. Clears the stored values, and a merge, when they join again.';
 
 create trigger participants_record_their_departure before update on public.event_participants
 for each row execute function private.record_departure();

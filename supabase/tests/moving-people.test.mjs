@@ -2,7 +2,17 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { ada, bo, cem, claim, done, expenseOf, historyOf, personOf, separate, trip } from "./support/claims.mjs";
 import { addComment, setCheckMark } from "./support/comments.mjs";
-import { accept, addPerson, createEvent, everythingOf, invite, join, newExpense, save } from "./support/events.mjs";
+import {
+  accept,
+  addPerson,
+  balancesOf,
+  createEvent,
+  everythingOf,
+  invite,
+  join,
+  newExpense,
+  save,
+} from "./support/events.mjs";
 import { expectCode } from "./support/expectations.mjs";
 import { expenseEntry, newImport } from "./support/imports.mjs";
 import { signedUp } from "./support/people.mjs";
@@ -178,7 +188,7 @@ async function busyPerson() {
   await sql`insert into public.payment_handles values (${guest.id}, 'paypal', 'guest')`;
   await sql`
     insert into private.push_subscriptions (user_id, session_id, endpoint, p256dh, auth, time_zone, locale)
-    values (${guest.id}, ${randomUUID()}, ${`https://fcm.googleapis.com/${guest.id}`}, 'key', 'secret', 'UTC', 'en')`;
+    values (${guest.id}, (select id from auth.sessions where user_id = ${guest.authId} limit 1), ${`https://fcm.googleapis.com/${guest.id}`}, 'key', 'secret', 'UTC', 'en')`;
   return { guest, event, bill };
 }
 
@@ -255,6 +265,25 @@ describe("moving a person", () => {
       stays: [{ amount: 30 }],
     });
     expect(await personOf(event, { id: person_id })).toMatchObject({ status: "active", person: { claimed_by: null } });
+  });
+
+  test("an account that was merged joins again as itself, without its former entries", async () => {
+    const [event] = await trip();
+    await save(ada, newExpense(event, bo, [ada, bo]));
+    await move(ada, event, bo, cem);
+    // A link older than the merge no longer lets them in.
+    await accept((await invite(ada, event, "single")).token, bo);
+    expect(await personOf(event, bo)).toMatchObject({
+      status: "active",
+      person: { claimed_by: null, claimed_at: null },
+    });
+    expect((await historyOf(event))[0]).toMatchObject({
+      entity: "participant",
+      action: "joined",
+      new: { user_id: bo.id },
+    });
+    expect((await expenseOf(event, (await save(ada, newExpense(event, bo, [bo]))).id)).paid_by).toBe(bo.id);
+    expect((await balancesOf(event))[cem.id]).toMatchObject({ paid: 30, share: 15 });
   });
 
   test("a person is merged in one event and stays in another", async () => {
