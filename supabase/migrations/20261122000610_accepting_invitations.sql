@@ -141,9 +141,7 @@ begin
     set
       status = 'active',
       role = 'member',
-      joined_at = now(),
-      claimed_by = null,
-      claimed_at = null
+      joined_at = now()
     where returning_guest.event_id = invitation.event_id and returning_guest.user_id = guest;
 
     -- Whoever was set free comes back without what stands for them by now, and may claim it.

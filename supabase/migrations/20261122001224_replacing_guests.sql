@@ -125,9 +125,7 @@ begin
     set
       status = 'active',
       role = 'member',
-      joined_at = now(),
-      claimed_by = null,
-      claimed_at = null
+      joined_at = now()
     where participant.event_id = wanted_event_id and participant.user_id = account and participant.status = 'removed';
 
     if found then
