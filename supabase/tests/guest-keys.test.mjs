@@ -74,6 +74,30 @@ describe("recover_guest", () => {
     expect((await recover(back, saved, newKey())).body).toMatchObject({ id: zoe.id });
   });
 
+  test("a recovery by a saved key is in the history, and one by the device's own key after a lost session is not", async () => {
+    const [zoe, ada, saved] = [await newGuest("Zoe"), await signedUp("Ada"), newKey()];
+    const event = await createEvent(ada);
+    await join(event, ada, zoe);
+    await saveKey(zoe, saved);
+    const recoveries = async () =>
+      (await ada.get("event_history", { event_id: event })).body.entries.filter(({ action }) => action === "recovered");
+    await sql`delete from auth.sessions where user_id = ${zoe.authId}`;
+    const again = await anonymous();
+    expect((await recover(again, zoe.key, zoe.key)).status).toBe(200);
+    expect(await recoveries()).toEqual([]);
+    expect((await recover(await anonymous(), saved, newKey())).status).toBe(200);
+    expect(await recoveries()).toMatchObject([{ entity: "person", entity_id: zoe.id, actor: zoe.id }]);
+  });
+
+  test("somebody who used a device's key while its session lives is in the history", async () => {
+    const [zoe, ada] = [await newGuest("Zoe"), await signedUp("Ada")];
+    const event = await createEvent(ada);
+    await join(event, ada, zoe);
+    expect((await recover(await anonymous(), zoe.key, newKey())).status).toBe(200);
+    const { entries } = (await ada.get("event_history", { event_id: event })).body;
+    expect(entries.filter(({ action }) => action === "recovered")).toHaveLength(1);
+  });
+
   test("two devices that use a key at once leave one session, without an error of the server", async () => {
     const [zoe, saved] = [await newGuest("Zoe"), newKey()];
     await saveKey(zoe, saved);
