@@ -190,14 +190,19 @@ describe("adding an address", () => {
   /** Confirms an address for a guest by the mail. @param {Guest} guest */
   async function addAddress(guest, email = newAddress("zoe")) {
     expect((await ask(guest.token, email)).status).toBe(200);
-    return { email, answer: await confirm(linkOf(await mailTo(email))) };
+    const mail = await mailTo(email);
+    return { email, mail, answer: await confirm(linkOf(mail)) };
   }
 
   test("the person stays the same, the session goes on, and no key opens anything any more", async () => {
     const [zoe, saved] = [await newGuest("Zoe"), newKey()];
     await saveKey(zoe, saved);
     const event = await createEvent(zoe);
-    const { email, answer } = await addAddress(zoe);
+    const { email, answer, mail } = await addAddress(zoe);
+    // The mail names no former address, and nobody but the new one gets it.
+    expect(mail.html).toContain("This address is about to belong to your Divido account");
+    expect(mail.html).not.toMatch(/from\s+to|undefined|null|{{/);
+    expect(linkOf(mail)).toMatchObject({ type: "email_change", email, from: "", lang: "en" });
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
     expect(answer.body.user).toMatchObject({ id: zoe.authId, email, is_anonymous: false });
     expect(await userOf(zoe)).toMatchObject({ auth_user_id: zoe.authId, email, is_guest: false, first_name: "Zoe" });
