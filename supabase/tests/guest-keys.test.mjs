@@ -175,7 +175,7 @@ describe("an auth user that the auth server deleted", () => {
       first_name: "Zoe",
     });
     expect((await ada.select(`profiles?id=eq.${zoe.id}`)).body).toMatchObject([{ has_account: true, deleted: false }]);
-    // Nobody can claim them as a person without an account.
+    // Members cannot claim the guest as a person without an account.
     expectCode(await ada.rpc("claim_person", { event_id: event, person_id: zoe.id }), 404, "person_not_found");
     expectForbidden(await zoe.rpc("ensure_user"));
     const again = await anonymous();
