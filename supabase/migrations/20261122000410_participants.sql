@@ -198,6 +198,13 @@ begin
   end if;
 
   if exists (
+    select from public.users as guest
+    where guest.id = any (array(select one.user_id from unnest(joining) as one)) and guest.is_guest and guest.first_name is null
+  ) then
+    perform private.raise_error('invalid_name');
+  end if;
+
+  if exists (
     select from public.event_participants as participation
     where participation.user_id = any (array(select one.user_id from unnest(joining) as one))
       and participation.status = 'active'
@@ -225,7 +232,7 @@ end;
 $$;
 
 comment on function private.limit_participants() is
-  'Raises too_many_events when a person joins or returns beyond their limit, deleted events included, and too_many_people beyond '
+  'Raises invalid_name when a guest without a name joins, too_many_events when a person joins or returns beyond their limit, deleted events included, and too_many_people beyond '
   'the limit of the event. The latter counts active people, and removed people named in expenses or payments. Callers hold the '
   'person''s lock when a person with an account joins.';
 

@@ -23,7 +23,8 @@ create table public.event_log (
   constraint event_log_entity_known check (entity in ('event', 'participant', 'person', 'household', 'invitation', 'expense', 'payment', 'import', 'joined_expenses', 'series')),
   constraint event_log_action_known check (
     action in (
-      'created', 'updated', 'deleted', 'restored', 'joined', 'left', 'removed', 'renamed', 'claimed', 'merged', 'separated', 'revoked',
+      'created', 'updated', 'deleted', 'restored', 'joined', 'left', 'removed', 'renamed', 'claimed', 'merged', 'separated', 'released',
+      'recovered', 'revoked',
       'commented', 'comment_deleted', 'marked', 'mark_withdrawn',
       'paused', 'resumed', 'ended', 'skipped'
     )

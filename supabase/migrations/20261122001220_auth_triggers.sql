@@ -16,10 +16,12 @@ begin
   end if;
 
   if tg_op = 'INSERT' then
-    perform private.create_user(new.id, new.email, new.raw_user_meta_data ->> 'preferred_language');
+    perform private.create_user(new);
   else
     update public.users
-    set email = coalesce(new.email, '')
+    set
+      email = coalesce(new.email, ''),
+      is_guest = private.is_guest_account(new)
     where auth_user_id = new.id and deleted_at is null;
   end if;
 
@@ -28,16 +30,16 @@ end;
 $$;
 
 comment on function private.sync_user_with_account() is
-  'Creates the user of a new account and copies later changes of e-mail. Raises invalid_change for an address with invisible '
+  'Creates the user of a new account, and copies later changes of e-mail and whether it is a guest. Raises invalid_change for an address with invisible '
   'characters.';
 
 create trigger divido_user_is_created after insert on auth.users
 for each row execute function private.sync_user_with_account();
 
 create trigger divido_user_copies_email
-after update of email on auth.users
+after update of email, is_anonymous on auth.users
 for each row
-when (old.email is distinct from new.email)
+when (old.email is distinct from new.email or old.is_anonymous is distinct from new.is_anonymous)
 execute function private.sync_user_with_account();
 
 create function private.stripped_metadata(sent jsonb)
@@ -139,8 +141,29 @@ comment on function private.end_sessions_on_address_change() is
 create trigger divido_address_change_ends_sessions
 after update of email on auth.users
 for each row
-when (old.email is distinct from new.email)
+-- A guest who adds an address stays signed in.
+when (old.email is distinct from new.email and coalesce(old.email, '') <> '')
 execute function private.end_sessions_on_address_change();
+
+create function private.drop_password_at_first_address()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.encrypted_password := null;
+  return new;
+end;
+$$;
+
+comment on function private.drop_password_at_first_address() is
+  'Drops a password that a guest set before their first address was confirmed: whoever reads the mailbox chooses the password, as '
+  'after a sign-up.';
+
+create trigger divido_first_address_drops_password
+before update of email on auth.users
+for each row
+when (coalesce(old.email, '') = '' and coalesce(new.email, '') <> '' and old.encrypted_password is not null)
+execute function private.drop_password_at_first_address();
 
 create function private.record_first_confirmation()
 returns trigger
@@ -186,4 +209,4 @@ when (old.email is distinct from new.email and old.email_change_confirm_status =
 execute function private.delay_second_confirmation();
 
 create trigger divido_person_is_forgotten before delete on auth.users
-for each row execute function private.forget_person();
+for each row execute function private.forget_person_of_account();

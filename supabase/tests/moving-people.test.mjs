@@ -31,6 +31,7 @@ const namesNobody = [
   "private.imported_rows.replaces",
   "private.imported_rows.row_id",
   "private.imports.id",
+  "private.moved_accounts.account_id",
   "private.mutations.digest",
   "private.mutations.id",
   "private.notices.delivered",
@@ -64,6 +65,8 @@ const namesNobody = [
 
 /** Columns that still name the person after a merge, and why. */
 const stays = {
+  "private.guest_keys.user_id": "of a guest's devices; keep_as deletes them",
+  "private.guest_uses.user_id": "of a guest",
   "private.imports.people": "undoing an import removes the people whom it created, and nobody else",
   "private.mutations.scope": "an account's own requests",
   "private.notification_settings.user_id": "of an account",
@@ -178,6 +181,9 @@ async function busyPerson() {
     values (${randomUUID()}, ${guest.id}, ${ada.id}, 'EUR', 3, ${parts}), (${randomUUID()}, ${bo.id}, ${guest.id}, 'EUR', 3, ${parts})`;
   await sql`update private.imports set people = ${[guest.id]} where event_id = ${event}`;
   await sql`insert into private.mutations (scope, id, digest) values (${guest.id}, ${randomUUID()}, ${randomUUID()})`;
+  await sql`insert into private.guest_uses (user_id) values (${guest.id})`;
+  await sql`
+    insert into private.guest_keys (digest, user_id, kind) values (sha256(${guest.id}::text::bytea), ${guest.id}, 'device')`;
   await sql`insert into private.notification_settings (user_id) values (${guest.id})`;
   await sql`insert into public.payment_handles values (${guest.id}, 'paypal', 'guest')`;
   await sql`

@@ -899,6 +899,7 @@ export type Database = {
           has_account: boolean;
           has_payment_details: boolean;
           id: string;
+          is_guest: boolean;
           last_name: string | null;
         };
         ComputedFields: never;
@@ -909,6 +910,7 @@ export type Database = {
           has_account?: boolean;
           has_payment_details?: boolean;
           id: string;
+          is_guest?: boolean;
           last_name?: string | null;
         };
         Update: {
@@ -918,6 +920,7 @@ export type Database = {
           has_account?: boolean;
           has_payment_details?: boolean;
           id?: string;
+          is_guest?: boolean;
           last_name?: string | null;
         };
         Relationships: [];
@@ -988,6 +991,7 @@ export type Database = {
           iban_ask_first: boolean;
           iban_currency: string;
           id: string;
+          is_guest: boolean;
           last_name: string | null;
           phone_number: string | null;
           preferred_lang: Database["public"]["Enums"]["language_code"];
@@ -1006,6 +1010,7 @@ export type Database = {
           iban_ask_first?: boolean;
           iban_currency?: string;
           id?: string;
+          is_guest?: boolean;
           last_name?: string | null;
           phone_number?: string | null;
           preferred_lang?: Database["public"]["Enums"]["language_code"];
@@ -1023,6 +1028,7 @@ export type Database = {
           iban_ask_first?: boolean;
           iban_currency?: string;
           id?: string;
+          is_guest?: boolean;
           last_name?: string | null;
           phone_number?: string | null;
           preferred_lang?: Database["public"]["Enums"]["language_code"];
@@ -1096,6 +1102,33 @@ export type Database = {
         };
       };
       ask_for_iban: { Args: { event_id: string; payee_id: string }; Returns: string };
+      begin_as_guest: {
+        Args: { key_digest: string; name: string };
+        Returns: {
+          auth_user_id: string | null;
+          city: string | null;
+          country: string | null;
+          created_at: string;
+          deleted_at: string | null;
+          divido_number: string | null;
+          email: string;
+          first_name: string | null;
+          iban: string | null;
+          iban_ask_first: boolean;
+          iban_currency: string;
+          id: string;
+          is_guest: boolean;
+          last_name: string | null;
+          phone_number: string | null;
+          preferred_lang: Database["public"]["Enums"]["language_code"];
+        };
+        SetofOptions: {
+          from: "*";
+          to: "users";
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
       claim_person: { Args: { event_id: string; person_id: string }; Returns: Json };
       create_due_expenses: { Args: { confirmed?: string; event_id: string }; Returns: Json };
       create_due_expenses_of: { Args: { event_id: string }; Returns: Json };
@@ -1259,6 +1292,7 @@ export type Database = {
           iban_ask_first: boolean;
           iban_currency: string;
           id: string;
+          is_guest: boolean;
           last_name: string | null;
           phone_number: string | null;
           preferred_lang: Database["public"]["Enums"]["language_code"];
@@ -1319,6 +1353,7 @@ export type Database = {
         Args: { event_id: string; expenses: Json; mutation_id: string; person_id: string };
         Returns: Json;
       };
+      keep_as: { Args: { key: string }; Returns: Json };
       last_known_rate: { Args: { base: string; on_date: string; quote: string }; Returns: Json };
       lease_notices: { Args: { at_most?: number; for_time?: string }; Returns: Json };
       leave_event: {
@@ -1357,6 +1392,34 @@ export type Database = {
       preview_invitation: { Args: { auth_user_id?: string; token: string }; Returns: Json };
       purge_deleted: { Args: { at_most?: number; older_than?: string }; Returns: Json };
       recent_expenses: { Args: { before_id?: string; before_time?: string; expense_limit?: number }; Returns: Json };
+      recover_guest: {
+        Args: { key: string; new_digest: string };
+        Returns: {
+          auth_user_id: string | null;
+          city: string | null;
+          country: string | null;
+          created_at: string;
+          deleted_at: string | null;
+          divido_number: string | null;
+          email: string;
+          first_name: string | null;
+          iban: string | null;
+          iban_ask_first: boolean;
+          iban_currency: string;
+          id: string;
+          is_guest: boolean;
+          last_name: string | null;
+          phone_number: string | null;
+          preferred_lang: Database["public"]["Enums"]["language_code"];
+        };
+        SetofOptions: {
+          from: "*";
+          to: "users";
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
+      release_guest: { Args: { event_id: string; person_id: string }; Returns: Json };
       remove_participant: {
         Args: { event_id: string; participant_id: string };
         Returns: {
@@ -1390,6 +1453,7 @@ export type Database = {
           has_account: boolean;
           has_payment_details: boolean;
           id: string;
+          is_guest: boolean;
           last_name: string | null;
         };
         SetofOptions: {
@@ -1585,6 +1649,7 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      save_guest_key: { Args: { digest: string }; Returns: undefined };
       save_household: {
         Args: { event_id: string; id: string; name: string; people: string[] };
         Returns: {
@@ -1642,6 +1707,7 @@ export type Database = {
           iban_ask_first: boolean;
           iban_currency: string;
           id: string;
+          is_guest: boolean;
           last_name: string | null;
           phone_number: string | null;
           preferred_lang: Database["public"]["Enums"]["language_code"];
