@@ -67,7 +67,7 @@ export function readBills(bills: readonly Bill[], members: readonly Member[] | n
     const draft: Draft = {
       ...{ row: bill.row, text: bill.text, title: bill.what, date: bill.date, currency, amount },
       ...{ payers: [], shares: [], split: "equal", repayment: bill.repayment, topic: bill.topic },
-      ...(exact === null && amount !== null && { said: bill.amount }),
+      ...(exact === null && amount !== null && { rounded: { said: bill.amount, amount } }),
       ...(bill.moment && { moment: bill.moment }),
       ...(bill.recurs && { recurs: bill.recurs }),
     };

@@ -161,11 +161,11 @@ export interface Refused {
   text: string;
 }
 
-/** An amount finer than its currency, as programs with binary floats write it, and its rounded value. */
+/** A figure that does not fit its currency or its row, such as a third of a cent, and its amount here. */
 export interface Rounded {
   row: number;
   title: string;
-  /** The amount in the file. */
+  /** The figure in the file. */
   said: string;
   amount: Units;
   currency: Currency;
@@ -185,7 +185,7 @@ export type Loss =
   | "budgets";
 
 /** Questions that only the user can answer. */
-export type Question = "order" | "mark" | "currency" | "columns" | "repayments";
+export type Question = "order" | "mark" | "currency" | "columns" | "repayments" | "names";
 
 /** The user's answers about a file, and corrections of rows. */
 export interface Choices {
@@ -196,6 +196,8 @@ export interface Choices {
   columns?: readonly Role[];
   /** Whether an expense of one person for one other person is a payment, if the file does not say. */
   repayments?: boolean;
+  /** Names of people whom the file does not name, by index. */
+  names?: Readonly<Record<number, string>>;
   /** Index of the chosen event of an archive. */
   event?: number;
   /** Corrections by row. */
@@ -236,6 +238,8 @@ export interface FileRead {
   /** Currency of the group, or of most entries. */
   currency: Currency | null;
   people: string[];
+  /** Indexes of people whom the file does not name. They have their number as a name until the user answers. */
+  nameless: number[];
   entries: ImportedEntry[];
   refused: Refused[];
   rounded: Rounded[];

@@ -86,19 +86,25 @@ function complete(source: Source, told: Told, choices: Choices): FileRead | NotR
     people,
     choices,
     source === "divido" ? String : undefined,
+    source === "divido",
   );
+  // Divido's own files name people by their number, too.
+  const nameless = source === "divido" ? [] : people.flatMap((name, place) => (isVisible(name) ? [] : [place]));
   const losses: FileRead["losses"] = [...(told.losses ?? []), ...(isOnce ? (["recurring"] as const) : [])];
   return {
     source,
     name: told.name ?? null,
     currency: told.currency ?? mostUsed(drafts),
-    people: people.map((name, place) => (isVisible(name) ? shortName(name) : String(place + 1))),
+    people: people
+      .map((name, place) => [name, choices.names?.[place] ?? "", String(place + 1)].find(isVisible) ?? "")
+      .map(shortName),
+    nameless,
     entries,
     refused: [...refused, ...(told.refused ?? [])],
     rounded,
     // In Divido's own files, refunds are refunds.
     losses: income && source !== "divido" ? [...losses, "income"] : losses,
-    questions: told.questions ?? [],
+    questions: [...(told.questions ?? []), ...(nameless.length > 0 ? (["names"] as const) : [])],
     footer: told.footer ?? null,
     columns: told.columns ?? null,
     households: told.households ?? [],

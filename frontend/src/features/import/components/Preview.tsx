@@ -60,7 +60,7 @@ export function Preview({ file, target, place, choices, onChoices }: PreviewProp
   const rated = useRates(currenciesToRate([...fresh, ...series], currency), currency, rates);
   const complete = [...rated.values()].every((rate) => "date" in rate);
   const named = !target.isNew || [event.name, event.country, event.city].every((text) => text.trim() !== "");
-  const open = unanswered(file.questions, choices);
+  const open = unanswered(file, choices);
   const missing = missingFor({ file, open, choices, fresh: count, known });
   const isAsking = missing === "columns_first" || missing === "answer_first";
   const ready = missing === null && complete && named;

@@ -13,7 +13,7 @@ import { Summary } from "./Summary";
 /** Shows a visitor without an account that their file is understood. They choose it again after signing up. */
 export function VisitorPreview({ file, choices, onChoices }: Shown) {
   const { t } = useTranslation("imports");
-  const open = unanswered(file.questions, choices);
+  const open = unanswered(file, choices);
   const wayBack = { returnUrl: PATHS.importNew };
   return (
     <>
