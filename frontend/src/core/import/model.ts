@@ -179,6 +179,7 @@ export type Loss =
   | "weights_of_payers"
   | "income"
   | "cut"
+  | "older_missing"
   | "recurring"
   | "notes"
   | "receipts"

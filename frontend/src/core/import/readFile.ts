@@ -14,7 +14,7 @@ import { isSpliitCloud, isSpliitCloudGroup, readSpliitCloud } from "./spliitClou
 import { readSplitwise, splitwiseHead } from "./splitwise";
 import { readTable, rolesOf, saysEnough, tableHead } from "./table";
 import { readTricountCsv, tricountColumns } from "./tricountCsv";
-import { readTricountJson, tricountRegistry } from "./tricountJson";
+import { readTricountJson, type TricountFile, tricountFile, tricountName } from "./tricountJson";
 
 /** Result of a reader. Missing fields are empty. */
 type Told = { drafts: Draft[]; people: string[] } & Partial<
@@ -31,11 +31,19 @@ export function readJson(file: unknown, choices: Choices = {}): FileRead | NotRe
     if (!isSpliitCloudGroup(file)) return { unreadable: "unknown" };
     return complete("spliit", readSpliitCloud(file, choices), choices);
   }
-  const registry = tricountRegistry(file);
-  if (registry) return complete("tricount", readTricountJson(registry), choices);
+  const tricount = tricountFile(file);
+  if (tricount) return readTricount(tricount, choices);
   if (isBillsJson(file)) return complete("ihatemoney", readBillsJson(file, choices), choices);
   if (isObject(file) && isSpliitJson(file)) return complete("spliit", readSpliitJson(file, choices), choices);
   return { unreadable: "unknown" };
+}
+
+/** Returns one group of Tricount's file: the first, until the user chooses another. */
+function readTricount({ registries, isFirstPage }: TricountFile, choices: Choices): FileRead | NotRead {
+  const registry = registries[choices.event ?? 0];
+  if (!registry) return { unreadable: "empty" };
+  const read = complete("tricount", readTricountJson(registry, isFirstPage), choices);
+  return "unreadable" in read || registries.length === 1 ? read : { ...read, events: registries.map(tricountName) };
 }
 
 /**

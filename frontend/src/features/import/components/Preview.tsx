@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { ImportedEvent } from "@/core/import/model";
+import type { ImportedEvent, Loss } from "@/core/import/model";
 import { unanswered } from "@/core/import/notation";
 import { NEW_EVENT_CURRENCY } from "@/core/money/currency";
 import { CATEGORIES } from "@/data/event/model";
@@ -33,6 +33,9 @@ interface PreviewProps extends Shown {
   /** Place of the reader's last event. */
   place: { country: string; city: string };
 }
+
+/** Losses by which entries of the other app are missing. */
+const INCOMPLETE: readonly Loss[] = ["cut", "older_missing"];
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -120,7 +123,7 @@ export function Preview({ file, target, place, choices, onChoices }: PreviewProp
       )}
       {file.rounded.length > 0 && <RoundedAmounts rounded={file.rounded} />}
       {file.losses.map((loss) => (
-        <Notice key={loss} tone={loss === "cut" ? "warning" : "info"}>
+        <Notice key={loss} tone={INCOMPLETE.includes(loss) ? "warning" : "info"}>
           {t(`loss.${loss}`)}
         </Notice>
       ))}
