@@ -241,6 +241,6 @@ it("an amount that is rounded is listed with its row and its rounded value", asy
   await openApp("/import");
   const bill = 'what,amount,date,payer_name,payer_weight,owers,currency\nDinner,10.005,2026-05-01,Ada,1,"Ada,Bo",EUR';
   await choose(new File([bill], "bills.csv"));
-  await says("1 amount has more decimals than its currency and is rounded");
+  await says("1 amount is rounded: it has more decimals than its currency, or its shares do not add up to it");
   await says("Row 2: 10.005 becomes 10.01 EUR");
 });
