@@ -186,7 +186,7 @@ export type Loss =
   | "budgets";
 
 /** Questions that only the user can answer. */
-export type Question = "order" | "mark" | "currency" | "columns" | "repayments" | "names";
+export type Question = "order" | "mark" | "currency" | "columns" | "repayments" | "names" | "mine" | "unused";
 
 /** The user's answers about a file, and corrections of rows. */
 export interface Choices {
@@ -197,6 +197,12 @@ export interface Choices {
   columns?: readonly Role[];
   /** Whether an expense of one person for one other person is a payment, if the file does not say. */
   repayments?: boolean;
+  /** Whether the person who imports paid everything, if no column says who paid. */
+  mine?: boolean;
+  /** Whether amounts with a minus came back. Banks write spending with one, cards mostly without. */
+  minusCameBack?: boolean;
+  /** Whether columns of amounts are left out. */
+  unused?: boolean;
   /** Names of people whom the file does not name, by index. */
   names?: Readonly<Record<number, string>>;
   /** Index of the chosen event of an archive. */
@@ -212,7 +218,11 @@ export interface Answers {
 }
 
 /** Meaning of a column. */
-export type Role = "date" | "title" | "amount" | "currency" | "payer" | "sharers" | "paid" | "share" | "ignored";
+export const ROLES = [
+  ...["ignored", "date", "title", "amount", "currency", "payer", "sharers", "splits", "paid", "share"],
+  ...["out", "in", "direction", "kind", "rate", "converted"],
+] as const;
+export type Role = (typeof ROLES)[number];
 
 /** Further fields of an event, which Divido's own file contains. Spliit Cloud has a description. */
 export interface ImportedEvent {
@@ -241,6 +251,12 @@ export interface FileRead {
   people: string[];
   /** Indexes of people whom the file does not name. They have their number as a name until the user answers. */
   nameless: number[];
+  /** Whether everything is of the person who imports, because no column says who paid. Its people are only that person. */
+  isMine: boolean;
+  /** Whether amounts have a sign that says which way they went. */
+  isSigned: boolean;
+  /** Heads of columns that have amounts and no role. */
+  unused: string[];
   entries: ImportedEntry[];
   refused: Refused[];
   rounded: Rounded[];

@@ -39,6 +39,8 @@ export function unanswered({ questions, nameless }: Pick<FileRead, "questions" |
     columns: true,
     order: !choices.order,
     mark: !choices.mark,
+    mine: !choices.mine,
+    unused: !choices.unused,
     names: nameless.some((person) => !isVisible(choices.names?.[person] ?? "")),
   };
   return questions.filter((question) => isOpen[question]);

@@ -1,6 +1,7 @@
 import { MAX_PEOPLE_OF_EVENT } from "@/core/limits";
 import type { Currency } from "@/core/money/currency";
 import { isVisible } from "@/core/text/invisible";
+import { rolesOf, saysEnough, unusedMoney } from "./columns";
 import { billsHeads, readBillsTable } from "./cospend";
 import { isDivido, readDivido } from "./divido";
 import { dividoCsvHead, readDividoCsv } from "./dividoCsv";
@@ -8,19 +9,29 @@ import { type Draft, finish } from "./drafts";
 import { shortName } from "./figures";
 import { isBillsJson, readBillsJson } from "./ihatemoneyJson";
 import { isObject } from "./json";
-import { type Choices, type FileRead, MAX_ROWS, type NotRead, type Source, type Table } from "./model";
+import { type Choices, type FileRead, MAX_ROWS, type NotRead, type Question, type Source, type Table } from "./model";
 import { isSpliitJson, readSpliitCsv, readSpliitJson, spliitHead } from "./spliit";
 import { isSpliitCloud, isSpliitCloudGroup, readSpliitCloud } from "./spliitCloud";
 import { readSplitwise, splitwiseHead } from "./splitwise";
-import { readTable, rolesOf, saysEnough, tableHead } from "./table";
+import { readTable, tableHead } from "./table";
 import { readTricountCsv, tricountColumns } from "./tricountCsv";
 import { readTricountJson, type TricountFile, tricountFile, tricountName } from "./tricountJson";
 
 /** Result of a reader. Missing fields are empty. */
-type Told = { drafts: Draft[]; people: string[] } & Partial<
+type Told = { drafts: Draft[]; people: string[]; mine?: { isSigned: boolean } } & Partial<
   Pick<
     FileRead,
-    "name" | "currency" | "losses" | "questions" | "footer" | "columns" | "households" | "series" | "event" | "refused"
+    | "unused"
+    | "name"
+    | "currency"
+    | "losses"
+    | "questions"
+    | "footer"
+    | "columns"
+    | "households"
+    | "series"
+    | "event"
+    | "refused"
   >
 >;
 
@@ -76,13 +87,20 @@ function byColumns(table: Table, choices: Choices): FileRead | NotRead {
   const head = table[at] ?? [];
   // A table of fewer than three columns is a text, a picture or a truncated file.
   if (head.length < 3) return { unreadable: "unknown" };
-  const roles = choices.columns ?? rolesOf(head);
+  const body = table.slice(at + 1).filter((row) => row.some((cell) => cell.trim() !== ""));
+  const roles = choices.columns ?? rolesOf(head, body);
+  const unused = unusedMoney(head, roles, body);
   const columns = { head, rows: table.slice(at + 1, at + 1 + ROWS_SHOWN), roles };
   if (!saysEnough(roles)) {
     return { ...complete("table", { drafts: [], people: [] }, choices), questions: ["columns"], columns } as FileRead;
   }
   const read = readTable(table, at, roles, choices);
-  return complete("table", { ...read, columns }, choices);
+  const questions: Question[] = [
+    ...read.questions,
+    ...(read.mine && !read.mine.isNamed ? (["mine"] as const) : []),
+    ...(unused.length > 0 ? (["unused"] as const) : []),
+  ];
+  return complete("table", { ...read, columns, questions, unused }, choices);
 }
 
 function complete(source: Source, told: Told, choices: Choices): FileRead | NotRead {
@@ -107,6 +125,9 @@ function complete(source: Source, told: Told, choices: Choices): FileRead | NotR
       .map((name, place) => [name, choices.names?.[place] ?? "", String(place + 1)].find(isVisible) ?? "")
       .map(shortName),
     nameless,
+    isMine: told.mine !== undefined,
+    isSigned: told.mine?.isSigned ?? false,
+    unused: told.unused ?? [],
     entries,
     refused: [...refused, ...(told.refused ?? [])],
     rounded,

@@ -60,6 +60,27 @@ export function Questions({ file, choices, onChoices }: Shown) {
           onChange={(change) => onChoices({ ...choices, names: { ...choices.names, [person]: change.target.value } })}
         />
       ))}
+      {asked("mine") && (
+        <CheckField
+          label={t("ask.mine")}
+          checked={choices.mine ?? false}
+          onChange={(change) => onChoices({ ...choices, mine: change.target.checked })}
+        />
+      )}
+      {file.isMine && file.isSigned && (
+        <CheckField
+          label={t("ask.minus_came_back")}
+          checked={choices.minusCameBack ?? false}
+          onChange={(change) => onChoices({ ...choices, minusCameBack: change.target.checked })}
+        />
+      )}
+      {asked("unused") && (
+        <CheckField
+          label={t("ask.unused", { columns: file.unused.join(", ") })}
+          checked={choices.unused ?? false}
+          onChange={(change) => onChoices({ ...choices, unused: change.target.checked })}
+        />
+      )}
       {asked("repayments") && (
         <CheckField
           label={t("ask.repayments")}
