@@ -181,6 +181,7 @@ export type Loss =
   | "cut"
   | "older_missing"
   | "recurring"
+  | "single"
   | "notes"
   | "receipts"
   | "budgets";

@@ -13,6 +13,7 @@ import { type Choices, type FileRead, MAX_ROWS, type NotRead, type Question, typ
 import { isSpliitJson, readSpliitCsv, readSpliitJson, spliitHead } from "./spliit";
 import { isSpliitCloud, isSpliitCloudGroup, readSpliitCloud } from "./spliitCloud";
 import { readSplitwise, splitwiseHead } from "./splitwise";
+import { readSplitwiseJson, splitwiseExpenses } from "./splitwiseJson";
 import { readTable, tableHead } from "./table";
 import { readTricountCsv, tricountColumns } from "./tricountCsv";
 import { readTricountJson, type TricountFile, tricountFile, tricountName } from "./tricountJson";
@@ -44,6 +45,8 @@ export function readJson(file: unknown, choices: Choices = {}): FileRead | NotRe
   }
   const tricount = tricountFile(file);
   if (tricount) return readTricount(tricount, choices);
+  const splitwise = splitwiseExpenses(file);
+  if (splitwise) return complete("splitwise", readSplitwiseJson(splitwise), choices);
   if (isBillsJson(file)) return complete("ihatemoney", readBillsJson(file, choices), choices);
   if (isObject(file) && isSpliitJson(file)) return complete("spliit", readSpliitJson(file, choices), choices);
   return { unreadable: "unknown" };

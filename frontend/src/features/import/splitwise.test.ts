@@ -230,3 +230,52 @@ describe("Splitwise's file, saved again by a spreadsheet", () => {
     expect(file.source).toBe("table");
   });
 });
+
+describe("an answer of Splitwise's API", () => {
+  const user = (id: number, first_name: string, last_name: string | null, paid_share: string, owed_share: string) => ({
+    ...{ user: { id, first_name, last_name }, user_id: id, paid_share, owed_share, net_balance: "0.0" },
+  });
+  const expense = (id: number, columns: object, ...users: object[]) => ({
+    ...{ id, description: `Entry ${id}`, date: "2026-05-01T13:00:00Z", currency_code: "EUR", payment: false },
+    ...{ deleted_at: null, users, ...columns },
+  });
+  const ann = (paid: string, owed: string) => user(1, "Ann", "Lee", paid, owed);
+  const ben = (paid: string, owed: string) => user(2, "Ben", null, paid, owed);
+  const expenses = [
+    expense(7, { cost: "30.0", category: { name: "Dining out" } }, ann("20.0", "10.0"), ben("10.0", "20.0")),
+    expense(8, { cost: "5.0", payment: true }, ann("0.0", "5.0"), ben("5.0", "0.0")),
+    expense(9, { cost: "4.0" }, ann("4.0", "0.0"), ben("0.0", "4.0")),
+    expense(10, { cost: "99.0", deleted_at: "2026-05-02T10:00:00Z" }, ann("99.0", "0.0"), ben("0.0", "99.0")),
+  ];
+
+  it("an answer of Splitwise's API keeps payers, shares and payments, and leaves out deleted expenses", () => {
+    for (const text of [JSON.stringify({ expenses }), JSON.stringify(expenses)]) {
+      const file = read(text);
+      expect(file).toMatchObject({ source: "splitwise", people: ["Ann Lee", "Ben"], refused: [], questions: [] });
+      expect(file.entries).toMatchObject([
+        {
+          identity: "7",
+          kind: "expense",
+          date: "2026-05-01",
+          topic: "eating_out",
+          payers: [{ amount: 2000 }, { amount: 1000 }],
+        },
+        { identity: "8", kind: "payment", amount: 500, from: 1, to: 0 },
+        { identity: "9", kind: "expense", amount: 400 },
+      ]);
+      expect(nets(file)).toEqual([1000 - 500 + 400, -1000 + 500 - 400]);
+    }
+  });
+
+  it("notes, receipts and repetition of Splitwise's API are named as not imported", () => {
+    const more = {
+      cost: "4.0",
+      details: "For the room",
+      receipt: { original: "https://example.org/1" },
+      repeats: true,
+    };
+    expect(read(JSON.stringify({ expenses: [expense(9, more, ann("4.0", "4.0"))] })).losses).toEqual([
+      ...["notes", "receipts", "single"],
+    ]);
+  });
+});
