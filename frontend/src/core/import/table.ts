@@ -1,7 +1,6 @@
 import { type Currency, isCurrency } from "@/core/money/currency";
 import { toRate } from "@/core/money/rate";
 import { sum, type Units } from "@/core/money/units";
-import { plainWords } from "@/core/text/plainWords";
 import { isWithoutPayers, rolesOf, saysEnough } from "./columns";
 import { currencyIn } from "./currencies";
 import { dayIn } from "./days";
@@ -198,8 +197,7 @@ function peopleIn(names: readonly string[], roles: readonly Role[], inCells: rea
     const whole = normalized(head);
     const behind = nameBehind(head, beginnings);
     if (behind || known.has(whole)) return behind ?? whole;
-    const words = ` ${plainWords(whole)} `;
-    const within = [...known].filter((name) => words.includes(` ${plainWords(name)} `));
+    const within = [...known].filter((name) => name !== "" && ` ${whole} `.includes(` ${name} `));
     return (within.length === 1 ? within[0] : nameBehind(head, BEFORE_NAMES.share)) || whole;
   };
   const people: string[] = [];
