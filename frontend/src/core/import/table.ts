@@ -193,12 +193,21 @@ const ME = "1";
 function peopleIn(names: readonly string[], roles: readonly Role[], inCells: readonly string[]) {
   const beginnings = [...BEFORE_NAMES.paid, ...BEFORE_NAMES.impacted];
   const known = new Set(inCells);
+  /** What stands behind the names of known people: " owes". */
+  const endings = names.flatMap((head, at) => {
+    const whole = normalized(head);
+    const name =
+      roles[at] === "share" ? [...known].find((one) => one !== "" && whole.startsWith(`${one} `)) : undefined;
+    return name === undefined ? [] : [whole.slice(name.length)];
+  });
   const nameOf = (head: string) => {
     const whole = normalized(head);
     const behind = nameBehind(head, beginnings);
     if (behind || known.has(whole)) return behind ?? whole;
     const within = [...known].filter((name) => name !== "" && ` ${whole} `.includes(` ${name} `));
-    return (within.length === 1 ? within[0] : nameBehind(head, BEFORE_NAMES.share)) || whole;
+    if (within.length === 1) return within[0] ?? whole;
+    const ending = endings.find((one) => whole.endsWith(one) && whole.length > one.length);
+    return nameBehind(head, BEFORE_NAMES.share) ?? (ending ? whole.slice(0, -ending.length) : whole);
   };
   const people: string[] = [];
   const persons = new Map(

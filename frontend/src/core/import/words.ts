@@ -50,6 +50,7 @@ const WORDS = {
     "titolo",
     "purpose",
     "what for",
+    "item",
     "zweck",
     "wofür",
     "objet",
