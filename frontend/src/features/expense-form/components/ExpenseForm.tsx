@@ -216,6 +216,7 @@ export function ExpenseForm(props: ExpenseFormProps) {
                   amount={draft.amount}
                   currency={draft.currency}
                   converted={converted}
+                  refund={draft.refund}
                   isDescribed={draft.description !== ""}
                   error={complaint("amount")}
                 />
