@@ -4,9 +4,11 @@ import { explain } from "../setup/explain.mjs";
 import { installGitHooks } from "../setup/git-hooks.mjs";
 import { checkGo } from "../setup/go.mjs";
 import { packagesAreInstalled, providePackages } from "../setup/packages.mjs";
+import { wholeProcessorTime } from "../setup/processor.mjs";
 import { say } from "../setup/progress.mjs";
 import { endCommands } from "../setup/run.mjs";
 import { checkWritable } from "../setup/writable.mjs";
+import { costTable } from "./costs.mjs";
 import { beginGoTests } from "./go.mjs";
 import { failures, slowest } from "./outcome.mjs";
 import { removeReports } from "./report-file.mjs";
@@ -41,11 +43,13 @@ export async function test(wanted, load) {
     if (unknown) throw new Refusal(`There is no suite "${unknown}".`, `The suites are ${suites.join(", ")}.`);
     ({ endStacks } = await import("../stack/throwaway.mjs"));
     const { runChecks } = await import("./run-checks.mjs");
-    const { passed, failed, tests } = await runChecks(
+    const { passed, failed, tests, costs } = await runChecks(
       allChecks.filter(({ suite }) => wanted.length === 0 || wanted.includes(suite)),
     );
     removeReports();
     if (tests.length > 0) say(["\nThe slowest tests:", ...slowest(tests)].join("\n"));
+    const whole = { processor: wholeProcessorTime(), clock: process.uptime() };
+    if (costs.length > 1) say(["", ...costTable(costs, whole)].join("\n"));
     if (failed > 0) say(["\nWhat failed:", ...failures(tests)].join("\n"));
     say(`\n${passed} passed, ${failed} failed`);
     process.exit(failed > 0 ? 1 : 0);
