@@ -10,19 +10,15 @@ const hasCompiler = () =>
     () => false,
   );
 
-async function goTests(onTest = watcher()) {
+/**
+ * @param {string[]} [packages]
+ * @param {(test: import("./outcome.mjs").Test) => void} [onTest]
+ */
+export async function goTests(packages = ["./functions/...", "./scripts/..."], onTest = watcher()) {
   // The race detector needs a C compiler, which not every machine has.
   const race = await hasCompiler();
   // go vet is a separate check.
-  const args = [
-    "test",
-    "-json",
-    "-vet=off",
-    "-timeout=3m",
-    ...(race ? ["-race"] : []),
-    "./functions/...",
-    "./scripts/...",
-  ];
+  const args = ["test", "-json", "-vet=off", "-timeout=3m", ...(race ? ["-race"] : []), ...packages];
   const options = { env: race ? { CGO_ENABLED: "1" } : {}, onOutput: goWatcher(onTest) };
   const lines = await run("go", args, options).catch((error) => error.output);
   const { tests, output } = goReport(lines);
@@ -40,7 +36,7 @@ export function beginGoTests() {
   if (begun) return;
   const ended = [];
   const account = { seconds: 0 };
-  const outcome = onAccount(() => goTests((test) => begun?.onTest(test)), account);
+  const outcome = onAccount(() => goTests(undefined, (test) => begun?.onTest(test)), account);
   outcome.catch(() => {}); // awaited by the check
   begun = { outcome, ended, onTest: (test) => ended.push(test), account };
 }

@@ -15,6 +15,7 @@
  * @property {string} name as people read it
  * @property {string} suite the name that runs it: npm test -- <suite>
  * @property {boolean} [alone] whether nothing else may run beside it
+ * @property {boolean} [quick] whether it takes no more than a few seconds
  * @property {boolean} [partly] whether it runs only some of its tests
  * @property {() => Promise<Outcome>} run
  */

@@ -17,8 +17,9 @@ import { removeReports } from "./report-file.mjs";
  * Runs checks.
  * @param {string[]} wanted the suites to run; all when empty
  * @param {() => Promise<{ allChecks: import("./outcome.mjs").Check[] }>} load loads the checks, once packages are installed
+ * @param {(since?: string) => Promise<{ allChecks: import("./outcome.mjs").Check[] }>} [loadChanged] loads those that a change since main needs
  */
-export async function test(wanted, load) {
+export async function test(wanted, load, loadChanged) {
   /** @type {() => Promise<unknown>} */
   let endStacks = async () => {};
   const leave = async (code) => {
@@ -37,14 +38,15 @@ export async function test(wanted, load) {
     await providePackages(undefined, () => {
       if (wanted.length === 0 || wanted.includes("go")) beginGoTests();
     });
-    const { allChecks } = await load();
-    const suites = [...new Set(allChecks.map(({ suite }) => suite))];
-    const unknown = wanted.find((name) => !suites.includes(name));
+    const onlyChanged = wanted[0] === "changed" && loadChanged;
+    const { allChecks } = await (onlyChanged ? onlyChanged(wanted[1]) : load());
+    const suites = [...new Set(allChecks.map(({ suite }) => suite)), ...(loadChanged ? ["changed"] : [])];
+    const unknown = !onlyChanged && wanted.find((name) => !suites.includes(name));
     if (unknown) throw new Refusal(`There is no suite "${unknown}".`, `The suites are ${suites.join(", ")}.`);
     ({ endStacks } = await import("../stack/throwaway.mjs"));
     const { runChecks } = await import("./run-checks.mjs");
     const { passed, failed, tests, costs } = await runChecks(
-      allChecks.filter(({ suite }) => wanted.length === 0 || wanted.includes(suite)),
+      allChecks.filter(({ suite }) => wanted.length === 0 || onlyChanged || wanted.includes(suite)),
     );
     removeReports();
     if (tests.length > 0) say(["\nThe slowest tests:", ...slowest(tests)].join("\n"));
