@@ -12,11 +12,14 @@ const hasCompiler = () =>
 
 /**
  * @param {string[]} [packages]
- * @param {(test: import("./outcome.mjs").Test) => void} [onTest]
+ * @param {{ race?: boolean, onTest?: (test: import("./outcome.mjs").Test) => void }} [options] race: with the race detector
  */
-export async function goTests(packages = ["./functions/...", "./scripts/..."], onTest = watcher()) {
+export async function goTests(
+  packages = ["./functions/...", "./scripts/..."],
+  { race: wanted = true, onTest = watcher() } = {},
+) {
   // The race detector needs a C compiler, which not every machine has.
-  const race = await hasCompiler();
+  const race = wanted && (await hasCompiler());
   // go vet is a separate check.
   const args = ["test", "-json", "-vet=off", "-timeout=3m", ...(race ? ["-race"] : []), ...packages];
   const options = { env: race ? { CGO_ENABLED: "1" } : {}, onOutput: goWatcher(onTest) };
@@ -36,7 +39,7 @@ export function beginGoTests() {
   if (begun) return;
   const ended = [];
   const account = { seconds: 0 };
-  const outcome = onAccount(() => goTests(undefined, (test) => begun?.onTest(test)), account);
+  const outcome = onAccount(() => goTests(undefined, { onTest: (test) => begun?.onTest(test) }), account);
   outcome.catch(() => {}); // awaited by the check
   begun = { outcome, ended, onTest: (test) => ended.push(test), account };
 }

@@ -52,7 +52,7 @@ export async function test(wanted, load, loadChanged) {
     if (tests.length > 0) say(["\nThe slowest tests:", ...slowest(tests)].join("\n"));
     const whole = { processor: wholeProcessorTime(), clock: process.uptime() };
     if (costs.length > 1) say(["", ...costTable(costs, whole)].join("\n"));
-    if (failed > 0) say(["\nWhat failed:", ...failures(tests)].join("\n"));
+    if (failures(tests).length > 0) say(["\nWhat failed:", ...failures(tests)].join("\n"));
     say(`\n${passed} passed, ${failed} failed`);
     process.exit(failed > 0 ? 1 : 0);
   } catch (error) {

@@ -22,7 +22,7 @@ const EVERYTHING = {
 
 /**
  * Returns the checks of `npm test -- changed`: what a change since main can break. Browser tests run only if they changed
- * themselves, and slow linters of the whole project not at all.
+ * themselves, Go tests without the race detector, and slow linters of the whole project not at all.
  * @param {string} [since] commit; by default, where this branch left main
  * @returns {Promise<{ allChecks: import("../outcome.mjs").Check[] }>}
  */
@@ -39,7 +39,7 @@ export async function changedChecks(since) {
   say(`${files.length} files changed since ${base.slice(0, 8)}.`);
   return {
     allChecks: [
-      ...when(broken, () => ({ name: "Go tests", suite: "go", run: () => goTests(broken) })),
+      ...when(broken, () => ({ name: "Go tests", suite: "go", run: () => goTests(broken, { race: false }) })),
       ...when(specs, () => ({ name: "browser, end to end", suite: "e2e", alone: true, run: () => browser(specs) })),
       ...when(database, () => ({ name: "database and API", suite: "db", run: () => databaseTests(database) })),
       ...when(unit("frontend"), () => ({

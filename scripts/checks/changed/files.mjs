@@ -11,9 +11,10 @@ const git = async (...args) => (await run("git", args)).trim();
  * @returns {Promise<{ base: string, files: string[] }>} files: some no longer exist
  */
 export async function changedFiles(since) {
-  const named = since ? [git("rev-parse", "--verify", `${since}^{commit}`)] : [];
-  const left = ["main", "origin/main"].map((branch) => git("merge-base", "HEAD", branch));
-  const base = await Promise.any(since ? named : left).catch(() => {
+  const candidates = since
+    ? [git("rev-parse", "--verify", `${since}^{commit}`)]
+    : ["main", "origin/main"].map((branch) => git("merge-base", "HEAD", branch));
+  const base = await Promise.any(candidates).catch(() => {
     throw new Refusal(
       `There is no commit ${since ?? "of main"} to compare with.`,
       "Name one: npm test -- changed HEAD",
