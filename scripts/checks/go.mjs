@@ -15,7 +15,7 @@ const hasCompiler = () =>
  * @param {{ race?: boolean, onTest?: (test: import("./outcome.mjs").Test) => void }} [options] race: with the race detector
  */
 export async function goTests(
-  packages = ["./functions/...", "./scripts/..."],
+  packages = ["./functions/...", "./lab/..."],
   { race: wanted = true, onTest = watcher() } = {},
 ) {
   // The race detector needs a C compiler, which not every machine has.

@@ -10,7 +10,7 @@ import { plainEnglish } from "./plain-english.mjs";
 import { references } from "./references.mjs";
 import { sqlStyle } from "./sql-style.mjs";
 
-const goPackages = ["./functions/...", "./scripts/..."];
+const goPackages = ["./functions/...", "./lab/..."];
 
 /** The server's build, so that Go compiles the dependencies once. */
 export const asBuilt = { env: { ...serverBuild.env, GOFLAGS: serverBuild.flags.join(" ") } };
@@ -64,10 +64,7 @@ export const lintChecks = [
     suite: "lint",
     quick: true,
     run: () =>
-      oneCheck(
-        run("gofmt", ["-l", "-s", "functions", "scripts/lab/bench"]),
-        (unformatted) => unformatted.trim() === "",
-      ),
+      oneCheck(run("gofmt", ["-l", "-s", "functions", "lab/bench"]), (unformatted) => unformatted.trim() === ""),
   },
   { name: "go vet", suite: "lint", run: () => oneCheck(run("go", ["vet", ...goPackages], asBuilt)) },
   {

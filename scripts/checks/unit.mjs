@@ -7,4 +7,5 @@ export const unitTests = (files) => vitest("frontend", { KEEP_TOUCHED: "1" }, fi
 export const unitChecks = [
   { name: "front-end units", suite: "unit", run: () => unitTests() },
   { name: "scripts", suite: "unit", run: () => vitest("scripts") },
+  { name: "benchmarks and rehearsals", suite: "unit", run: () => vitest("lab") },
 ];

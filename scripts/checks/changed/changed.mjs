@@ -17,6 +17,7 @@ import { changedPackages } from "./packages.mjs";
 /** A change of these can break every test of a folder. */
 const EVERYTHING = {
   frontend: /^(package-lock\.json|frontend\/(vite\.config\.ts|package\.json))$/,
+  lab: /^(package-lock\.json|lab\/package\.json)$/,
   scripts: /^(package-lock\.json|scripts\/(vitest\.config\.mjs|package\.json))$/,
 };
 
@@ -51,6 +52,11 @@ export async function changedChecks(since) {
         name: "scripts",
         suite: "unit",
         run: () => vitest("scripts", {}, unit("scripts")),
+      })),
+      ...when(unit("lab"), () => ({
+        name: "benchmarks and rehearsals",
+        suite: "unit",
+        run: () => vitest("lab", {}, unit("lab")),
       })),
       ...lint(there, own),
     ].map((check) => ({ ...check, partly: true })),

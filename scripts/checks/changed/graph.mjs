@@ -23,7 +23,7 @@ const ofTypes = /\b(?:import|export) type [^;]*?from\s*["'][^"']+["']/g;
 /** Reads the sources of the front end, the scripts and the database tests. @returns {Graph} */
 export function readGraph() {
   const files = filesUnder(
-    ["frontend", "scripts", "supabase/tests"],
+    ["frontend", "lab", "scripts", "supabase/tests"],
     (path) => !/(^|\/)(node_modules|dist|e2e|test-results)$/.test(path),
   );
   const texts = new Map(

@@ -9,7 +9,7 @@ import { filesUnder } from "../../setup/sources.mjs";
 /** Returns the Go packages, with what they and their tests depend on. @returns {Promise<Package[]>} */
 async function goPackages() {
   const format = '{{.ImportPath}}\t{{.ForTest}}\t{{.Dir}}\t{{join .Deps " "}}';
-  const lines = await run("go", ["list", "-test", "-f", format, "./functions/...", "./scripts/..."]);
+  const lines = await run("go", ["list", "-test", "-f", format, "./functions/...", "./lab/..."]);
   /** @type {Map<string, Package>} */
   const packages = new Map();
   const withTests = (path) => path.replace(/(_test)?( \[.*)?$/, "").replace(/\.test$/, "");
@@ -36,7 +36,7 @@ async function goPackages() {
  */
 export function packagesOf(changed, packages, names) {
   const inGo = changed.filter((file) =>
-    /^(functions|scripts)\/|^frontend\/(\w+\.go$|src\/locales\/\w+\/push\.json$)/.test(file),
+    /^(functions|lab)\/|^frontend\/(\w+\.go$|src\/locales\/\w+\/push\.json$)/.test(file),
   );
   const holder = (file) =>
     packages.filter(({ dir }) => file.startsWith(`${dir}/`)).sort((one, other) => other.dir.length - one.dir.length)[0];
@@ -62,7 +62,7 @@ export function packagesOf(changed, packages, names) {
 
 /** @param {string[]} changed */
 export async function changedPackages(changed) {
-  if (!changed.some((file) => /^(functions|scripts|frontend|supabase|go\.)/.test(file))) return { own: [], broken: [] };
+  if (!changed.some((file) => /^(functions|lab|frontend|supabase|go\.)/.test(file))) return { own: [], broken: [] };
   const texts = new Map();
   const textOf = (dir) => {
     if (!texts.has(dir)) {
