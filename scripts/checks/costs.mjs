@@ -1,4 +1,4 @@
-import { inWords } from "./last-run.mjs";
+import { inWords } from "../setup/last-run.mjs";
 
 /** @typedef {import("./run-checks.mjs").Cost} Cost */
 

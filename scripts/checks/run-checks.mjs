@@ -2,9 +2,9 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join, relative } from "node:path";
 import { cacheDir, projectDir } from "../project.mjs";
+import { allLeft, courseOf, inWords, keepRun, lastRun, timeLeft } from "../setup/last-run.mjs";
 import { onAccount } from "../setup/processor.mjs";
 import { say, step } from "../setup/progress.mjs";
-import { allLeft, courseOf, inWords, keepRun, lastRun, timeLeft } from "./last-run.mjs";
 import { failed as failure, failures, together } from "./outcome.mjs";
 import { watched } from "./watched.mjs";
 
@@ -69,7 +69,7 @@ export async function runChecks(checks) {
 /**
  * Observes the tests of one check.
  * @param {import("./outcome.mjs").Check} check
- * @param {import("./last-run.mjs").Course | undefined} last
+ * @param {import("../setup/last-run.mjs").Course | undefined} last
  */
 function observe({ name }, last) {
   const since = Date.now();

@@ -1,3 +1,5 @@
+import { courseOf, inWords, keepRun, lastRun, timeLeft } from "./last-run.mjs";
+
 const { stdout } = process;
 stdout.on("error", () => {}); // the terminal was closed; the stack must still be stopped
 const frames = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
@@ -11,6 +13,8 @@ const frames = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "
 const doing = new Map();
 /** Interval of printed progress without a terminal, in ms. */
 const printEvery = 5000;
+/** Shortest duration that is remembered, in ms. */
+const shortest = 3000;
 let frame = 0;
 /** Lines of progress on the terminal. */
 let drawn = 0;
@@ -93,6 +97,27 @@ export async function step(name, work, { quiet = false, every = printEvery, prog
       ticking = undefined;
     }
   }
+}
+
+/**
+ * The same for a step that takes about as long each time: its progress is the time left as of its last run.
+ * @template T
+ * @param {string} name
+ * @param {(tell: (progress: Progress) => void) => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function rememberedStep(name, work) {
+  const since = Date.now();
+  const last = lastRun()[name];
+  const progress = () => {
+    const left = timeLeft(last, Date.now() - since, 0);
+    return left === undefined ? "" : `about ${inWords(left)} left`;
+  };
+  const result = await step(name, work, { progress });
+  const ms = Date.now() - since;
+  // A build that was not needed says nothing of the next one.
+  if (ms > shortest) keepRun({ [name]: courseOf(ms, []) });
+  return result;
 }
 
 /** @param {string} name @param {Progress} progress */
