@@ -89,7 +89,7 @@ function observe({ name }, last) {
       ends.push(Date.now() - since);
       if (test.outcome !== "failed") return;
       shown.add(test.name);
-      say(["✗", name, ...failures([test])].join("\n"));
+      say([`✗  ${name}`, ...failures([test])].join("\n"));
     },
     progress: () => {
       const rest = left();
@@ -130,7 +130,8 @@ async function runCheck({ name, suite, run, partly }, { since, ends, shown, onTe
 }
 
 /**
- * Says what failed and was not said while the check ran. The whole output goes to a file if tests tell enough.
+ * Says what failed and was not said while the check ran. The whole output goes to a file if tests tell enough, except where
+ * the file is lost.
  * @param {string} name
  * @param {import("./outcome.mjs").Test[]} tests
  * @param {string} output
@@ -138,7 +139,7 @@ async function runCheck({ name, suite, run, partly }, { since, ends, shown, onTe
  */
 function sayWhy(name, tests, output, shown) {
   const unsaid = tests.filter((test) => test.outcome === "failed" && !shown.has(test.name));
-  if (shown.size === 0) return say(`${output.trim()}\n`);
+  if (shown.size === 0 || process.env.CI) return say(`${output.trim()}\n`);
   const dir = join(cacheDir, "failed");
   const file = join(dir, `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}.log`);
   mkdirSync(dir, { recursive: true });
