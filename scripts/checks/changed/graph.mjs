@@ -7,6 +7,7 @@ import { specifiersIn } from "../folder-circles.mjs";
 const SCREENS = /^frontend\/src\/app\/testing\/\w+\.test\.tsx$/;
 const TEST = /\.test\.(tsx?|mjs)$/;
 const SOURCE = /\.(tsx?|mjs)$/;
+const configuration = "frontend/vite.config.ts";
 const inTesting = "frontend/src/app/testing/";
 
 /** Imports of types alone change no test: the check of types covers them. */
@@ -43,6 +44,10 @@ export function graphOf(texts, files, touched) {
   /** @type {Map<string, string[]>} */
   const importers = new Map();
   const add = (imported, by) => importers.set(imported, [...(importers.get(imported) ?? []), by]);
+  // Files that Vitest loads before tests, whichever those are.
+  const setups = [...(texts.get(configuration) ?? "").matchAll(/"(src\/app\/testing\/\w+\.ts)"/g)].map(
+    ([, path]) => `frontend/${path}`,
+  );
   for (const [file, text] of texts) {
     for (const specifier of specifiersIn(text.replaceAll(ofTypes, ""))) {
       const imported = resolve(file, specifier, files);
@@ -52,7 +57,7 @@ export function graphOf(texts, files, touched) {
     if (patterns.length > 0) {
       for (const one of files) if (patterns.some((pattern) => pattern.test(one))) add(one, file);
     }
-    if (SCREENS.test(file)) for (const setup of ["setup", "quickReact"]) add(`${inTesting}${setup}.ts`, file);
+    if (TEST.test(file) && file.startsWith("frontend/")) for (const setup of setups) add(setup, file);
   }
   return { importers, texts, touched };
 }

@@ -13,6 +13,7 @@ const sources = {
     'const screens = import.meta.glob<() => void>(["/src/features/{List,Form}.tsx", "!../**/*.test.tsx"]);\nexport function App() {}',
   "frontend/src/app/testing/openApp.tsx": 'import { App } from "@/app/App"; export const openApp = App;',
   "frontend/src/app/testing/setup.ts": "",
+  "frontend/vite.config.ts": 'setupFiles: ["src/app/testing/setup.ts"]',
   "frontend/src/app/testing/list.test.tsx": 'import { openApp } from "./openApp";',
   "frontend/src/app/testing/form.test.tsx": 'import { openApp } from "./openApp";',
 };
@@ -48,9 +49,9 @@ describe("the tests that a change can break", () => {
     expect(tests("frontend/src/features/Form.tsx", new Map())).toEqual([`${app}form.test.tsx`, `${app}list.test.tsx`]);
   });
 
-  it("the support code of whole-app tests concerns all of them, and a test's own change only that test", () => {
+  it("the support code of whole-app tests concerns all of them, what is loaded before tests all, and a test's own change only that test", () => {
     expect(tests(`${app}openApp.tsx`)).toHaveLength(2);
-    expect(tests(`${app}setup.ts`)).toHaveLength(2);
+    expect(tests(`${app}setup.ts`)).toHaveLength(4);
     expect(tests(`${app}list.test.tsx`)).toEqual([`${app}list.test.tsx`]);
   });
 
