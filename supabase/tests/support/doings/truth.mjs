@@ -6,7 +6,7 @@ import { deviceDiffers } from "./device.mjs";
 /** @typedef {import("./world.mjs").World} World */
 
 /** Queries for maintained values that differ from their rows. */
-const keptWrong = readFileSync(new URL("../../../../scripts/lab/fill/check.sql", import.meta.url), "utf8");
+const keptWrong = readFileSync(new URL("../../../../lab/fill/check.sql", import.meta.url), "utf8");
 
 /** Invariants: each query returns the rows that violate it. @type {Record<string, (world: World) => PromiseLike<any[]>>} */
 const lies = {
