@@ -15,6 +15,8 @@ const SHARED = ["core/", "platform/", "offline/", "data/", "ui/"];
 const FOR_FEW = [
   "core/export/",
   "core/geo/",
+  "core/ids/secretKey.",
+  "core/ids/sha256.",
   "core/import/",
   "core/money/amountEntry.",
   "core/money/calculation.",
@@ -67,6 +69,8 @@ const FOR_FEW = [
   "platform/files/keptFile.",
   "platform/files/saveFile.",
   "platform/push/device.",
+  "platform/session/guest.",
+  "platform/supabase/tablesAs.",
   "platform/theme/",
   "ui/AmountInput.",
   "ui/BalanceBar.",

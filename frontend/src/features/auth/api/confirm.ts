@@ -99,7 +99,7 @@ export function useConfirm(link: MailedLink) {
       if (link.kind === "signup") {
         const started = startedSignUp.of(link.email);
         if (password !== null) await choosePassword(apart, password);
-        else if (!started?.nonce || !(await restorePassword(apart, started.nonce))) return "password";
+        else if (!started || !(await restorePassword(apart, started.nonce))) return "password";
         if (started) await saveName(await tokenOf(apart), started.name);
       }
       await enter(apart, link);
