@@ -91,6 +91,7 @@ export const signedInEntries = [
     file: "features/event-form/pages/AddEventPage",
     texts: ["events"],
     head: { title: "events:add.title", subtitle: "events:add.import", back: true },
+    open: true,
     // Suggestions for a new event are derived from these.
     asks: () => [{ rpc: "my_events", parameters: { include_passive: false } }],
   },

@@ -1,15 +1,17 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
-import { PATHS } from "@/core/routes/paths";
+import { PATHS, pathTo } from "@/core/routes/paths";
 import { pendingInvitation } from "@/data/invitation/pendingInvitation";
 import { useEndedSession } from "@/offline/signOut";
 import { mailLinkFailure } from "@/platform/navigation/mailLink";
 import { useSession } from "@/platform/session/session";
+import { Link } from "@/ui/Link";
 import { Notice } from "@/ui/Notice";
 import { Redirect } from "@/ui/Redirect";
 import { AuthFrame } from "../components/AuthFrame";
 import { OtherForm } from "../components/AuthLinks";
+import links from "../components/AuthLinks.module.css";
 import { CheckMailbox } from "../components/CheckMailbox";
 import { LoginForm } from "../components/LoginForm";
 import { UnconfirmedNotice } from "../components/UnconfirmedNotice";
@@ -58,6 +60,11 @@ export function LoginPage() {
       <OtherForm question={t("login.no_account")} to={toRegister} state={{ ...wayBack, email }}>
         {t("login.register")}
       </OtherForm>
+      <p className={links.switch}>
+        <Link to={token === null ? PATHS.addEvent : pathTo("invitation", { token })}>
+          {t(token === null ? "login.guest" : "login.guest_invited")}
+        </Link>
+      </p>
     </AuthFrame>
   );
 }
