@@ -29,6 +29,7 @@ create index constraint_codes_code_idx on private.constraint_codes (code);
 insert into private.error_codes (code, http_status, sentence)
 values
   ('user_not_authenticated', 401, 'Nobody is signed in, or the account was deleted. Sign in again.'),
+  ('continued_elsewhere', 403, 'You continued on another device. Use your saved key to come back to this one.'),
   ('not_a_guest', 403, 'Only a guest, a person without an e-mail, can do this.'),
   ('invalid_guest_key', 422, 'The digest of a key must be SHA-256 in lower-case hex, of a key of one''s own.'),
   ('guest_key_unknown', 404, 'No guest has this key. It was replaced, or the guest added an e-mail.'),

@@ -16,12 +16,8 @@ create table public.profiles (
   deleted boolean not null default false,
   has_account boolean not null default false,
   has_payment_details boolean not null default false,
-  claimed_by uuid,
-  claimed_at timestamptz,
   constraint profiles_pkey primary key (id),
-  constraint profiles_first_name_length check (char_length(first_name) <= 100),
-  constraint profiles_claimed_without_account check (claimed_by is null or not has_account),
-  constraint profiles_claimed_at_some_time check ((claimed_by is null) = (claimed_at is null))
+  constraint profiles_first_name_length check (char_length(first_name) <= 100)
 );
 
 comment on table public.profiles is
@@ -30,14 +26,6 @@ comment on table public.profiles is
   'name in first_name.';
 comment on column public.profiles.has_payment_details is
   'Whether the person has an IBAN or a payment handle. Only the settlement returns these to others.';
-comment on column public.profiles.claimed_by is
-  'The participant into whom this person without an account was merged. Never a person who was merged in turn.';
-comment on column public.profiles.claimed_at is
-  'When the person was claimed. Payers see it as a warning above an unfamiliar IBAN. A later merge of the target does not '
-  'change it.';
-
--- For the people who were merged into a person.
-create index profiles_claimed_by_idx on public.profiles (claimed_by) where claimed_by is not null;
 
 create function private.is_iban(candidate text)
 returns boolean
@@ -115,8 +103,7 @@ values
   ('users_first_name_length', 'text_too_long'), ('users_last_name_length', 'text_too_long'),
   ('users_phone_number_length', 'text_too_long'), ('users_country_length', 'text_too_long'),
   ('users_city_length', 'text_too_long'), ('users_iban_valid', 'invalid_iban'),
-  ('users_iban_currency_known', 'invalid_currency'), ('profiles_first_name_length', 'invalid_name'),
-  ('profiles_claimed_without_account', 'cannot_merge'), ('profiles_claimed_at_some_time', 'unexpected_error');
+  ('users_iban_currency_known', 'invalid_currency'), ('profiles_first_name_length', 'invalid_name');
 
 -- ---------------------------------------------------------------------------------------------------------------------
 -- The caller
@@ -147,6 +134,57 @@ $$;
 comment on function private.actor() is
   'Returns the person to name in the history: the caller, else the person for whom the server acts. Null when there is '
   'neither.';
+
+create function private.session_lives(wanted_session_id uuid)
+returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return exists (
+    select from auth.sessions as session
+    where session.id = wanted_session_id and (session.not_after is null or session.not_after > now())
+  );
+end;
+$$;
+
+comment on function private.session_lives(uuid) is 'Returns whether a session of the auth server exists and has not expired.';
+
+create function private.my_session()
+returns uuid
+language sql stable set search_path = ''
+as $$
+  select private.uuid_from(auth.jwt() ->> 'session_id')
+$$;
+
+comment on function private.my_session() is 'Returns the auth server''s session that the caller''s access token belongs to. Null without one.';
+
+create function private.require_living_session()
+returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not private.session_lives(private.my_session()) then
+    perform private.raise_error('user_not_authenticated');
+  end if;
+end;
+$$;
+
+comment on function private.require_living_session() is
+  'Refuses a caller whose session has ended, because an access token stays valid for up to an hour after signing out. Every '
+  'write calls it, most of them through private.lock_event or private.lock_person. Raises user_not_authenticated.';
+
+create function private.recheck_session()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_living_session();
+  return null;
+end;
+$$;
+
+comment on function private.recheck_session() is
+  'Refuses plain writes of a caller whose session has ended. Raises user_not_authenticated.';
 
 -- ---------------------------------------------------------------------------------------------------------------------
 -- A trigger copies users to profiles
@@ -307,13 +345,20 @@ begin
     perform private.raise_error('user_not_authenticated');
   end if;
 
+  perform private.require_living_session();
   return locked;
 end;
 $$;
 
 comment on function private.lock_person() is
-  'Locks the caller and returns them. Take this lock before any event''s. Raises user_not_authenticated without a caller or '
-  'for a deleted account.';
+  'Locks the caller and returns them. Take this lock before any event''s. Raises user_not_authenticated without a caller, '
+  'for a deleted account, and when the session has ended.';
+
+create trigger users_are_changed_in_a_living_session
+before update on public.users
+for each statement
+when (row_security_active('public.users'::regclass))
+execute function private.recheck_session();
 
 create function private.lock_account_for_language()
 returns trigger
@@ -365,6 +410,16 @@ $$;
 
 comment on function private.user_of_account(uuid) is 'Returns the users.id of an account. Null when it has none or is deleted.';
 
+create table private.moved_accounts (
+  account_id uuid not null,
+  at timestamptz not null default now(),
+  constraint moved_accounts_pkey primary key (account_id)
+);
+
+comment on table private.moved_accounts is
+  'Former auth users of people who continued with another one, on another device or with an account. Their access tokens outlive '
+  'them. Kept for a week, the longest time that a token can be valid.';
+
 create function public.ensure_user()
 returns public.users
 language plpgsql security definer set search_path = ''
@@ -383,7 +438,9 @@ begin
   select * into account from auth.users
   where id = auth.uid();
 
-  if not found then
+  if exists (select from private.moved_accounts as moved where moved.account_id = auth.uid()) then
+    perform private.raise_error('continued_elsewhere');
+  elsif account.id is null then
     perform private.raise_error('user_not_authenticated');
   end if;
 
@@ -392,7 +449,8 @@ end;
 $$;
 
 comment on function public.ensure_user() is
-  'Returns the caller''s user and creates it when the account has none. Raises user_not_authenticated without an account.';
+  'Returns the caller''s user and creates it when the account has none. Raises user_not_authenticated without an account, or '
+  'continued_elsewhere when the person moved on to another auth user, so that an old session makes no new person.';
 
 -- ---------------------------------------------------------------------------------------------------------------------
 -- Row-level security. *_event_access.sql has the policy of profiles, because it depends on shared events.

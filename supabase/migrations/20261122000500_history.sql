@@ -170,6 +170,8 @@ begin
     and before_row.user_id = after_row.user_id
   join public.profiles as person on person.id = after_row.user_id
   where (after_row.role, after_row.status) is distinct from (before_row.role, before_row.status) and person.has_account
+    -- Merging and separating people have log entries of their own.
+    and after_row.claimed_by is not distinct from before_row.claimed_by
   order by after_row.event_id, after_row.user_id;
 
   return null;

@@ -188,7 +188,9 @@ begin
       join before_rows as before_row on before_row.event_id = after_row.event_id
         and before_row.user_id = after_row.user_id
       join public.profiles as person on person.id = after_row.user_id
-      where after_row.status = 'removed' and before_row.status = 'active' and person.has_account
+      -- Someone who merged with another account stays.
+      left join public.profiles as claimer on claimer.id = after_row.claimed_by and claimer.has_account
+      where after_row.status = 'removed' and before_row.status = 'active' and person.has_account and claimer.id is null
     );
 
   return null;

@@ -92,6 +92,26 @@ for each row
 when (old.email is distinct from new.email and coalesce(old.email, '') <> '')
 execute function private.end_sessions_on_address_change();
 
+create function private.drop_password_at_first_address()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.encrypted_password := null;
+  return new;
+end;
+$$;
+
+comment on function private.drop_password_at_first_address() is
+  'Drops a password that a guest set before their first address was confirmed: whoever reads the mailbox chooses the password, as '
+  'after a sign-up.';
+
+create trigger divido_first_address_drops_password
+before update of email on auth.users
+for each row
+when (coalesce(old.email, '') = '' and coalesce(new.email, '') <> '' and old.encrypted_password is not null)
+execute function private.drop_password_at_first_address();
+
 create function private.record_first_confirmation()
 returns trigger
 language plpgsql security definer set search_path = ''
@@ -136,4 +156,4 @@ when (old.email is distinct from new.email and old.email_change_confirm_status =
 execute function private.delay_second_confirmation();
 
 create trigger divido_person_is_forgotten before delete on auth.users
-for each row execute function private.forget_person();
+for each row execute function private.forget_person_of_account();

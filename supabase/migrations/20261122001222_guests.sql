@@ -89,10 +89,6 @@ as $$
 declare
   locked public.users;
 begin
-  if not private.session_lives(private.uuid_from(auth.jwt() ->> 'session_id')) then
-    perform private.raise_error('user_not_authenticated');
-  end if;
-
   -- The account first: confirming an address locks it before the person, and ends the guest.
   perform private.lock_account();
   locked := private.lock_person();
@@ -106,20 +102,22 @@ end;
 $$;
 
 comment on function private.lock_guest() is
-  'Locks the caller''s account and person and returns the person. Raises user_not_authenticated, also for an ended session, or '
-  'not_a_guest.';
+  'Locks the caller''s account and person and returns the person. Raises user_not_authenticated (also when the session has ended) '
+  'or not_a_guest.';
 
 create function public.begin_as_guest(name text, key_digest text)
 returns public.users
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  new_name text := private.name_from(name);
-  new_digest bytea := private.digest_from(key_digest);
+  new_name text;
+  new_digest bytea;
   guest public.users;
 begin
   perform public.ensure_user();
   guest := private.lock_guest();
+  new_name := private.name_from(name);
+  new_digest := private.digest_from(key_digest);
 
   update public.users as person
   set first_name = new_name
@@ -136,8 +134,8 @@ $$;
 
 comment on function public.begin_as_guest(text, text) is
   'Names the caller, a guest, stores the digest of the device''s key and returns the person. Idempotent. key_digest is SHA-256 of '
-  'the key''s text as UTF-8, in lower-case hex. Raises user_not_authenticated, not_a_guest, invalid_name, invalid_guest_key or '
-  'too_many.';
+  'the key''s text as UTF-8, in lower-case hex. Raises user_not_authenticated, continued_elsewhere, not_a_guest, invalid_name, '
+  'invalid_guest_key or too_many.';
 
 create function public.save_guest_key(digest text)
 returns void
@@ -145,8 +143,8 @@ language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_column
 declare
-  new_digest bytea := private.digest_from(save_guest_key.digest);
   guest public.users := private.lock_guest();
+  new_digest bytea := private.digest_from(save_guest_key.digest);
 begin
   delete from private.guest_keys as former
   where former.user_id = guest.id and former.kind = 'saved' and former.digest <> new_digest;
@@ -183,20 +181,37 @@ comment on function private.guest_of_key(bytea) is
   'Returns the guest with a key. Raises guest_key_unknown, the same for a key that never was, one that was replaced, and one whose '
   'person is no guest any more.';
 
+create function private.retire_account(former uuid)
+returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into private.moved_accounts (account_id)
+  select account.id from auth.users as account
+  where account.id = former
+  on conflict on constraint moved_accounts_pkey do nothing;
+
+  delete from auth.users as account
+  where account.id = former;
+end;
+$$;
+
+comment on function private.retire_account(uuid) is
+  'Deletes the auth user of a guest who continues with another one, so that its sessions end, and remembers it for ensure_user. Does '
+  'nothing for null. The person no longer refers to it.';
+
 create function public.recover_guest(key text, new_digest text)
 returns public.users
 language plpgsql security definer set search_path = ''
 as $$
 declare
   used_digest bytea := private.key_digest(key);
-  device_digest bytea := private.digest_from(new_digest);
+  device_digest bytea;
   myself public.users;
   guest public.users;
 begin
-  if not private.session_lives(private.uuid_from(auth.jwt() ->> 'session_id')) then
-    perform private.raise_error('user_not_authenticated');
-  end if;
-
+  perform private.require_living_session();
+  device_digest := private.digest_from(new_digest);
   guest := private.guest_of_key(
     -- A repeated request: the key that it names was dropped when the new one was stored.
     case
@@ -255,8 +270,7 @@ begin
     where person.id = guest.id;
 
     -- The session that the person had before ends with its auth user.
-    delete from auth.users as account
-    where account.id = guest.auth_user_id;
+    perform private.retire_account(guest.auth_user_id);
   end if;
 
   delete from private.guest_keys as former

@@ -200,9 +200,9 @@ begin
 
   select array_agg(former.id), array_agg(participant.event_id)
   into former_ids, former_event_ids
-  from public.profiles as former
-  join public.event_participants as participant on participant.user_id = former.id
-  where former.claimed_by = any (claimers);
+  from public.event_participants as participant
+  join public.profiles as former on former.id = participant.user_id
+  where participant.claimed_by = any (claimers) and not former.has_account;
 
   -- Lock log entries before profiles, as private.purge_event does.
   update public.event_log as entry
@@ -217,7 +217,7 @@ begin
   set
     first_name = null,
     deleted = true
-  where profile.claimed_by = any (claimers);
+  where profile.id = any (former_ids);
 end;
 $$;
 
@@ -314,6 +314,7 @@ begin
         ('public.settlements', 'undone_at < $1'),
         ('private.mutations', 'at < $2'),
         ('public.iban_disclosures', 'on_day < current_date - 365'),
+        ('private.moved_accounts', 'at < now() - interval ''7 days'''),
         ('private.sign_ups', 'created_at < now() - interval ''1 hour'''),
         ('private.push_subscriptions', 'not private.session_lives(session_id)'),
         ('private.notices', 'due_at < now() - interval ''2 days''')

@@ -216,12 +216,13 @@ begin
         )
       from public.event_log as entry
       join public.profiles as former on former.id = entry.entity_id
+      join public.event_participants as participant on participant.event_id = entry.event_id and participant.user_id = former.id
       join public.profiles as merged on merged.id = (entry.new ->> 'into')::uuid
       where entry.event_id = notice.event_id and entry.id > notice.log_after and entry.entity = 'person'
         and entry.action in ('claimed', 'merged')
         and entry.actor is distinct from notice.user_id
         -- A separation resets claimed_by to null.
-        and former.claimed_by is not null
+        and participant.claimed_by is not null
       union all
       select said.at, private.noticed_question(notice, said.kind, said.entry_id, said.actor, said.text)
       from (

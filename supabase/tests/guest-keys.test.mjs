@@ -1,9 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { createEvent, join, newExpense, save } from "./support/events.mjs";
+import { newAddress } from "./support/account.mjs";
+import { createEvent, everythingOf, join, newExpense, participation, save } from "./support/events.mjs";
 import { expectCode, expectForbidden } from "./support/expectations.mjs";
 import { anonymous, digestOf, keysOf, newGuest, newKey, userOf } from "./support/guests.mjs";
+import { confirm, linkOf, mailTo } from "./support/mailbox.mjs";
 import { nobody, signedUp } from "./support/people.mjs";
-import { request, sql } from "./support/stack.mjs";
+import { asServer, request, sql } from "./support/stack.mjs";
+
+/** @typedef {import("./support/guests.mjs").Guest} Guest */
 
 /** Keys by which guests get their person back. */
 
@@ -109,4 +113,114 @@ describe("recover_guest", () => {
     expectForbidden(await recover(nobody, zoe.key, newKey()));
     expect(await userOf(zoe)).toMatchObject({ auth_user_id: zoe.authId });
   });
+});
+
+describe("a session whose person continued on another device", () => {
+  test("its old token is refused by a code of its own and makes no new person", async () => {
+    const [zoe, saved] = [await newGuest("Zoe"), newKey()];
+    await saveKey(zoe, saved);
+    expect((await recover(await anonymous(), saved, newKey())).status).toBe(200);
+    expectCode(await zoe.rpc("ensure_user"), 403, "continued_elsewhere");
+    expectCode(
+      await zoe.rpc("begin_as_guest", { name: "Zoe", key_digest: digestOf(newKey()) }),
+      403,
+      "continued_elsewhere",
+    );
+    expectCode(await zoe.rpc("save_guest_key", { digest: digestOf(newKey()) }), 401, "user_not_authenticated");
+    expect(await zoe.select("users")).toMatchObject({ status: 200, body: [] });
+    expect((await sql`select from public.users where auth_user_id = ${zoe.authId}`).length).toBe(0);
+    const refreshed = await request("POST", "/auth/v1/token?grant_type=refresh_token", {
+      body: { refresh_token: zoe.refreshToken },
+    });
+    expect(refreshed.status).toBeGreaterThanOrEqual(400);
+  });
+});
+
+describe("an auth user that the auth server deleted", () => {
+  test("leaves the guest in their events, and the key brings them back", async () => {
+    const [ada, zoe] = [await signedUp("Ada"), await newGuest("Zoe")];
+    const event = await createEvent(ada);
+    await join(event, ada, zoe);
+    const before = await everythingOf(event);
+    await sql`delete from auth.users where id = ${zoe.authId}`;
+    expect(await everythingOf(event)).toEqual(before);
+    expect(await userOf(zoe)).toMatchObject({
+      auth_user_id: null,
+      deleted_at: null,
+      is_guest: true,
+      first_name: "Zoe",
+    });
+    expect((await ada.select(`profiles?id=eq.${zoe.id}`)).body).toMatchObject([{ has_account: true, deleted: false }]);
+    // Nobody can claim them as a person without an account.
+    expectCode(await ada.rpc("claim_person", { event_id: event, person_id: zoe.id }), 404, "person_not_found");
+    expectForbidden(await zoe.rpc("ensure_user"));
+    const again = await anonymous();
+    expect((await recover(again, zoe.key, zoe.key)).body).toMatchObject({ id: zoe.id, auth_user_id: again.authId });
+    expect((await again.get("event_page", { event_id: event })).status).toBe(200);
+  });
+});
+
+describe("adding an address", () => {
+  const ask = (token, email) => request("PUT", "/auth/v1/user", { token, body: { email } });
+
+  /** Confirms an address for a guest by the mail. @param {Guest} guest */
+  async function addAddress(guest, email = newAddress("zoe")) {
+    expect((await ask(guest.token, email)).status).toBe(200);
+    return { email, answer: await confirm(linkOf(await mailTo(email))) };
+  }
+
+  test("the person stays the same, the session goes on, and no key opens anything any more", async () => {
+    const [zoe, saved] = [await newGuest("Zoe"), newKey()];
+    await saveKey(zoe, saved);
+    const event = await createEvent(zoe);
+    const { email, answer } = await addAddress(zoe);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    expect(answer.body.user).toMatchObject({ id: zoe.authId, email, is_anonymous: false });
+    expect(await userOf(zoe)).toMatchObject({ auth_user_id: zoe.authId, email, is_guest: false, first_name: "Zoe" });
+    expect(await keysOf(zoe)).toEqual({});
+    expect((await zoe.rpc("ensure_user")).body).toMatchObject({ id: zoe.id, is_guest: false });
+    expect((await request("GET", "/auth/v1/user", { token: zoe.token })).status).toBe(200);
+    for (const key of [zoe.key, saved]) {
+      expectCode(await recover(await anonymous(), key, newKey()), 404, "guest_key_unknown");
+    }
+    expectCode(await saveKey(zoe, newKey()), 403, "not_a_guest");
+    expect((await zoe.get("event_page", { event_id: event })).status).toBe(200);
+  });
+
+  test("a password is set without a current one, and opens the account", async () => {
+    const zoe = await newGuest("Zoe");
+    const { email } = await addAddress(zoe);
+    const chosen = await request("PUT", "/auth/v1/user", { token: zoe.token, body: { password: "long enough" } });
+    expect(chosen.status).toBe(200);
+    const body = { email, password: "long enough" };
+    expect((await request("POST", "/auth/v1/token?grant_type=password", { body })).status).toBe(200);
+  });
+
+  test("until the mail is confirmed the person is a guest, whose keys count", async () => {
+    const zoe = await newGuest("Zoe");
+    expect((await ask(zoe.token, newAddress("zoe"))).status).toBe(200);
+    expect(await userOf(zoe)).toMatchObject({ is_guest: true, email: "" });
+    expect((await recover(await anonymous(), zoe.key, zoe.key)).body).toMatchObject({ id: zoe.id });
+  });
+
+  test("a password that a guest set before the address was confirmed does not count", async () => {
+    const [zoe, email] = [await newGuest("Zoe"), newAddress("zoe")];
+    const body = { email, password: "typed before" };
+    const asked = await request("PUT", "/auth/v1/user", { token: zoe.token, body });
+    expect(asked.status).toBe(200);
+    expect((await confirm(linkOf(await mailTo(email)))).status).toBe(200);
+    expect((await request("POST", "/auth/v1/token?grant_type=password", { body })).status).toBe(400);
+  });
+});
+
+test("a guest who deletes the account is forgotten, and their key opens nothing", async () => {
+  const [ada, zoe] = [await signedUp("Ada"), await newGuest("Zoe")];
+  const event = await createEvent(ada);
+  await join(event, ada, zoe);
+  expect((await asServer("delete_account", { auth_user_id: zoe.authId })).body).toEqual({ deleted: true });
+  expect(await userOf(zoe)).toMatchObject({ auth_user_id: null, first_name: null });
+  expect((await userOf(zoe)).deleted_at).not.toBeNull();
+  expect(await participation(event, zoe)).toEqual({ role: "member", status: "removed" });
+  expect(await keysOf(zoe)).toEqual({});
+  expectCode(await recover(await anonymous(), zoe.key, newKey()), 404, "guest_key_unknown");
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { claimsOf } from "./support/acting.mjs";
 import {
   addPerson,
   balancesOf,
@@ -274,7 +275,7 @@ async function removing(person) {
   const transaction = await begin(connections, "owner");
   await transaction.run`
     select set_config('request.jwt.claim.sub', ${ada.authId}, true),
-      set_config('request.jwt.claims', ${JSON.stringify({ sub: ada.authId, role: "authenticated" })}, true)`;
+      set_config('request.jwt.claims', ${JSON.stringify(claimsOf(ada))}, true)`;
   const participant = await participantId(world.event, person);
   await transaction.run`select public.remove_participant(${world.event}, ${participant})`;
   return transaction;

@@ -197,8 +197,6 @@ describe("what others see of a person", () => {
       deleted: false,
       has_account: true,
       has_payment_details: true,
-      claimed_by: null,
-      claimed_at: null,
     });
   });
 
@@ -261,10 +259,8 @@ describe("what others see of a person", () => {
       deleted: false,
       has_account: false,
       has_payment_details: false,
-      claimed_by: null,
-      claimed_at: null,
     };
-    const person = { ...grandpa, color: 1 };
+    const person = { ...grandpa, claimed_by: null, claimed_at: null, color: 1 };
     const [{ id: participant_id }] = (await host.select(`event_participants?user_id=eq.${id}`)).body;
     const shown = async () => {
       const { participants } = (await host.get("event_page", { event_id: trip })).body;

@@ -149,7 +149,7 @@ describe("the purge", () => {
     expect(await sql`select from public.profiles where first_name like '%Plum%'`).toHaveLength(0);
     expect(await sql`select from public.event_log where concat(old, new) like '%Plum%'`).toHaveLength(0);
     const [profile] = await sql`select * from public.profiles where id = ${claimed.id}`;
-    expect(profile).toMatchObject({ first_name: null, deleted: true, claimed_by: claimer.id });
+    expect(profile).toMatchObject({ first_name: null, deleted: true });
     expect((await sql`select first_name from public.profiles where id = ${other.id}`)[0].first_name).toBe("Grandpa");
     expect(await balancesOf(event)).toEqual(balances);
   });

@@ -238,6 +238,8 @@ export type Database = {
       };
       event_participants: {
         Row: {
+          claimed_at: string | null;
+          claimed_by: string | null;
           color: number;
           event_id: string;
           household_id: string | null;
@@ -252,6 +254,8 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          claimed_at?: string | null;
+          claimed_by?: string | null;
           color: number;
           event_id: string;
           household_id?: string | null;
@@ -265,6 +269,8 @@ export type Database = {
           user_id: string;
         };
         Update: {
+          claimed_at?: string | null;
+          claimed_by?: string | null;
           color?: number;
           event_id?: string;
           household_id?: string | null;
@@ -887,8 +893,6 @@ export type Database = {
       };
       profiles: {
         Row: {
-          claimed_at: string | null;
-          claimed_by: string | null;
           deleted: boolean;
           email: string | null;
           first_name: string | null;
@@ -899,8 +903,6 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
-          claimed_at?: string | null;
-          claimed_by?: string | null;
           deleted?: boolean;
           email?: string | null;
           first_name?: string | null;
@@ -910,8 +912,6 @@ export type Database = {
           last_name?: string | null;
         };
         Update: {
-          claimed_at?: string | null;
-          claimed_by?: string | null;
           deleted?: boolean;
           email?: string | null;
           first_name?: string | null;
@@ -1355,6 +1355,8 @@ export type Database = {
       leave_event: {
         Args: { event_id: string };
         Returns: {
+          claimed_at: string | null;
+          claimed_by: string | null;
           color: number;
           event_id: string;
           household_id: string | null;
@@ -1416,6 +1418,8 @@ export type Database = {
       remove_participant: {
         Args: { event_id: string; participant_id: string };
         Returns: {
+          claimed_at: string | null;
+          claimed_by: string | null;
           color: number;
           event_id: string;
           household_id: string | null;
@@ -1438,8 +1442,6 @@ export type Database = {
       rename_person: {
         Args: { event_id: string; name: string; person_id: string; was?: string };
         Returns: {
-          claimed_at: string | null;
-          claimed_by: string | null;
           deleted: boolean;
           email: string | null;
           first_name: string | null;

@@ -15,6 +15,9 @@ export async function addFriends(sql) {
       select bench.id('friend', no), 'friend-' || no || '@bench.test', '{"preferred_language": "en"}', now()
       from generate_series(0, 149) as no;
 
+      insert into auth.sessions (id, user_id)
+      select bench.id('friend', no), bench.id('friend', no) from generate_series(0, 149) as no;
+
       create unlogged table bench.friend_seats as
       select event_no, seat, bench.id('friends', event_no) as event_id, person.id as user_id
       from generate_series(0, 199) as event_no

@@ -1,10 +1,9 @@
-import { randomUUID } from "node:crypto";
 import { signedToken } from "../../../stack/secrets.mjs";
 
 /** Signs an access token. @param {string} account auth.users.id @param {string} secret */
 function accessToken(account, secret) {
   const now = Math.floor(Date.now() / 1000);
-  const person = { sub: account, role: "authenticated", aud: "authenticated", session_id: randomUUID() };
+  const person = { sub: account, role: "authenticated", aud: "authenticated", session_id: account };
   return signedToken({ ...person, iat: now, exp: now + 3600 }, secret);
 }
 

@@ -20,7 +20,7 @@ export function cost(sql, { statement, parameters, role, account }) {
     const before = await readSoFar(transaction);
     await transaction`
       select set_config('role', ${role}, true),
-        set_config('request.jwt.claims', ${JSON.stringify({ sub: account, role })}, true),
+        set_config('request.jwt.claims', ${JSON.stringify({ sub: account, role, session_id: account })}, true),
         set_config('request.jwt.claim.sub', ${account}, true)`;
     const [answer] = await transaction.unsafe(
       `explain (analyze, buffers, wal, timing off, format json) ${statement}`,

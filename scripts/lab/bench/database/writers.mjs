@@ -33,7 +33,7 @@ export async function writeTogether(url, subject, { writers, each }) {
           await sql.begin(async (transaction) => {
             await transaction`
               select set_config('role', 'authenticated', true), set_config('request.jwt.claim.sub', ${subject.account}, true),
-                set_config('request.jwt.claims', ${JSON.stringify({ sub: subject.account, role: "authenticated" })}, true)`;
+                set_config('request.jwt.claims', ${JSON.stringify({ sub: subject.account, role: "authenticated", session_id: subject.account })}, true)`;
             const { expense, shares, mutation_id } = newDinner(subject);
             await transaction`select public.save_expense(${expense}, ${shares}, null, ${mutation_id})`;
           });

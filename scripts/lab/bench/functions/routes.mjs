@@ -71,15 +71,15 @@ async function eventOf([creator, ...others]) {
 /** Saves expenses through save_expense, some hundred in a transaction. */
 async function saveExpenses(database, event, count) {
   const people = await database`
-    select p.user_id as id, u.auth_user_id
+    select p.user_id as id, u.auth_user_id, (select id from auth.sessions where user_id = u.auth_user_id limit 1) as session_id
     from event_participants p join users u on u.id = p.user_id
     where p.event_id = ${event} order by u.email`;
-  const sub = people[0].auth_user_id;
+  const { auth_user_id: sub, session_id } = people[0];
   const ids = people.map(({ id }) => id);
   for (let saved = 0; saved < count; saved += 500) {
     await database.begin(async (sql) => {
       // The person's claims, in the form of hosted projects and in that of the embedded API.
-      await sql`select set_config('request.jwt.claims', ${JSON.stringify({ sub, role: "authenticated" })}, true),
+      await sql`select set_config('request.jwt.claims', ${JSON.stringify({ sub, role: "authenticated", session_id })}, true),
         set_config('request.jwt.claim.sub', ${sub}, true)`;
       await sql`
         select public.save_expense(

@@ -11,7 +11,7 @@ const admin = ({ world, event }) =>
 const withoutAccount = ({ event }, claimed) => sql`
   select person.id from public.event_participants as participant
   join public.profiles as person on person.id = participant.user_id
-  where participant.event_id = ${event} and not person.has_account and (person.claimed_by is not null) = ${claimed}`;
+  where participant.event_id = ${event} and not person.has_account and (participant.claimed_by is not null) = ${claimed}`;
 
 const active = ({ event }) => sql`
   select user_id as id from public.event_participants where event_id = ${event} and status = 'active'`;
