@@ -15,6 +15,7 @@ create table public.profiles (
   email text,
   deleted boolean not null default false,
   has_account boolean not null default false,
+  is_guest boolean not null default false,
   has_payment_details boolean not null default false,
   constraint profiles_pkey primary key (id),
   constraint profiles_first_name_length check (char_length(first_name) <= 100)
@@ -24,6 +25,8 @@ comment on table public.profiles is
   'The fields of a person that other participants may see. A trigger copies them from users, and the profile outlives the '
   'user, so that balances keep a name. A person without an account has no row in users, takes part in one event, and has their '
   'name in first_name.';
+comment on column public.profiles.is_guest is
+  'Whether the person came in by a name and has no confirmed address. Others see it beside their payment details.';
 comment on column public.profiles.has_payment_details is
   'Whether the person has an IBAN or a payment handle. Only the settlement returns these to others.';
 
@@ -83,6 +86,9 @@ create table public.users (
   constraint users_iban_valid check (private.is_iban(iban)),
   constraint users_iban_currency_known check (iban_currency in ('TRY', 'EUR', 'USD', 'GBP'))
 );
+
+-- For the purge.
+create index users_guests_idx on public.users (created_at) where is_guest and deleted_at is null;
 
 comment on table public.users is
   'One row per account, created with it. Only the owner reads and changes phone, IBAN, country, city and language.';
@@ -206,6 +212,11 @@ begin
     perform private.raise_error('invalid_currency');
   end if;
 
+  -- A guest has nothing else to be known by.
+  if tg_op = 'UPDATE' and new.is_guest and new.deleted_at is null and new.first_name is null and old.first_name is not null then
+    perform private.raise_error('invalid_name');
+  end if;
+
   if not private.is_iban(new.iban) then
     perform private.raise_error('invalid_iban');
   end if;
@@ -218,7 +229,7 @@ begin
     perform private.raise_error('text_too_long');
   end if;
 
-  insert into public.profiles as profile (id, first_name, last_name, email, deleted, has_account, has_payment_details)
+  insert into public.profiles as profile (id, first_name, last_name, email, deleted, has_account, is_guest, has_payment_details)
   values (
     new.id,
     new.first_name,
@@ -226,6 +237,7 @@ begin
     case when new.deleted_at is null then nullif(new.email, '') end,
     new.deleted_at is not null,
     true,
+    new.is_guest,
     private.has_payment_details(new)
   )
   on conflict (id) do update
@@ -234,9 +246,12 @@ begin
     last_name = excluded.last_name,
     email = excluded.email,
     deleted = excluded.deleted,
+    is_guest = excluded.is_guest,
     has_payment_details = excluded.has_payment_details
-  where (profile.first_name, profile.last_name, profile.email, profile.deleted, profile.has_payment_details)
-    is distinct from (excluded.first_name, excluded.last_name, excluded.email, excluded.deleted, excluded.has_payment_details);
+  where (profile.first_name, profile.last_name, profile.email, profile.deleted, profile.is_guest, profile.has_payment_details)
+    is distinct from (
+      excluded.first_name, excluded.last_name, excluded.email, excluded.deleted, excluded.is_guest, excluded.has_payment_details
+    );
 
   return new;
 end;
@@ -244,7 +259,7 @@ $$;
 
 comment on function private.normalize_user() is
   'Trims the texts (blank becomes null, an IBAN gets capitals and no spaces) and copies name and e-mail to the profile. Raises '
-  'invalid_iban, invalid_currency or text_too_long before the constraints, which cannot raise a code.';
+  'invalid_name for a guest without a name, and invalid_iban, invalid_currency or text_too_long before the constraints, which cannot raise a code.';
 
 create trigger users_are_normalized before insert or update on public.users
 for each row execute function private.normalize_user();
@@ -420,6 +435,37 @@ comment on table private.moved_accounts is
   'Former auth users of people who continued with another one, on another device or with an account. Their access tokens outlive '
   'them. Kept for a week, the longest time that a token can be valid.';
 
+create table private.guest_uses (
+  user_id uuid not null,
+  used_on date not null default current_date,
+  constraint guest_uses_pkey primary key (user_id),
+  constraint guest_uses_user_id_fkey foreign key (user_id) references public.users (id) on delete cascade
+);
+
+comment on table private.guest_uses is 'The last day on which each guest opened the app. The purge reads it.';
+
+create index guest_uses_used_on_idx on private.guest_uses (used_on);
+
+insert into private.constraint_codes (constraint_name, code)
+values ('guest_uses_user_id_fkey', 'user_not_found');
+
+create function private.record_use(person public.users)
+returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if person.is_guest then
+    insert into private.guest_uses as used (user_id)
+    values (person.id)
+    on conflict (user_id) do update
+    set used_on = current_date
+    where used.used_on < current_date;
+  end if;
+end;
+$$;
+
+comment on function private.record_use(public.users) is 'Records that a guest opened the app today. Does nothing for accounts.';
+
 create function public.ensure_user()
 returns public.users
 language plpgsql security definer set search_path = ''
@@ -432,6 +478,7 @@ begin
   where auth_user_id = auth.uid() and deleted_at is null;
 
   if found then
+    perform private.record_use(found_user);
     return found_user;
   end if;
 
@@ -444,7 +491,9 @@ begin
     perform private.raise_error('user_not_authenticated');
   end if;
 
-  return private.create_user(account);
+  found_user := private.create_user(account);
+  perform private.record_use(found_user);
+  return found_user;
 end;
 $$;
 

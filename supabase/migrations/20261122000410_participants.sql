@@ -144,6 +144,9 @@ begin
     new.removed_at := null;
     new.name_when_left := null;
     new.owed_when_left := null;
+    -- Whoever joins again after a merge does so as themselves, without their former entries.
+    new.claimed_by := null;
+    new.claimed_at := null;
   end if;
   return new;
 end;
@@ -151,7 +154,7 @@ $$;
 
 comment on function private.record_departure() is
   'On removal, stores the time, the name and the amount owed, leaves the household, and deletes the person''s requests for '
-  'IBANs and check marks. Clears the stored values when they join again.';
+  'IBANs and check marks. Clears the stored values, and a merge, when they join again.';
 
 create trigger participants_record_their_departure before update on public.event_participants
 for each row execute function private.record_departure();
@@ -195,6 +198,13 @@ begin
   end if;
 
   if exists (
+    select from public.users as guest
+    where guest.id = any (array(select one.user_id from unnest(joining) as one)) and guest.is_guest and guest.first_name is null
+  ) then
+    perform private.raise_error('invalid_name');
+  end if;
+
+  if exists (
     select from public.event_participants as participation
     where participation.user_id = any (array(select one.user_id from unnest(joining) as one))
       and participation.status = 'active'
@@ -222,7 +232,7 @@ end;
 $$;
 
 comment on function private.limit_participants() is
-  'Raises too_many_events when a person joins or returns beyond their limit, deleted events included, and too_many_people beyond '
+  'Raises invalid_name when a guest without a name joins, too_many_events when a person joins or returns beyond their limit, deleted events included, and too_many_people beyond '
   'the limit of the event. The latter counts active people, and removed people named in expenses or payments. Callers hold the '
   'person''s lock when a person with an account joins.';
 

@@ -51,6 +51,9 @@ comment on table public.event_invitations is
 comment on column public.event_invitations.token is
   'The token in the link. For a view link its digest: only its creator sees the token, once.';
 
+-- For private.limit_guests, which gets the digest alone. Tokens have no backslash, so the cast keeps their characters.
+create index event_invitations_digest_idx on public.event_invitations (sha256(token::bytea));
+
 create index event_invitations_event_id_idx on public.event_invitations (event_id, created_at desc);
 
 insert into private.constraint_codes (constraint_name, code)

@@ -141,8 +141,14 @@ begin
     set
       status = 'active',
       role = 'member',
-      joined_at = now()
+      joined_at = now(),
+      claimed_by = null,
+      claimed_at = null
     where returning_guest.event_id = invitation.event_id and returning_guest.user_id = guest;
+
+    -- Whoever was set free comes back without what stands for them by now, and may claim it.
+    delete from private.person_merges as merge
+    where merge.event_id = invitation.event_id and merge.person_id = guest;
   end if;
 
   if invitation.kind = 'single' then
@@ -161,8 +167,8 @@ $$;
 comment on function public.accept_invitation(text, uuid) is
   'Adds the person of an account to the event of a token as member and returns {event_id, already_participant}. An active '
   'participant does not use the invitation up. Raises user_not_found, invitation_not_found (also for view links), '
-  'invitation_expired, invalid_or_expired_invitation (used, revoked, or older than the person''s removal), too_many_people or '
-  'too_many_events.';
+  'invitation_expired, invalid_or_expired_invitation (used, revoked, or older than the person''s removal), too_many_people, '
+  'too_many_events, or invalid_name for a guest without a name.';
 
 grant execute on function public.preview_invitation(text, uuid) to service_role;
 grant execute on function public.accept_invitation(text, uuid) to service_role;

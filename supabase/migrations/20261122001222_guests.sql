@@ -12,31 +12,20 @@ create table private.guest_keys (
   created_at timestamptz not null default now(),
   constraint guest_keys_pkey primary key (digest),
   constraint guest_keys_user_id_fkey foreign key (user_id) references public.users (id) on delete cascade,
-  constraint guest_keys_kind_known check (kind in ('device', 'saved'))
+  constraint guest_keys_kind_known check (kind in ('device', 'saved', 'kept'))
 );
 
 comment on table private.guest_keys is
   'Digests of the keys by which guests get their person back. A key is 32 random bytes in base64url; only devices and their '
   'owners have it. It goes when the guest adds an address, and when another device takes over.';
 comment on column private.guest_keys.digest is 'SHA-256 of the key''s text as UTF-8, that is of its 43 characters.';
-comment on column private.guest_keys.kind is 'device: the device made it for itself. saved: the person keeps it; at most one.';
+comment on column private.guest_keys.kind is 'device: the device made it for itself. saved: the person keeps it; at most '
+  'one. kept: an account has taken the guest over with it and now owns the row, so that a repeated request is recognised for a week.';
 
 create index guest_keys_user_id_idx on private.guest_keys (user_id);
 
 insert into private.constraint_codes (constraint_name, code)
 values ('guest_keys_user_id_fkey', 'user_not_found'), ('guest_keys_kind_known', 'unexpected_error');
-
-create function private.key_digest(key text)
-returns bytea
-language plpgsql immutable set search_path = ''
-as $$
-begin
-  return sha256(convert_to(key, 'utf8'));
-end;
-$$;
-
-comment on function private.key_digest(text) is
-  'Returns SHA-256 of a key''s text as UTF-8, not of the bytes that its base64url stands for. Null for null.';
 
 create function private.digest_from(written text)
 returns bytea
@@ -81,6 +70,64 @@ $$;
 comment on function private.store_guest_key(uuid, bytea, text) is
   'Stores the digest of a key for a guest. Idempotent. The caller holds the person''s lock. Raises invalid_guest_key for a digest '
   'of another person, or too_many.';
+
+create table private.guest_sign_ups (
+  from_time timestamptz not null,
+  sign_ups integer not null,
+  constraint guest_sign_ups_pkey primary key (from_time)
+);
+
+comment on table private.guest_sign_ups is 'Numbers of anonymous sign-ups, in parts of five minutes, of the last hour.';
+
+create function private.limit_guests()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  pass text := new.raw_user_meta_data ->> 'guest_pass';
+  so_far bigint;
+begin
+  insert into private.guest_sign_ups as part (from_time, sign_ups)
+  values (date_bin('5 minutes', now(), '2000-01-01'), 1)
+  on conflict (from_time) do update
+  set sign_ups = part.sign_ups + 1;
+
+  select sum(part.sign_ups) into so_far from private.guest_sign_ups as part
+  where part.from_time > now() - interval '1 hour';
+
+  if so_far > private.limit_for('guests of an hour')
+    and not (
+      coalesce(pass ~ '^[0-9a-f]{64}$', false)
+      and (
+        exists (
+          select from private.guest_keys as stored
+          where stored.digest = decode(pass, 'hex') and stored.kind <> 'kept'
+        )
+        or exists (
+          select from public.event_invitations as invitation
+          where sha256(invitation.token::bytea) = decode(pass, 'hex') and invitation.kind <> 'view'
+            and invitation.status = 'pending' and invitation.revoked_at is null and invitation.expires_at > now()
+        )
+      )
+    )
+  then
+    perform private.raise_error('too_many_requests');
+  end if;
+
+  return new;
+end;
+$$;
+
+comment on function private.limit_guests() is
+  'Limits the anonymous sign-ups of everybody together. Beyond it, a sign-up passes with guest_pass in its data: SHA-256, in '
+  'lower-case hex, of the token of a valid invitation or of a key that somebody has. Raises too_many_requests.';
+
+-- Its name sorts before divido_account_metadata_is_stripped, which then removes the pass.
+create trigger divido_account_as_guest_is_limited
+before insert on auth.users
+for each row
+when (new.is_anonymous)
+execute function private.limit_guests();
 
 create function private.lock_guest()
 returns public.users
@@ -200,12 +247,39 @@ comment on function private.retire_account(uuid) is
   'Deletes the auth user of a guest who continues with another one, so that its sessions end, and remembers it for ensure_user. Does '
   'nothing for null. The person no longer refers to it.';
 
+create function private.log_recovery(guest uuid)
+returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  event_ids uuid[] := array(
+    select event.id from public.events as event
+    where event.status <> 'deleted' and event.id in (
+      select participation.event_id from public.event_participants as participation
+      where participation.user_id = guest and participation.status = 'active'
+    )
+    order by event.id
+    for no key update
+  );
+begin
+  insert into public.event_log (event_id, actor, entity, entity_id, action)
+  select event_id, guest, 'person', guest, 'recovered'
+  from unnest(event_ids) as event_id;
+
+  perform private.count_revision(event_id)
+  from unnest(event_ids) as event_id;
+end;
+$$;
+
+comment on function private.log_recovery(uuid) is
+  'Logs in each event of a guest that they continued on another device. The caller holds the person''s lock.';
+
 create function public.recover_guest(key text, new_digest text)
 returns public.users
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  used_digest bytea := private.key_digest(key);
+  used_digest bytea := decode(private.digest_of(key), 'hex');
   device_digest bytea;
   myself public.users;
   guest public.users;
@@ -268,6 +342,14 @@ begin
     update public.users as person
     set auth_user_id = auth.uid()
     where person.id = guest.id;
+
+    -- A device that lost its session comes back by its own key, of which the others need not hear.
+    if guest.auth_user_id is not null and (
+      exists (select from private.guest_keys as stored where stored.digest = used_digest and stored.kind = 'saved')
+      or exists (select from auth.sessions as session where session.user_id = guest.auth_user_id)
+    ) then
+      perform private.log_recovery(guest.id);
+    end if;
 
     -- The session that the person had before ends with its auth user.
     perform private.retire_account(guest.auth_user_id);

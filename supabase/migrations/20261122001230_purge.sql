@@ -303,7 +303,8 @@ begin
 
     perform private.erase_claimed_names(people);
     counts := counts || jsonb_build_object(
-      'users', cardinality(people), 'unconfirmed', private.purge_unconfirmed(batch), 'series_entries', private.strip_deleted_series(until, batch)
+      'users', cardinality(people), 'unconfirmed', private.purge_unconfirmed(batch),
+      'guests', private.purge_guests(batch), 'series_entries', private.strip_deleted_series(until, batch)
     );
 
     -- Accounts are purged before sign-ups: setting a password locks the account before its sign-up, too. This call holds no event
@@ -314,6 +315,8 @@ begin
         ('public.settlements', 'undone_at < $1'),
         ('private.mutations', 'at < $2'),
         ('public.iban_disclosures', 'on_day < current_date - 365'),
+        ('private.guest_sign_ups', 'from_time < now() - interval ''2 hours'''),
+        ('private.guest_keys', 'kind = ''kept'' and created_at < now() - interval ''7 days'''),
         ('private.moved_accounts', 'at < now() - interval ''7 days'''),
         ('private.sign_ups', 'created_at < now() - interval ''1 hour'''),
         ('private.push_subscriptions', 'not private.session_lives(session_id)'),
@@ -354,7 +357,8 @@ comment on function public.purge_deleted(interval, integer) is
   'Erases one batch of rows that were deleted before older_than: expenses, payments, events, users with the names that they had '
   'claimed, settlements that were undone, what the history says about series, and old merges and auth server logs. Also erases '
   'mutations after 30 days, IBAN disclosures after a year, unconfirmed accounts after seven days and sign-ups '
-  'after an hour. Erases push subscriptions of ended sessions, and notices not sent for two days. '
+  'after an hour. Erases guests who were in no event for seven days, and replaces '
+  'those who did not come for 13 months by people without an account. Erases push subscriptions of ended sessions, and notices not sent for two days. '
   'Returns the number of each, and more: whether to call again. For the functions and the schedule.';
 
 grant execute on function public.purge_deleted(interval, integer) to service_role;

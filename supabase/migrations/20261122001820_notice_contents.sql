@@ -219,7 +219,7 @@ begin
       join public.event_participants as participant on participant.event_id = entry.event_id and participant.user_id = former.id
       join public.profiles as merged on merged.id = (entry.new ->> 'into')::uuid
       where entry.event_id = notice.event_id and entry.id > notice.log_after and entry.entity = 'person'
-        and entry.action in ('claimed', 'merged')
+        and (entry.action in ('claimed', 'merged') or (entry.action = 'released' and entry.actor is not null))
         and entry.actor is distinct from notice.user_id
         -- A separation resets claimed_by to null.
         and participant.claimed_by is not null

@@ -14,7 +14,7 @@ import {
   participantId,
   save,
 } from "./support/events.mjs";
-import { digestOf, newKey } from "./support/guests.mjs";
+import { digestOf, newGuest, newKey } from "./support/guests.mjs";
 import { begin, outcome } from "./support/interleaving.mjs";
 import { newSubscription } from "./support/notices.mjs";
 import { signedUp } from "./support/people.mjs";
@@ -82,9 +82,12 @@ beforeAll(async () => {
   const series = newSeries(event, [ada], { anchor: ago(-1) });
   await done(ada, "save_series", { series });
   const participant = await participantId(event, cem);
+  const lost = await newGuest("Lost");
+  await join(event, ada, lost);
   world = {
     event,
     participant,
+    lost,
     grandpa,
     grandma,
     uncle,
@@ -116,6 +119,7 @@ async function newcomer({ isGuests }) {
       insert into private.guest_keys (digest, user_id, kind)
       values (decode(${digestOf(world.guestKey)}, 'hex'), ${person.id}, 'device')`;
   }
+  world.keptKey = (await newGuest("Kept")).key;
   world.comment = randomUUID();
   await sql`
     insert into public.comments (event_id, id, entry_id, author_id, created_by, text)
@@ -184,12 +188,14 @@ const procedures = {
     const expenses = run.json([{ id: world.kept.id, version: 1 }]);
     return run`select public.join_expenses(${world.event}, ${world.grandma.id}, ${expenses}, ${randomUUID()})`;
   }),
+  keep_as: ofTheCaller((run) => run`select public.keep_as(${world.keptKey})`),
   leave_event: ofTheEvent((run) => run`select public.leave_event(${world.event})`),
   merge_people: ofTheEvent(
     (run) => run`select public.merge_people(${world.event}, ${world.grandpa.id}, ${world.grandma.id})`,
   ),
   mute_event: ofTheEvent((run) => run`select public.mute_event(${world.event}, true)`),
   recover_guest: ofTheGuest((run) => run`select public.recover_guest(${world.guestKey}, ${digestOf(newKey())})`),
+  release_guest: ofTheEvent((run) => run`select public.release_guest(${world.event}, ${world.lost.id})`),
   remove_participant: ofTheEvent((run) => run`select public.remove_participant(${world.event}, ${world.participant})`),
   rename_person: ofTheEvent((run) => run`select public.rename_person(${world.event}, ${world.grandpa.id}, 'Opa')`),
   // It returns an event that is not deleted.

@@ -2,7 +2,17 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { ada, bo, cem, claim, done, expenseOf, historyOf, personOf, separate, trip } from "./support/claims.mjs";
 import { addComment, setCheckMark } from "./support/comments.mjs";
-import { accept, addPerson, createEvent, everythingOf, invite, join, newExpense, save } from "./support/events.mjs";
+import {
+  accept,
+  addPerson,
+  balancesOf,
+  createEvent,
+  everythingOf,
+  invite,
+  join,
+  newExpense,
+  save,
+} from "./support/events.mjs";
 import { expectCode } from "./support/expectations.mjs";
 import { expenseEntry, newImport } from "./support/imports.mjs";
 import { signedUp } from "./support/people.mjs";
@@ -15,6 +25,7 @@ const move = async (actor, event, from, into) =>
 
 /** Columns with ids of rows, devices and requests. */
 const namesNobody = [
+  "private.moved_accounts.account_id",
   "private.imported_rows.digest",
   "private.imported_rows.id",
   "private.imported_rows.import_id",
@@ -54,6 +65,8 @@ const namesNobody = [
 
 /** Columns that still name the person after a merge, and why. */
 const stays = {
+  "private.guest_keys.user_id": "of a guest's devices; keep_as deletes them",
+  "private.guest_uses.user_id": "of a guest",
   "private.imports.people": "undoing an import removes the people whom it created, and nobody else",
   "private.mutations.scope": "an account's own requests",
   "private.notification_settings.user_id": "of an account",
@@ -168,11 +181,14 @@ async function busyPerson() {
     values (${randomUUID()}, ${guest.id}, ${ada.id}, 'EUR', 3, ${parts}), (${randomUUID()}, ${bo.id}, ${guest.id}, 'EUR', 3, ${parts})`;
   await sql`update private.imports set people = ${[guest.id]} where event_id = ${event}`;
   await sql`insert into private.mutations (scope, id, digest) values (${guest.id}, ${randomUUID()}, ${randomUUID()})`;
+  await sql`insert into private.guest_uses (user_id) values (${guest.id})`;
+  await sql`
+    insert into private.guest_keys (digest, user_id, kind) values (sha256(${guest.id}::text::bytea), ${guest.id}, 'device')`;
   await sql`insert into private.notification_settings (user_id) values (${guest.id})`;
   await sql`insert into public.payment_handles values (${guest.id}, 'paypal', 'guest')`;
   await sql`
     insert into private.push_subscriptions (user_id, session_id, endpoint, p256dh, auth, time_zone, locale)
-    values (${guest.id}, ${randomUUID()}, ${`https://fcm.googleapis.com/${guest.id}`}, 'key', 'secret', 'UTC', 'en')`;
+    values (${guest.id}, (select id from auth.sessions where user_id = ${guest.authId} limit 1), ${`https://fcm.googleapis.com/${guest.id}`}, 'key', 'secret', 'UTC', 'en')`;
   return { guest, event, bill };
 }
 
@@ -249,6 +265,25 @@ describe("moving a person", () => {
       stays: [{ amount: 30 }],
     });
     expect(await personOf(event, { id: person_id })).toMatchObject({ status: "active", person: { claimed_by: null } });
+  });
+
+  test("an account that was merged joins again as itself, without its former entries", async () => {
+    const [event] = await trip();
+    await save(ada, newExpense(event, bo, [ada, bo]));
+    await move(ada, event, bo, cem);
+    // A link older than the merge no longer lets them in.
+    await accept((await invite(ada, event, "single")).token, bo);
+    expect(await personOf(event, bo)).toMatchObject({
+      status: "active",
+      person: { claimed_by: null, claimed_at: null },
+    });
+    expect((await historyOf(event))[0]).toMatchObject({
+      entity: "participant",
+      action: "joined",
+      new: { user_id: bo.id },
+    });
+    expect((await expenseOf(event, (await save(ada, newExpense(event, bo, [bo]))).id)).paid_by).toBe(bo.id);
+    expect((await balancesOf(event))[cem.id]).toMatchObject({ paid: 30, share: 15 });
   });
 
   test("a person is merged in one event and stays in another", async () => {

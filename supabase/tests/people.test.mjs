@@ -196,6 +196,7 @@ describe("what others see of a person", () => {
       email: ada.email,
       deleted: false,
       has_account: true,
+      is_guest: false,
       has_payment_details: true,
     });
   });
@@ -222,6 +223,7 @@ describe("what others see of a person", () => {
       email: null,
       deleted: false,
       has_account: true,
+      is_guest: false,
       has_payment_details: false,
       claimed_by: null,
       claimed_at: null,
@@ -258,6 +260,7 @@ describe("what others see of a person", () => {
       email: null,
       deleted: false,
       has_account: false,
+      is_guest: false,
       has_payment_details: false,
     };
     const person = { ...grandpa, claimed_by: null, claimed_at: null, color: 1 };

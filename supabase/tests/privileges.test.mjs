@@ -142,6 +142,8 @@ const intended = {
       "public.begin_as_guest",
       "public.save_guest_key",
       "public.recover_guest",
+      "public.keep_as",
+      "public.release_guest",
       "public.ensure_user",
       "public.import_expenses",
       "public.join_expenses",

@@ -899,6 +899,7 @@ export type Database = {
           has_account: boolean;
           has_payment_details: boolean;
           id: string;
+          is_guest: boolean;
           last_name: string | null;
         };
         ComputedFields: never;
@@ -909,6 +910,7 @@ export type Database = {
           has_account?: boolean;
           has_payment_details?: boolean;
           id: string;
+          is_guest?: boolean;
           last_name?: string | null;
         };
         Update: {
@@ -918,6 +920,7 @@ export type Database = {
           has_account?: boolean;
           has_payment_details?: boolean;
           id?: string;
+          is_guest?: boolean;
           last_name?: string | null;
         };
         Relationships: [];
@@ -1350,6 +1353,7 @@ export type Database = {
         Args: { event_id: string; expenses: Json; mutation_id: string; person_id: string };
         Returns: Json;
       };
+      keep_as: { Args: { key: string }; Returns: Json };
       last_known_rate: { Args: { base: string; on_date: string; quote: string }; Returns: Json };
       lease_notices: { Args: { at_most?: number; for_time?: string }; Returns: Json };
       leave_event: {
@@ -1415,6 +1419,7 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      release_guest: { Args: { event_id: string; person_id: string }; Returns: Json };
       remove_participant: {
         Args: { event_id: string; participant_id: string };
         Returns: {
@@ -1448,6 +1453,7 @@ export type Database = {
           has_account: boolean;
           has_payment_details: boolean;
           id: string;
+          is_guest: boolean;
           last_name: string | null;
         };
         SetofOptions: {

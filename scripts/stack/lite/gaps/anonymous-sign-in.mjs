@@ -44,7 +44,13 @@ export function anonymousSignIn({ auth, databaseUrl, jwtSecret, ask }) {
     const { email, phone, password, data } = await bodyOf(request);
     const knows = [auth.publishable_key, auth.secret_key].includes(request.headers.get("apikey"));
     if (email || phone || password || !knows) return serve();
-    return marked(await signUp(typeof data === "object" && data !== null ? data : {}), jwtSecret);
+    try {
+      return marked(await signUp(typeof data === "object" && data !== null ? data : {}), jwtSecret);
+    } catch (error) {
+      console.error("an anonymous sign-up failed:", error.message);
+      const msg = "Database error creating anonymous user";
+      return Response.json({ code: 500, error_code: "unexpected_failure", msg }, { status: 500 });
+    }
   };
 }
 

@@ -135,9 +135,10 @@ const lies = {
       select payment.event_id, payment.id, payment.deleted_at, 'payment' from public.payments as payment
       -- The merge logs the deletion of payments between the two.
       where not exists (
-        select from public.event_participants as person
-        where person.event_id = payment.event_id and person.user_id in (payment.from_user, payment.to_user)
-          and person.claimed_by is not null
+        select from public.event_log as merge
+        where merge.event_id = payment.event_id and merge.entity = 'person' and merge.action in ('claimed', 'merged')
+          and merge.entity_id in (payment.from_user, payment.to_user)
+          and (merge.new ->> 'into')::uuid in (payment.from_user, payment.to_user)
       )
     ) as entry
     cross join lateral (
