@@ -87,3 +87,18 @@ async function leaving(apart: ApartClient, refusal: AppError): Promise<never> {
   if (!isRetryable(refusal)) await apart.signOut({ scope: "local" }).catch(() => undefined);
   throw refusal;
 }
+
+/**
+ * Makes this device the one of the guest with a key that the person saved, or that the device still has. A key of its own
+ * is stored before the server gets its digest. Callers then adopt the row (session.ts). Throws AppErrors.
+ */
+export function moveHere(savedKey: string): Promise<UserRow> {
+  return underGuestLock(async () => {
+    const known = guestDevice.get();
+    const isOwn = known?.key === savedKey;
+    const { key } = isOwn ? known : guestDevice.begin(newSecretKey(), null);
+    const row = await recoverGuest(savedKey, key);
+    guestDevice.change({ userId: row.id, isMoved: false, isBack: true, ...(isOwn ? {} : { isSaved: true }) });
+    return row;
+  });
+}

@@ -1,4 +1,5 @@
 import { KEYS, localStore } from "@/platform/storage/localStore";
+import { tabStore } from "@/platform/storage/tabStore";
 
 /** What this device keeps of a guest (docs/product.md 3.5). It survives a session that the server ended. */
 export interface GuestDevice {
@@ -8,9 +9,7 @@ export interface GuestDevice {
   userId: string | null;
   /** The name typed on this device. Null if a saved key brought the guest here. */
   name: string | null;
-  /** The key that the person keeps outside of this device. Null until they made one. */
-  savedKey: string | null;
-  /** Whether they shared or copied that key. */
+  /** Whether the person keeps a key outside of this device. That key is not stored here. */
   isSaved: boolean;
   /** Whether the person continued on another device, so that the device's key is worthless. */
   isMoved: boolean;
@@ -21,6 +20,9 @@ export interface GuestDevice {
   /** Whether the account that signs in next takes over what the guest has. */
   isLeavingToAccount: boolean;
 }
+
+/** Key of the tab's storage, set in the tab in which a guest began. */
+export const FIRST_VISIT = "divido-first-visit";
 
 /** The record on a device without storage, in this tab only. */
 let unkept: GuestDevice | null = null;
@@ -43,6 +45,7 @@ export const guestDevice = {
   begin(key: string, name: string | null): GuestDevice {
     const begun = { ...NEW, key, name };
     write(begun);
+    tabStore.set(FIRST_VISIT, true);
     return begun;
   },
   change(changes: Partial<GuestDevice>): void {
@@ -58,7 +61,6 @@ export const guestDevice = {
 const NEW: Omit<GuestDevice, "key"> = {
   userId: null,
   name: null,
-  savedKey: null,
   isSaved: false,
   isMoved: false,
   isBack: false,

@@ -8,10 +8,11 @@ import { forgetTrail } from "@/platform/navigation/trail";
 import { clearStoredQueries, dropAnswersOf, forgetAnswers } from "@/platform/query/savedQueries";
 import { KEPT_AFTER_SIGN_OUT, KEYS, localStore } from "@/platform/storage/localStore";
 import { type Owner, rememberedOwner, rememberOwner } from "@/platform/storage/owner";
+import { tabStore } from "@/platform/storage/tabStore";
 import { dataOf, supabase } from "@/platform/supabase/client";
 import type { Database } from "@/platform/supabase/database.types";
 import { storedSession } from "@/platform/supabase/storedSession";
-import { guestDevice, underGuestLock } from "./guestDevice";
+import { FIRST_VISIT, guestDevice, underGuestLock } from "./guestDevice";
 
 /** Timeout of the sign-out request, because the server may be unreachable. */
 const SIGN_OUT_TIMEOUT_MS = 3_000;
@@ -26,6 +27,9 @@ type UserRow = Pick<
 
 /** The signed-in person in this tab. */
 export const useSession = create<Owner>(() => rememberedOwner() ?? NOBODY);
+
+/** Events after which the session may have another address, also one that was confirmed on another device. */
+const CHANGES_EMAIL = ["USER_UPDATED", "TOKEN_REFRESHED"];
 
 /** `left`: the person signed out. `ended`: the server ended their session. */
 interface Departure {
@@ -56,6 +60,9 @@ export async function startSession(): Promise<void> {
   dropTokensFromAddress();
   const auth = supabase().auth;
   auth.revive = reviveGuest;
+  if (guestDevice.of(useSession.getState().userId) && tabStore.get(FIRST_VISIT) === null) {
+    guestDevice.change({ isBack: true });
+  }
   const known = auth.getSession().then(async ({ data }) => {
     const { authUserId, email } = useSession.getState();
     const user = data.session?.user;
@@ -67,7 +74,7 @@ export async function startSession(): Promise<void> {
   if (useSession.getState().userId === null) await asked;
   auth.onAuthStateChange((event, session) => {
     if (event === "SIGNED_OUT" && !signingOut) void endedByServer();
-    if (session && (session.user.email || null) !== useSession.getState().email && event === "USER_UPDATED") {
+    if (session && (session.user.email || null) !== useSession.getState().email && CHANGES_EMAIL.includes(event)) {
       setTimeout(() => void adoptSession().catch(() => undefined), 0);
     }
   });
@@ -149,6 +156,7 @@ function remember({ id, auth_user_id, email, is_guest }: UserRow): void {
 const REVIVE_AGAIN_MS = 10_000;
 
 let reviving: Promise<string | null> | undefined;
+/** Time of the last attempt without an answer. */
 let revivedAt = Number.NEGATIVE_INFINITY;
 
 /**
@@ -173,6 +181,7 @@ async function revive(): Promise<string | null> {
   try {
     const { recoverGuest } = await import("./guest");
     remember(await recoverGuest(device.key, device.key));
+    revivedAt = Number.NEGATIVE_INFINITY;
     return storedSession()?.access_token ?? null;
   } catch (thrown) {
     const error = toAppError(thrown);

@@ -14,6 +14,7 @@ import { Dialog } from "@/ui/Dialog";
 import { Notice } from "@/ui/Notice";
 import { onDemand } from "@/ui/onDemand";
 import { AccountBox } from "@/ui/paying/AccountBox";
+import { UnconfirmedPayee } from "@/ui/paying/UnconfirmedPayee";
 import { type PaidBy, WaysToPay } from "@/ui/paying/WaysToPay";
 import { Loading, Skeleton } from "@/ui/State";
 import { toast } from "@/ui/toast";
@@ -57,6 +58,7 @@ export function PayDialog({ together, eventId, person, onClose }: PayDialogProps
         <Amount amount={amount} currency={currency} />
       </p>
       {shown && claim && <ClaimNews claim={claim} participants={people} toPayer />}
+      {shown && <UnconfirmedPayee person={person} />}
       {shown?.iban && (
         <AccountBox
           iban={shown.iban}

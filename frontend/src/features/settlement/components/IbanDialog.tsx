@@ -11,6 +11,7 @@ import { Dialog } from "@/ui/Dialog";
 import { Notice } from "@/ui/Notice";
 import { onDemand } from "@/ui/onDemand";
 import { AccountBox } from "@/ui/paying/AccountBox";
+import { UnconfirmedPayee } from "@/ui/paying/UnconfirmedPayee";
 import { type PaidBy, WaysToPay } from "@/ui/paying/WaysToPay";
 import { Loading, Skeleton } from "@/ui/State";
 import { useSettlementScreen } from "../context";
@@ -40,6 +41,7 @@ export default function IbanDialog({ transfer: opened, onClose }: { transfer: Tr
   const account = server.data?.accounts[transfer.to];
   const name = names.nameOf(transfer.to);
   const claim = newClaims(page.participants, Date.now()).find(({ into }) => into === transfer.to);
+  const payee = page.participants.find(({ user_id }) => user_id === transfer.to)?.person;
   const currency = page.event.default_currency;
   const shown = account?.state === "shown" ? account : null;
   const ways = shown?.handles.filter((handle) => fits(handle, currency)) ?? [];
@@ -63,6 +65,7 @@ export default function IbanDialog({ transfer: opened, onClose }: { transfer: Tr
         <Amount amount={transfer.amount} currency={currency} />
       </p>
       {shown && claim && <ClaimNews claim={claim} participants={page.participants} toPayer />}
+      {shown && <UnconfirmedPayee person={payee} />}
       {shown?.iban && (
         <AccountBox
           iban={shown.iban}
