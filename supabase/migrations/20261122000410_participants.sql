@@ -144,7 +144,7 @@ begin
     new.removed_at := null;
     new.name_when_left := null;
     new.owed_when_left := null;
-    -- Whoever joins again after a merge does so as themselves, without their former entries.
+    -- People who join again after a merge do so as themselves, without their former entries.
     new.claimed_by := null;
     new.claimed_at := null;
   end if;

@@ -141,12 +141,10 @@ begin
     set
       status = 'active',
       role = 'member',
-      joined_at = now(),
-      claimed_by = null,
-      claimed_at = null
+      joined_at = now()
     where returning_guest.event_id = invitation.event_id and returning_guest.user_id = guest;
 
-    -- Whoever was set free comes back without what stands for them by now, and may claim it.
+    -- A guest who was set free comes back as themselves. Their former entries stay with the person in their place, whom they may claim.
     delete from private.person_merges as merge
     where merge.event_id = invitation.event_id and merge.person_id = guest;
   end if;

@@ -359,6 +359,7 @@ begin
   where former.user_id = guest.id and former.kind = 'device' and former.digest <> device_digest;
 
   perform private.store_guest_key(guest.id, device_digest, 'device');
+  perform private.record_use(guest);
 
   select * into guest from public.users as person
   where person.id = guest.id;

@@ -111,7 +111,7 @@ begin
     return;
   end if;
 
-  -- Whoever was removed as a guest stays removed.
+  -- A guest who was removed stays removed.
   insert into public.event_participants as participant (
     event_id, user_id, status, joined_at, removed_at, name_when_left, owed_when_left
   )
@@ -125,9 +125,7 @@ begin
     set
       status = 'active',
       role = 'member',
-      joined_at = now(),
-      claimed_by = null,
-      claimed_at = null
+      joined_at = now()
     where participant.event_id = wanted_event_id and participant.user_id = account and participant.status = 'removed';
 
     if found then
@@ -368,9 +366,9 @@ end;
 $$;
 
 comment on function private.purge_guests(integer) is
-  'Erases up to at_most guests who are in no event a week after they came. Then replaces a guest who did not open the app for 13 months '
-  'by a person without an account, in one event a call, so that balances keep the name, and at last forgets the guest. Returns the '
-  'number of guests, or 1 for such a step.';
+  'Erases up to at_most guests who are in no event a week after they came. Without any, replaces a guest who did not open the app for '
+  '13 months by a person without an account. It does so in one event a call, so that balances keep the name, and at last forgets the '
+  'guest. Returns the number of guests, or 1 for such a step.';
 
 grant execute on function public.release_guest(uuid, uuid) to authenticated;
 grant execute on function public.keep_as(text) to authenticated;

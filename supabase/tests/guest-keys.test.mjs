@@ -74,6 +74,30 @@ describe("recover_guest", () => {
     expect((await recover(back, saved, newKey())).body).toMatchObject({ id: zoe.id });
   });
 
+  test("a recovery by a saved key is in the history, and one by the device's own key after a lost session is not", async () => {
+    const [zoe, ada, saved] = [await newGuest("Zoe"), await signedUp("Ada"), newKey()];
+    const event = await createEvent(ada);
+    await join(event, ada, zoe);
+    await saveKey(zoe, saved);
+    const recoveries = async () =>
+      (await ada.get("event_history", { event_id: event })).body.entries.filter(({ action }) => action === "recovered");
+    await sql`delete from auth.sessions where user_id = ${zoe.authId}`;
+    const again = await anonymous();
+    expect((await recover(again, zoe.key, zoe.key)).status).toBe(200);
+    expect(await recoveries()).toEqual([]);
+    expect((await recover(await anonymous(), saved, newKey())).status).toBe(200);
+    expect(await recoveries()).toMatchObject([{ entity: "person", entity_id: zoe.id, actor: zoe.id }]);
+  });
+
+  test("somebody who used a device's key while its session lives is in the history", async () => {
+    const [zoe, ada] = [await newGuest("Zoe"), await signedUp("Ada")];
+    const event = await createEvent(ada);
+    await join(event, ada, zoe);
+    expect((await recover(await anonymous(), zoe.key, newKey())).status).toBe(200);
+    const { entries } = (await ada.get("event_history", { event_id: event })).body;
+    expect(entries.filter(({ action }) => action === "recovered")).toHaveLength(1);
+  });
+
   test("two devices that use a key at once leave one session, without an error of the server", async () => {
     const [zoe, saved] = [await newGuest("Zoe"), newKey()];
     await saveKey(zoe, saved);
@@ -151,7 +175,7 @@ describe("an auth user that the auth server deleted", () => {
       first_name: "Zoe",
     });
     expect((await ada.select(`profiles?id=eq.${zoe.id}`)).body).toMatchObject([{ has_account: true, deleted: false }]);
-    // Nobody can claim them as a person without an account.
+    // Members cannot claim the guest as a person without an account.
     expectCode(await ada.rpc("claim_person", { event_id: event, person_id: zoe.id }), 404, "person_not_found");
     expectForbidden(await zoe.rpc("ensure_user"));
     const again = await anonymous();
@@ -166,14 +190,19 @@ describe("adding an address", () => {
   /** Confirms an address for a guest by the mail. @param {Guest} guest */
   async function addAddress(guest, email = newAddress("zoe")) {
     expect((await ask(guest.token, email)).status).toBe(200);
-    return { email, answer: await confirm(linkOf(await mailTo(email))) };
+    const mail = await mailTo(email);
+    return { email, mail, answer: await confirm(linkOf(mail)) };
   }
 
   test("the person stays the same, the session goes on, and no key opens anything any more", async () => {
     const [zoe, saved] = [await newGuest("Zoe"), newKey()];
     await saveKey(zoe, saved);
     const event = await createEvent(zoe);
-    const { email, answer } = await addAddress(zoe);
+    const { email, answer, mail } = await addAddress(zoe);
+    // The mail names no former address, and nobody but the new one gets it.
+    expect(mail.html).toContain("This address is about to belong to your Divido account");
+    expect(mail.html).not.toMatch(/from\s+to|undefined|null|{{/);
+    expect(linkOf(mail)).toMatchObject({ type: "email_change", email, from: "", lang: "en" });
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
     expect(answer.body.user).toMatchObject({ id: zoe.authId, email, is_anonymous: false });
     expect(await userOf(zoe)).toMatchObject({ auth_user_id: zoe.authId, email, is_guest: false, first_name: "Zoe" });

@@ -207,12 +207,14 @@ describe("the purge", () => {
     );
   });
 
-  test("opening the app counts as use", async () => {
-    const [zoe, ada] = [await newGuest("Zoe"), await signedUp("Ada")];
-    await join(await createEvent(ada), ada, zoe);
-    await away(zoe, 14);
+  test("opening the app counts as use, and so does a recovery", async () => {
+    const [zoe, max, ada] = [await newGuest("Zoe"), await newGuest("Max"), await signedUp("Ada")];
+    await join(await createEvent(ada), ada, zoe, max);
+    for (const guest of [zoe, max]) await away(guest, 14);
     expect((await zoe.rpc("ensure_user")).status).toBe(200);
+    const recovery = { key: max.key, new_digest: digestOf(max.key) };
+    expect((await (await anonymous()).rpc("recover_guest", recovery)).status).toBe(200);
     await purge();
-    expect(await userOf(zoe)).toMatchObject({ deleted_at: null });
+    for (const guest of [zoe, max]) expect(await userOf(guest)).toMatchObject({ deleted_at: null });
   });
 });

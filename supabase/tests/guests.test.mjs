@@ -1,9 +1,20 @@
 import { describe, expect, test } from "vitest";
-import { accept, createEvent, invite, newExpense, participation, save } from "./support/events.mjs";
+import { signedToken } from "../../scripts/stack/secrets.mjs";
+import {
+  accept,
+  createEvent,
+  invite,
+  join,
+  newEvent,
+  newExpense,
+  participantId,
+  participation,
+  save,
+} from "./support/events.mjs";
 import { expectCode, expectForbidden } from "./support/expectations.mjs";
 import { anonymous, digestOf, keysOf, newGuest, newKey, userOf } from "./support/guests.mjs";
-import { nobody, signedUp } from "./support/people.mjs";
-import { request, sql } from "./support/stack.mjs";
+import { nobody, requests, signedUp } from "./support/people.mjs";
+import { jwtSecret, request, sql } from "./support/stack.mjs";
 
 /** People who came in by a link and a name: an ordinary person whose auth user is anonymous. */
 
@@ -115,4 +126,62 @@ test("a guest joins by an invitation and takes part like everyone", async () => 
   expect(await participation(event, zoe)).toEqual({ role: "member", status: "active" });
   const { id } = await save(zoe, newExpense(event, zoe, [ada, zoe]));
   expect((await ada.get("expense_page", { event_id: event, id })).body.expense.created_by).toBe(zoe.id);
+});
+
+describe("what a token claims", () => {
+  /** The token with another claim, signed by us as only the auth server can, or by somebody else. */
+  const claiming = (token, claims, secret = jwtSecret) => signedToken({ ...claimsOf(token), ...claims }, secret);
+
+  test("an account whose token says anonymous is no guest, and a guest whose token does not say it is one", async () => {
+    const [ada, zoe] = [await signedUp("Ada"), await newGuest("Zoe")];
+    const [asGuest, asAccount] = [
+      requests(claiming(ada.token, { is_anonymous: true })),
+      requests(claiming(zoe.token, { is_anonymous: false, email: ada.email })),
+    ];
+    expectCode(await begin(asGuest, "Zoe"), 403, "not_a_guest");
+    expect((await asAccount.rpc("ensure_user")).body).toMatchObject({ id: zoe.id, is_guest: true });
+    expectCode(await asAccount.rpc("keep_as", { key: (await newGuest("Max")).key }), 403, "account_needed");
+    const event = { ...newEvent, created_by: zoe.id };
+    for (let number = 1; number <= 3; number++) expect((await asAccount.insert("events", event)).status).toBe(201);
+    expectCode(await asAccount.insert("events", event), 422, "guest_limit");
+  });
+
+  test("a token with a forged claim is refused", async () => {
+    const ada = await signedUp("Ada");
+    const forged = requests(claiming(ada.token, { is_anonymous: true }, "x".repeat(43)));
+    expect((await forged.rpc("ensure_user")).status).toBe(401);
+  });
+});
+
+test("a guest reads and writes in an event what a member with an account does, and nothing of other events", async () => {
+  const [ada, zoe, max] = [await signedUp("Ada"), await newGuest("Zoe"), await signedUp("Max")];
+  const [event, other] = [await createEvent(ada), await createEvent(max)];
+  await join(event, ada, zoe, max);
+  const { id } = await save(max, newExpense(other, max, [max]));
+  for (const table of [
+    "events",
+    "event_participants",
+    "expenses",
+    "payments",
+    "event_log",
+    "event_invitations",
+    "comments",
+  ]) {
+    const column = table === "events" ? "id" : "event_id";
+    expect((await zoe.select(`${table}?${column}=eq.${other}`)).body, table).toEqual([]);
+  }
+  expect((await zoe.select(`users?id=eq.${ada.id}`)).body).toEqual([]);
+  expect((await zoe.get("event_page", { event_id: other })).body).toBeNull();
+  expectCode(await zoe.rpc("delete_expense", { event_id: other, id, version: 1 }), 404, "event_not_found");
+  expectCode(await zoe.rpc("save_expense", newExpense(other, zoe, [zoe])), 404, "event_not_found");
+  // Members remove nobody, with an account or without.
+  for (const member of [zoe, max]) {
+    const participant_id = await participantId(event, ada);
+    expectCode(
+      await member.rpc("remove_participant", { event_id: event, participant_id }),
+      403,
+      "only_admin_can_remove",
+    );
+  }
+  for (const kind of ["single", "group"]) expect((await invite(zoe, event, kind)).token).toBeTruthy();
 });

@@ -103,14 +103,14 @@ test("an account that takes part already gets both amounts, without a payment to
   expect(Object.values(after).reduce((sum, { net }) => sum + net, 0)).toBeCloseTo(0, 9);
 });
 
-test("whoever was removed as a guest does not come back with an account", async () => {
+test("a guest who was removed does not come back with an account", async () => {
   const { ada, zoe, event, dinner } = await guestWithADinner();
   await remove(ada, event, zoe);
   const account = await signedUp("Zoe");
   await keepAll(account, zoe.key);
   expect(await participation(event, account)).toMatchObject({ status: "removed" });
   expect((await account.get("event_page", { event_id: event })).body).toBeNull();
-  // What they paid stays theirs.
+  // The account keeps what the guest paid.
   expect((await ada.get("expense_page", { event_id: event, id: dinner.id })).body.expense.paid_by).toBe(account.id);
 });
 

@@ -25,13 +25,13 @@ const move = async (actor, event, from, into) =>
 
 /** Columns with ids of rows, devices and requests. */
 const namesNobody = [
-  "private.moved_accounts.account_id",
   "private.imported_rows.digest",
   "private.imported_rows.id",
   "private.imported_rows.import_id",
   "private.imported_rows.replaces",
   "private.imported_rows.row_id",
   "private.imports.id",
+  "private.moved_accounts.account_id",
   "private.mutations.digest",
   "private.mutations.id",
   "private.notices.delivered",

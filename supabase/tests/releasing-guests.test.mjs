@@ -115,7 +115,7 @@ describe("refused, with nothing changed", () => {
     await changingNothing(event, async () => expectCode(await ask(), status, code));
   });
 
-  test("nobody", async () => {
+  test("a caller who is not signed in", async () => {
     await changingNothing(event, async () => expect((await release(nobody, event, zoe)).status).toBe(401));
   });
 

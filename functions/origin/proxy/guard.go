@@ -5,6 +5,8 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
+	"fmt"
 	"io"
 	"net/http"
 	"strings"
@@ -21,6 +23,7 @@ import (
 	"divido/functions/internal/problem"
 	"divido/functions/internal/token"
 	"divido/functions/origin/accountprivacy"
+	"divido/functions/origin/responsebody"
 )
 
 const (
@@ -111,13 +114,13 @@ func (g *guard) signIn(c *echo.Context) error {
 	case len(kinds) > 1:
 		return problem.New(problem.InvalidRequest, "grant_type must be given once.")
 	case len(kinds) == 1 && (kinds[0] == "refresh_token" || kinds[0] == "pkce"):
-		return g.proxy.pass(c) // their tokens cannot be guessed
+		return g.passWith(c, g.privacy.User) // their tokens cannot be guessed
 	}
 	given, err := read(c)
 	if err != nil {
 		return err
 	}
-	return g.try(c, "password", given.Account(), isRefusal)
+	return g.try(c, "password", given.Account(), isRefusal, g.privacy.User)
 }
 
 // enterCode limits wrong codes and mailed links, sent by a form (POST) or opened (GET). A code counts for its account. A link names
@@ -132,7 +135,7 @@ func (g *guard) enterCode(c *echo.Context) error {
 		asked := c.Request().URL.Query()
 		account = digest(given.Link, asked.Get("token"), asked.Get("token_hash"))
 	}
-	return g.try(c, "code", account, isRefusal)
+	return g.try(c, "code", account, isRefusal, g.privacy.User)
 }
 
 // digest returns a hash of fixed length.
@@ -142,8 +145,8 @@ func digest(texts ...string) string {
 }
 
 // try forwards an attempt and counts it when it was wrong: once for the account, once for the caller's address. An address has
-// separate counts for passwords and for codes.
-func (g *guard) try(c *echo.Context, kind, account string, isWrong func(*http.Response) (bool, error)) error {
+// separate counts for passwords and for codes. right changes the response to an attempt that was not wrong.
+func (g *guard) try(c *echo.Context, kind, account string, isWrong func(*http.Response) (bool, error), right changeAnswer) error {
 	address := kind + " " + middleware.AddressKey(c.RealIP())
 	attempt := address + " " + account
 	if wait := g.passwordsByOrigin.Take(address); wait > 0 {
@@ -161,9 +164,13 @@ func (g *guard) try(c *echo.Context, kind, account string, isWrong func(*http.Re
 	wrong := false
 	err := g.passWith(c, func(response *http.Response) error {
 		var err error
-		if wrong, err = isWrong(response); err != nil || !wrong {
+		if wrong, err = isWrong(response); err != nil {
 			uncount()
 			return err
+		}
+		if !wrong {
+			uncount()
+			return right(response)
 		}
 		return g.holdBack(response)
 	})
@@ -218,7 +225,8 @@ func (g *guard) askForMail(c *echo.Context) error {
 	})
 }
 
-// changeUser limits wrong guesses of the current password, and the mails of an address change.
+// changeUser limits wrong guesses of the current password, and the mails of an address change, whose responses are equal whether or
+// not the address has an account.
 func (g *guard) changeUser(c *echo.Context) error {
 	given, err := read(c)
 	if err != nil {
@@ -229,10 +237,40 @@ func (g *guard) changeUser(c *echo.Context) error {
 			return g.refuse(c, "mail", wait)
 		}
 	}
-	if !given.ProvesPassword {
-		return g.proxy.pass(c)
+	answer := g.privacy.User
+	if given.Email != "" && c.Request().Method == http.MethodPut {
+		answer = func(response *http.Response) error {
+			current := func() (map[string]any, error) { return g.userOf(response.Request) }
+			if err := g.privacy.AddressChange(response, given, current); err != nil {
+				return err
+			}
+			return g.holdBack(response)
+		}
 	}
-	return g.try(c, "password", token.CallerFrom(c.Request().Context()).UserID, isWrongCurrentPassword)
+	if !given.ProvesPassword {
+		return g.passWith(c, answer)
+	}
+	return g.try(c, "password", token.CallerFrom(c.Request().Context()).UserID, isWrongCurrentPassword, answer)
+}
+
+// userOf returns the user to whom a request to the auth server belongs.
+func (g *guard) userOf(request *http.Request) (map[string]any, error) {
+	ask := request.Clone(request.Context())
+	ask.Method, ask.Body, ask.ContentLength = http.MethodGet, nil, 0
+	ask.Header.Del(echo.HeaderContentType)
+	response, err := g.proxy.reverse.Transport.RoundTrip(ask)
+	if err != nil {
+		return nil, err
+	}
+	body, err := responsebody.Read(response)
+	if err != nil {
+		return nil, err
+	}
+	var user map[string]any
+	if response.StatusCode != http.StatusOK {
+		return nil, fmt.Errorf("the auth server answers %d for the user", response.StatusCode)
+	}
+	return user, json.Unmarshal(body, &user)
 }
 
 // reauthenticate limits the mails with codes for a change of password.

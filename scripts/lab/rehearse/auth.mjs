@@ -2,6 +2,7 @@ import { onRealSupabase } from "./on-real-supabase.mjs";
 
 /** The tests of database and API that concern accounts. */
 const accounts = [
+  ...["guests", "guest-keys", "guest-limits", "guests-at-the-origin", "keeping-guests", "releasing-guests"],
   ...["people", "mails", "stolen-session", "address-change", "account-deletion", "purge", "order-of-locks"],
   ...[
     "people-without-account",

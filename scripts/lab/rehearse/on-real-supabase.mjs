@@ -7,7 +7,10 @@ import { withStack } from "../../stack/throwaway.mjs";
 
 /** The tests sign up and in from one address, many times a second. */
 const limits = Object.fromEntries(
-  ["EMAIL_SENT", "OTP", "VERIFY", "TOKEN_REFRESH"].map((name) => [`GOTRUE_RATE_LIMIT_${name}`, "1000000"]),
+  ["EMAIL_SENT", "OTP", "VERIFY", "TOKEN_REFRESH", "ANONYMOUS_USERS"].map((name) => [
+    `GOTRUE_RATE_LIMIT_${name}`,
+    "1000000",
+  ]),
 );
 
 /**
