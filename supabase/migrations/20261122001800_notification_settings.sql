@@ -92,9 +92,9 @@ end;
 $$;
 
 comment on function private.push_host_of(text) is
-  'Returns the host of an https address, in small letters. Null for a name against the rules of host names (RFC 1123), for an '
-  'address with a user or another port than 443, and for one of more than 1,000 characters. The functions read addresses alike '
-  '(notice/send.go).';
+  'Returns the host of an https address, in small letters. Null for a name against the rules of host names (RFC 1123). '
+  'Null for an address with a user or another port than 443, and for one of more than 1,000 characters. The functions read '
+  'addresses alike (notice/send.go).';
 
 create function public.save_push_subscription(endpoint text, p256dh text, auth text, time_zone text, locale text)
 returns void
