@@ -5,6 +5,7 @@ import { followSignOut } from "@/offline/signOut";
 import { startSession, useSession } from "@/platform/session/session";
 import { KEYS } from "@/platform/storage/localStore";
 import { supabase } from "@/platform/supabase/client";
+import * as answers from "./answers";
 import {
   anonymousSession,
   guestOnDevice,
@@ -15,6 +16,7 @@ import {
   sessionExpires,
 } from "./guestServer";
 import { address, canPress, fill, goTo, openApp, press, says } from "./openApp";
+import type { Server } from "./server";
 
 /** A guest whose session has ended, and keys (docs/product.md 3.5). */
 
@@ -23,6 +25,13 @@ const KEY = "k".repeat(43);
 const unknownKey = () => Response.json({ code: "PT404", message: "guest_key_unknown" }, { status: 404 });
 const lost = () => Promise.reject(new TypeError("Failed to fetch"));
 const events = () => supabase().rpc("my_events", { include_passive: false }, { get: true });
+
+/** Whether no request created a person for the new session before the guest had it. */
+const ensuredAfterRecovery = ({ asked }: Server) => {
+  const names = asked.map(({ path }) => path.split("/").at(-1));
+  const [signUp, recovered] = [names.indexOf("signup"), names.indexOf("recover_guest")];
+  return !names.slice(signUp, recovered).includes("ensure_user");
+};
 
 followSignOut();
 
@@ -40,8 +49,29 @@ it("a guest whose session the auth server has lost comes back by the key without
   expect(useSession.getState()).toMatchObject({ userId: "zoe", authUserId: "zoe-auth-2", isGuest: true });
   expect(JSON.parse(localStorage.getItem(KEYS.session) ?? "").user.id).toBe("zoe-auth-2");
   expect(JSON.parse(localStorage.getItem(KEYS.user) ?? "").authUserId).toBe("zoe-auth-2");
-  expect(server.bodiesAt("rest/v1/rpc/ensure_user")).toEqual([]);
+  expect(ensuredAfterRecovery(server)).toBe(true);
   expect(address()).toBe("/events");
+});
+
+it("a screen that found nothing with the former session shows everything after the return", async () => {
+  const server = losesSession(letsGuestsIn());
+  // The database answers an auth user without a person with nothing.
+  const dashboard = { ...answers.dashboard(), user: { ...answers.dashboard().user, email: "", first_name: "Zoe" } };
+  server
+    .answers("rest/v1/rpc/dashboard", () => (useSession.getState().authUserId === "zoe-auth" ? null : dashboard))
+    .answers("rest/v1/rpc/ensure_user", () =>
+      Response.json({ code: "PT401", message: "user_not_authenticated" }, { status: 401 }),
+    );
+  const now = Date.now();
+  await openAsGuest("/home");
+  await says("Your session has ended. Please log in again.");
+  vi.spyOn(Date, "now").mockReturnValue(now + 6 * 60_000);
+  server.answers("rest/v1/rpc/recover_guest", () => {
+    server.answers("rest/v1/rpc/ensure_user", () => rowOf("zoe-auth-2"));
+    return rowOf("zoe-auth-2");
+  });
+  await act(startSession);
+  await screen.findByRole("heading", { name: "Hello, Zoe" });
 });
 
 it("requests that fail together bring the guest back once", async () => {
@@ -61,7 +91,7 @@ it("a reload between the end of the session and the return brings the guest back
   await startSession();
   await waitFor(() => expect(useSession.getState().authUserId).toBe("zoe-auth-2"));
   expect(server.bodiesAt(RECOVER)).toHaveLength(1);
-  expect(server.bodiesAt("rest/v1/rpc/ensure_user")).toEqual([]);
+  expect(ensuredAfterRecovery(server)).toBe(true);
 });
 
 it("a guest whom the server does not answer stays in, and comes back later", async () => {
@@ -104,7 +134,7 @@ it("a guest who continued elsewhere is told so, and the saved key brings this de
   await act(async () => void (await events()));
   await screen.findByRole("heading", { name: "You continued on another device" });
   expect(address()).toBe("/login");
-  expect(server.bodiesAt("rest/v1/rpc/ensure_user")).toEqual([]);
+  expect(ensuredAfterRecovery(server)).toBe(true);
   // Everything but the mark is gone from the device.
   expect(localStorage.getItem(KEYS.user)).toBeNull();
   expect(guestOnDevice()).toMatchObject({ userId: "zoe", isMoved: true });
@@ -123,6 +153,32 @@ it("a guest who continued elsewhere is told so, and the saved key brings this de
   expect(guestOnDevice()).toMatchObject({ userId: "zoe", isMoved: false, isSaved: true });
   // The device cannot take itself back with the saved key.
   expect(JSON.stringify({ ...localStorage })).not.toContain(saved);
+});
+
+it("a token that is still valid does not hide that the guest continued elsewhere", async () => {
+  const moved = () => Response.json({ code: "PT403", message: "continued_elsewhere" }, { status: 403 });
+  letsGuestsIn().answers("rest/v1/rpc/ensure_user", moved);
+  await openAsGuest("/events");
+  const now = Date.now();
+  vi.spyOn(Date, "now").mockReturnValue(now + 12 * 60_000);
+  await act(startSession);
+  await screen.findByRole("heading", { name: "You continued on another device" });
+  expect(guestOnDevice()).toMatchObject({ isMoved: true });
+});
+
+it("a session that the auth server renews, but the database refuses, brings the guest back", async () => {
+  const server = losesSession(letsGuestsIn())
+    .answers("auth/v1/token", () => anonymousSession())
+    .answers("rest/v1/rpc/my_events", () =>
+      useSession.getState().authUserId === "zoe-auth"
+        ? Response.json({ code: "PT401", message: "user_not_authenticated" }, { status: 401 })
+        : [],
+    );
+  await openAsGuest("/profile/appearance");
+  await startSession();
+  expect((await events()).error).toBeNull();
+  expect(server.bodiesAt(RECOVER)).toHaveLength(1);
+  expect(useSession.getState().authUserId).toBe("zoe-auth-2");
 });
 
 it("a refusal for another reason keeps the key, and leads back in by one button", async () => {

@@ -1,6 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
-import { expect, it, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { digestOf } from "@/core/ids/secretKey";
+import { useLeaving } from "@/platform/session/leaving";
 import { useSession } from "@/platform/session/session";
 import { KEYS } from "@/platform/storage/localStore";
 import * as answers from "./answers";
@@ -67,6 +68,9 @@ it("a saved key is a link that the device does not store, and the server gets it
 });
 
 it("a guest who leaves is asked to save the key first, and leaves nothing behind", async () => {
+  onTestFinished(() => useLeaving.setState({ reason: null }));
+  vi.useFakeTimers({ toFake: ["setTimeout"], shouldAdvanceTime: true });
+  vi.spyOn(window.location, "assign").mockImplementation(() => {});
   letsGuestsIn()
     .answers("rest/v1/users", () => ({ ...answers.profile(), email: "" }))
     .answers("rest/v1/rpc/my_statistics", () => ({}));

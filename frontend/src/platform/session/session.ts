@@ -5,6 +5,7 @@ import { changeLanguage } from "@/platform/i18n/i18n";
 import { storedLanguage } from "@/platform/i18n/storedLanguage";
 import { withoutTokens } from "@/platform/navigation/mailLink";
 import { forgetTrail } from "@/platform/navigation/trail";
+import { queryClient } from "@/platform/query/queryClient";
 import { clearStoredQueries, dropAnswersOf, forgetAnswers } from "@/platform/query/savedQueries";
 import { KEPT_AFTER_SIGN_OUT, KEYS, localStore } from "@/platform/storage/localStore";
 import { type Owner, rememberedOwner, rememberOwner } from "@/platform/storage/owner";
@@ -69,6 +70,7 @@ export async function startSession(): Promise<void> {
     if (user && (user.id !== authUserId || (user.email || null) !== email)) await adoptSession();
     // The page may have ended between the end of a guest's session and their return.
     if (!user) await reviveGuest();
+    else await checkGuest();
   });
   const asked = known.catch(() => undefined);
   if (useSession.getState().userId === null) await asked;
@@ -78,6 +80,7 @@ export async function startSession(): Promise<void> {
       setTimeout(() => void adoptSession().catch(() => undefined), 0);
     }
   });
+  window.addEventListener("visibilitychange", () => document.visibilityState === "visible" && void checkGuest());
   window.addEventListener("storage", (change) => {
     if (change.key === KEYS.user || change.key === null) void follow(rememberedOwner() ?? NOBODY);
   });
@@ -164,29 +167,33 @@ let revivedAt = Number.NEGATIVE_INFINITY;
  * Returns the new access token. Null for everybody else, and for a guest who continued on another device. Throws a
  * TypeError without an answer; the guest then stays signed in.
  */
-function reviveGuest(): Promise<string | null> {
-  reviving ??= underGuestLock(revive).finally(() => {
+function reviveGuest(refused?: string): Promise<string | null> {
+  reviving ??= underGuestLock(() => revive(refused)).finally(() => {
     reviving = undefined;
   });
   return reviving;
 }
 
-async function revive(): Promise<string | null> {
+async function revive(refused?: string): Promise<string | null> {
   const device = guestDevice.of(useSession.getState().userId);
   if (!device || device.isMoved) return null;
   // Another tab has brought the guest back.
   const session = storedSession();
-  if (session) return session.access_token;
+  if (session && session.access_token !== refused) return session.access_token;
   if (Date.now() - revivedAt < REVIVE_AGAIN_MS) throw new TypeError("Failed to fetch");
   try {
     const { recoverGuest } = await import("./guest");
     remember(await recoverGuest(device.key, device.key));
     revivedAt = Number.NEGATIVE_INFINITY;
+    // Reads with the former session found nothing.
+    void queryClient.invalidateQueries();
     return storedSession()?.access_token ?? null;
   } catch (thrown) {
     const error = toAppError(thrown);
     if (error.code === "guest_key_unknown" || error.code === "continued_elsewhere") {
       guestDevice.change({ isMoved: true });
+      // A session that was refused only by the database is still there.
+      if (session) void endMoved();
       return null;
     }
     if (!isRetryable(error)) {
@@ -196,6 +203,32 @@ async function revive(): Promise<string | null> {
     revivedAt = Date.now();
     throw new TypeError("Failed to fetch");
   }
+}
+
+async function endMoved(): Promise<void> {
+  await endSession();
+  await endedByServer();
+}
+
+/** Least time between two checks, in milliseconds. */
+const CHECK_AGAIN_MS = 60_000;
+
+let checkedAt = Number.NEGATIVE_INFINITY;
+
+/**
+ * Asks whether a guest continued on another device. The former device's token is valid for up to an hour, in which its
+ * requests would find no event. After a failure the next check asks again.
+ */
+async function checkGuest(): Promise<void> {
+  if (!useSession.getState().isGuest || Date.now() - checkedAt < CHECK_AGAIN_MS) return;
+  checkedAt = Date.now();
+  const refusal = await dataOf(supabase().rpc("ensure_user")).then(
+    () => null,
+    (error: unknown) => toAppError(error),
+  );
+  if (refusal?.code !== "continued_elsewhere") return;
+  guestDevice.change({ isMoved: true });
+  await endMoved();
 }
 
 /** True while this device signs out, to ignore the auth client's own report of it. */

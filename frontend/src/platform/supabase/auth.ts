@@ -26,10 +26,10 @@ export class LazyAuth {
   #client: Promise<Client> | undefined;
   readonly #followers: Follow[] = [];
   /**
-   * Brings back a guest whose session the server has ended. Returns an access token, or null for everybody else. Throws
-   * without a response.
+   * Brings back a guest whose session the server has ended, or refuses although it was renewed. Returns an access token,
+   * or null for everybody else. Throws without a response.
    */
-  revive: () => Promise<string | null> = async () => null;
+  revive: (refused?: string) => Promise<string | null> = async () => null;
 
   constructor(private readonly options: AuthOptions) {}
 

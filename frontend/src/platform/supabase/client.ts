@@ -41,6 +41,7 @@ class SupabaseClient extends PostgrestClient<Database> {
     const reader = {
       token: () => auth.token(),
       renew: (refused: string | null) => auth.renew(refused),
+      revive: (refused: string) => auth.revive(refused),
       // A guest without a session comes back by their key (session.ts).
       hasSession: () => localStore.get(KEYS.session) !== null || rememberedOwner()?.isGuest === true,
       publishableKey,
