@@ -1,4 +1,4 @@
-import { KeyRound, Link2, Unlink2, UserRoundCheck } from "lucide-react";
+import { Link2, Unlink2, UserRoundCheck } from "lucide-react";
 import type { EventPage, Participant } from "@/data/event/model";
 import { separableFrom } from "@/data/person/claims";
 import { onDemand } from "@/ui/onDemand";
@@ -37,7 +37,7 @@ const separate: PersonAction = {
 /** For an admin, or for everybody where the guest is the only one: a lost phone must not leave an event without an admin. */
 const release: PersonAction = {
   label: "release.action",
-  icon: KeyRound,
+  icon: Unlink2,
   isOffered: ({ user_id, status, role, person }, { id, isAdmin }, { participants }) =>
     person.is_guest === true &&
     status === "active" &&
