@@ -32,16 +32,16 @@ it("a new member is welcomed among the others once, with the first thing to do",
   await press("Accept and join");
   await screen.findByRole("heading", { name: "Expenses" });
   // The card renders together with the content beneath it, so that nothing shifts.
-  screen.getByRole("heading", { name: "Now there are 2 of you" });
+  screen.getByRole("heading", { name: "You’re in. Berk and you." });
   expect(screen.getByRole("link", { name: "Add what you paid" }).getAttribute("href")).toBe(
     `/events/${EVENT_ID}/add-expense`,
   );
   await press("Later");
-  expect(screen.queryByText("Now there are 2 of you")).toBeNull();
+  expect(screen.queryByText(/^You’re in/)).toBeNull();
   await goTo("/home");
   await goTo(`/events/${EVENT_ID}`);
   await screen.findByRole("heading", { level: 1, name: event.name });
-  expect(screen.queryByText("Now there are 2 of you")).toBeNull();
+  expect(screen.queryByText(/^You’re in/)).toBeNull();
 });
 
 it("an invitation shows its event, and accepting it joins", async () => {

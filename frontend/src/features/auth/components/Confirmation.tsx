@@ -16,7 +16,7 @@ import { COMPLAINT_DELAY_MS, useFieldError } from "@/ui/useFieldError";
 import { LINK_INVALID, useConfirm } from "../api/confirm";
 import { type ChosenPassword, chosenPasswordSchema } from "../credentials";
 import { invitedBy } from "../invitedBy";
-import type { MailedLink } from "../mailedLink";
+import { isFirstAddress, type MailedLink } from "../mailedLink";
 import { startedSignUp } from "../startedSignUp";
 import { useSubmitOnline } from "../useSubmitOnline";
 import { AuthFrame } from "./AuthFrame";
@@ -38,8 +38,12 @@ interface ConfirmationProps {
 export function Confirmation({ link, onWorn, onHalfway }: ConfirmationProps) {
   const { t } = useTranslation(["confirm", "auth"]);
   const { kind, email, from } = link;
+  const isFirst = isFirstAddress(link);
+  const words = isFirst ? "first_email" : kind;
   const fieldError = useFieldError();
-  const [choosesPassword, setChoosesPassword] = useState(() => kind === "signup" && !startedSignUp.of(email)?.nonce);
+  const [choosesPassword, setChoosesPassword] = useState(
+    () => isFirst || (kind === "signup" && !startedSignUp.of(email)?.nonce),
+  );
   const { confirm, busy } = useConfirmation({ link, onWorn, onHalfway, onPassword: () => setChoosesPassword(true) });
   const nobodyHere = useSession((s) => s.userId === null);
   useOnce(kind === "signup" && !choosesPassword && nobodyHere, () => confirm(null));
@@ -59,12 +63,12 @@ export function Confirmation({ link, onWorn, onHalfway }: ConfirmationProps) {
 
   return (
     <AuthFrame
-      title={t(`confirm:${kind}.title`)}
+      title={t(`confirm:${words}.title`)}
       subtitle={t(from === null ? "confirm:as" : "confirm:email_change.from_to", { from, email })}
     >
       {kind === "signup" && <InvitationCard token={invitedBy({ returnUrl: link.next, autoJoin: false }, null)} />}
-      {kind !== "email_change" && <SomebodyElse email={email} />}
-      {(choosesPassword || kind !== "signup") && <p>{t(`confirm:${kind}.text`)}</p>}
+      {(isFirst || kind !== "email_change") && <SomebodyElse email={email} />}
+      {(choosesPassword || kind !== "signup") && <p>{t(`confirm:${words}.text`)}</p>}
       <Form onSubmit={submit}>
         {/* Tells password managers the account. */}
         <input type="hidden" autoComplete="username" value={email} readOnly />
@@ -81,7 +85,7 @@ export function Confirmation({ link, onWorn, onHalfway }: ConfirmationProps) {
             }}
           />
         )}
-        <SubmitButton label={t(`confirm:${kind}.submit`)} busy={busy} />
+        <SubmitButton label={t(`confirm:${words}.submit`)} busy={busy} />
       </Form>
     </AuthFrame>
   );
@@ -112,7 +116,8 @@ function useConfirmation({ link, onWorn, onHalfway, onPassword }: ConfirmationPr
   const confirmation = useConfirm(link);
 
   function goOn(): void {
-    if (link.kind === "email_change") toast.success(t("email_change.done"));
+    if (isFirstAddress(link)) toast.success(t("first_email.done"));
+    else if (link.kind === "email_change") toast.success(t("email_change.done"));
     // Signing in may have set the next URL already (api/confirm.ts).
     const places = [PATHS.confirm, new URL(link.next, window.location.origin).pathname];
     if (places.includes(window.location.pathname)) navigate(link.next, { replace: true });

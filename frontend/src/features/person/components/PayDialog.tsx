@@ -14,6 +14,7 @@ import { Dialog } from "@/ui/Dialog";
 import { onDemand } from "@/ui/onDemand";
 import { AccountBox } from "@/ui/paying/AccountBox";
 import { AccountPending } from "@/ui/paying/AccountPending";
+import { UnconfirmedPayee } from "@/ui/paying/UnconfirmedPayee";
 import { type PaidBy, WaysToPay } from "@/ui/paying/WaysToPay";
 import { toast } from "@/ui/toast";
 import { useSettle } from "../useSettle";
@@ -56,6 +57,7 @@ export function PayDialog({ together, eventId, person, onClose }: PayDialogProps
         <Amount amount={amount} currency={currency} />
       </p>
       {shown && claim && <ClaimNews claim={claim} participants={people} toPayer />}
+      {shown && <UnconfirmedPayee person={person} />}
       {shown?.iban && (
         <AccountBox
           iban={shown.iban}

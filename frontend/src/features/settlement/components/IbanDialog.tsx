@@ -12,6 +12,7 @@ import { Notice } from "@/ui/Notice";
 import { onDemand } from "@/ui/onDemand";
 import { AccountBox } from "@/ui/paying/AccountBox";
 import { AccountPending } from "@/ui/paying/AccountPending";
+import { UnconfirmedPayee } from "@/ui/paying/UnconfirmedPayee";
 import { type PaidBy, WaysToPay } from "@/ui/paying/WaysToPay";
 import { Skeleton } from "@/ui/State";
 import { useSettlementScreen } from "../context";
@@ -41,6 +42,7 @@ export default function IbanDialog({ transfer: opened, onClose }: { transfer: Tr
   const account = server.data?.accounts[transfer.to];
   const name = names.nameOf(transfer.to);
   const claim = newClaims(page.participants, Date.now()).find(({ into }) => into === transfer.to);
+  const payee = page.participants.find(({ user_id }) => user_id === transfer.to)?.person;
   const currency = page.event.default_currency;
   const shown = account?.state === "shown" ? account : null;
   const ways = shown?.handles.filter((handle) => fits(handle, currency)) ?? [];
@@ -64,6 +66,7 @@ export default function IbanDialog({ transfer: opened, onClose }: { transfer: Tr
         <Amount amount={transfer.amount} currency={currency} />
       </p>
       {shown && claim && <ClaimNews claim={claim} participants={page.participants} toPayer />}
+      {shown && <UnconfirmedPayee person={payee} />}
       {shown?.iban && (
         <AccountBox
           iban={shown.iban}
