@@ -20,8 +20,8 @@ const (
 )
 
 // Purge erases rows that were deleted 30 days ago, soon after the start and then daily, until ctx ends. Each batch is small and
-// has its own transaction, so a failure loses nothing; it is logged and the next run continues. Several instances may purge
-// concurrently. done is called after each complete run.
+// has its own transaction, so a failure loses nothing; it is logged and the next run continues. The database erases the others of a
+// batch when one row cannot be erased. Several instances may purge concurrently. done is called after each complete run.
 func Purge(ctx context.Context, database Database, log *slog.Logger, done func()) {
 	wait := rand.N(purgeSpread)
 	for pause(ctx, wait) {
@@ -37,10 +37,10 @@ func Purge(ctx context.Context, database Database, log *slog.Logger, done func()
 // purge runs batches and returns true when nothing is left.
 func purge(ctx context.Context, database Database, log *slog.Logger) bool {
 	counts := map[string]int{}
-	more, batches := true, 0
+	more, failed, batches := true, 0, 0
 	var err error
 	for more && err == nil && batches < purgeBatches && (batches == 0 || pause(ctx, purgePause)) {
-		more, err = purgeBatch(ctx, database, counts)
+		more, failed, err = purgeBatch(ctx, database, counts)
 		batches++
 	}
 	if ctx.Err() != nil {
@@ -50,23 +50,33 @@ func purge(ctx context.Context, database Database, log *slog.Logger) bool {
 		log.WarnContext(ctx, "purge failed", "error", err.Error(), "counts", counts)
 		return false
 	}
+	if failed > 0 {
+		log.WarnContext(ctx, "rows cannot be purged", "failed", failed, "counts", counts)
+		return false
+	}
 	log.InfoContext(ctx, "purged what was deleted 30 days ago", "counts", counts, "more", more)
 	return !more
 }
 
-// purgeBatch adds the counts of one batch and returns whether there may be more.
-func purgeBatch(ctx context.Context, database Database, counts map[string]int) (more bool, err error) {
+// purgeBatch adds the counts of one batch. It returns whether there may be more, and the number of rows and events that cannot be
+// erased, which each batch tries again.
+func purgeBatch(ctx context.Context, database Database, counts map[string]int) (more bool, failed int, err error) {
 	var removed map[string]any
 	if err := database.Call(ctx, "purge_deleted", map[string]any{}, &removed); err != nil {
-		return false, err
+		return false, 0, err
 	}
 	for kind, value := range removed {
-		if count, ok := value.(float64); ok && count > 0 {
+		count, ok := value.(float64)
+		switch {
+		case !ok || count == 0:
+		case kind == "failed":
+			failed = int(count)
+		default:
 			counts[kind] += int(count)
 		}
 	}
 	more, _ = removed["more"].(bool)
-	return more, nil
+	return more, failed, nil
 }
 
 // pause waits and returns false once ctx has ended.

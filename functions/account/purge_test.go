@@ -21,6 +21,7 @@ type leftovers struct {
 	rows   int
 	asked  int
 	failAt int // the call that fails; 0 for none
+	stuck  int // rows that cannot be erased
 	last   time.Time
 	hasty  bool // two batches came at once
 	purged int  // runs reported as complete
@@ -52,7 +53,7 @@ func (l *leftovers) Call(ctx context.Context, procedure string, arguments, into 
 	}
 	removed := min(l.rows, 500)
 	l.rows -= removed
-	answer, err := json.Marshal(map[string]any{"expenses": removed, "users": 0, "more": removed > 0})
+	answer, err := json.Marshal(map[string]any{"expenses": removed, "users": 0, "failed": l.stuck, "more": removed > 0})
 	if err != nil {
 		return err
 	}
@@ -152,5 +153,25 @@ func TestThePurgeStopsBetweenBatches(t *testing.T) {
 	})
 	if strings.Contains(log, "failed") {
 		t.Errorf("stopping is no failure: %s", log)
+	}
+}
+
+func TestRowsThatCannotBePurgedStopNoOtherAndAreTriedAgainWithinHours(t *testing.T) {
+	database := &leftovers{rows: 2000, stuck: 3}
+	log := purging(t, database, func(context.CancelFunc) {
+		time.Sleep(5 * time.Minute)
+		if rows, _ := database.left(); rows != 0 || database.timesPurged() != 0 {
+			t.Errorf("%d rows left, said to be done: %d", rows, database.timesPurged())
+		}
+		database.mu.Lock()
+		database.stuck = 0
+		database.mu.Unlock()
+		time.Sleep(65 * time.Minute)
+		if database.timesPurged() != 1 {
+			t.Errorf("said to be done: %d", database.timesPurged())
+		}
+	})
+	if !strings.Contains(log, "rows cannot be purged") || !strings.Contains(log, "failed=3") || !strings.Contains(log, "expenses:2000") {
+		t.Errorf("logged %s", log)
 	}
 }

@@ -61,6 +61,12 @@ type Database interface {
 type leased struct {
 	Notices []Notice `json:"notices"`
 	Waiting int      `json:"waiting"` // due notices before this lease
+	Failed  []string `json:"failed"`  // SQLSTATEs of notices that cannot be read; the database tries again in an hour
+}
+
+// finished is the answer of finish_notices.
+type finished struct {
+	Failed []string `json:"failed"` // SQLSTATEs of leases that could not be ended
 }
 
 // result is an argument of finish_notices. A null RetryAfter deletes the notice.

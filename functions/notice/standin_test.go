@@ -6,6 +6,7 @@ import (
 	"crypto/rand"
 	"encoding/base64"
 	"encoding/json"
+	"errors"
 	"io"
 	"log/slog"
 	"net/http"
@@ -93,6 +94,9 @@ type memory struct {
 	pending []Notice
 	results []result
 	gone    []string
+	// failing is the procedure that fails; failed is what lease_notices and finish_notices report.
+	failing string
+	failed  []string
 }
 
 func (m *memory) Call(ctx context.Context, procedure string, arguments, into any) error {
@@ -113,13 +117,17 @@ func (m *memory) Call(ctx context.Context, procedure string, arguments, into any
 	if err := json.Unmarshal(body, &sent); err != nil {
 		return err
 	}
+	if procedure == m.failing {
+		return errors.New("statement timeout")
+	}
 	switch procedure {
 	case "lease_notices":
 		number := min(sent.AtMost, len(m.pending))
-		*into.(*leased) = leased{Notices: slices.Clone(m.pending[:number]), Waiting: len(m.pending)}
+		*into.(*leased) = leased{Notices: slices.Clone(m.pending[:number]), Waiting: len(m.pending), Failed: m.failed}
 		m.pending = m.pending[number:]
 	case "finish_notices":
 		m.results = append(m.results, sent.Results...)
+		*into.(*finished) = finished{Failed: m.failed}
 	case "delete_push_subscriptions":
 		m.gone = append(m.gone, sent.IDs...)
 	}

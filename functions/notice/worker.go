@@ -2,6 +2,7 @@ package notice
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"math/rand/v2"
 	"sync"
@@ -69,6 +70,9 @@ func (w *Worker) Deliver(ctx context.Context) (int, error) {
 		return 0, err
 	}
 	w.Watch.NoticesWaiting(found.Waiting)
+	if len(found.Failed) > 0 {
+		w.log.WarnContext(ctx, "notices cannot be read", "states", found.Failed)
+	}
 	if len(found.Notices) == 0 {
 		return 0, nil
 	}
@@ -76,12 +80,17 @@ func (w *Worker) Deliver(ctx context.Context) (int, error) {
 	// Report also after a stop, so that nothing is sent twice.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), reportTimeout)
 	defer cancel()
+	var errs []error
 	if len(gone) > 0 {
-		if err := w.Database.Call(ctx, "delete_push_subscriptions", map[string]any{"ids": gone}, nil); err != nil {
-			return 0, err
-		}
+		errs = append(errs, w.Database.Call(ctx, "delete_push_subscriptions", map[string]any{"ids": gone}, nil))
 	}
-	return len(found.Notices), w.Database.Call(ctx, "finish_notices", map[string]any{"results": results}, nil)
+	// Also when that failed, because unfinished notices are sent again.
+	var done finished
+	errs = append(errs, w.Database.Call(ctx, "finish_notices", map[string]any{"results": results}, &done))
+	if len(done.Failed) > 0 {
+		w.log.WarnContext(ctx, "notices cannot be finished", "states", done.Failed)
+	}
+	return len(found.Notices), errors.Join(errs...)
 }
 
 // sent is the result of one message.

@@ -129,3 +129,38 @@ func TestTwoInstancesDeliverTenThousandNoticesOnceEach(t *testing.T) {
 		t.Errorf("%d results", len(database.results))
 	}
 }
+
+func TestNoticesAreFinishedAlsoWhenSubscriptionsThatEndedCannotBeDeleted(t *testing.T) {
+	service := newPushService(t, func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/gone" {
+			w.WriteHeader(http.StatusGone)
+			return
+		}
+		w.WriteHeader(http.StatusCreated)
+	})
+	database := &memory{
+		pending: []Notice{fondue(newDevice(t, service.URL+"/gone")), fondue(newDevice(t, service.URL+"/good"))},
+		failing: "delete_push_subscriptions",
+	}
+	if _, err := newWorker(t, database, &counts{}, nil, service.URL).Deliver(t.Context()); err == nil {
+		t.Error("the failure was not returned")
+	}
+	if len(database.results) != 2 {
+		t.Errorf("%d results", len(database.results))
+	}
+}
+
+func TestNoticesThatTheDatabaseCannotReadOrFinishAreLoggedAndTheOthersSent(t *testing.T) {
+	service := newPushService(t, nil)
+	database := &memory{pending: []Notice{fondue(newDevice(t, service.URL+"/good"))}, failed: []string{"XX001"}}
+	var log bytes.Buffer
+	number, err := newWorker(t, database, &counts{}, slog.New(slog.NewTextHandler(&log, nil)), service.URL).Deliver(t.Context())
+	if number != 1 || err != nil || service.number("/good") != 1 {
+		t.Errorf("%d notices, %v", number, err)
+	}
+	for _, said := range []string{"notices cannot be read", "notices cannot be finished", "XX001"} {
+		if !strings.Contains(log.String(), said) {
+			t.Errorf("%q is not in %s", said, log.String())
+		}
+	}
+}

@@ -115,6 +115,7 @@ values
   ('invalid_duration', 422, 'The duration must be from 1 to 3650 days.'),
   ('fill_required_fields', 422, 'A required field is empty.'),
   ('text_too_long', 422, 'A text is too long. Shorten it.'),
+  ('timed_out', 504, 'This takes too long. Send less at once.'),
   ('too_many_requests', 429, 'Too many requests. Try again later.'),
   ('unexpected_error', 500, 'Something went wrong on the server. Try again later.');
 

@@ -19,6 +19,12 @@ declare
     when 'imports of an event' then 500
     when 'entries of a part of an import' then 500
     when 'joined expenses of a request' then 500
+    when 'shares of a page' then 10000
+    when 'shares of a merge' then 100000
+    when 'shares of a request' then 50000
+    when 'shares of a part of an import' then 20000
+    when 'shares of a purge' then 20000
+    when 'comments of a part of an import' then 2000
     when 'items of an expense' then 100
     when 'extras of an expense' then 10
     when 'weights of an expense' then 5000
@@ -33,10 +39,15 @@ declare
     when 'characters of a comment' then 500
     when 'mentions of a comment' then 20
     when 'series of an event' then 50
+    when 'shares of the series of an event' then 5000
     when 'silent occurrences of a series' then 24
     when 'skipped occurrences of a series' then 1000
     when 'occurrences of a request' then 500
     when 'due occurrences of a request' then 100
+    when 'people of due occurrences of a request' then 5000
+    when 'failing events of a purge' then 20
+    when 'entries of a notice' then 100
+    when 'words of a notice' then 20
     when 'characters of a handle' then 100
     when 'characters of a note' then 200
   end;

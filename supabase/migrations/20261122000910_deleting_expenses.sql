@@ -68,6 +68,29 @@ $$;
 comment on function private.set_expense_deleted_at(uuid, uuid, uuid, timestamptz) is
   'Soft-deletes or restores one expense as private.set_expenses_deleted_at does, and logs it.';
 
+create function private.log_expenses_deleted_at(wanted_event_id uuid, wanted_ids uuid[], new_deleted_at timestamptz)
+returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if cardinality(wanted_ids) = 0 then
+    return;
+  end if;
+
+  -- In one statement, because triggers look at an event once per statement.
+  perform private.set_expenses_deleted_at(private.me(), wanted_event_id, wanted_ids, new_deleted_at);
+
+  insert into public.event_log (event_id, actor, entity, entity_id, action)
+  select
+    wanted_event_id, private.me(), 'expense', one.id, case when new_deleted_at is null then 'restored' else 'deleted' end
+  from unnest(wanted_ids) with ordinality as one (id, place)
+  order by one.place;
+end;
+$$;
+
+comment on function private.log_expenses_deleted_at(uuid, uuid[], timestamptz) is
+  'Soft-deletes or restores expenses, as private.set_expenses_deleted_at does, and logs each as done by the caller.';
+
 create function public.delete_expense(event_id uuid, id uuid, version integer, mutation_id uuid default null)
 returns public.expenses
 language plpgsql security definer set search_path = ''

@@ -5,6 +5,51 @@
 -- expenses change who is in an expense, never its amount.
 -- =====================================================================================================================
 
+create function private.first_within(wanted_event_id uuid, ids uuid[], most integer)
+returns uuid[]
+language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan'
+as $$
+begin
+  return array(
+    select summed.id
+    from (
+      select wanted.id, wanted.place, sum(coalesce(expense.people_count, 1)) over (order by wanted.place) as shares
+      from unnest(ids) with ordinality as wanted (id, place)
+      left join lateral (
+        select stored.people_count from public.expenses as stored
+        where stored.event_id = wanted_event_id and stored.id = wanted.id
+        limit 1
+      ) as expense on true
+    ) as summed
+    where summed.shares <= most or summed.place = 1
+    order by summed.place
+  );
+end;
+$$;
+
+comment on function private.first_within(uuid, uuid[], integer) is
+  'Returns the first of these expenses and payments that have together at most so many shares, and at least one. Members choose how '
+  'many people share an expense, so the number of expenses alone bounds no work.';
+
+create function private.assert_shares_within(wanted_event_id uuid, ids uuid[], most integer)
+returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if (
+    select sum(expense.people_count) > most from public.expenses as expense
+    where expense.event_id = wanted_event_id and expense.id = any (ids)
+  ) then
+    perform private.raise_error('too_many');
+  end if;
+end;
+$$;
+
+comment on function private.assert_shares_within(uuid, uuid[], integer) is
+  'Raises too_many when these expenses have together more shares: to change all of them would take longer than a request may.';
+
+grant execute on function private.first_within(uuid, uuid[], integer) to authenticated;
+
 create function private.expense_splits(wanted_event_id uuid, expense_ids uuid[])
 returns jsonb
 language plpgsql stable set search_path = ''
@@ -72,50 +117,58 @@ begin
       user_id uuid, share_amount numeric, share_in_event_currency numeric, parts numeric
     )
   ),
+  -- Differences by "except": compared row by row, the shares of many expenses of many people take minutes. The rows that stay as they
+  -- are, are most.
+  stored_payer as materialized (
+    select payer.expense_id, payer.user_id, payer.paid_amount, payer.paid_in_event_currency, payer.deleted_at
+    from split
+    join public.expenses_payers as payer on payer.event_id = wanted_event_id and payer.expense_id = split.id
+  ),
+  stored_share as materialized (
+    select share.expense_id, share.user_id, share.share_amount, share.share_in_event_currency, share.parts, share.deleted_at
+    from split
+    join public.expenses_participants as share on share.event_id = wanted_event_id and share.expense_id = split.id
+  ),
   gone_payer as (
     delete from public.expenses_payers as payer
-    using split
-    where payer.event_id = wanted_event_id and payer.expense_id = split.id
-      and not exists (
-        select from wanted_payer as wanted
-        where wanted.expense_id = payer.expense_id and wanted.user_id = payer.user_id
-      )
+    using (select expense_id, user_id from stored_payer except select expense_id, user_id from wanted_payer) as gone
+    where payer.event_id = wanted_event_id and payer.expense_id = gone.expense_id and payer.user_id = gone.user_id
   ),
   gone_share as (
     delete from public.expenses_participants as share
-    using split
-    where share.event_id = wanted_event_id and share.expense_id = split.id
-      and not exists (
-        select from wanted_share as wanted
-        where wanted.expense_id = share.expense_id and wanted.user_id = share.user_id
-      )
+    using (select expense_id, user_id from stored_share except select expense_id, user_id from wanted_share) as gone
+    where share.event_id = wanted_event_id and share.expense_id = gone.expense_id and share.user_id = gone.user_id
   ),
   payer as (
     insert into public.expenses_payers as payer (
       event_id, expense_id, user_id, paid_amount, paid_in_event_currency, deleted_at
     )
     select wanted_event_id, expense_id, user_id, paid_amount, paid_in_event_currency, deleted_at
-    from wanted_payer
+    from (
+      select expense_id, user_id, paid_amount, paid_in_event_currency, deleted_at from wanted_payer
+      except
+      select * from stored_payer
+    ) as changed
     on conflict (event_id, expense_id, user_id) do update
     set
       paid_amount = excluded.paid_amount,
       paid_in_event_currency = excluded.paid_in_event_currency
-    where (payer.paid_amount, payer.paid_in_event_currency)
-      is distinct from (excluded.paid_amount, excluded.paid_in_event_currency)
   ),
   share as (
     insert into public.expenses_participants as share (
       event_id, expense_id, user_id, share_amount, share_in_event_currency, parts, deleted_at
     )
     select wanted_event_id, expense_id, user_id, share_amount, share_in_event_currency, parts, deleted_at
-    from wanted_share
+    from (
+      select expense_id, user_id, share_amount, share_in_event_currency, parts, deleted_at from wanted_share
+      except
+      select * from stored_share
+    ) as changed
     on conflict (event_id, expense_id, user_id) do update
     set
       share_amount = excluded.share_amount,
       share_in_event_currency = excluded.share_in_event_currency,
       parts = excluded.parts
-    where (share.share_amount, share.share_in_event_currency, share.parts)
-      is distinct from (excluded.share_amount, excluded.share_in_event_currency, excluded.parts)
   ),
   item as (
     update public.expense_items as item

@@ -349,6 +349,7 @@ begin
     select share.expense_id from public.expenses_participants as share
     where share.event_id = wanted_event_id and share.user_id = from_person
   );
+  perform private.assert_shares_within(wanted_event_id, touched, private.limit_for('shares of a merge'));
   splits := private.expense_splits(wanted_event_id, touched);
 
   select coalesce(

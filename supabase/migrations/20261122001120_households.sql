@@ -40,6 +40,12 @@ declare
   saved public.households;
 begin
   perform private.lock_event(event_id);
+
+  -- Checked before the people are looked up.
+  if cardinality(people) > private.limit_for('people of an event') then
+    perform private.raise_error('invalid_household');
+  end if;
+
   members := array(select distinct private.resolve_merged_person(event_id, person) from unnest(people) as person);
 
   if id is null or cardinality(members) = 0 or not members <@ array(

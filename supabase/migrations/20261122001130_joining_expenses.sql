@@ -167,6 +167,7 @@ begin
   end if;
 
   joined := private.joinable_expenses(event_id, expenses, person);
+  perform private.assert_shares_within(event_id, joined, private.limit_for('shares of a request'));
   splits := private.splits_with_sharer(event, private.expense_splits(event_id, joined), person);
 
   if exists (

@@ -312,6 +312,8 @@ begin
   select person.* into idle from private.guest_uses as used
   join public.users as person on person.id = used.user_id
   where used.used_on < current_date - interval '13 months' and person.is_guest and person.deleted_at is null
+  -- At random, so that a guest who cannot be replaced stops no other.
+  order by random()
   limit 1;
 
   perform 1

@@ -26,50 +26,64 @@ $$;
 comment on function private.erase_expenses(uuid, uuid[]) is
   'Erases expenses with payers and shares. The caller holds the event''s lock.';
 
-create function private.purge_event(until timestamptz, at_most integer)
-returns jsonb
+create function private.event_to_purge(until timestamptz, at_most integer, failing uuid[])
+returns public.events
 language plpgsql set search_path = ''
 as $$
 declare
-  gone public.events;
-  is_deleted boolean;
-  expense_ids uuid[];
-  payment_ids uuid[];
-  people uuid[];
-  logged integer;
+  found_event public.events;
 begin
-  select event.* into gone from public.events as event
+  select event.* into found_event from public.events as event
   where event.id in (
     (
       select expense.event_id from public.expenses as expense
-      where expense.deleted_at < until
+      where expense.deleted_at < until and expense.event_id <> all (failing)
       limit at_most
     )
     union all
     (
       select payment.event_id from public.payments as payment
-      where payment.deleted_at < until
+      where payment.deleted_at < until and payment.event_id <> all (failing)
       limit at_most
     )
     union all
     (
       select expired.id from public.events as expired
-      where expired.deleted_at < until
+      where expired.deleted_at < until and expired.id <> all (failing)
       limit at_most
     )
   )
   limit 1
   for no key update skip locked;
 
-  if not found then
-    return '{"events": 0}';
-  end if;
+  return found_event;
+end;
+$$;
 
+comment on function private.event_to_purge(timestamptz, integer, uuid[]) is
+  'Locks and returns an event with something that was deleted before a time, other than those that failed. Skips locked events. Null '
+  'columns when there is none.';
+
+create function private.purge_event(gone public.events, until timestamptz, at_most integer)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  is_deleted boolean;
+  expense_ids uuid[];
+  payment_ids uuid[];
+  people uuid[];
+  logged integer;
+begin
   is_deleted := coalesce(gone.deleted_at < until, false);
-  expense_ids := array(
-    select expense.id from public.expenses as expense
-    where expense.event_id = gone.id and (is_deleted or expense.deleted_at < until)
-    limit at_most
+  expense_ids := private.first_within(
+    gone.id,
+    array(
+      select expense.id from public.expenses as expense
+      where expense.event_id = gone.id and (is_deleted or expense.deleted_at < until)
+      limit at_most
+    ),
+    private.limit_for('shares of a purge')
   );
   payment_ids := array(
     select payment.id from public.payments as payment
@@ -151,40 +165,157 @@ begin
 end;
 $$;
 
-comment on function private.purge_event(timestamptz, integer) is
-  'Erases one batch of one event with what was deleted before a time: up to at_most expenses and payments each, their comments, and '
-  'their contents in the history and in stored merges. A deleted event is erased once it has neither, after most of its log '
-  'entries. Skips locked events. Returns {events, expenses, payments, entries}.';
+comment on function private.purge_event(public.events, timestamptz, integer) is
+  'Erases one batch of a locked event with what was deleted before a time: up to at_most expenses and payments each, their comments, '
+  'and their contents in the history and in stored merges. A deleted event is erased once it has neither, after most of its log '
+  'entries. Returns {events, expenses, payments, entries}.';
 
-create function private.strip_deleted_series(until timestamptz, at_most integer)
-returns bigint
+create function private.purge_next_event(until timestamptz, at_most integer)
+returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  stripped bigint;
+  event public.events;
+  failing uuid[] := '{}';
 begin
-  with gone as materialized (
+  for attempt in 1..private.limit_for('failing events of a purge') loop
+    event := private.event_to_purge(until, at_most, failing);
+    exit when event.id is null;
+
+    begin
+      return private.purge_event(event, until, at_most) || jsonb_build_object('failed', cardinality(failing));
+    exception
+      when others then
+        failing := failing || event.id;
+    end;
+  end loop;
+
+  return jsonb_build_object('events', 0, 'failed', cardinality(failing));
+end;
+$$;
+
+comment on function private.purge_next_event(timestamptz, integer) is
+  'Erases one batch of an event, as private.purge_event, and tries another event after one that fails. Returns also failed, the number '
+  'of those.';
+
+create function private.purge_users(until timestamptz, at_most integer)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  expired uuid;
+  purged integer := 0;
+  failed integer := 0;
+begin
+  for expired in
+    select person.id from public.users as person
+    where person.deleted_at < until
+    limit at_most
+    for update skip locked
+  loop
+    begin
+      delete from public.users
+      where id = expired;
+
+      perform private.erase_claimed_names(array[expired]);
+      purged := purged + 1;
+    exception
+      when others then
+        failed := failed + 1;
+    end;
+  end loop;
+
+  return jsonb_build_object('users', purged, 'failed', failed);
+end;
+$$;
+
+comment on function private.purge_users(timestamptz, integer) is
+  'Erases up to at_most users that were deleted before a time, each with the names that they had claimed. Returns {users, failed}.';
+
+create function private.purge_rows(source text, condition text, until timestamptz, until_mutations timestamptz, at_most integer)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  row_id tid;
+  purged bigint;
+  failed integer := 0;
+begin
+  begin
+    execute format(
+      'delete from %1$s where ctid = any (array(select ctid from %1$s where %2$s limit $3 for update skip locked))', source, condition
+    )
+    using until, until_mutations, at_most;
+
+    get diagnostics purged = row_count;
+  exception
+    when others then
+      -- Row by row, so that the bad one alone stays.
+      purged := 0;
+
+      for row_id in
+        execute format('select ctid from %1$s where %2$s limit $3 for update skip locked', source, condition)
+        using until, until_mutations, at_most
+      loop
+        begin
+          execute format('delete from %1$s where ctid = $1', source)
+          using row_id;
+
+          purged := purged + 1;
+        exception
+          when others then
+            failed := failed + 1;
+        end;
+      end loop;
+  end;
+
+  return jsonb_build_object(split_part(source, '.', 2), purged, 'failed', failed);
+end;
+$$;
+
+comment on function private.purge_rows(text, text, timestamptz, timestamptz, integer) is
+  'Deletes up to at_most rows of a table by a condition, except those that cannot be deleted. $1 and $2 of the condition are the '
+  'times. Returns their number by the name of the table, and failed.';
+
+create function private.strip_deleted_series(until timestamptz, at_most integer)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  gone record;
+  entries bigint;
+  stripped bigint := 0;
+  failed integer := 0;
+begin
+  for gone in
     select entry.event_id, entry.entity_id from public.event_log as entry
     where entry.entity = 'series' and entry.action = 'deleted' and entry.old is not null and entry.at < until
     limit at_most
     for update skip locked
-  )
-  update public.event_log as entry
-  set
-    old = null,
-    -- The sentence of a series that paused by itself depends on its reason.
-    new = case when entry.new ? 'reason' then jsonb_build_object('reason', entry.new -> 'reason') end
-  from gone
-  where entry.event_id = gone.event_id and entry.entity_id = gone.entity_id and entry.entity = 'series';
+  loop
+    begin
+      update public.event_log as entry
+      set
+        old = null,
+        -- The sentence of a series that paused by itself depends on its reason.
+        new = case when entry.new ? 'reason' then jsonb_build_object('reason', entry.new -> 'reason') end
+      where entry.event_id = gone.event_id and entry.entity_id = gone.entity_id and entry.entity = 'series';
 
-  get diagnostics stripped = row_count;
-  return stripped;
+      get diagnostics entries = row_count;
+      stripped := stripped + entries;
+    exception
+      when others then
+        failed := failed + 1;
+    end;
+  end loop;
+
+  return jsonb_build_object('series_entries', stripped, 'failed', failed);
 end;
 $$;
 
 comment on function private.strip_deleted_series(timestamptz, integer) is
-  'Strips the log entries of up to at_most series that were deleted before a time to person, kind and time. Returns the number '
-  'of entries.';
+  'Strips the log entries of up to at_most series that were deleted before a time to person, kind and time. Returns '
+  '{series_entries, failed}.';
 
 create function private.erase_claimed_names(claimers uuid[])
 returns void
@@ -226,20 +357,17 @@ comment on function private.erase_claimed_names(uuid[]) is
   'users are erased: until then a merge can be undone, which needs the name.';
 
 create function private.purge_unconfirmed(at_most integer)
-returns bigint
+returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  account_ids uuid[];
-  person_ids uuid[];
-  purged bigint;
+  unconfirmed record;
+  erased boolean;
+  purged integer := 0;
+  failed integer := 0;
 begin
   -- An unconfirmed account cannot sign in, so it has no visible data.
-  select array_agg(unconfirmed.account_id), array_agg(unconfirmed.person_id)
-  into
-    account_ids,
-    person_ids
-  from (
+  for unconfirmed in
     select account.id as account_id, person.id as person_id
     from auth.users as account
     left join public.users as person on person.auth_user_id = account.id
@@ -250,29 +378,36 @@ begin
         where participant.user_id = person.id
       )
     limit at_most
-  ) as unconfirmed;
+  loop
+    begin
+      delete from auth.users
+      where id = unconfirmed.account_id
+        -- Skip accounts confirmed in the meantime.
+        and confirmed_at is null;
 
-  delete from auth.users
-  where id = any (account_ids)
-    -- Skip accounts confirmed in the meantime.
-    and confirmed_at is null;
+      erased := found;
 
-  get diagnostics purged = row_count;
+      -- The trigger on auth.users has detached these users and kept their marked e-mail for 30 days. Delete them now.
+      delete from public.users
+      where id = unconfirmed.person_id and auth_user_id is null;
 
-  -- The trigger on auth.users has detached these users and kept their marked e-mail for 30 days. Delete them now.
-  delete from public.users
-  where id = any (person_ids) and auth_user_id is null;
+      delete from public.profiles
+      where id = unconfirmed.person_id and deleted;
 
-  delete from public.profiles
-  where id = any (person_ids) and deleted;
+      purged := purged + erased::integer;
+    exception
+      when others then
+        failed := failed + 1;
+    end;
+  end loop;
 
-  return purged;
+  return jsonb_build_object('unconfirmed', purged, 'failed', failed);
 end;
 $$;
 
 comment on function private.purge_unconfirmed(integer) is
   'Erases up to at_most accounts with their users that were never confirmed and got their last confirmation mail more than '
-  'seven days ago. Returns the number.';
+  'seven days ago. Returns {unconfirmed, failed}.';
 
 create function public.purge_deleted(older_than interval default '30 days', at_most integer default 500)
 returns jsonb
@@ -281,36 +416,24 @@ as $$
 declare
   until timestamptz := now() - older_than;
   batch integer := least(greatest(at_most, 1), 5000);
-  counts jsonb := private.purge_event(until, batch);
+  counts jsonb := private.purge_next_event(until, batch);
+  failed integer := (counts ->> 'failed')::integer;
+  part jsonb;
   purged bigint;
-  people uuid[];
   kind record;
 begin
+  counts := counts - 'failed';
+
   -- Purge people in a separate call: people are locked before events.
   if (select bool_and(value::integer = 0) from jsonb_each_text(counts) as counted (kind, value)) then
-    with gone as (
-      delete from public.users
-      where id in (
-        select expired.id from public.users as expired
-        where expired.deleted_at < until
-        limit batch
-        for update skip locked
-      )
-      returning id
-    )
-    select coalesce(array_agg(gone.id), '{}') into people
-    from gone;
-
-    perform private.erase_claimed_names(people);
-    counts := counts || jsonb_build_object(
-      'users', cardinality(people), 'unconfirmed', private.purge_unconfirmed(batch),
-      'guests', private.purge_guests(batch), 'series_entries', private.strip_deleted_series(until, batch)
-    );
-
     -- Accounts are purged before sign-ups: setting a password locks the account before its sign-up, too. This call holds no event
     -- lock, so it skips rows that another transaction has locked.
     for kind in
       select * from (values
+        ('users', null),
+        ('unconfirmed', null),
+        ('guests', null),
+        ('series', null),
         ('private.person_merges', 'at < $1'),
         ('public.settlements', 'undone_at < $1'),
         ('private.mutations', 'at < $2'),
@@ -323,14 +446,22 @@ begin
         ('private.notices', 'due_at < now() - interval ''2 days''')
       ) as kind (source, condition)
     loop
-      execute format(
-        'delete from %1$s where ctid = any (array(select ctid from %1$s where %2$s limit $3 for update skip locked))',
-        kind.source, kind.condition
-      )
-      using until, now() - greatest(older_than, interval '30 days'), batch * 10;
-
-      get diagnostics purged = row_count;
-      counts := counts || jsonb_build_object(split_part(kind.source, '.', 2), purged);
+      begin
+        part := case kind.source
+          when 'users' then private.purge_users(until, batch)
+          when 'unconfirmed' then private.purge_unconfirmed(batch)
+          when 'guests' then jsonb_build_object('guests', private.purge_guests(batch), 'failed', 0)
+          when 'series' then private.strip_deleted_series(until, batch)
+          else private.purge_rows(
+            kind.source, kind.condition, until, now() - greatest(older_than, interval '30 days'), batch * 10
+          )
+        end;
+      exception
+        when others then
+          part := '{"failed": 1}';
+      end;
+      failed := failed + (part ->> 'failed')::integer;
+      counts := counts || (part - 'failed');
     end loop;
 
     -- The auth server may not have this log, or may not grant deleting from it.
@@ -348,6 +479,7 @@ begin
   end if;
 
   return counts || jsonb_build_object(
+    'failed', failed,
     'more', (select bool_or(value::integer > 0) from jsonb_each_text(counts) as counted (kind, value))
   );
 end;
@@ -357,9 +489,10 @@ comment on function public.purge_deleted(interval, integer) is
   'Erases one batch of rows that were deleted before older_than: expenses, payments, events, users with the names that they had '
   'claimed, settlements that were undone, what the history says about series, and old merges and auth server logs. Also erases '
   'mutations after 30 days, IBAN disclosures after a year, unconfirmed accounts after seven days and sign-ups '
-  'after an hour. Erases guests who were in no event for seven days, and replaces '
-  'those who did not come for 13 months by people without an account. Erases push subscriptions of ended sessions, and notices not sent for two days. '
-  'Returns the number of each, and more: whether to call again. For the functions and the schedule.';
+  'after an hour. Erases guests who were in no event for seven days, and replaces those who did not come for 13 months by people '
+  'without an account. Erases push subscriptions of ended sessions, and notices not sent for two days. '
+  'A row or event that cannot be erased stays and stops no other. Returns the number of each, failed: how many stayed, and more: '
+  'whether to call again. For the functions and the schedule.';
 
 grant execute on function public.purge_deleted(interval, integer) to service_role;
 

@@ -29,14 +29,37 @@ begin
     order by expense.expense_date desc, expense.created_at desc, expense.id
     limit page_size + 1
   );
-  ids := page[1:page_size];
+  ids := private.page_within(wanted_event_id, page, page_size);
   expenses := private.expenses_of(wanted_event_id, ids);
-  next := private.cursor_after(wanted_event_id, page, page_size);
+  next := private.cursor_after(wanted_event_id, page, cardinality(ids));
 end;
 $$;
 
 comment on function private.expense_page_of(uuid, date, timestamptz, uuid, integer) is
   'Returns a page of an event''s expenses, newest date first, then newest created, with their ids and the cursor to the next page.';
+
+create function private.page_within(wanted_event_id uuid, page uuid[], page_size integer)
+returns uuid[]
+language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan'
+as $$
+declare
+  most integer := private.limit_for('shares of a page');
+begin
+  -- Most events have too few people to exceed it.
+  if exists (
+    select from public.event_participants as participant
+    where participant.event_id = wanted_event_id
+    offset most / page_size
+    limit 1
+  ) then
+    return private.first_within(wanted_event_id, page[1:page_size], most);
+  end if;
+  return page[1:page_size];
+end;
+$$;
+
+comment on function private.page_within(uuid, uuid[], integer) is
+  'Returns the expenses of a page: the first page_size, or fewer that many people share.';
 
 create function private.cursor_after(wanted_event_id uuid, page uuid[], page_size integer)
 returns json
@@ -81,8 +104,8 @@ $$;
 
 comment on function public.event_expenses(uuid, date, timestamptz, uuid, integer) is
   'Returns expenses of an event: {expenses: [expense], next: {expense_date, created_at, id}, comment_counts}, newest date first, then newest '
-  'created. Pass next as before_date, before_time and before_id; it is null at the end. At most 200 per page. Empty when the '
-  'event is not visible.';
+  'created. Pass next as before_date, before_time and before_id; it is null at the end. At most 200 per page, and fewer of many people. '
+  'Empty when the event is not visible.';
 
 create function public.event_page(event_id uuid, expense_limit integer default 50, also uuid[] default '{}')
 returns json
@@ -280,6 +303,8 @@ comment on function public.event_history(uuid, bigint, integer) is
   'Empty when the event is not visible.';
 
 grant execute on function private.expense_page_of(uuid, date, timestamptz, uuid, integer) to authenticated;
+grant execute on function private.limit_for(text) to authenticated;
+grant execute on function private.page_within(uuid, uuid[], integer) to authenticated;
 grant execute on function private.cursor_after(uuid, uuid[], integer) to authenticated;
 grant execute on function private.logged_values_of(uuid, uuid[], uuid[]) to authenticated;
 grant execute on function public.event_expenses(uuid, date, timestamptz, uuid, integer) to authenticated;

@@ -53,6 +53,7 @@ declare
   found_share numeric;
   -- One more than the page, to detect a next page.
   page uuid[];
+  shown uuid[];
 begin
   select coalesce(array_agg(one.word), '{}'), coalesce(array_agg(one.with_point), '{}'), array_agg(one.with_comma)
   into patterns, with_point, with_comma
@@ -123,10 +124,12 @@ begin
   from candidate
   full join mine on mine.expense_id = candidate.id;
 
+  shown := private.page_within(find_expenses.event_id, page, page_size);
+
   return json_build_object(
     'count', coalesce(found_count, 0), 'total', coalesce(found_total, 0), 'my_share', coalesce(found_share, 0),
-    'expenses', private.expenses_of(find_expenses.event_id, page[1:page_size]),
-    'next', private.cursor_after(find_expenses.event_id, page, page_size)
+    'expenses', private.expenses_of(find_expenses.event_id, shown),
+    'next', private.cursor_after(find_expenses.event_id, page, cardinality(shown))
   );
 end;
 $$;

@@ -119,10 +119,11 @@ returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  perform private.set_expense_deleted_at(private.me(), expense.event_id, expense.id, new_deleted_at)
-  from public.expenses as expense
-  where expense.event_id = wanted_event_id and expense.id = any (row_ids)
-    and (expense.deleted_at is null) = (new_deleted_at is not null);
+  perform private.log_expenses_deleted_at(wanted_event_id, array(
+    select expense.id from public.expenses as expense
+    where expense.event_id = wanted_event_id and expense.id = any (row_ids)
+      and (expense.deleted_at is null) = (new_deleted_at is not null)
+  ), new_deleted_at);
 
   -- Skip payments between people who were merged.
   perform private.set_payment_deleted_at(payment.event_id, payment.id, new_deleted_at)

@@ -154,6 +154,16 @@ begin
     perform private.raise_error('invalid_import');
   end if;
 
+  -- The app sends smaller parts after a time-out. This one comes before the work, so that nobody waits for the event meanwhile.
+  if jsonb_array_length(entries) > 1
+    and jsonb_array_length(jsonb_path_query_array(entries, '$[*].shares[*]'))
+      + jsonb_array_length(jsonb_path_query_array(entries, '$[*].payers[*]'))
+      + jsonb_array_length(jsonb_path_query_array(entries, '$[*].series.shares[*]'))
+      > private.limit_for('shares of a part of an import')
+  then
+    perform private.raise_error('timed_out');
+  end if;
+
   ids := array(select private.uuid_from(one ->> 'id') from jsonb_array_elements(entries) as one);
 
   if array_position(ids, null) is not null then
@@ -226,7 +236,8 @@ begin
   -- One statement per kind, so that triggers update balances and check sums once.
   perform private.insert_expenses(event, expenses);
   perform private.apply_sent_conversion(event, (one.value ->> 'row_id')::uuid, one.value -> 'shares', one.value -> 'payers')
-  from jsonb_array_elements(written) as one (value);
+  from jsonb_array_elements(written) as one (value)
+  where jsonb_path_exists(one.value, '$.payers[*].paid_in_event_currency') or jsonb_path_exists(one.value, '$.shares[*].share_in_event_currency');
 
   insert into public.payments (event_id, id, from_user, to_user, amount, paid_on, method, note, created_by, created_at)
   select
@@ -288,6 +299,6 @@ comment on function public.import_expenses(uuid, uuid, text, jsonb, jsonb) is
   'have comments, [{author_id, text, created_at}], and to_check, which sets the caller''s check mark. digest is stored for '
   'later comparison by devices. replaces is the id of an imported row that the entry replaces; it is deleted. For active '
   'participants. Raises user_not_authenticated, event_not_found, not_participant, invalid_import, id_in_use, too_many, '
-  'too_many_people, and what private.validate_expense, private.draft_payment and private.import_comments raise.';
+  'too_many_people, timed_out (send a smaller part), and what private.validate_expense, private.draft_payment and private.import_comments raise.';
 
 grant execute on function public.import_expenses(uuid, uuid, text, jsonb, jsonb) to authenticated;

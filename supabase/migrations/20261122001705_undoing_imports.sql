@@ -60,7 +60,10 @@ begin
       and entry.deleted_at is null
     order by imported.row_id
   );
-  gone := present[1:least(greatest(at_most, 1), private.limit_for('entries of a part of an import'))];
+  gone := private.first_within(
+    event.id, present[1:least(greatest(at_most, 1), private.limit_for('entries of a part of an import'))],
+    private.limit_for('shares of a request')
+  );
 
   for replaced in
     select imported.row_id as by_row, former.row_id from private.imported_rows as imported
@@ -113,7 +116,7 @@ end;
 $$;
 
 comment on function public.undo_import(uuid, uuid, integer) is
-  'Undoes an import of the last 30 days, at most 500 rows per call, and returns {undone, left, kept}. The last call also '
+  'Undoes an import of the last 30 days, at most 500 rows per call and fewer of many people, and returns {undone, left, kept}. The last call also '
   'removes the people it created who are in no other expense or payment. Restores replaced rows. Keeps rows that somebody else '
   'changed; deleted rows stay deleted. The same file can be imported again. For active participants. Raises '
   'user_not_authenticated, event_not_found, not_participant or import_not_found.';

@@ -102,6 +102,7 @@ as $$
 declare
   said text;
   mentioned uuid;
+  person uuid;
 begin
   -- The longest valid comment is shorter. This check keeps the patterns below from running on a very long text.
   if char_length(written) <= 10000 then
@@ -114,10 +115,13 @@ begin
     perform private.raise_error('too_many');
   end if;
 
-  foreach mentioned in array private.mentioned_people(said) loop
-    said := regexp_replace(
-      said, '@' || mentioned::text, '@' || private.resolve_merged_person(wanted_event_id, mentioned)::text, 'gi'
-    );
+  for mentioned, person in
+    select one.id, resolved.id
+    from unnest(private.mentioned_people(said)) as one (id)
+    cross join lateral private.resolve_merged_person(wanted_event_id, one.id) as resolved (id)
+    where resolved.id <> one.id
+  loop
+    said := regexp_replace(said, '@' || mentioned::text, '@' || person::text, 'gi');
   end loop;
 
   return said;
@@ -192,39 +196,46 @@ comment on function private.note_discussion(uuid, uuid, text) is
   'Logs a comment or check mark under its entry, without the text, and increments the event''s revision. The caller holds the '
   'event''s lock. Raises entry_not_found.';
 
-create function private.concerned_people(wanted_event_id uuid, wanted_entry_id uuid, actor uuid, said text)
+create function private.concerned_people(
+  wanted_event_id uuid, wanted_entry_id uuid, actor uuid, said text, wanted_person uuid default null
+)
 returns uuid[]
 language plpgsql stable set search_path = ''
 as $$
 begin
   return array(
-    select participant.user_id from public.event_participants as participant
-    join public.profiles as person on person.id = participant.user_id
-    where participant.event_id = wanted_event_id and participant.status = 'active' and person.has_account
-      and participant.user_id <> actor
-      and participant.user_id in (
-        select private.resolve_merged_person(wanted_event_id, concerned.id)
-        from (
-          select unnest(private.mentioned_people(said)) as id
-          union
-          select payer.user_id from public.expenses_payers as payer
-          where payer.event_id = wanted_event_id and payer.expense_id = wanted_entry_id and said is null
-          union
-          select unnest(array[expense.created_by, expense.updated_by]) from public.expenses as expense
-          where expense.event_id = wanted_event_id and expense.id = wanted_entry_id and said is null
-          union
-          select unnest(array[payment.created_by, payment.from_user, payment.to_user]) from public.payments as payment
-          where payment.event_id = wanted_event_id and payment.id = wanted_entry_id and said is null
-        ) as concerned
-      )
+    select participant.user_id
+    from (
+      select private.resolve_merged_person(wanted_event_id, mentioned.id) as id
+      from unnest(private.mentioned_people(said)) as mentioned (id)
+      union
+      -- Merges replace payers, of whom there may be a thousand.
+      select payer.user_id from public.expenses_payers as payer
+      where payer.event_id = wanted_event_id and payer.expense_id = wanted_entry_id and said is null
+        and payer.user_id = coalesce(wanted_person, payer.user_id)
+      union
+      select private.resolve_merged_person(wanted_event_id, writer.id)
+      from public.expenses as expense
+      cross join lateral unnest(array[expense.created_by, expense.updated_by]) as writer (id)
+      where expense.event_id = wanted_event_id and expense.id = wanted_entry_id and said is null
+      union
+      select private.resolve_merged_person(wanted_event_id, party.id)
+      from public.payments as payment
+      cross join lateral unnest(array[payment.created_by, payment.from_user, payment.to_user]) as party (id)
+      where payment.event_id = wanted_event_id and payment.id = wanted_entry_id and said is null
+    ) as concerned
+    join public.event_participants as participant
+      on participant.event_id = wanted_event_id and participant.user_id = concerned.id and participant.status = 'active'
+    join public.profiles as person on person.id = participant.user_id and person.has_account
+    where participant.user_id <> actor and participant.user_id = coalesce(wanted_person, participant.user_id)
     order by participant.user_id
   );
 end;
 $$;
 
-comment on function private.concerned_people(uuid, uuid, uuid, text) is
+comment on function private.concerned_people(uuid, uuid, uuid, text, uuid) is
   'Returns the active people with an account, without the actor, whom a comment mentions. For a check mark (said is null): who '
-  'entered, changed or paid the entry, or received the payment.';
+  'entered, changed or paid the entry, or received the payment. With wanted_person, at most that one.';
 
 create function private.notice_discussion(wanted_event_id uuid, wanted_entry_id uuid, said text)
 returns void
@@ -439,6 +450,11 @@ begin
     perform private.raise_error('invalid_import');
   end if;
 
+  -- Before they are parsed, which takes a millisecond each.
+  if jsonb_array_length(jsonb_path_query_array(entries, '$[*].comments[*]')) > private.limit_for('comments of a part of an import') then
+    perform private.raise_error('timed_out');
+  end if;
+
   if exists (
     select from jsonb_array_elements(entries) as entry
     cross join jsonb_array_elements(entry -> 'comments') as sent
@@ -484,7 +500,7 @@ $$;
 comment on function private.import_comments(public.events, jsonb) is
   'Adds the comments of imported rows, [{row_id, comments: [{author_id, text, created_at}], to_check}]. created_by stores the '
   'caller, so that screens say who imported them; to_check sets the caller''s mark. Logs nothing and notifies nobody. The '
-  'caller holds the event''s lock. Raises invalid_import, invalid_comment or too_many.';
+  'caller holds the event''s lock. Raises invalid_import, invalid_comment, too_many or timed_out.';
 
 -- ---------------------------------------------------------------------------------------------------------------------
 -- Reading. Not for view links. The table is almost empty at first, and cached plans would keep a sequential scan.

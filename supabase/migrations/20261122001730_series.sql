@@ -80,6 +80,7 @@ create table public.expense_series (
   time_zone text not null,
   next_number integer not null default 1,
   next_on date,
+  confirm_from date,
   skipped integer[] not null default '{}',
   paused text,
   version integer not null default 1,
@@ -119,8 +120,12 @@ comment on column public.expense_series.paused is
   'Why nothing is created: by_hand; people: somebody of the template left; event: the event became passive or was deleted; '
   'refused: an occurrence failed. Null while the series runs.';
 
--- For the daily job.
-create index expense_series_next_on_idx on public.expense_series (next_on) where paused is null and not ask_amount;
+comment on column public.expense_series.confirm_from is
+  'The first day on which more occurrences are due than are created without a confirmation. Null when fewer are left. The hourly job '
+  'leaves the series out from this day on.';
+
+-- For the hourly job.
+create index expense_series_next_on_idx on public.expense_series (next_on, confirm_from) where paused is null and not ask_amount;
 
 insert into private.constraint_codes (constraint_name, code)
 values
@@ -174,33 +179,66 @@ language plpgsql set search_path = ''
 as $$
 begin
   new.next_on := private.date_of_number(new, new.next_number);
+  new.confirm_from := private.date_of_number(new, new.next_number + private.limit_for('silent occurrences of a series'));
   perform private.count_revision(new.event_id);
   return new;
 end;
 $$;
 
 comment on function private.schedule_series() is
-  'Sets next_on, and increments the revision of the event, whose lock the writer holds. Those who delete series do so themselves.';
+  'Sets next_on and confirm_from, and increments the revision of the event, whose lock the writer holds. Those who delete series do so themselves.';
 
 create trigger expense_series_are_scheduled before insert or update on public.expense_series
 for each row execute function private.schedule_series();
+
+create function private.last_number_until(series public.expense_series, day date)
+returns integer
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  last_day date := least(day, series.ends_on, '2100-12-31');
+  steps integer;
+begin
+  if day is null then
+    return null;
+  end if;
+
+  if series.unit in ('day', 'week') then
+    steps := floor((last_day - series.anchor)::numeric / (series.every * case series.unit when 'week' then 7 else 1 end));
+  else
+    steps := floor(
+      (
+        12 * (extract(year from last_day) - extract(year from series.anchor))
+        + extract(month from last_day) - extract(month from series.anchor)
+      ) / (series.every * case series.unit when 'year' then 12 else 1 end)
+    );
+
+    -- In the month of last_day, the occurrence may come later.
+    if private.occurrence_date(series.anchor, series.unit, series.every, steps, series.month_day) > last_day then
+      steps := steps - 1;
+    end if;
+  end if;
+
+  return least(series.anchor_number + steps, series.ends_after);
+end;
+$$;
+
+comment on function private.last_number_until(public.expense_series, date) is
+  'Returns the number of the last occurrence up to a day. It is computed without stepping through the occurrences, whose number '
+  'members choose. At most anchor_number - 1 when the first is later. Null without a day.';
 
 create function private.due_count(series public.expense_series)
 returns integer
 language plpgsql stable set search_path = ''
 as $$
-declare
-  today date := private.today_in(series.time_zone);
-  due integer := 0;
 begin
-  if series.paused is not null then
+  if series.paused is not null or series.next_on is null then
     return 0;
   end if;
 
-  while due < 1000 and private.date_of_number(series, series.next_number + due) <= today loop
-    due := due + 1;
-  end loop;
-  return due;
+  return least(
+    greatest(private.last_number_until(series, private.today_in(series.time_zone)) - series.next_number + 1, 0), 1000
+  );
 end;
 $$;
 
@@ -211,14 +249,8 @@ create function private.first_number_from_today(series public.expense_series)
 returns integer
 language plpgsql stable set search_path = ''
 as $$
-declare
-  today date := private.today_in(series.time_zone);
-  number integer := series.next_number;
 begin
-  while private.date_of_number(series, number) < today loop
-    number := number + 1;
-  end loop;
-  return number;
+  return greatest(private.last_number_until(series, private.today_in(series.time_zone) - 1) + 1, series.next_number);
 end;
 $$;
 
@@ -237,7 +269,7 @@ begin
   return (
     select coalesce(
       json_agg(
-        to_jsonb(series) - 'template' || series.template || jsonb_build_object('due', private.due_count(series))
+        to_jsonb(series) - '{template,confirm_from}'::text[] || series.template || jsonb_build_object('due', private.due_count(series))
         order by series.created_at, series.id
       ),
       '[]'::json
@@ -253,6 +285,7 @@ comment on function private.series_of(uuid) is
 
 grant execute on function private.series_of(uuid) to authenticated;
 grant execute on function private.due_count(public.expense_series) to authenticated;
+grant execute on function private.last_number_until(public.expense_series, date) to authenticated;
 grant execute on function private.date_of_number(public.expense_series, integer) to authenticated;
 grant execute on function private.occurrence_date(date, text, integer, integer, integer) to authenticated;
 grant execute on function private.today_in(text) to authenticated;

@@ -2,7 +2,7 @@
 -- Creating occurrences
 --
 -- Occurrences of recurring expenses, created through the functions that save single expenses: all that is due, by anybody who
--- opens the event or by the daily job; and a single one, by hand.
+-- opens the event or by the hourly job; and a single one, by hand.
 -- =====================================================================================================================
 
 -- ---------------------------------------------------------------------------------------------------------------------
@@ -179,9 +179,12 @@ declare
   series public.expense_series;
   created integer := 0;
   unconfirmed uuid[] := '{}';
+  failed text[] := '{}';
   room integer := private.limit_for('due occurrences of a request');
+  -- Of payers and shares, because an occurrence of a thousand people takes as long as many of a few.
+  room_of_people integer := private.limit_for('people of due occurrences of a request');
+  people integer;
   due integer;
-  drafts private.expense_draft[];
 begin
   if event.status = 'active' then
     for series in
@@ -197,42 +200,74 @@ begin
         continue;
       end if;
 
-      due := least(due, room - created);
+      people := jsonb_array_length(jsonb_path_query_array(series.template, '$.*[*]'));
+      due := least(due, room, room_of_people / people);
       exit when due = 0;
 
       begin
-        drafts := array(
-          select private.occurrence_draft(
-            event, series, series.next_number + step, private.date_of_number(series, series.next_number + step), null
-          )
-          from generate_series(0, due - 1) as step
-        );
-        perform private.insert_occurrences(series.created_by, event, drafts);
-
-        update public.expense_series as stored
-        set next_number = stored.next_number + due
-        where stored.event_id = series.event_id and stored.id = series.id;
-
+        perform private.create_occurrences(event, series, due);
         created := created + due;
       exception
         when others then
-          -- A refusal or a wrong value pauses this series, so that it neither repeats with every call nor stops the others.
-          if sqlstate !~ '^(PT4|22|23)' then
-            raise;
-          end if;
-          perform private.pause_series(null, series, 'refused');
+          failed := failed || private.pause_failing(series, sqlstate);
       end;
+
+      room := room - due;
+      room_of_people := room_of_people - due * people;
     end loop;
   end if;
 
-  return jsonb_build_object('created', created, 'unconfirmed', to_jsonb(unconfirmed));
+  return jsonb_build_object('created', created, 'unconfirmed', to_jsonb(unconfirmed), 'failed', to_jsonb(failed));
 end;
 $$;
 
+create function private.create_occurrences(event public.events, series public.expense_series, number integer)
+returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.insert_occurrences(series.created_by, event, array(
+    select private.occurrence_draft(
+      event, series, series.next_number + step, private.date_of_number(series, series.next_number + step), null
+    )
+    from generate_series(0, create_occurrences.number - 1) as step
+  ));
+
+  update public.expense_series as stored
+  set next_number = stored.next_number + create_occurrences.number
+  where stored.event_id = series.event_id and stored.id = series.id;
+end;
+$$;
+
+comment on function private.create_occurrences(public.events, public.expense_series, integer) is
+  'Creates the next occurrences of a series with the template''s amount. The caller holds the event''s lock. Raises what '
+  'private.occurrence_draft raises.';
+
+create function private.pause_failing(series public.expense_series, state text)
+returns text[]
+language plpgsql set search_path = ''
+as $$
+begin
+  -- A refusal, a wrong value or one that is too large lasts, so it pauses the series instead of failing with every call.
+  if state ~ '^(PT4|2[123]|54)' then
+    perform private.pause_series(null, series, 'refused');
+    return '{}';
+  end if;
+  return array[state];
+exception
+  when others then
+    return array[state, sqlstate];
+end;
+$$;
+
+comment on function private.pause_failing(public.expense_series, text) is
+  'Pauses a series whose occurrences failed with this SQLSTATE for good, and returns nothing. Returns the SQLSTATE of a passing error, '
+  'after which the next call tries again. Never raises, so that a series does not stop the others of its event.';
+
 comment on function private.create_due(public.events, uuid) is
-  'Creates the due occurrences of an event, each once, at most 100 per call, so that others do not wait long. A series with more '
-  'than 24 of them is left out and returned as unconfirmed unless it is the confirmed one. The caller holds the event''s lock. '
-  'Returns {created, unconfirmed: [id]}.';
+  'Creates the due occurrences of an event, each once, so that others do not wait long: at most 100 per call, and fewer of many '
+  'people. A series with more than 24 of them is left out and returned as unconfirmed unless it is the confirmed one. A series that '
+  'fails does not stop the others. The caller holds the event''s lock. Returns {created, unconfirmed: [id], failed: [SQLSTATE]}.';
 
 create function public.create_due_expenses(event_id uuid, confirmed uuid default null)
 returns json
@@ -257,7 +292,8 @@ $$;
 
 comment on function public.create_due_expenses(uuid, uuid) is
   'Creates what is due of the recurring expenses of an event. Idempotent: several callers make one expense of each occurrence. More '
-  'than 24 of one series are only created when it is confirmed. At most 100 are created per request; a further one creates more. '
+  'than 24 of one series are only created when it is confirmed. At most 100 are created per request, and fewer of many people; a '
+  'further one creates more. '
   'Returns {created, unconfirmed: [series], page}; page is event_page afterwards, so that opening an event takes no second read, and '
   'null when nothing was created or paused. For active participants. Raises user_not_authenticated, event_not_found or not_participant.';
 
@@ -402,8 +438,35 @@ grant execute on function public.skip_occurrence(uuid, uuid, integer, uuid) to a
 grant execute on function public.add_occurrence(uuid, uuid, integer, text, text, uuid) to authenticated;
 
 -- ---------------------------------------------------------------------------------------------------------------------
--- The daily job
+-- The hourly job
 -- ---------------------------------------------------------------------------------------------------------------------
+
+create function private.due_rates(event public.events)
+returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select jsonb_agg(distinct jsonb_build_object('base', due.base, 'quote', event.default_currency, 'on_date', due.on_date))
+    from (
+      select
+        series.template #>> '{expense,currency}' as base, private.date_of_number(series, series.next_number + step) as on_date
+      from public.expense_series as series
+      cross join lateral generate_series(0, private.due_count(series) - 1) as step
+      where series.event_id = event.id and series.paused is null and not series.ask_amount
+        and private.today_in(series.time_zone) <@ daterange(series.next_on, series.confirm_from)
+        and series.template #>> '{expense,currency}' <> event.default_currency
+        and series.template #>> '{expense,rate_source}' is distinct from 'own'
+      order by series.created_at, series.id, step
+      limit private.limit_for('due occurrences of a request')
+    ) as due
+  );
+end;
+$$;
+
+comment on function private.due_rates(public.events) is
+  'Returns the exchange rates that the due occurrences of an event need, of at most as many as one call creates: [{base, quote, '
+  'on_date}]. Null when they need none.';
 
 create function public.due_series(after uuid default null, at_most integer default 200)
 returns jsonb
@@ -411,25 +474,23 @@ language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return (
-    select coalesce(jsonb_agg(jsonb_build_object('event_id', due.event_id, 'rates', due.rates) order by due.event_id), '[]'::jsonb)
+    select coalesce(
+      jsonb_agg(
+        jsonb_build_object('event_id', due.id, 'account', due.created_by, 'rates', private.due_rates(due))
+        order by due.id
+      ),
+      '[]'::jsonb
+    )
     from (
-      select
-        series.event_id,
-        jsonb_agg(distinct jsonb_build_object(
-          'base', series.template #>> '{expense,currency}', 'quote', event.default_currency, 'on_date',
-          private.date_of_number(series, series.next_number + step)
-        )) filter (where series.template #>> '{expense,currency}' <> event.default_currency
-          and series.template #>> '{expense,rate_source}' is distinct from 'own') as rates
-      from public.expense_series as series
+      select event.* from public.expense_series as series
       join public.events as event on event.id = series.event_id and event.status = 'active'
-      cross join lateral generate_series(
-        0, least(private.due_count(series), private.limit_for('silent occurrences of a series')) - 1
-      ) as step
+      -- The first two conditions are the index's: a day begins up to a day earlier or later elsewhere.
       where series.paused is null and not series.ask_amount and series.next_on <= current_date + 1
-        and series.next_on <= private.today_in(series.time_zone)
+        and coalesce(series.confirm_from, 'infinity') > current_date - 1
+        and private.today_in(series.time_zone) <@ daterange(series.next_on, series.confirm_from)
         and series.event_id > coalesce(due_series.after, '00000000-0000-0000-0000-000000000000')
-      group by series.event_id
-      order by series.event_id
+      group by event.id
+      order by event.id
       limit least(greatest(at_most, 1), 500)
     ) as due
   );
@@ -437,7 +498,8 @@ end;
 $$;
 
 comment on function public.due_series(uuid, integer) is
-  'Returns the events with due recurring expenses, by id, after one of them: [{event_id, rates: [{base, quote, on_date}]}]. rates names '
+  'Returns the events with recurring expenses that create_due_expenses_of would create, by id, after one of them: [{event_id, account, '
+  'rates: [{base, quote, on_date}]}]. account is the person who created the event, so that the job can divide its time. rates names '
   'the exchange rates that the due occurrences need; null when they need none. For the functions.';
 
 create function public.create_due_expenses_of(event_id uuid)
@@ -455,14 +517,15 @@ begin
   for no key update;
 
   if not found then
-    return jsonb_build_object('created', 0, 'unconfirmed', '[]'::jsonb);
+    return jsonb_build_object('created', 0, 'unconfirmed', '[]'::jsonb, 'failed', '[]'::jsonb);
   end if;
   return private.create_due(event, null);
 end;
 $$;
 
 comment on function public.create_due_expenses_of(uuid) is
-  'Does what create_due_expenses does, for the functions. Series that need a confirmation are left out.';
+  'Does what create_due_expenses does, for the functions. Series that need a confirmation are left out. Returns {created, '
+  'unconfirmed: [series], failed: [SQLSTATE]}; what failed stays due.';
 
 grant execute on function public.due_series(uuid, integer) to service_role;
 grant execute on function public.create_due_expenses_of(uuid) to service_role;

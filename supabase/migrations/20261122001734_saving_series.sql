@@ -9,7 +9,7 @@ returns jsonb
 language plpgsql immutable set search_path = ''
 as $$
 begin
-  return to_jsonb(series) - '{event_id,id,created_by,created_at,next_on,skipped,template,version}'::text[]
+  return to_jsonb(series) - '{event_id,id,created_by,created_at,next_on,confirm_from,skipped,template,version}'::text[]
     || (series.template -> 'expense')
     || jsonb_build_object('payers', series.template -> 'payers', 'shares', series.template -> 'shares');
 end;
@@ -104,6 +104,7 @@ language plpgsql stable set search_path = ''
 as $$
 declare
   draft public.expense_series := stored;
+  same_day integer;
 begin
   draft.event_id := event.id;
   draft.id := private.uuid_from(sent ->> 'id');
@@ -127,14 +128,13 @@ begin
   if stored.id is not null
     and (stored.anchor, stored.unit, stored.every) is distinct from (draft.anchor, draft.unit, draft.every)
   then
-    draft.anchor_number := coalesce(
-      (
-        select max(number)
-        from generate_series(stored.anchor_number, stored.next_number - 1) as number
-        where private.date_of_number(stored, number) = draft.anchor
-      ),
-      stored.next_number
-    );
+    same_day := private.last_number_until(stored, draft.anchor);
+    draft.anchor_number := case
+      when same_day between stored.anchor_number and stored.next_number - 1
+        and private.date_of_number(stored, same_day) = draft.anchor
+        then same_day
+      else stored.next_number
+    end;
     draft.month_day := private.chosen_month_day(stored, draft.anchor_number, draft.anchor);
   end if;
 
@@ -157,6 +157,25 @@ comment on function private.series_draft(uuid, public.events, public.expense_ser
   'Returns the series that a client sent, validated, made by actor when stored is null. Constraints check its unit and end. Raises '
   'invalid_series, and what private.validated_template raises.';
 
+create function private.assert_room_for_series(draft public.expense_series)
+returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  -- Everybody who opens the event reads the templates.
+  if jsonb_array_length(draft.template -> 'shares') + (
+    select coalesce(sum(jsonb_array_length(jsonb_path_query_array(series.template, '$.shares[*]'))), 0)
+    from public.expense_series as series
+    where series.event_id = draft.event_id and series.id <> draft.id
+  ) > private.limit_for('shares of the series of an event') then
+    perform private.raise_error('too_many');
+  end if;
+end;
+$$;
+
+comment on function private.assert_room_for_series(public.expense_series) is
+  'Raises too_many when the series of an event, with this one, have more shares than its limit. The caller holds the event''s lock.';
+
 create function private.insert_series(event public.events, draft public.expense_series)
 returns void
 language plpgsql set search_path = ''
@@ -168,6 +187,8 @@ begin
   ) then
     perform private.raise_error('too_many');
   end if;
+
+  perform private.assert_room_for_series(draft);
 
   insert into public.expense_series (
     event_id, id, created_by, created_at, template, ask_amount, anchor, anchor_number, month_day, unit, every, ends_on, ends_after,
@@ -228,6 +249,8 @@ begin
       draft.next_number := private.first_number_from_today(draft);
     end if;
 
+    perform private.assert_room_for_series(draft);
+
     update public.expense_series as changed
     set
       template = draft.template,
@@ -284,7 +307,7 @@ as $$
 declare
   stored public.expense_series := private.lock_series(wanted_event_id, wanted_id);
 begin
-  return to_jsonb(stored) - 'template' || stored.template || jsonb_build_object('due', private.due_count(stored));
+  return to_jsonb(stored) - '{template,confirm_from}'::text[] || stored.template || jsonb_build_object('due', private.due_count(stored));
 end;
 $$;
 
@@ -400,6 +423,7 @@ begin
       perform private.raise_error('too_many');
     end if;
 
+    perform private.assert_shares_within(event.id, made, private.limit_for('shares of a request'));
     perform private.set_expenses_deleted_at(private.me(), event.id, made, now());
 
     insert into public.event_log (event_id, actor, entity, entity_id, action)

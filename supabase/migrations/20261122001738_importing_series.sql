@@ -109,10 +109,12 @@ declare
   );
 begin
   -- Expenses that the series created since, in the importer's name. Those that others added by hand stay.
-  perform private.set_expense_deleted_at(private.me(), expense.event_id, expense.id, now())
-  from public.expenses as expense
-  where expense.event_id = import.event_id and expense.series_id = any (gone) and expense.deleted_at is null
-    and expense.version = 1 and expense.created_by = import.created_by;
+  perform private.log_expenses_deleted_at(import.event_id, array(
+    select expense.id from public.expenses as expense
+    where expense.event_id = import.event_id and expense.series_id = any (gone) and expense.deleted_at is null
+      and expense.version = 1 and expense.created_by = import.created_by
+    order by expense.created_at, expense.id
+  ), now());
 
   delete from public.expense_series as series
   where series.event_id = import.event_id and series.id = any (gone);

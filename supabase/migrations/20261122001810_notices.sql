@@ -164,6 +164,7 @@ declare
   time_zone text;
   quiet timestamptz;
   leases jsonb := '[]';
+  failed text[] := '{}';
   waiting bigint := (select count(*) from private.notices as due where due.due_at <= now());
 begin
   for notice in
@@ -186,7 +187,20 @@ begin
     from private.push_subscriptions as subscription
     where subscription.user_id = notice.user_id and private.session_lives(subscription.session_id);
 
-    facts := case when devices is not null then private.notice_facts(notice) end;
+    begin
+      facts := case when devices is not null then private.notice_facts(notice) end;
+    exception
+      when others then
+        -- This notice must not keep the others from being sent. The purge deletes it after two days.
+        failed := failed || sqlstate;
+
+        update private.notices as pending
+        set
+          retry_at = now() + interval '1 hour',
+          attempts = notice.attempts + 1
+        where pending.event_id = notice.event_id and pending.user_id = notice.user_id;
+        continue;
+    end;
 
     if facts is null then
       delete from private.notices as pending
@@ -234,81 +248,103 @@ begin
     );
   end loop;
 
-  return jsonb_build_object('notices', leases, 'waiting', waiting);
+  return jsonb_build_object('notices', leases, 'waiting', waiting, 'failed', to_jsonb(failed));
 end;
 $$;
 
 comment on function public.lease_notices(integer, interval) is
-  'Leases up to at_most due notices to the caller for a time and returns {notices, waiting}: each with the result of '
+  'Leases up to at_most due notices to the caller for a time and returns {notices, waiting, failed}: each with the result of '
   'private.notice_facts and {event_id, user_id, lease_id, attempts, hide_amounts, devices: [{id, endpoint, p256dh, auth, '
-  'locale}]}, and how many are due. Deletes notices without content or without a device, and delays those within quiet hours. '
-  'Concurrent callers get different notices. For the functions.';
+  'locale}]}, how many are due, and the SQLSTATEs of those that failed and are tried again in an hour. Deletes notices without '
+  'content or without a device, and delays those within quiet hours. Concurrent callers get different notices. For the functions.';
+
+create type private.notice_result as (event_id uuid, user_id uuid, lease_id uuid, delivered uuid[], retry_after integer);
+
+create function private.finish_notice(result private.notice_result)
+returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  notice private.notices;
+begin
+  select * into notice from private.notices as pending
+  where pending.event_id = result.event_id and pending.user_id = result.user_id and pending.lease_id = result.lease_id
+  for update;
+
+  -- The lease expired and another sender has the notice.
+  if not found then
+    return;
+  end if;
+
+  if result.retry_after is not null and notice.trying_since > now() - interval '1 day' then
+    update private.notices as pending
+    set
+      lease_id = null,
+      lease_until = null,
+      leased = null,
+      retry_at = now() + make_interval(secs => least(greatest(result.retry_after, 1), 86400)),
+      -- Devices that received an older text get the newer one.
+      delivered = case
+        when notice.version = (notice.leased ->> 'version')::integer then notice.delivered || result.delivered
+        else '{}'
+      end
+    where pending.event_id = notice.event_id and pending.user_id = notice.user_id;
+  elsif notice.version = (notice.leased ->> 'version')::integer then
+    delete from private.notices as pending
+    where pending.event_id = notice.event_id and pending.user_id = notice.user_id;
+  else
+    -- A change during the delivery begins the next notice.
+    update private.notices as pending
+    set
+      change = notice.change - (notice.leased ->> 'change')::numeric,
+      log_after = (notice.leased ->> 'log')::bigint,
+      first_at = (notice.leased ->> 'at')::timestamptz,
+      due_at = least(
+        notice.changed_at + interval '2 minutes', (notice.leased ->> 'at')::timestamptz + interval '10 minutes'
+      ),
+      lease_id = null,
+      lease_until = null,
+      leased = null,
+      retry_at = null,
+      trying_since = null,
+      attempts = 0,
+      delivered = '{}'
+    where pending.event_id = notice.event_id and pending.user_id = notice.user_id;
+  end if;
+end;
+$$;
+
+comment on function private.finish_notice(private.notice_result) is 'Ends one lease, as public.finish_notices describes.';
 
 create function public.finish_notices(results jsonb)
-returns void
+returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  result record;
-  notice private.notices;
+  result private.notice_result;
+  failed text[] := '{}';
 begin
   for result in
-    select sent.*
-    from jsonb_to_recordset(results) as sent (
-      event_id uuid, user_id uuid, lease_id uuid, delivered uuid[], retry_after integer
-    )
+    select sent.* from jsonb_populate_recordset(null::private.notice_result, results) as sent
     order by sent.event_id, sent.user_id
   loop
-    select * into notice from private.notices as pending
-    where pending.event_id = result.event_id and pending.user_id = result.user_id and pending.lease_id = result.lease_id
-    for update;
-
-    -- The lease expired and another sender has the notice.
-    continue when not found;
-
-    if result.retry_after is not null and notice.trying_since > now() - interval '1 day' then
-      update private.notices as pending
-      set
-        lease_id = null,
-        lease_until = null,
-        leased = null,
-        retry_at = now() + make_interval(secs => least(greatest(result.retry_after, 1), 86400)),
-        -- Devices that received an older text get the newer one.
-        delivered = case
-          when notice.version = (notice.leased ->> 'version')::integer then notice.delivered || result.delivered
-          else '{}'
-        end
-      where pending.event_id = notice.event_id and pending.user_id = notice.user_id;
-    elsif notice.version = (notice.leased ->> 'version')::integer then
-      delete from private.notices as pending
-      where pending.event_id = notice.event_id and pending.user_id = notice.user_id;
-    else
-      -- A change during the delivery begins the next notice.
-      update private.notices as pending
-      set
-        change = notice.change - (notice.leased ->> 'change')::numeric,
-        log_after = (notice.leased ->> 'log')::bigint,
-        first_at = (notice.leased ->> 'at')::timestamptz,
-        due_at = least(
-          notice.changed_at + interval '2 minutes', (notice.leased ->> 'at')::timestamptz + interval '10 minutes'
-        ),
-        lease_id = null,
-        lease_until = null,
-        leased = null,
-        retry_at = null,
-        trying_since = null,
-        attempts = 0,
-        delivered = '{}'
-      where pending.event_id = notice.event_id and pending.user_id = notice.user_id;
-    end if;
+    begin
+      perform private.finish_notice(result);
+    exception
+      when others then
+        -- Its lease expires. Otherwise all the others would be sent again, too.
+        failed := failed || sqlstate;
+    end;
   end loop;
+
+  return jsonb_build_object('failed', to_jsonb(failed));
 end;
 $$;
 
 comment on function public.finish_notices(jsonb) is
   'Ends leases: [{event_id, user_id, lease_id, delivered, retry_after}]. Deletes each notice, keeps it for another attempt '
   'after retry_after seconds (for a day), or keeps what changed during the delivery. Ignores expired leases that somebody else '
-  'holds. For the functions.';
+  'holds. Returns {failed: [SQLSTATE]}: leases that could not be ended, which expire. For the functions.';
 
 grant execute on function public.lease_notices(integer, interval) to service_role;
 grant execute on function public.finish_notices(jsonb) to service_role;

@@ -12,15 +12,13 @@ begin
   return coalesce(
     (
       select sum((one ->> 'paid_in_event_currency')::numeric)
-      from jsonb_array_elements(split -> 'payers') as one
-      where (one ->> 'user_id')::uuid = person
+      from jsonb_path_query(split, '$.payers[*] ? (@.user_id == $person)', jsonb_build_object('person', person)) as one
     ),
     0
   ) - coalesce(
     (
       select sum((one ->> 'share_in_event_currency')::numeric)
-      from jsonb_array_elements(split -> 'shares') as one
-      where (one ->> 'user_id')::uuid = person
+      from jsonb_path_query(split, '$.shares[*] ? (@.user_id == $person)', jsonb_build_object('person', person)) as one
     ),
     0
   );
@@ -29,6 +27,30 @@ $$;
 
 comment on function private.effect_of_split(jsonb, uuid) is
   'Returns what an expense, as private.expense_facts returns it, adds to a person''s net. 0 when it does not name them.';
+
+create function private.effect_of_expense(wanted_event_id uuid, wanted_id uuid, person uuid)
+returns numeric
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return coalesce(
+    (
+      select payer.paid_in_event_currency from public.expenses_payers as payer
+      where payer.event_id = wanted_event_id and payer.expense_id = wanted_id and payer.user_id = person
+    ),
+    0
+  ) - coalesce(
+    (
+      select share.share_in_event_currency from public.expenses_participants as share
+      where share.event_id = wanted_event_id and share.expense_id = wanted_id and share.user_id = person
+    ),
+    0
+  );
+end;
+$$;
+
+comment on function private.effect_of_expense(uuid, uuid, uuid) is
+  'Returns what an expense adds to a person''s net, also of a deleted one before it was deleted. 0 when it does not name them.';
 
 create function private.name_in_event(wanted_event_id uuid, person_id uuid)
 returns text
@@ -66,12 +88,17 @@ begin
       (array_agg(entry.old order by entry.id) filter (where entry.action = 'updated'))[1] as old,
       (array_agg(entry.actor order by entry.id desc))[1] as actor,
       max(entry.id) as last_id
-    from public.event_log as entry
-    where entry.event_id = notice.event_id and entry.id > notice.log_after
-      and entry.actor is distinct from notice.user_id
-      and entry.entity in ('expense', 'payment')
-      -- Comments and check marks change no balance.
-      and entry.action in ('created', 'updated', 'deleted', 'restored')
+    from (
+      -- Bounds the work, because all people of an event get a notice of what one of them does.
+      select newest.* from public.event_log as newest
+      where newest.event_id = notice.event_id and newest.id > notice.log_after
+        and newest.actor is distinct from notice.user_id
+        and newest.entity in ('expense', 'payment')
+        -- Comments and check marks change no balance.
+        and newest.action in ('created', 'updated', 'deleted', 'restored')
+      order by newest.id desc
+      limit private.limit_for('entries of a notice')
+    ) as entry
     group by entry.entity, entry.entity_id
   ),
   expense as (
@@ -82,11 +109,13 @@ begin
         when expense.deleted_at is null then 'expense_changed'
         else 'expense_deleted'
       end as kind,
-      case when touched.first_action in ('created', 'restored') then 0 else private.effect_of_split(
-        coalesce(touched.old, private.expense_facts(expense.event_id, expense.id)), notice.user_id
-      ) end as effect_before,
+      case
+        when touched.first_action in ('created', 'restored') then 0
+        when touched.old is not null then private.effect_of_split(touched.old, notice.user_id)
+        else private.effect_of_expense(expense.event_id, expense.id, notice.user_id)
+      end as effect_before,
       case when expense.deleted_at is null
-        then private.effect_of_split(private.expense_facts(expense.event_id, expense.id), notice.user_id)
+        then private.effect_of_expense(expense.event_id, expense.id, notice.user_id)
         else 0
       end as effect_now,
       (
@@ -158,7 +187,8 @@ $$;
 
 comment on function private.noticed_entries(private.notices) is
   'Returns the expenses, payments and imports with which others changed the person''s balance since the notice began, oldest '
-  'first: [{kind, id, actor, actor_id, description, number, amount}]. Leaves out undone changes.';
+  'first: [{kind, id, actor, actor_id, description, number, amount}], of at most as many changes as a notice looks at. Leaves out '
+  'undone changes.';
 
 create function private.noticed_question(
   notice private.notices, kind text, wanted_entry_id uuid, wanted_actor uuid, said text
@@ -167,7 +197,7 @@ returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 begin
-  if notice.user_id <> all (private.concerned_people(notice.event_id, wanted_entry_id, wanted_actor, said)) then
+  if private.concerned_people(notice.event_id, wanted_entry_id, wanted_actor, said, notice.user_id) = '{}' then
     return null;
   end if;
 
@@ -214,37 +244,56 @@ begin
           'name', private.current_name(former), 'into', private.name_in_event(notice.event_id, merged.id),
           'mine', merged.id = notice.user_id
         )
-      from public.event_log as entry
+      from (
+        select newest.* from public.event_log as newest
+        where newest.event_id = notice.event_id and newest.id > notice.log_after and newest.entity = 'person'
+          and (newest.action in ('claimed', 'merged') or (newest.action = 'released' and newest.actor is not null))
+          and newest.actor is distinct from notice.user_id
+        order by newest.id desc
+        limit private.limit_for('words of a notice')
+      ) as entry
       join public.profiles as former on former.id = entry.entity_id
       join public.event_participants as participant on participant.event_id = entry.event_id and participant.user_id = former.id
       join public.profiles as merged on merged.id = (entry.new ->> 'into')::uuid
-      where entry.event_id = notice.event_id and entry.id > notice.log_after and entry.entity = 'person'
-        and (entry.action in ('claimed', 'merged') or (entry.action = 'released' and entry.actor is not null))
-        and entry.actor is distinct from notice.user_id
-        -- A separation resets claimed_by to null.
-        and participant.claimed_by is not null
+      -- A separation resets claimed_by to null.
+      where participant.claimed_by is not null
       union all
       select said.at, private.noticed_question(notice, said.kind, said.entry_id, said.actor, said.text)
       from (
-        select coalesce(comment.edited_at, comment.created_at) as at, 'mentioned' as kind, comment.entry_id,
-          comment.created_by as actor, comment.text
-        from public.comments as comment
-        where comment.event_id = notice.event_id
-          -- Imported comments notify nobody.
-          and comment.created_by = comment.author_id
-        union all
-        select mark.created_at, 'check_asked', mark.entry_id, mark.user_id, null
-        from public.check_marks as mark
-        where mark.event_id = notice.event_id
-          -- Imported marks are not logged, and notify nobody.
-          and exists (
-            select from public.event_log as entry
-            where entry.event_id = mark.event_id and entry.entity in ('expense', 'payment') and entry.entity_id = mark.entry_id
-              and entry.action = 'marked' and entry.actor = mark.user_id and entry.id > notice.log_after
-          )
+        -- Only entries that were commented or marked lately: events have thousands of comments. Imported ones are not logged, and
+        -- notify nobody.
+        with discussed as materialized (
+          select distinct newest.entity_id, newest.action, newest.actor
+          from (
+            select entry.entity_id, entry.action, entry.actor from public.event_log as entry
+            where entry.event_id = notice.event_id and entry.id > notice.log_after
+              and entry.entity in ('expense', 'payment') and entry.action in ('commented', 'marked')
+              and entry.actor is distinct from notice.user_id
+            order by entry.id desc
+            limit private.limit_for('entries of a notice')
+          ) as newest
+        )
+        select question.*
+        from (
+          select coalesce(comment.edited_at, comment.created_at) as at, 'mentioned' as kind, comment.entry_id,
+            comment.created_by as actor, comment.text
+          from discussed
+          join public.comments as comment
+            on comment.event_id = notice.event_id and comment.entry_id = discussed.entity_id and comment.created_by = discussed.actor
+          where discussed.action = 'commented' and comment.created_by = comment.author_id
+            and position('@' || notice.user_id in comment.text) > 0
+          union all
+          select mark.created_at, 'check_asked', mark.entry_id, mark.user_id, null
+          from discussed
+          join public.check_marks as mark
+            on mark.event_id = notice.event_id and mark.entry_id = discussed.entity_id and mark.user_id = discussed.actor
+          where discussed.action = 'marked'
+        ) as question
+        -- Its time is the start of its transaction, which may have waited for the event's lock.
+        where question.at >= notice.first_at - interval '10 seconds'
+        order by question.at desc
+        limit private.limit_for('words of a notice')
       ) as said
-      -- Its time is the start of its transaction, which may have waited for the event's lock.
-      where said.at >= notice.first_at - interval '10 seconds'
     ) as word
     where word.said is not null
   );
@@ -253,7 +302,8 @@ $$;
 
 comment on function private.noticed_words(private.notices) is
   'Returns what else happened since the notice began: open requests for the person''s IBAN, merges of people, comments that '
-  'mention the person, and open check marks on their entries: [{kind, actor, name, into, mine}].';
+  'mention the person, and open check marks on their entries: [{kind, actor, name, into, mine}]. Only the newest of many comments '
+  'and marks, because the text of a notice is short.';
 
 create function private.notice_facts(notice private.notices)
 returns jsonb

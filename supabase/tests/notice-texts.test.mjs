@@ -8,7 +8,7 @@ const LANGUAGES = ["de", "en", "es", "fr", "tr"];
 /** Literals of these functions that are no kinds: entities, actions, columns and JSON keys. */
 const NO_KINDS = new Set([
   ...["expense", "payment", "import", "person"],
-  ...["created", "updated", "deleted", "restored", "marked"],
+  ...["created", "updated", "deleted", "restored", "commented", "marked"],
   ...["kind", "id", "actor", "actor_id", "description", "number", "amount", "name", "into", "mine"],
   ...["expenses", "payments", "series"],
 ]);

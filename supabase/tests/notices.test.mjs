@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { addPerson, createEvent, join, newExpense, newPayment, remove, save } from "./support/events.mjs";
 import { begin } from "./support/interleaving.mjs";
-import { finish, kindsOf, leaseNow, listens, pendingOf, waitForOtherLeases } from "./support/notices.mjs";
+import { finish, kindsOf, leaseNow, listens, makeDue, pendingOf, waitForOtherLeases } from "./support/notices.mjs";
 import { signedUp } from "./support/people.mjs";
 import { ago, newSeries } from "./support/series.mjs";
 import { asServer, connect, sql } from "./support/stack.mjs";
@@ -75,6 +75,40 @@ describe("a change writes a notice", () => {
     await bo.rpc("mute_event", { event_id: event, muted: false });
     await save(cem, dinner());
     expect(await whoIsPending()).toEqual([ada.id, bo.id].sort());
+  });
+});
+
+describe("one bad row", () => {
+  test("a notice that cannot be read keeps no other from being sent, and is tried again in an hour", async () => {
+    const good = await createEvent(ada);
+    await join(good, ada, bo);
+    for (const of of [event, good]) await save(ada, newExpense(of, ada, [ada, bo]));
+    await sql`
+      insert into public.event_log (event_id, actor, entity, entity_id, action, new)
+      values (${event}, ${ada.id}, 'person', ${cem.id}, 'merged', '{"into": "nobody"}')`;
+    await makeDue(event);
+    await makeDue(good);
+    const { status, body } = await asServer("lease_notices", { at_most: 500 });
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body.failed).toEqual(["22P02"]);
+    expect(body.notices.map(({ event_id, user_id }) => [event_id, user_id])).toContainEqual([good, bo.id]);
+    const [{ retry_at, attempts }] = await pendingOf(event);
+    expect(retry_at.getTime()).toBeGreaterThan(Date.now() + 50 * 60_000);
+    expect(attempts).toBe(1);
+    expect((await asServer("lease_notices", { at_most: 500 })).body.failed).toEqual([]);
+  });
+
+  test("a delivery that cannot be finished keeps no other from being finished", async () => {
+    await save(cem, dinner());
+    const leased = await leaseNow(event);
+    expect(leased).toHaveLength(2);
+    await sql`update private.notices set leased = '{}' where event_id = ${event} and user_id = ${ada.id}`;
+    const { status, body } = await asServer("finish_notices", {
+      results: leased.map(({ event_id, user_id, lease_id }) => ({ event_id, user_id, lease_id, delivered: [] })),
+    });
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body.failed).toEqual(["23502"]);
+    expect((await pendingOf(event)).map(({ user_id }) => user_id)).toEqual([ada.id]);
   });
 });
 
@@ -181,19 +215,28 @@ describe("what a notice says is computed when it is sent", () => {
     expect(notice.entries).toMatchObject([{ kind: "imported", number: 2 }]);
   });
 
-  test("an import of 500 rows in five parts is one notice", async () => {
-    const part = { event_id: event, import_id: randomUUID(), source: "table", people: [] };
-    for (let sent = 0; sent < 500; sent += 100) {
+  test("an import of 500 rows is one notice", async () => {
+    const import_id = randomUUID();
+    // The app sends parts of a hundred.
+    for (let part = 1; part <= 5; part++) {
       const entries = Array.from({ length: 100 }, () => {
         const { expense, shares } = dinner({ amount: 3 });
         return { id: expense.id, expense, shares };
       });
-      const { status, body } = await cem.rpc("import_expenses", { ...part, entries });
+      const { status, body } = await cem.rpc("import_expenses", {
+        ...{ event_id: event, import_id, source: "table", people: [], entries },
+      });
       expect(status, JSON.stringify(body)).toBe(200);
+      expect(body.expenses).toBe(100 * part);
     }
     expect(await pendingOf(event)).toHaveLength(2);
     const [notice] = await leaseNow(event);
     expect(notice.entries).toMatchObject([{ kind: "imported", actor: "Cem", number: 500 }]);
+    let undone;
+    do undone = (await cem.rpc("undo_import", { event_id: event, import_id })).body;
+    while (undone.left > 0);
+    const left = await sql`select from public.expenses where event_id = ${event} and deleted_at is null`;
+    expect(left).toHaveLength(0);
   });
 
   test("both people of a payment get a notice of it, and of its deletion", async () => {

@@ -407,7 +407,7 @@ describe("the next occurrence", () => {
   });
 });
 
-describe("the daily job", () => {
+describe("the hourly job", () => {
   test("creates what is due in every event once, although several instances ask", async () => {
     const event = await flat();
     const series = await saved(ada, newSeries(event, [ada, bo]));
@@ -431,6 +431,73 @@ describe("the daily job", () => {
     expect((await asServer("create_due_expenses_of", { event_id: event })).body).toEqual({
       created: 0,
       unconfirmed: [series.id],
+      failed: [],
     });
+  });
+
+  test("is not given an event whose series all need a confirmation, however many are due", async () => {
+    const event = await flat();
+    const listed = async () => (await asServer("due_series", {})).body.some(({ event_id }) => event_id === event);
+    const many = await saved(ada, newSeries(event, [ada, bo], { anchor: "1990-01-01", unit: "day" }));
+    expect(many.due).toBe(1000);
+    expect(await listed()).toBe(false);
+    // The 24th is due today, so that the silent limit is not exceeded yet.
+    await sql`update public.expense_series set anchor = ${ago(23)} where id = ${many.id}`;
+    expect(await listed()).toBe(true);
+    await sql`update public.expense_series set anchor = ${ago(24)} where id = ${many.id}`;
+    expect(await listed()).toBe(false);
+    expect((await due(ada, event, { confirmed: many.id })).body.created).toBe(25);
+    await backTo(many, ago(25));
+    expect(await listed()).toBe(true);
+  });
+
+  test("creates the other series of an event when one fails, and the failed one once it can", async () => {
+    const event = await flat();
+    const [bad, good] = [
+      await saved(ada, newSeries(event, [ada, bo], {}, { description: "Bad row" })),
+      await saved(ada, newSeries(event, [ada, bo])),
+    ];
+    for (const series of [bad, good]) await backTo(series, ago(2, "month"));
+    const job = async () => (await asServer("create_due_expenses_of", { event_id: event })).body;
+    await sql`
+      create function private.fail_bad_rows() returns trigger language plpgsql as $$
+      begin
+        if new.description = 'Bad row' then raise exception using errcode = 'XX001', message = 'bad row'; end if;
+        return new;
+      end $$`;
+    await sql`
+      create trigger bad_rows before insert on public.expenses for each row execute function private.fail_bad_rows()`;
+    try {
+      expect(await job()).toEqual({ created: 2, unconfirmed: [], failed: ["XX001"] });
+      expect(await job()).toMatchObject({ created: 0, failed: ["XX001"] });
+      expect(await seriesOf(event, ada)).toMatchObject([
+        { id: bad.id, paused: null, due: 2 },
+        { id: good.id, due: 0 },
+      ]);
+    } finally {
+      await sql`drop trigger bad_rows on public.expenses`;
+      await sql`drop function private.fail_bad_rows`;
+    }
+    expect(await job()).toMatchObject({ created: 2, failed: [] });
+  });
+
+  test("creates fewer occurrences of many people in one call, and the next calls the rest", async () => {
+    const event = await flat();
+    const crowd = await sql`
+      with person as (
+        insert into public.profiles (id, first_name)
+        select gen_random_uuid(), 'Person ' || number from generate_series(1, 498) as number
+        returning id
+      )
+      insert into public.event_participants (event_id, user_id) select ${event}, id from person returning user_id as id`;
+    const people = [ada, bo, ...crowd];
+    const series = await saved(ada, newSeries(event, people, { unit: "day" }));
+    await backTo(series, ago(13));
+    const counts = [];
+    for (let turn = 0; turn < 3; turn++)
+      counts.push((await asServer("create_due_expenses_of", { event_id: event })).body.created);
+    // 500 shares, a payer and the expense itself, of 5,000.
+    expect(counts).toEqual([9, 4, 0]);
+    expect(await numbersOf(event)).toEqual(Array.from({ length: 14 }, (_, at) => at + 1));
   });
 });

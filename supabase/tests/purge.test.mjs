@@ -258,7 +258,7 @@ describe("the purge", () => {
     await deletedDaysAgo(event, 29.8);
     const purgeEntries = async () => {
       for (;;) {
-        const [{ purged }] = await sql`select private.purge_event(${daysAgo(29.5)}, 5000) as purged`;
+        const [{ purged }] = await sql`select private.purge_next_event(${daysAgo(29.5)}, 5000) as purged`;
         if (Object.values(purged).every((count) => count === 0)) return;
       }
     };
@@ -280,7 +280,7 @@ describe("the purge", () => {
     await restoring.run`select public.restore_event(${event})`;
     const purging = await begin(connections, "owner");
     for (;;) {
-      const [{ purged }] = await purging.run`select private.purge_event(${daysAgo(29.5)}, 5000) as purged`;
+      const [{ purged }] = await purging.run`select private.purge_next_event(${daysAgo(29.5)}, 5000) as purged`;
       if (Object.values(purged).every((count) => count === 0)) break;
     }
     await purging.rollback();
@@ -442,5 +442,72 @@ describe("the purge", () => {
     await purge();
     const kept = await sql`select account_id from private.sign_ups where account_id in ${sql([old, fresh])}`;
     expect(kept.map(({ account_id }) => account_id)).toEqual([fresh]);
+  });
+
+  test("an event, a person or another row that cannot be erased stops no other, and goes once it can", async () => {
+    const bad = `bad-${randomUUID()}`;
+    const events = await Promise.all([trip(), trip()]);
+    for (const [at, event] of events.entries()) {
+      const description = at === 0 ? bad : "Dinner";
+      await remove(event, await save(ada, newExpense(event, ada, [ada, bo], { description })));
+      await deletedDaysAgo(event, 31);
+    }
+    const people = await Promise.all([signedUp("Bad"), signedUp("Good")]);
+    for (const person of people) await asServer("delete_account", { auth_user_id: person.authId });
+    await sql`update public.users set deleted_at = ${daysAgo(31)} where id in ${sql(people.map(({ id }) => id))}`;
+    const subscriptions = await sql`
+      insert into private.push_subscriptions (user_id, session_id, endpoint, p256dh, auth, time_zone, locale)
+      select ${ada.id}, gen_random_uuid(), endpoint, 'p', 'a', 'UTC', 'en'
+      from unnest(${[bad, `good-${randomUUID()}`]}::text[]) as endpoint
+      returning id, endpoint`;
+    const unconfirmed = [];
+    for (const name of [bad, `good-${randomUUID()}`]) {
+      const email = `${name}@divido.test`;
+      await request("POST", "/auth/v1/signup", { body: { email, password, data: { preferred_language: "en" } } });
+      await sql`
+        update auth.users set created_at = ${daysAgo(8)}, confirmation_sent_at = ${daysAgo(8)} where email = ${email}`;
+      unconfirmed.push(email);
+    }
+    const tables = ["public.expenses", "public.users", "private.push_subscriptions"];
+    const left = async () => ({
+      expenses: (await Promise.all(events.map(expensesOf))).map(({ length }) => length),
+      users: (await sql`select id from public.users where id in ${sql(people.map(({ id }) => id))}`).map(
+        ({ id }) => id,
+      ),
+      subscriptions: (
+        await sql`select endpoint from private.push_subscriptions where id in ${sql(subscriptions.map(({ id }) => id))}`
+      ).map(({ endpoint }) => endpoint),
+      unconfirmed: (await sql`select email from auth.users where email in ${sql(unconfirmed)}`).map(
+        ({ email }) => email,
+      ),
+    });
+
+    await sql.unsafe(`
+      create function private.refuse_bad_rows() returns trigger language plpgsql as $$
+      begin
+        if old::text like '%${bad}%' or old::text like '%${people[0].id}%' then
+          raise exception using errcode = 'XX001', message = 'bad row';
+        end if;
+        return old;
+      end $$;
+      ${tables.map((name) => `create trigger bad_rows before delete on ${name} for each row execute function private.refuse_bad_rows();`).join("")}`);
+    try {
+      let last;
+      do last = (await asServer("purge_deleted", {})).body;
+      while (last.more);
+      expect(last.failed).toBe(4);
+      expect(await left()).toEqual({
+        expenses: [1, 0],
+        users: [people[0].id],
+        subscriptions: [bad],
+        unconfirmed: [unconfirmed[0]],
+      });
+    } finally {
+      await sql.unsafe(
+        `${tables.map((name) => `drop trigger bad_rows on ${name};`).join("")} drop function private.refuse_bad_rows()`,
+      );
+    }
+    await purge();
+    expect(await left()).toEqual({ expenses: [0, 0], users: [], subscriptions: [], unconfirmed: [] });
   });
 });

@@ -76,3 +76,43 @@ test("the app makes the same ids of occurrences as the database", async () => {
     order by place`;
   expect(rows.map(({ id }) => id)).toEqual(cases.map(({ id, number }) => occurrenceId(id, number)));
 });
+
+test.each(SEEDS)(
+  "the last number up to a day is the one that stepping through the dates finds, with the seed %d",
+  async (seed) => {
+    const random = randomFrom(seed);
+    const cases = Array.from({ length: 150 }, () => {
+      const unit = random.oneOf(REPEAT_UNITS);
+      const anchor = new Date(Date.UTC(1990, random.below(24), 1 + random.below(31))).toISOString().slice(0, 10);
+      const monthDay = anchor.endsWith("-28") && anchor.slice(5, 7) === "02" ? random.oneOf([null, 29, 31]) : null;
+      return {
+        ...{ unit, anchor, month_day: monthDay, every: 1 + random.below(unit === "day" ? 40 : 5) },
+        anchor_number: 1 + random.below(5),
+        ends_on: random.oneOf([null, null, "1995-06-30", "1990-01-01"]),
+        ends_after: random.oneOf([null, null, 12]),
+        day: new Date(Date.UTC(1989 + random.below(9), random.below(12), 1 + random.below(31)))
+          .toISOString()
+          .slice(0, 10),
+      };
+    });
+    const rows = await sql`
+    select
+      private.last_number_until(series, (one ->> 'day')::date) as number,
+      coalesce(
+        (
+          select max(number) from generate_series(series.anchor_number, 2000) as number
+          where private.date_of_number(series, number) <= (one ->> 'day')::date
+        ),
+        series.anchor_number - 1
+      ) as stepped
+    from jsonb_array_elements(${sql.json(cases)}) with ordinality as one (one, place)
+    cross join lateral jsonb_populate_record(null::public.expense_series, one || '{"ends_after": null}'
+      || jsonb_build_object('ends_after', case when one -> 'ends_on' = 'null' then one -> 'ends_after' end)) as series
+    order by place`;
+    for (const [at, { number, stepped }] of rows.entries()) {
+      const { anchor_number } = cases[at];
+      // Before the first one, any number below it.
+      expect([cases[at], Math.max(number, anchor_number - 1)]).toEqual([cases[at], stepped]);
+    }
+  },
+);

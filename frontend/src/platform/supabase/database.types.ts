@@ -460,6 +460,7 @@ export type Database = {
           anchor: string;
           anchor_number: number;
           ask_amount: boolean;
+          confirm_from: string | null;
           created_at: string;
           created_by: string;
           ends_after: number | null;
@@ -482,6 +483,7 @@ export type Database = {
           anchor: string;
           anchor_number?: number;
           ask_amount?: boolean;
+          confirm_from?: string | null;
           created_at?: string;
           created_by: string;
           ends_after?: number | null;
@@ -503,6 +505,7 @@ export type Database = {
           anchor?: string;
           anchor_number?: number;
           ask_amount?: boolean;
+          confirm_from?: string | null;
           created_at?: string;
           created_by?: string;
           ends_after?: number | null;
@@ -1342,7 +1345,7 @@ export type Database = {
         Args: { before_id?: string; before_time?: string; expense_limit?: number; search: string };
         Returns: Json;
       };
-      finish_notices: { Args: { results: Json }; Returns: undefined };
+      finish_notices: { Args: { results: Json }; Returns: Json };
       import_expenses: {
         Args: { entries: Json; event_id: string; import_id: string; people: Json; source: string };
         Returns: Json;

@@ -19,7 +19,7 @@ export function DueSeries({ page }: { page: EventPage }) {
   const wanted = silent.map(({ id, next_number }) => `${id} ${next_number}`).join();
   const { id } = page.event;
   useEffect(() => {
-    // A failure is repeated by the next visit, by another participant, or by the server's daily job.
+    // A failure is repeated by the next visit, by another participant, or by the server's hourly job.
     if (wanted !== "") void createDue(id).catch(() => {});
   }, [id, wanted]);
   return due
