@@ -9,6 +9,7 @@ import { iconKeys } from "./build/iconKeys";
 import { leanRouter } from "./build/leanRouter";
 import { namedWidths } from "./build/namedWidths";
 import { splashes } from "./build/splash/splash";
+import { recordTouched } from "./src/app/testing/recordTouched";
 import { PATHS } from "./src/core/routes/paths";
 import { SHARE_PATH, SHARED } from "./src/core/routes/share";
 
@@ -81,12 +82,13 @@ export default defineConfig({
       { extends: true, test: { name: "rules", isolate: false, setupFiles: "src/app/testing/luck.ts", include: RULES } },
       {
         extends: true,
+        plugins: [recordTouched()],
         test: {
           name: "screens",
           environment: "happy-dom",
           // All files share one app, because starting it per file took longer than the tests.
           isolate: false,
-          setupFiles: ["src/app/testing/quickReact.ts", "src/app/testing/setup.ts"],
+          setupFiles: ["src/app/testing/quickReact.ts", "src/app/testing/setup.ts", "src/app/testing/keepTouched.ts"],
           include: SCREENS,
         },
       },

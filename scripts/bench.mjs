@@ -4,8 +4,8 @@ import { parseArgs } from "node:util";
 import { refuseOldNode } from "./setup/node-version.mjs";
 
 refuseOldNode();
-const { bench } = await import("./lab/bench/bench.mjs");
-const { allSuites } = await import("./lab/bench/suites.mjs");
+const { bench } = await import("../lab/bench/bench.mjs");
+const { allSuites } = await import("../lab/bench/suites.mjs");
 const { endStacks } = await import("./stack/throwaway.mjs");
 const { explain } = await import("./setup/explain.mjs");
 const { endCommands } = await import("./setup/run.mjs");

@@ -4,7 +4,7 @@ import { run } from "./setup/run.mjs";
 
 const commands = [
   [bin("biome"), ["check", "--write", "."]],
-  ["gofmt", ["-w", "-s", "functions", "scripts/lab/bench"]],
+  ["gofmt", ["-w", "-s", "functions", "lab/bench"]],
 ];
 const outcomes = await Promise.allSettled(commands.map(([command, args]) => run(command, args)));
 for (const { reason } of outcomes.filter(({ status }) => status === "rejected")) {

@@ -4,4 +4,4 @@ import { refuseOldNode } from "./setup/node-version.mjs";
 
 refuseOldNode();
 const { test } = await import("./checks/test.mjs");
-await test(process.argv.slice(2), () => import("./lab/rehearse/all.mjs"));
+await test(process.argv.slice(2), () => import("../lab/rehearse/all.mjs"));

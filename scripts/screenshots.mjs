@@ -5,9 +5,9 @@ import { refuseOldNode } from "./setup/node-version.mjs";
 
 refuseOldNode();
 const { explain } = await import("./setup/explain.mjs");
-const { takeScreenshots } = await import("./screens/take.mjs");
-const { drawManifestPictures } = await import("./screens/manifest-pictures.mjs");
-const { drawReadmePicture } = await import("./screens/readme-picture.mjs");
+const { takeScreenshots } = await import("../lab/screens/take.mjs");
+const { drawManifestPictures } = await import("../lab/screens/manifest-pictures.mjs");
+const { drawReadmePicture } = await import("../lab/screens/readme-picture.mjs");
 const { endStacks } = await import("./stack/throwaway.mjs");
 
 const list = (usual) => ({ type: /** @type {const} */ ("string"), default: usual });

@@ -148,7 +148,7 @@ test("a password mail whose requester made it lead to their invitation makes nob
   await expect(page).toHaveURL("/home");
   // The same holds for a link with another type.
   await page.goto(link.replace("type=recovery", "type=email_change"));
-  await page.getByRole("button", { name: "Confirm the change" }).click();
+  await choosesPassword(page);
   await expect(page.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
   await page.goto("/home");
   await expect(page.getByRole("link", { name: "Create your first event" })).toBeVisible();

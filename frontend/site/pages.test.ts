@@ -15,7 +15,7 @@ const pages = renderPages({
   year: 2026,
 });
 
-const APP_ROUTES = ["/login", "/register", "/home", "/import"];
+const APP_ROUTES = ["/login", "/register", "/home", "/import", "/add-event"];
 
 function all(html: string, pattern: RegExp): string[] {
   return [...html.matchAll(pattern)].map((match) => match[1] ?? "");

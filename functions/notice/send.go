@@ -8,7 +8,7 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
-	"net/url"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -92,18 +92,35 @@ func isPublic(address string) bool {
 // sharedNetwork is the address space behind carriers' NAT (RFC 6598), where clouds keep their metadata services.
 var sharedNetwork = netip.MustParsePrefix("100.64.0.0/10")
 
+const (
+	longestEndpoint = 1000
+	longestHost     = 253
+	label           = `[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?`
+	lastLabel       = `[A-Za-z](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?` // begins with a letter, so that an IP address is no host
+)
+
+// httpsEndpoint matches an https address whose host is a name, with neither a user nor another port than 443. The database reads
+// addresses alike (private.push_host_of).
+var httpsEndpoint = regexp.MustCompile(`^https://((?:` + label + `[.])*` + lastLabel + `)(?::443)?/(?:[!-$&-~]|%[0-9A-Fa-f]{2})*$`)
+
+// hostOf returns the host of an endpoint in small letters, and "" if the endpoint is no such address.
+func hostOf(endpoint string) string {
+	found := httpsEndpoint.FindStringSubmatch(endpoint)
+	if found == nil || len(endpoint) > longestEndpoint || len(found[1]) > longestHost {
+		return ""
+	}
+	return strings.ToLower(found[1])
+}
+
 // Allowed returns whether an endpoint is at one of the push services.
 func (s *Sender) Allowed(endpoint string) bool {
-	parsed, err := url.Parse(endpoint)
-	if err != nil || parsed.User != nil || parsed.Host == "" {
-		return false
-	}
+	host := hostOf(endpoint)
 	return slices.ContainsFunc(s.services, func(service string) bool {
 		if isOrigin(service) {
-			return service == parsed.Scheme+"://"+parsed.Host
+			return strings.HasPrefix(endpoint, service+"/")
 		}
 		suffix, below := strings.CutPrefix(service, "*")
-		return parsed.Scheme == "https" && (parsed.Host == service || below && len(parsed.Host) > len(suffix) && strings.HasSuffix(parsed.Host, suffix))
+		return host != "" && (host == service || below && len(host) > len(suffix) && strings.HasSuffix(host, suffix))
 	})
 }
 

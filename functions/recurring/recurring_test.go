@@ -219,10 +219,10 @@ func TestARunEndsWhileTheDatabaseIsDownAndTheNextOneTriesAgain(t *testing.T) {
 	database.unreadable = func(string, int) bool { return down }
 	running(t, database, func(context.CancelFunc) {
 		time.Sleep(10 * time.Minute)
+		database.mu.Lock()
 		if database.pages != 10 {
 			t.Errorf("read %d pages", database.pages)
 		}
-		database.mu.Lock()
 		down = false
 		database.mu.Unlock()
 		time.Sleep(time.Hour)

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { projectDir } from "../project.mjs";
 import { bin } from "../setup/bin.mjs";
 import { chromium, headlessShell } from "../setup/chromium.mjs";
@@ -10,6 +11,9 @@ import { withStack } from "../stack/throwaway.mjs";
 import { reported } from "./outcome.mjs";
 import { reportFile } from "./report-file.mjs";
 import { playwrightReport } from "./reports.mjs";
+import { watcher } from "./watched.mjs";
+
+const live = fileURLToPath(new URL("live/playwright-reporter.mjs", import.meta.url));
 
 /** Browser tests, on a stack of their own. @type {import("./outcome.mjs").Check[]} */
 export const browserChecks = [
@@ -38,9 +42,10 @@ export async function browserTests(stack, files = [], projects = ["longest", "ot
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     NO_COLOR: "1",
   };
-  const tests = run(bin("playwright"), ["test", "--reporter=line,json", ...chosen, ...files], {
+  const tests = run(bin("playwright"), ["test", `--reporter=line,${live},json`, ...chosen, ...files], {
     cwd: join(projectDir, "frontend"),
     env,
+    onMessage: watcher(),
   });
   return reported(tests, () => playwrightReport(JSON.parse(readFileSync(report, "utf8"))));
 }

@@ -10,29 +10,25 @@ import { commandsIn, documented } from "./documented-commands.mjs";
  * @type {[command: string, file: string, as: string][]}
  */
 const runBy = [
-  ["npx supabase@", "scripts/lab/rehearse/hosted/walk.mjs", 'documented("deploy.md", "runbook.md")'],
-  ["export SMTP_PASSWORD=…", "scripts/lab/rehearse/hosted/walk.mjs", "SMTP_PASSWORD: smtpPassword"],
-  ["pg_dump ", "scripts/lab/rehearse/hosted/dump.mjs", 'documented("runbook.md")'],
-  ["(umask 077 && pg_dump ", "scripts/lab/rehearse/hosted/dump.mjs", 'documented("runbook.md")'],
-  ["psql ", "scripts/lab/rehearse/hosted/dump.mjs", 'documented("runbook.md")'],
-  ["pg_restore ", "scripts/lab/rehearse/hosted/dump.mjs", 'documented("runbook.md")'],
+  ["npx supabase@", "lab/rehearse/hosted/walk.mjs", 'documented("deploy.md", "runbook.md")'],
+  ["export SMTP_PASSWORD=…", "lab/rehearse/hosted/walk.mjs", "SMTP_PASSWORD: smtpPassword"],
+  ["pg_dump ", "lab/rehearse/hosted/dump.mjs", 'documented("runbook.md")'],
+  ["(umask 077 && pg_dump ", "lab/rehearse/hosted/dump.mjs", 'documented("runbook.md")'],
+  ["psql ", "lab/rehearse/hosted/dump.mjs", 'documented("runbook.md")'],
+  ["pg_restore ", "lab/rehearse/hosted/dump.mjs", 'documented("runbook.md")'],
   ["SUPABASE_URL=https://<ref>", "scripts/hosted/environment.test.mjs", '"../functions.mjs"'],
-  ["npm ci", "scripts/lab/rehearse/hosted/build.mjs", 'documented("deploy.md", "runbook.md")'],
+  ["npm ci", "lab/rehearse/hosted/build.mjs", 'documented("deploy.md", "runbook.md")'],
   [
     "PUBLIC_URL=https://divido.example npm run build",
-    "scripts/lab/rehearse/hosted/build.mjs",
+    "lab/rehearse/hosted/build.mjs",
     'documented("deploy.md", "runbook.md")',
   ],
-  [
-    "CGO_ENABLED=0 go build -trimpath",
-    "scripts/lab/rehearse/hosted/build.mjs",
-    'documented("deploy.md", "runbook.md")',
-  ],
-  ["./divido ", "scripts/lab/rehearse/hosted/build.mjs", 'documented("deploy.md", "runbook.md")'],
-  ["for page in app.html", "scripts/lab/rehearse/hosted/build.mjs", 'documented("deploy.md", "runbook.md")'],
-  ["curl ", "scripts/lab/rehearse/hosted/build.mjs", 'documented("deploy.md", "runbook.md")'],
-  ["docker compose up -d --build", "scripts/lab/rehearse/hosted/containers.mjs", '"up", "--detach", "--build"'],
-  ["docker compose logs -f migrations", "scripts/lab/rehearse/hosted/containers.mjs", '"logs", "migrations"'],
+  ["CGO_ENABLED=0 go build -trimpath", "lab/rehearse/hosted/build.mjs", 'documented("deploy.md", "runbook.md")'],
+  ["./divido ", "lab/rehearse/hosted/build.mjs", 'documented("deploy.md", "runbook.md")'],
+  ["for page in app.html", "lab/rehearse/hosted/build.mjs", 'documented("deploy.md", "runbook.md")'],
+  ["curl ", "lab/rehearse/hosted/build.mjs", 'documented("deploy.md", "runbook.md")'],
+  ["docker compose up -d --build", "lab/rehearse/hosted/containers.mjs", '"up", "--detach", "--build"'],
+  ["docker compose logs -f migrations", "lab/rehearse/hosted/containers.mjs", '"logs", "migrations"'],
   ["(umask 077 && node scripts/self-hosting", "scripts/self-hosting/self-hosting.test.mjs", "environmentFile("],
   ["DATA_DIR=/srv/divido-data npm run backup", "scripts/backup/backup.test.mjs", "backup.mjs"],
   ["DATA_DIR=/srv/divido-again npm run restore", "scripts/backup/backup.test.mjs", "restore.mjs"],
@@ -58,7 +54,7 @@ it.each(runBy)("the documented command %s is run by %s", (beginning, file, as) =
 });
 
 it("documents name only rehearsals that exist", () => {
-  const dir = join(projectDir, "scripts", "lab", "rehearse");
+  const dir = join(projectDir, "lab", "rehearse");
   const programs = readdirSync(dir, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".mjs"));
   const texts = programs.map((file) => readFileSync(join(dir, file), "utf8"));
   const named = commands.map(({ command }) => rehearsed.exec(command)?.[1]).filter((suite) => suite !== undefined);

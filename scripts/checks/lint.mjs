@@ -10,10 +10,10 @@ import { plainEnglish } from "./plain-english.mjs";
 import { references } from "./references.mjs";
 import { sqlStyle } from "./sql-style.mjs";
 
-const goPackages = ["./functions/...", "./scripts/..."];
+const goPackages = ["./functions/...", "./lab/..."];
 
 /** The server's build, so that Go compiles the dependencies once. */
-const asBuilt = { env: { ...serverBuild.env, GOFLAGS: serverBuild.flags.join(" ") } };
+export const asBuilt = { env: { ...serverBuild.env, GOFLAGS: serverBuild.flags.join(" ") } };
 
 /** Formatters, linters and import rules; each is one check. @type {import("./outcome.mjs").Check[]} */
 export const lintChecks = [
@@ -28,8 +28,8 @@ export const lintChecks = [
     // Several checkers would each check what they share: two thirds more work, while other checks run beside this one.
     run: () => oneCheck(run(bin("tsc"), ["--noEmit", "--project", "frontend", "--checkers", "1"])),
   },
-  { name: "front end: each file in its layer", suite: "lint", run: () => oneCheck(appFiles()) },
-  { name: "imports: no circle of folders", suite: "lint", run: () => oneCheck(folderCircles()) },
+  { name: "front end: each file in its layer", suite: "lint", quick: true, run: () => oneCheck(appFiles()) },
+  { name: "imports: no circle of folders", suite: "lint", quick: true, run: () => oneCheck(folderCircles()) },
   {
     name: "knip: exports, files and dependencies that nothing uses",
     suite: "lint",
@@ -40,26 +40,31 @@ export const lintChecks = [
     suite: "lint",
     run: () => oneCheck(run(bin("knip"), ["--no-progress", "--production", "--include=exports,files,types"])),
   },
-  { name: "comments and test titles: plain English", suite: "lint", run: () => oneCheck(plainEnglish()) },
-  { name: "documents and comments: every reference leads somewhere", suite: "lint", run: () => oneCheck(references()) },
+  { name: "comments and test titles: plain English", suite: "lint", quick: true, run: () => oneCheck(plainEnglish()) },
+  {
+    name: "documents and comments: every reference leads somewhere",
+    suite: "lint",
+    quick: true,
+    run: () => oneCheck(references()),
+  },
   {
     name: "browser tests: what is read is waited for",
     suite: "lint",
+    quick: true,
     run: () => oneCheck(waitingTests()),
   },
   {
     name: "imports: cmd, function packages, internal",
     suite: "lint",
+    quick: true,
     run: () => oneCheck(forbiddenGoImports()),
   },
   {
     name: "gofmt",
     suite: "lint",
+    quick: true,
     run: () =>
-      oneCheck(
-        run("gofmt", ["-l", "-s", "functions", "scripts/lab/bench"]),
-        (unformatted) => unformatted.trim() === "",
-      ),
+      oneCheck(run("gofmt", ["-l", "-s", "functions", "lab/bench"]), (unformatted) => unformatted.trim() === ""),
   },
   { name: "go vet", suite: "lint", run: () => oneCheck(run("go", ["vet", ...goPackages], asBuilt)) },
   {
@@ -70,10 +75,11 @@ export const lintChecks = [
   {
     name: "SQL lint",
     suite: "lint",
+    quick: true,
     run: () =>
       oneCheck(
         run(bin("postgres-language-server"), ["check", "--disable-db", "--error-on-warnings", "supabase/migrations"]),
       ),
   },
-  { name: "SQL style", suite: "lint", run: () => oneCheck(sqlStyle()) },
+  { name: "SQL style", suite: "lint", quick: true, run: () => oneCheck(sqlStyle()) },
 ];

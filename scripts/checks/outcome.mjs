@@ -9,11 +9,14 @@
  * @property {number} skipped
  * @property {Test[]} tests of runners that report them
  * @property {string} output shown when something failed
+ * @property {number} [processor] processor time in seconds that its own account does not hold
  *
  * @typedef {object} Check
  * @property {string} name as people read it
  * @property {string} suite the name that runs it: npm test -- <suite>
  * @property {boolean} [alone] whether nothing else may run beside it
+ * @property {boolean} [quick] whether it takes no more than a few seconds
+ * @property {boolean} [partly] whether it runs only some of its tests
  * @property {() => Promise<Outcome>} run
  */
 

@@ -169,7 +169,10 @@ export function riddlesIn(path, text) {
 /** Rejects with the places that break a rule. */
 export async function plainEnglish() {
   const files = [
-    ...filesUnder(["frontend", "functions", "scripts", "supabase", "operations"], (path) => !generated.test(path)),
+    ...filesUnder(
+      ["frontend", "functions", "lab", "scripts", "supabase", "operations"],
+      (path) => !generated.test(path),
+    ),
     "compose.yaml",
   ].filter((path) => marks[kindOf(path)]);
   const places = files.flatMap((path) => riddlesIn(path, readFileSync(join(projectDir, path), "utf8")));

@@ -5,7 +5,7 @@ import { filesUnder } from "../setup/sources.mjs";
 
 const product = readFileSync(`${projectDir}/docs/product.md`, "utf8");
 const files = filesUnder(
-  ["docs", "frontend", "functions", "scripts", "supabase"],
+  ["docs", "frontend", "functions", "lab", "scripts", "supabase"],
   (path) => !/(^|\/)(node_modules|dist|coverage|test-results|\.cache)(\/|$)/.test(path),
 );
 const read = (file) => readFileSync(`${projectDir}/${file}`, "utf8");

@@ -66,7 +66,7 @@ export function brokenLinks(path, text, read = readProjectFile, migrations = rea
   const unknown = [...prose.matchAll(/\]\[([^\]]+)\]/g)]
     .filter(([, label]) => !labels.has(label))
     .map(({ 1: label, index }) => `${place(path, text, index)}: no target for [${label}]`);
-  const gone = [...prose.matchAll(/`((?:docs|frontend|functions|operations|scripts|supabase)\/[\w./-]+)`/g)]
+  const gone = [...prose.matchAll(/`((?:docs|frontend|functions|lab|operations|scripts|supabase)\/[\w./-]+)`/g)]
     .filter(([, named]) => !elsewhere.test(named) && read(named.replace(/\/$/, "")) === null)
     .map(({ 1: named, index }) => `${place(path, text, index)}: there is no ${named}`);
   const exists = (path) => read(`frontend/src/${path}`) !== null || read(`frontend/${path}`) !== null;
@@ -135,7 +135,7 @@ function readProjectFile(path) {
 export async function references() {
   const files = [
     ...filesUnder(
-      ["docs", "frontend", "functions", "operations", "scripts", "supabase", ".github"],
+      ["docs", "frontend", "functions", "lab", "operations", "scripts", "supabase", ".github"],
       (path) => !/(^|\/)(node_modules|dist|coverage|test-results|\.cache|references\.test\.mjs)(\/|$)/.test(path),
     ),
     ...["README.md", "CONTRIBUTING.md", "SECURITY.md", "compose.yaml", "package.json"],

@@ -43,6 +43,35 @@ export function goReport(lines) {
   };
 }
 
+/**
+ * Returns a reader of `go test -json` while it runs. A test with sub-tests is left out: its sub-tests end before it.
+ * @param {(test: Test) => void} onTest
+ * @returns {(chunk: string) => void}
+ */
+export function goWatcher(onTest) {
+  const parents = new Set();
+  /** @type {Map<string, string>} */
+  const said = new Map();
+  let rest = "";
+  return (chunk) => {
+    const lines = (rest + chunk).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) {
+      if (!line.startsWith("{")) continue;
+      const { Action: action, Package: place, Test: test, Output: output, Elapsed: s } = JSON.parse(line);
+      if (!test) continue;
+      const where = `${place} ${test}`;
+      if (output) said.set(where, (said.get(where) ?? "") + output);
+      for (let end = where.lastIndexOf("/"); end > place.length; end = where.lastIndexOf("/", end - 1)) {
+        parents.add(where.slice(0, end));
+      }
+      if (!goOutcomes[action]) continue;
+      if (!parents.has(where)) onTest(asTest(where, goOutcomes[action], (s ?? 0) * 1000, said.get(where)));
+      said.delete(where);
+    }
+  };
+}
+
 const goOutcomes = /** @type {Record<string, Test["outcome"]>} */ ({ pass: "passed", fail: "failed", skip: "skipped" });
 
 /**

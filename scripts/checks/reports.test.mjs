@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { projectDir } from "../project.mjs";
-import { goReport, playwrightReport, vitestReport } from "./reports.mjs";
+import { goReport, goWatcher, playwrightReport, vitestReport } from "./reports.mjs";
 
 const lines = (...events) => events.map((event) => JSON.stringify(event)).join("\n");
 
@@ -43,6 +43,27 @@ describe("Go's report", () => {
     );
     expect(report.tests).toEqual([{ name: "divido/b", outcome: "failed", ms: 0, why: "undefined: x" }]);
     expect(report.output).toContain("undefined: x");
+  });
+});
+
+describe("Go's report while it is written", () => {
+  it("goWatcher reports each test as it ends, whatever the pieces in which its output arrives, and no test around it", () => {
+    const written = `${lines(
+      { Action: "pass", Package: "divido/a", Test: "TestSplit/even", Elapsed: 1.5 },
+      { Action: "output", Package: "divido/a", Test: "TestSplit/odd/deep", Output: "got 2\n" },
+      { Action: "fail", Package: "divido/a", Test: "TestSplit/odd/deep" },
+      { Action: "fail", Package: "divido/a", Test: "TestSplit/odd" },
+      { Action: "fail", Package: "divido/a", Test: "TestSplit" },
+      { Action: "fail", Package: "divido/a" },
+    )}\n`;
+    const tests = [];
+    const read = goWatcher((test) => tests.push(test));
+    for (let at = 0; at < written.length; at += 7) read(written.slice(at, at + 7));
+    expect(tests).toEqual([
+      { name: "divido/a TestSplit/even", outcome: "passed", ms: 1500 },
+      { name: "divido/a TestSplit/odd/deep", outcome: "failed", ms: 0, why: "got 2" },
+    ]);
+    expect(tests).toEqual(goReport(written).tests);
   });
 });
 

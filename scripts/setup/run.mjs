@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { projectDir } from "../project.mjs";
+import { countProcessor } from "./processor.mjs";
 import { toolEnv } from "./tool-env.mjs";
 
 /** A failed command with its whole output. */
@@ -16,11 +17,11 @@ export class CommandFailed extends Error {
  * Runs a command to its end.
  * @param {string} command
  * @param {string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, signal?: AbortSignal, input?: string, user?: { uid: number, gid: number }, onOutput?: (chunk: string) => void }} [options]
- *   signal: ends it, and what it started, early; user: whom it runs as, if root starts it
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, signal?: AbortSignal, input?: string, user?: { uid: number, gid: number }, onOutput?: (chunk: string) => void, onMessage?: (message: any) => void }} [options]
+ *   signal: ends it, and what it started, early; user: whom it runs as, if root starts it; onMessage: what a Node.js program sends
  * @returns {Promise<string>} its output, of both channels
  */
-export function run(command, args, { cwd = projectDir, env = {}, signal, input, user, onOutput } = {}) {
+export function run(command, args, { cwd = projectDir, env = {}, signal, input, user, onOutput, onMessage } = {}) {
   return new Promise((resolve, reject) => {
     const shown = [command.split("/").pop(), ...args].join(" ").slice(0, 200);
     const child = spawn(command, args, {
@@ -28,8 +29,15 @@ export function run(command, args, { cwd = projectDir, env = {}, signal, input, 
       cwd,
       env: { ...toolEnv(), ...env },
       detached: true, // an own process group, so that all of it can be ended
-      stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
+      stdio: [
+        input === undefined ? "ignore" : "pipe",
+        "pipe",
+        "pipe",
+        ...(onMessage ? [/** @type {const} */ ("ipc")] : []),
+      ],
     });
+    countProcessor(child);
+    if (onMessage) child.on("message", onMessage);
     const end = () => endGroup(child.pid);
     running.add(end);
     if (signal?.aborted) end();

@@ -6,6 +6,7 @@ import { removeData, sweepTemporaryData, temporaryDataDir } from "./temporary-da
 /** All tests come from one address, and none may ask providers outside. */
 export const testEnv = {
   LIMIT_SIGN_UP: "10000/1h",
+  LIMIT_GUEST_SIGN_UP: "10000/1h",
   LIMIT_MAIL_ADDRESS: "10000/1h",
   LIMIT_PASSWORD_ADDRESS: "10000/15m",
   LIMIT_PER_ADDRESS: "10000/10s",

@@ -6,7 +6,7 @@ import { explain } from "../setup/explain.mjs";
 import { installGitHooks } from "../setup/git-hooks.mjs";
 import { packagesAreInstalled, providePackages } from "../setup/packages.mjs";
 import { prebuiltServer } from "../setup/prebuilt.mjs";
-import { say, step } from "../setup/progress.mjs";
+import { rememberedStep, say } from "../setup/progress.mjs";
 import { endCommands } from "../setup/run.mjs";
 import { checkWritable } from "../setup/writable.mjs";
 import { checkPorts } from "./checks.mjs";
@@ -48,25 +48,29 @@ export async function start() {
     const prebuilt = await prebuiltServer();
     if (prebuilt) say(`There is no Go here: serving with ${prebuilt.program}, ${prebuilt.version}.`);
 
-    const functions = prebuilt ? null : step("Building the functions", () => buildFunctions(signal));
+    const functions = prebuilt ? null : rememberedStep("Building the functions", () => buildFunctions(signal));
     functions?.catch(() => {}); // awaited below, once there is something to stop
     await providePackages(signal);
     const built = prebuilt
       ? Promise.resolve(prebuilt.program)
-      : Promise.all([functions, step("Building the app", () => buildApp(signal))]).then(() => functionsBinary);
+      : Promise.all([functions, rememberedStep("Building the app", () => buildApp(signal))]).then(
+          () => functionsBinary,
+        );
     built.catch(() => {});
     const staticDir = prebuilt ? "" : appDir; // a release has it inside
 
     const { startStack } = await import("../stack/stack.mjs");
     const services = settings.relay ? "database, API and functions" : "database, mailbox, API and functions";
-    const starting = step(`Starting ${services}`, () =>
+    const starting = rememberedStep(`Starting ${services}`, () =>
       startStack({ ...settings, functionsBinary: built, staticDir, restart: true, say, signal }),
     );
     stack = starting;
     const started = await starting;
     signal.throwIfAborted();
     const { loadDemo } = await import("../demo/load.mjs");
-    const logins = settings.demo ? await loadDemo(started, (work) => step("Loading the demo trip", work)) : [];
+    const logins = settings.demo
+      ? await loadDemo(started, (work) => rememberedStep("Loading the demo trip", work))
+      : [];
     say(welcome(started, settings, logins));
   } catch (error) {
     if (signal.aborted) return; // stopping is under way

@@ -29,6 +29,15 @@ create index constraint_codes_code_idx on private.constraint_codes (code);
 insert into private.error_codes (code, http_status, sentence)
 values
   ('user_not_authenticated', 401, 'Nobody is signed in, or the account was deleted. Sign in again.'),
+  ('continued_elsewhere', 403, 'You continued on another device. Use your saved key to come back to this one.'),
+  ('not_a_guest', 403, 'Only a guest, a person without an e-mail, can do this.'),
+  ('invalid_guest_key', 422, 'The digest of a key must be SHA-256 in lower-case hex, of a key of one''s own.'),
+  ('guest_limit', 422, 'A guest can have three events of their own. Add an e-mail for more.'),
+  ('account_needed', 403, 'Log in with an account first.'),
+  ('only_admin_can_release', 403, 'Only an admin of the event can set a guest free.'),
+  ('cannot_release', 422, 'Only another person who came in by a link and a name can be set free.'),
+  ('guest_key_unknown', 404, 'No guest has this key. It was replaced, or the guest added an e-mail.'),
+  ('guest_in_use', 409, 'The guest of this session takes part in events. Keep them first, or begin with a new session.'),
   ('user_not_found', 404, 'No person has this id.'),
   ('not_participant', 403, 'Only active participants of the event can do this.'),
   ('only_admin_can_remove', 403, 'Only an admin of the event can remove people.'),
@@ -50,6 +59,7 @@ values
   ('event_currency_frozen', 409, 'The currency cannot change once the event has expenses or payments.'),
   ('expense_not_found', 404, 'The event has no expense with this id.'),
   ('payment_not_found', 404, 'The event has no payment with this id.'),
+  ('same_person_now', 422, 'The two people of this payment were merged into one, so there is no payment between them.'),
   ('settlement_not_found', 404, 'You have no settlement with this id, or it was undone.'),
   ('invalid_settlement', 422, 'A settlement needs one payment per event, each between you or your household and the other side.'),
   ('balances_changed', 409, 'A balance changed in the meantime. Look at the current figures.'),

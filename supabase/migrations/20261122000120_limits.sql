@@ -30,6 +30,9 @@ declare
     when 'weights of an expense' then 5000
     when 'parts of a settlement' then 100
     when 'push subscriptions of a person' then 10
+    when 'keys of a guest' then 10
+    when 'own events of a guest' then 3
+    when 'guests of an hour' then 5000
     when 'comments of an event' then 20000
     when 'comments of an entry' then 200
     when 'check marks of an event' then 1000

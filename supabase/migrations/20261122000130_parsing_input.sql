@@ -107,7 +107,7 @@ begin
   end if;
   return null;
 exception
-  when datetime_field_overflow then
+  when datetime_field_overflow or invalid_time_zone_displacement_value then
     return null;
 end;
 $$;

@@ -15,29 +15,20 @@ create table public.profiles (
   email text,
   deleted boolean not null default false,
   has_account boolean not null default false,
+  is_guest boolean not null default false,
   has_payment_details boolean not null default false,
-  claimed_by uuid,
-  claimed_at timestamptz,
   constraint profiles_pkey primary key (id),
-  constraint profiles_first_name_length check (char_length(first_name) <= 100),
-  constraint profiles_claimed_without_account check (claimed_by is null or not has_account),
-  constraint profiles_claimed_at_some_time check ((claimed_by is null) = (claimed_at is null))
+  constraint profiles_first_name_length check (char_length(first_name) <= 100)
 );
 
 comment on table public.profiles is
   'The fields of a person that other participants may see. A trigger copies them from users, and the profile outlives the '
   'user, so that balances keep a name. A person without an account has no row in users, takes part in one event, and has their '
   'name in first_name.';
+comment on column public.profiles.is_guest is
+  'Whether the person came in by a name and has no confirmed address. Others see it beside their payment details.';
 comment on column public.profiles.has_payment_details is
   'Whether the person has an IBAN or a payment handle. Only the settlement returns these to others.';
-comment on column public.profiles.claimed_by is
-  'The participant into whom this person without an account was merged. Never a person who was merged in turn.';
-comment on column public.profiles.claimed_at is
-  'When the person was claimed. Payers see it as a warning above an unfamiliar IBAN. A later merge of the target does not '
-  'change it.';
-
--- For the people who were merged into a person.
-create index profiles_claimed_by_idx on public.profiles (claimed_by) where claimed_by is not null;
 
 create function private.is_iban(candidate text)
 returns boolean
@@ -67,6 +58,7 @@ create table public.users (
   id uuid not null default gen_random_uuid(),
   auth_user_id uuid,
   email text not null,
+  is_guest boolean not null default false,
   first_name text,
   last_name text,
   phone_number text,
@@ -95,8 +87,15 @@ create table public.users (
   constraint users_iban_currency_known check (iban_currency in ('TRY', 'EUR', 'USD', 'GBP'))
 );
 
+-- For the purge.
+create index users_guests_idx on public.users (created_at) where is_guest and deleted_at is null;
+
 comment on table public.users is
   'One row per account, created with it. Only the owner reads and changes phone, IBAN, country, city and language.';
+comment on column public.users.email is 'The address of the account. Empty for a guest.';
+comment on column public.users.is_guest is
+  'Whether the person has no account of their own, only a name on one device: their auth user is anonymous or has no address. '
+  'Copied from auth.users, and kept while a guest has no auth user. Ask this column, never a claim of a token.';
 comment on column public.users.iban_ask_first is
   'Whether a debtor sees the IBAN only after the owner approved their request in that event (private.iban_requests).';
 comment on column public.users.divido_number is
@@ -110,8 +109,7 @@ values
   ('users_first_name_length', 'text_too_long'), ('users_last_name_length', 'text_too_long'),
   ('users_phone_number_length', 'text_too_long'), ('users_country_length', 'text_too_long'),
   ('users_city_length', 'text_too_long'), ('users_iban_valid', 'invalid_iban'),
-  ('users_iban_currency_known', 'invalid_currency'), ('profiles_first_name_length', 'invalid_name'),
-  ('profiles_claimed_without_account', 'cannot_merge'), ('profiles_claimed_at_some_time', 'unexpected_error');
+  ('users_iban_currency_known', 'invalid_currency'), ('profiles_first_name_length', 'invalid_name');
 
 -- ---------------------------------------------------------------------------------------------------------------------
 -- The caller
@@ -143,6 +141,57 @@ comment on function private.actor() is
   'Returns the person to name in the history: the caller, else the person for whom the server acts. Null when there is '
   'neither.';
 
+create function private.session_lives(wanted_session_id uuid)
+returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return exists (
+    select from auth.sessions as session
+    where session.id = wanted_session_id and (session.not_after is null or session.not_after > now())
+  );
+end;
+$$;
+
+comment on function private.session_lives(uuid) is 'Returns whether a session of the auth server exists and has not expired.';
+
+create function private.my_session()
+returns uuid
+language sql stable set search_path = ''
+as $$
+  select private.uuid_from(auth.jwt() ->> 'session_id')
+$$;
+
+comment on function private.my_session() is 'Returns the auth server''s session that the caller''s access token belongs to. Null without one.';
+
+create function private.require_living_session()
+returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not private.session_lives(private.my_session()) then
+    perform private.raise_error('user_not_authenticated');
+  end if;
+end;
+$$;
+
+comment on function private.require_living_session() is
+  'Refuses a caller whose session has ended, because an access token stays valid for up to an hour after signing out. Every '
+  'write calls it, most of them through private.lock_event or private.lock_person. Raises user_not_authenticated.';
+
+create function private.recheck_session()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_living_session();
+  return null;
+end;
+$$;
+
+comment on function private.recheck_session() is
+  'Refuses plain writes of a caller whose session has ended. Raises user_not_authenticated.';
+
 -- ---------------------------------------------------------------------------------------------------------------------
 -- A trigger copies users to profiles
 -- ---------------------------------------------------------------------------------------------------------------------
@@ -163,6 +212,11 @@ begin
     perform private.raise_error('invalid_currency');
   end if;
 
+  -- A guest has nothing else to be known by.
+  if tg_op = 'UPDATE' and new.is_guest and new.deleted_at is null and new.first_name is null and old.first_name is not null then
+    perform private.raise_error('invalid_name');
+  end if;
+
   if not private.is_iban(new.iban) then
     perform private.raise_error('invalid_iban');
   end if;
@@ -175,14 +229,15 @@ begin
     perform private.raise_error('text_too_long');
   end if;
 
-  insert into public.profiles as profile (id, first_name, last_name, email, deleted, has_account, has_payment_details)
+  insert into public.profiles as profile (id, first_name, last_name, email, deleted, has_account, is_guest, has_payment_details)
   values (
     new.id,
     new.first_name,
     new.last_name,
-    case when new.deleted_at is null then new.email end,
+    case when new.deleted_at is null then nullif(new.email, '') end,
     new.deleted_at is not null,
     true,
+    new.is_guest,
     private.has_payment_details(new)
   )
   on conflict (id) do update
@@ -191,9 +246,12 @@ begin
     last_name = excluded.last_name,
     email = excluded.email,
     deleted = excluded.deleted,
+    is_guest = excluded.is_guest,
     has_payment_details = excluded.has_payment_details
-  where (profile.first_name, profile.last_name, profile.email, profile.deleted, profile.has_payment_details)
-    is distinct from (excluded.first_name, excluded.last_name, excluded.email, excluded.deleted, excluded.has_payment_details);
+  where (profile.first_name, profile.last_name, profile.email, profile.deleted, profile.is_guest, profile.has_payment_details)
+    is distinct from (
+      excluded.first_name, excluded.last_name, excluded.email, excluded.deleted, excluded.is_guest, excluded.has_payment_details
+    );
 
   return new;
 end;
@@ -201,7 +259,7 @@ $$;
 
 comment on function private.normalize_user() is
   'Trims the texts (blank becomes null, an IBAN gets capitals and no spaces) and copies name and e-mail to the profile. Raises '
-  'invalid_iban, invalid_currency or text_too_long before the constraints, which cannot raise a code.';
+  'invalid_name for a guest without a name, and invalid_iban, invalid_currency or text_too_long before the constraints, which cannot raise a code.';
 
 create trigger users_are_normalized before insert or update on public.users
 for each row execute function private.normalize_user();
@@ -210,22 +268,33 @@ for each row execute function private.normalize_user();
 -- Creating the user of an account
 -- ---------------------------------------------------------------------------------------------------------------------
 
-create function private.create_user(account uuid, account_email text, account_language text)
+create function private.is_guest_account(account auth.users)
+returns boolean
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return coalesce(account.is_anonymous, false) or coalesce(account.email, '') = '';
+end;
+$$;
+
+comment on function private.is_guest_account(auth.users) is 'Returns whether an auth user is a guest''s: anonymous, or without an address.';
+
+create function private.create_user(account auth.users)
 returns public.users
 language plpgsql security definer set search_path = ''
 as $$
 declare
   made public.users;
+  language text := account.raw_user_meta_data ->> 'preferred_language';
   broken_constraint text;
 begin
   for attempt in 1..20 loop
     begin
-      insert into public.users (auth_user_id, email, preferred_lang, divido_number)
+      insert into public.users (auth_user_id, email, is_guest, preferred_lang, divido_number)
       values (
-        account, coalesce(account_email, ''),
+        account.id, coalesce(account.email, ''), private.is_guest_account(account),
         case
-          when account_language = any (enum_range(null::public.language_code)::text[])
-            then account_language::public.language_code
+          when language = any (enum_range(null::public.language_code)::text[]) then language::public.language_code
           else 'tr'
         end,
         chr(65 + floor(random() * 26)::integer)
@@ -242,7 +311,7 @@ begin
         if broken_constraint <> 'users_divido_number_key' then
           -- Another request created it concurrently.
           select * into made from public.users
-          where auth_user_id = account;
+          where auth_user_id = account.id;
 
           return made;
         end if;
@@ -255,7 +324,7 @@ begin
 end;
 $$;
 
-comment on function private.create_user(uuid, text, text) is
+comment on function private.create_user(auth.users) is
   'Creates the user of an account and returns it, or returns the existing one. An unknown language becomes tr. Raises '
   'unexpected_error when 20 random personal codes are taken.';
 
@@ -291,13 +360,20 @@ begin
     perform private.raise_error('user_not_authenticated');
   end if;
 
+  perform private.require_living_session();
   return locked;
 end;
 $$;
 
 comment on function private.lock_person() is
-  'Locks the caller and returns them. Take this lock before any event''s. Raises user_not_authenticated without a caller or '
-  'for a deleted account.';
+  'Locks the caller and returns them. Take this lock before any event''s. Raises user_not_authenticated without a caller, '
+  'for a deleted account, and when the session has ended.';
+
+create trigger users_are_changed_in_a_living_session
+before update on public.users
+for each statement
+when (row_security_active('public.users'::regclass))
+execute function private.recheck_session();
 
 create function private.lock_account_for_language()
 returns trigger
@@ -349,6 +425,47 @@ $$;
 
 comment on function private.user_of_account(uuid) is 'Returns the users.id of an account. Null when it has none or is deleted.';
 
+create table private.moved_accounts (
+  account_id uuid not null,
+  at timestamptz not null default now(),
+  constraint moved_accounts_pkey primary key (account_id)
+);
+
+comment on table private.moved_accounts is
+  'Former auth users of people who continued with another one, on another device or with an account. Their access tokens outlive '
+  'them. Kept for a week, the longest time that a token can be valid.';
+
+create table private.guest_uses (
+  user_id uuid not null,
+  used_on date not null default current_date,
+  constraint guest_uses_pkey primary key (user_id),
+  constraint guest_uses_user_id_fkey foreign key (user_id) references public.users (id) on delete cascade
+);
+
+comment on table private.guest_uses is 'The last day on which each guest opened the app. The purge reads it.';
+
+create index guest_uses_used_on_idx on private.guest_uses (used_on);
+
+insert into private.constraint_codes (constraint_name, code)
+values ('guest_uses_user_id_fkey', 'user_not_found');
+
+create function private.record_use(person public.users)
+returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if person.is_guest then
+    insert into private.guest_uses as used (user_id)
+    values (person.id)
+    on conflict (user_id) do update
+    set used_on = current_date
+    where used.used_on < current_date;
+  end if;
+end;
+$$;
+
+comment on function private.record_use(public.users) is 'Records that a guest opened the app today. Does nothing for accounts.';
+
 create function public.ensure_user()
 returns public.users
 language plpgsql security definer set search_path = ''
@@ -361,22 +478,28 @@ begin
   where auth_user_id = auth.uid() and deleted_at is null;
 
   if found then
+    perform private.record_use(found_user);
     return found_user;
   end if;
 
   select * into account from auth.users
   where id = auth.uid();
 
-  if not found then
+  if exists (select from private.moved_accounts as moved where moved.account_id = auth.uid()) then
+    perform private.raise_error('continued_elsewhere');
+  elsif account.id is null then
     perform private.raise_error('user_not_authenticated');
   end if;
 
-  return private.create_user(account.id, account.email, account.raw_user_meta_data ->> 'preferred_language');
+  found_user := private.create_user(account);
+  perform private.record_use(found_user);
+  return found_user;
 end;
 $$;
 
 comment on function public.ensure_user() is
-  'Returns the caller''s user and creates it when the account has none. Raises user_not_authenticated without an account.';
+  'Returns the caller''s user and creates it when the account has none. Raises user_not_authenticated without an account, or '
+  'continued_elsewhere when the person moved on to another auth user, so that an old session makes no new person.';
 
 -- ---------------------------------------------------------------------------------------------------------------------
 -- Row-level security. *_event_access.sql has the policy of profiles, because it depends on shared events.

@@ -188,6 +188,30 @@ $$;
 comment on function private.count_revision(uuid) is
   'Increments the event''s revision where no trigger does, so that clients fetch the event again. The caller holds the event''s lock.';
 
+create function private.limit_own_events(people uuid[])
+returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if exists (
+    select from public.users as person
+    where person.id = any (people) and person.is_guest
+      and (
+        select count(*) from public.event_participants as participant
+        join public.events as event on event.id = participant.event_id
+        where participant.user_id = person.id and participant.status = 'active'
+          and event.created_by = person.id and event.status <> 'deleted'
+      ) > private.limit_for('own events of a guest')
+  ) then
+    perform private.raise_error('guest_limit');
+  end if;
+end;
+$$;
+
+comment on function private.limit_own_events(uuid[]) is
+  'Raises guest_limit when one of these people is a guest with too many events of their own. Events that they left or deleted do not '
+  'count. Callers hold the people''s locks.';
+
 create function private.add_creators_as_admins()
 returns trigger
 language plpgsql security definer set search_path = ''
@@ -221,13 +245,14 @@ begin
   from after_rows
   order by id;
 
+  perform private.limit_own_events(array(select distinct created_by from after_rows));
   return null;
 end;
 $$;
 
 comment on function private.add_creators_as_admins() is
   'Makes the creator of an event its admin in the same transaction. Raises user_not_authenticated for a deleted account, '
-  'too_many_events beyond the limit, and id_in_use when the id belongs to a person.';
+  'too_many_events and guest_limit beyond the limits, invalid_name for a guest without a name, and id_in_use when the id belongs to a person.';
 
 create trigger events_gain_their_creator after insert on public.events
 referencing new table as after_rows for each statement execute function private.add_creators_as_admins();

@@ -28,12 +28,17 @@ create table public.event_participants (
   owed_when_left numeric,
   household_id uuid,
   color integer not null,
+  claimed_by uuid,
+  claimed_at timestamptz,
   constraint event_participants_pkey primary key (event_id, user_id),
   constraint event_participants_event_id_fkey foreign key (event_id) references public.events (id),
   constraint event_participants_user_id_fkey foreign key (user_id) references public.profiles (id),
   constraint event_participants_household_id_fkey foreign key (event_id, household_id) references public.households (event_id, id),
   constraint event_participants_removed_at_follows_status check ((status = 'removed') = (removed_at is not null)),
-  constraint event_participants_removed_are_in_no_household check (status = 'active' or household_id is null)
+  constraint event_participants_removed_are_in_no_household check (status = 'active' or household_id is null),
+  constraint event_participants_claimed_are_removed check (claimed_by is null or status = 'removed'),
+  constraint event_participants_claimed_by_another check (claimed_by <> user_id),
+  constraint event_participants_claimed_at_some_time check ((claimed_by is null) = (claimed_at is null))
 )
 -- Each change of membership updates a row and no changing column is indexed: leave room for updates in place.
 with (fillfactor = 90);
@@ -52,6 +57,15 @@ comment on column public.event_participants.color is
   'The person''s number in the event, from 0 in the order of joining, by which every screen colours them. Kept while removed. A merge '
   'swaps the numbers of the two.';
 
+comment on column public.event_participants.claimed_by is
+  'The participant of this event into whom the person was merged. Never a person who was merged in turn. No foreign key: with one, '
+  'the light server would refuse to embed participants in an event without a hint.';
+comment on column public.event_participants.claimed_at is
+  'When the person was merged. Payers see it as a warning above an unfamiliar IBAN. A later merge of the target does not change it.';
+
+-- For the people who were merged into a person.
+create index event_participants_claimed_by_idx on public.event_participants (claimed_by, event_id) where claimed_by is not null;
+
 create index event_participants_user_id_idx on public.event_participants (user_id, event_id);
 
 -- *_event_access.sql has the policies.
@@ -64,7 +78,9 @@ values
   ('event_participants_pkey', 'unexpected_error'), ('event_participants_household_id_fkey', 'household_not_found'),
   ('event_participants_removed_are_in_no_household', 'invalid_household'),
   ('event_participants_event_id_fkey', 'event_not_found'), ('event_participants_user_id_fkey', 'user_not_found'),
-  ('event_participants_removed_at_follows_status', 'unexpected_error');
+  ('event_participants_removed_at_follows_status', 'unexpected_error'),
+  ('event_participants_claimed_are_removed', 'already_claimed'), ('event_participants_claimed_by_another', 'cannot_merge'),
+  ('event_participants_claimed_at_some_time', 'unexpected_error');
 
 create function private.is_admin(wanted_event_id uuid, person uuid)
 returns boolean
@@ -128,6 +144,9 @@ begin
     new.removed_at := null;
     new.name_when_left := null;
     new.owed_when_left := null;
+    -- A merged person joins again as themselves, without their former entries.
+    new.claimed_by := null;
+    new.claimed_at := null;
   end if;
   return new;
 end;
@@ -135,7 +154,7 @@ $$;
 
 comment on function private.record_departure() is
   'On removal, stores the time, the name and the amount owed, leaves the household, and deletes the person''s requests for '
-  'IBANs and check marks. Clears the stored values when they join again.';
+  'IBANs and check marks. Clears the stored values, and a merge, when they join again.';
 
 create trigger participants_record_their_departure before update on public.event_participants
 for each row execute function private.record_departure();
@@ -179,6 +198,13 @@ begin
   end if;
 
   if exists (
+    select from public.users as guest
+    where guest.id = any (array(select one.user_id from unnest(joining) as one)) and guest.is_guest and guest.first_name is null
+  ) then
+    perform private.raise_error('invalid_name');
+  end if;
+
+  if exists (
     select from public.event_participants as participation
     where participation.user_id = any (array(select one.user_id from unnest(joining) as one))
       and participation.status = 'active'
@@ -206,7 +232,7 @@ end;
 $$;
 
 comment on function private.limit_participants() is
-  'Raises too_many_events when a person joins or returns beyond their limit, deleted events included, and too_many_people beyond '
+  'Raises invalid_name when a guest without a name joins, too_many_events when a person joins or returns beyond their limit, deleted events included, and too_many_people beyond '
   'the limit of the event. The latter counts active people, and removed people named in expenses or payments. Callers hold the '
   'person''s lock when a person with an account joins.';
 

@@ -78,6 +78,8 @@ begin
     perform private.raise_error('user_not_authenticated');
   end if;
 
+  perform private.require_living_session();
+
   -- Check membership before locking, so callers without access neither block nor queue. Strangers get event_not_found. Removed
   -- people get not_participant, because they know the event anyway.
   select participation.status into membership from public.event_participants as participation
@@ -116,8 +118,8 @@ end;
 $$;
 
 comment on function private.lock_event(uuid) is
-  'Locks an event for a write by an active participant and returns it. Raises user_not_authenticated, event_not_found (also '
-  'for strangers) or not_participant (for removed people).';
+  'Locks an event for a write by an active participant and returns it. Raises user_not_authenticated (also when the session has '
+  'ended), event_not_found (also for strangers) or not_participant (for removed people).';
 
 create function private.recheck_event_access()
 returns trigger
@@ -149,6 +151,12 @@ before update on public.events
 for each row
 when (row_security_active('public.events'::regclass))
 execute function private.recheck_event_access();
+
+create trigger events_are_written_in_a_living_session
+before insert or update on public.events
+for each statement
+when (row_security_active('public.events'::regclass))
+execute function private.recheck_session();
 
 -- ---------------------------------------------------------------------------------------------------------------------
 -- Policies and grants

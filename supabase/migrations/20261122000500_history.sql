@@ -23,7 +23,8 @@ create table public.event_log (
   constraint event_log_entity_known check (entity in ('event', 'participant', 'person', 'household', 'invitation', 'expense', 'payment', 'import', 'joined_expenses', 'series')),
   constraint event_log_action_known check (
     action in (
-      'created', 'updated', 'deleted', 'restored', 'joined', 'left', 'removed', 'renamed', 'claimed', 'merged', 'separated', 'revoked',
+      'created', 'updated', 'deleted', 'restored', 'joined', 'left', 'removed', 'renamed', 'claimed', 'merged', 'separated', 'released',
+      'recovered', 'revoked',
       'commented', 'comment_deleted', 'marked', 'mark_withdrawn',
       'paused', 'resumed', 'ended', 'skipped'
     )
@@ -170,6 +171,8 @@ begin
     and before_row.user_id = after_row.user_id
   join public.profiles as person on person.id = after_row.user_id
   where (after_row.role, after_row.status) is distinct from (before_row.role, before_row.status) and person.has_account
+    -- A merge has a log entry of its own.
+    and (after_row.claimed_by is null or before_row.claimed_by is not null)
   order by after_row.event_id, after_row.user_id;
 
   return null;

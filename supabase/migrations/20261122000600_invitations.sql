@@ -51,6 +51,9 @@ comment on table public.event_invitations is
 comment on column public.event_invitations.token is
   'The token in the link. For a view link its digest: only its creator sees the token, once.';
 
+-- For private.limit_guests, which gets the digest alone. Tokens have no backslash, so the cast keeps their characters.
+create index event_invitations_digest_idx on public.event_invitations (sha256(token::bytea));
+
 create index event_invitations_event_id_idx on public.event_invitations (event_id, created_at desc);
 
 insert into private.constraint_codes (constraint_name, code)
@@ -188,7 +191,9 @@ begin
       join before_rows as before_row on before_row.event_id = after_row.event_id
         and before_row.user_id = after_row.user_id
       join public.profiles as person on person.id = after_row.user_id
-      where after_row.status = 'removed' and before_row.status = 'active' and person.has_account
+      -- Someone who merged with another account stays.
+      left join public.profiles as claimer on claimer.id = after_row.claimed_by and claimer.has_account
+      where after_row.status = 'removed' and before_row.status = 'active' and person.has_account and claimer.id is null
     );
 
   return null;

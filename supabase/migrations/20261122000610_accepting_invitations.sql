@@ -143,6 +143,10 @@ begin
       role = 'member',
       joined_at = now()
     where returning_guest.event_id = invitation.event_id and returning_guest.user_id = guest;
+
+    -- A guest who was set free comes back as themselves. Their former entries stay with the person in their place, whom they may claim.
+    delete from private.person_merges as merge
+    where merge.event_id = invitation.event_id and merge.person_id = guest;
   end if;
 
   if invitation.kind = 'single' then
@@ -161,8 +165,8 @@ $$;
 comment on function public.accept_invitation(text, uuid) is
   'Adds the person of an account to the event of a token as member and returns {event_id, already_participant}. An active '
   'participant does not use the invitation up. Raises user_not_found, invitation_not_found (also for view links), '
-  'invitation_expired, invalid_or_expired_invitation (used, revoked, or older than the person''s removal), too_many_people or '
-  'too_many_events.';
+  'invitation_expired, invalid_or_expired_invitation (used, revoked, or older than the person''s removal), too_many_people, '
+  'too_many_events, or invalid_name for a guest without a name.';
 
 grant execute on function public.preview_invitation(text, uuid) to service_role;
 grant execute on function public.accept_invitation(text, uuid) to service_role;

@@ -27,15 +27,15 @@ as $$
 begin
   return coalesce(
     (
-      select coalesce(profile.claimed_by, profile.id) from public.profiles as profile
-      join public.event_participants as participant on participant.event_id = wanted_event_id
-        and participant.user_id = profile.id
-      where profile.id = person
+      select coalesce(participant.claimed_by, participant.user_id) from public.event_participants as participant
+      where participant.event_id = wanted_event_id and participant.user_id = person
     ),
     -- Look up aliases second: a member can create one for the id of an account that joins later.
     (
-      select coalesce(profile.claimed_by, profile.id) from public.profiles as profile
-      join private.person_aliases as alias on alias.person_id = profile.id
+      select coalesce(participant.claimed_by, alias.person_id) from private.person_aliases as alias
+      -- An import creates the alias before the participant.
+      left join public.event_participants as participant on participant.event_id = alias.event_id
+        and participant.user_id = alias.person_id
       where alias.event_id = wanted_event_id and alias.id = person
     ),
     person

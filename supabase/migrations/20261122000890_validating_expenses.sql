@@ -163,6 +163,7 @@ declare
   amount_key text := case when sharing then 'share_amount' else 'paid_amount' end;
   invalid text := case when sharing then 'invalid_share' else 'invalid_payer' end;
   drafts private.amount_draft[];
+  added_up private.amount_draft[];
   wrong record;
 begin
   if jsonb_typeof(sent) is distinct from 'array' then
@@ -175,7 +176,7 @@ begin
 
   drafts := array(
     select row(
-      private.resolve_merged_person(wanted_event_id, private.uuid_from(part ->> 'user_id')),
+      private.uuid_from(part ->> 'user_id'),
       private.number_from(part ->> amount_key, decimals),
       case when split_method = 'parts' then private.number_from(part ->> 'parts', 4) end
     )::private.amount_draft
@@ -203,13 +204,34 @@ begin
     perform private.raise_error(case when sharing then 'shares_do_not_add_up' else 'payers_do_not_add_up' end);
   end if;
 
-  return drafts;
+  added_up := array(
+    select row(
+      one.user_id, sum(one.amount),
+      -- As a merge does: the shares of an equal split weigh one part each once two of them belong to one person.
+      case
+        when split_method = 'parts' or (split_method = 'equal' and cardinality(drafts) > count(*) over ())
+          then sum(coalesce(one.parts, 1))
+      end
+    )::private.amount_draft
+    from (
+      select private.resolve_merged_person(wanted_event_id, draft.user_id) as user_id, draft.amount, draft.parts
+      from unnest(drafts) as draft
+    ) as one
+    group by one.user_id
+  );
+
+  -- Above the limit of parts, keep the amounts only.
+  if exists (select from unnest(added_up) as one where one.parts > 1000000) then
+    return array(select row(one.user_id, one.amount, null)::private.amount_draft from unnest(added_up) as one);
+  end if;
+  return added_up;
 end;
 $$;
 
 comment on function private.draft_amounts(jsonb, uuid, numeric, integer, text) is
   'Returns validated shares from [{user_id, share_amount, parts}], or payers from [{user_id, paid_amount}] when split_method '
-  'is null. They must add up to the amount. Merged people are resolved. Raises invalid_share, invalid_payer, invalid_parts, '
+  'is null. They must add up to the amount. Merged people are resolved, and their amounts added up: an equal split with two shares of '
+  'one person gets parts, and a split loses them above the limit. Raises invalid_share, invalid_payer, invalid_parts, '
   'sharer_not_participant, payer_not_participant, too_many_people, shares_do_not_add_up or payers_do_not_add_up.';
 
 create function private.negated(drafts private.amount_draft[])
@@ -258,6 +280,11 @@ begin
 
   shares := private.draft_amounts(sent_shares, event.id, draft.amount, private.currency_decimals(draft.currency), draft.split_method);
 
+  draft.split_method := case
+    when shares[1].parts is not null then 'parts'
+    when draft.split_method = 'parts' then 'manual'
+    else draft.split_method
+  end;
   sharers := array(select share.user_id from unnest(shares) as share);
 
   -- Removed people may stay in an expense that already names them.

@@ -4,6 +4,22 @@
 -- save_payment, delete_payment and restore_payment: the only ways to write a payment. Each is one idempotent transaction.
 -- =====================================================================================================================
 
+create function private.pays_oneself(wanted_event_id uuid, payment jsonb)
+returns boolean
+language plpgsql stable set search_path = ''
+as $$
+declare
+  from_person uuid := private.uuid_from(payment ->> 'from_user');
+  to_person uuid := private.uuid_from(payment ->> 'to_user');
+begin
+  return from_person <> to_person
+    and private.resolve_merged_person(wanted_event_id, from_person) = private.resolve_merged_person(wanted_event_id, to_person);
+end;
+$$;
+
+comment on function private.pays_oneself(uuid, jsonb) is
+  'Returns whether a payment is between two people of an event who were merged. Such payments do not count: a merge deletes them.';
+
 create function private.draft_payment(actor uuid, sent jsonb, event public.events)
 returns public.payments
 language plpgsql stable set search_path = ''
@@ -24,6 +40,8 @@ begin
 
   if draft.id is null or draft.from_user is null or draft.to_user is null then
     perform private.raise_error('invalid_payment');
+  elsif private.pays_oneself(event.id, sent) then
+    perform private.raise_error('same_person_now');
   end if;
 
   -- A client without network may have entered the amount in a currency that the event no longer has.
@@ -44,8 +62,8 @@ end;
 $$;
 
 comment on function private.draft_payment(uuid, jsonb, public.events) is
-  'Returns the payment that a client sent, with actor as its creator. Raises invalid_payment, currency_changed, invalid_amount or '
-  'invalid_date; constraints check its day, method and note.';
+  'Returns the payment that a client sent, with actor as its creator. Raises invalid_payment, same_person_now, currency_changed, '
+  'invalid_amount or invalid_date; constraints check its day, method and note.';
 
 create function public.save_payment(payment jsonb, mutation_id uuid default null)
 returns public.payments
@@ -114,7 +132,7 @@ comment on function public.save_payment(jsonb, uuid) is
   'the payee is owed (households count as one), so that one debt is not paid twice. With currency, a payment is refused when the '
   'event has another one. Idempotent by that id; mutation_id is ignored. Both people take or took '
   'part in the event. For active participants. Raises user_not_authenticated, event_not_found, not_participant, '
-  'invalid_payment, currency_changed, invalid_amount, invalid_date, invalid_payment_method, text_too_long, amount_exceeds_balance, '
+  'invalid_payment, same_person_now, currency_changed, invalid_amount, invalid_date, invalid_payment_method, text_too_long, amount_exceeds_balance, '
   'too_many, id_in_use, '
   'version_conflict (the caller used the id for another payment) or payment_not_found (it was purged).';
 
@@ -195,8 +213,8 @@ begin
 
   if stored.deleted_at is not null then
     -- A payment between people who were merged would go to oneself.
-    if private.resolve_merged_person(event_id, stored.from_user) = private.resolve_merged_person(event_id, stored.to_user) then
-      perform private.raise_error('invalid_payment');
+    if private.pays_oneself(event_id, to_jsonb(stored)) then
+      perform private.raise_error('same_person_now');
     end if;
     stored := private.set_payment_deleted_at(event_id, id, null);
   end if;
@@ -207,7 +225,7 @@ $$;
 
 comment on function public.restore_payment(uuid, uuid) is
   'Restores a deleted payment and returns it. Returns a payment that is not deleted unchanged. For active participants. Raises '
-  'user_not_authenticated, event_not_found, not_participant, payment_not_found, too_many, or invalid_payment when its two '
+  'user_not_authenticated, event_not_found, not_participant, payment_not_found, too_many, or same_person_now when its two '
   'people were merged.';
 
 grant execute on function public.save_payment(jsonb, uuid) to authenticated;

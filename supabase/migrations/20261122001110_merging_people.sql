@@ -1,8 +1,8 @@
 -- =====================================================================================================================
 -- Merging people
 --
--- Merges a person without an account into another participant: claim_person for oneself, merge_people for an admin. Stores the
--- previous rows for 30 days, so that an admin can separate the two again.
+-- Merges a person of an event into another participant. People merge those without an account: claim_person for oneself, merge_people
+-- for an admin. Stores the previous rows for 30 days, so that an admin can separate the two again.
 -- =====================================================================================================================
 
 create table private.person_merges (
@@ -17,9 +17,10 @@ create table private.person_merges (
 
 comment on table private.person_merges is
   'Merges of the last 30 days, with the previous state in snapshot: {"expenses": private.expense_splits, "series": '
-  'private.series_splits, "payments": [{id, from_user, to_user, deleted_at}], "comments": ids, "people": ids that had been '
-  'merged into the person, "status", "household_id", "household_moved": whether the target took over the household}. version is '
-  'one before the merge, after the one since: separating restores only what still has it.';
+  'private.series_splits, "payments": [{id, from_user, to_user, deleted_at}], "columns": private.move_columns, "mentions": '
+  'private.move_mentions, "people": ids that had been merged into the person, "status", "role", "role_moved": whether the target '
+  'became admin, "household_id", "household_moved": whether the target took over the household}. version is one before the merge, '
+  'after the one since: separating restores only what still has it.';
 comment on column private.person_merges.at is 'Time of the merge, taken under the event''s lock. Merges are undone in reverse order.';
 
 insert into private.constraint_codes (constraint_name, code)
@@ -121,6 +122,204 @@ comment on function private.swap_colors(uuid, uuid, uuid) is
   'Gives two participants each other''s color. A merge and its undo both do, so that the person who stays keeps the color that the '
   'others know. The event is locked.';
 
+create function private.person_columns()
+returns table (source text, person_column text, rows_are text)
+language sql immutable set search_path = ''
+as $$
+  values
+    ('public.events', 'created_by', 'updated'),
+    ('public.events', 'deleted_by', 'updated'),
+    ('public.expenses', 'created_by', 'updated'),
+    ('public.expenses', 'updated_by', 'updated'),
+    ('public.expenses', 'deleted_by', 'updated'),
+    ('public.payments', 'created_by', 'updated'),
+    ('public.payments', 'deleted_by', 'updated'),
+    ('public.expense_series', 'created_by', 'updated'),
+    ('public.comments', 'author_id', 'updated'),
+    ('public.comments', 'created_by', 'updated'),
+    ('public.event_invitations', 'created_by', 'updated'),
+    ('public.event_invitations', 'used_by', 'updated'),
+    ('private.imports', 'created_by', 'updated'),
+    -- Both can have such a row, of which one stays.
+    ('public.check_marks', 'user_id', 'replaced'),
+    ('public.iban_disclosures', 'owner_id', 'replaced'),
+    ('public.iban_disclosures', 'shown_to', 'replaced'),
+    ('private.event_mutes', 'user_id', 'replaced'),
+    -- A permission to see an IBAN is given to one person, for one IBAN, so it does not move.
+    ('private.iban_requests', 'owner_id', 'deleted'),
+    ('private.iban_requests', 'asked_by', 'deleted'),
+    ('private.notices', 'user_id', 'deleted')
+$$;
+
+comment on function private.person_columns() is
+  'Returns the columns that name a person of an event and follow a merge without further rules, and whether their rows are updated, '
+  'replaced or deleted. private.move_person moves amounts, roles, households and mentions itself.';
+
+create function private.move_columns(wanted_event_id uuid, from_person uuid, into_person uuid)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  columns jsonb := '{}';
+  rows jsonb;
+  one record;
+begin
+  -- A disclosure between the two would become one to oneself.
+  delete from public.iban_disclosures as disclosure
+  where disclosure.event_id = wanted_event_id and disclosure.owner_id in (from_person, into_person)
+    and disclosure.shown_to in (from_person, into_person);
+
+  for one in select * from private.person_columns() loop
+    execute format(
+      case one.rows_are
+        when 'updated' then
+          'with moved as (update %1$s set %2$I = $3 where %3$I = $1 and %2$I = $2 returning id) '
+            'select jsonb_agg(moved.id) from moved'
+        when 'replaced' then
+          'with gone as (delete from %1$s where event_id = $1 and %2$I = $2 returning *), '
+            'added as (insert into %1$s select (jsonb_populate_record(null::%1$s, to_jsonb(gone) || jsonb_build_object(%2$L, $3))).* '
+            'from gone on conflict do nothing) '
+            'select jsonb_agg(to_jsonb(gone)) from gone'
+        else 'with gone as (delete from %1$s where event_id = $1 and %2$I = $2) select null::jsonb'
+      end,
+      one.source, one.person_column, case one.source when 'public.events' then 'id' else 'event_id' end
+    )
+    into rows
+    using wanted_event_id, from_person, into_person;
+
+    if rows is not null then
+      columns := columns || jsonb_build_object(one.source || '.' || one.person_column, rows);
+    end if;
+  end loop;
+
+  return columns;
+end;
+$$;
+
+comment on function private.move_columns(uuid, uuid, uuid) is
+  'Replaces one person by another in private.person_columns. Returns what separating moves back, by table and column: the ids of '
+  'updated rows, and replaced rows as they were.';
+
+create function private.move_columns_back(wanted_event_id uuid, person uuid, former_target uuid, columns jsonb)
+returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  one record;
+begin
+  for one in
+    select moved.*, columns -> (moved.source || '.' || moved.person_column) as rows
+    from private.person_columns() as moved
+    where columns ? (moved.source || '.' || moved.person_column)
+  loop
+    execute format(
+      case one.rows_are
+        when 'updated' then
+          'update %1$s set %2$I = $2 where %3$I = $1 and %2$I = $3 and id in (select value::uuid from jsonb_array_elements_text($4))'
+        else
+          'with back as (delete from %1$s as moved using jsonb_array_elements($4) as stored '
+            'where moved = jsonb_populate_record(null::%1$s, stored.value || jsonb_build_object(%2$L, $3)) returning stored.value) '
+            'insert into %1$s select (jsonb_populate_record(null::%1$s, back.value)).* from back on conflict do nothing'
+      end,
+      one.source, one.person_column, case one.source when 'public.events' then 'id' else 'event_id' end
+    )
+    using wanted_event_id, person, former_target, one.rows;
+  end loop;
+end;
+$$;
+
+comment on function private.move_columns_back(uuid, uuid, uuid, jsonb) is
+  'Moves back what private.move_columns moved, as far as it did not change since.';
+
+create function private.move_mentions(wanted_event_id uuid, from_person uuid, into_person uuid)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  mentions jsonb := (
+    select coalesce(
+      jsonb_agg(jsonb_build_object(
+        'id', comment.id, 'edited_at', comment.edited_at, 'places', (
+          select jsonb_agg(mention.place)
+          from regexp_matches(comment.text, format('@(%s|%s)', from_person, into_person), 'gi') with ordinality as mention (person, place)
+          where lower(mention.person[1]) = from_person::text
+        )
+      )),
+      '[]'::jsonb
+    )
+    from public.comments as comment
+    where comment.event_id = wanted_event_id and comment.text ilike '%@' || from_person || '%'
+  );
+begin
+  update public.comments as comment
+  set text = regexp_replace(comment.text, '@' || from_person, '@' || into_person, 'gi')
+  where comment.event_id = wanted_event_id
+    and comment.id in (select (mention ->> 'id')::uuid from jsonb_array_elements(mentions) as mention);
+
+  return mentions;
+end;
+$$;
+
+comment on function private.move_mentions(uuid, uuid, uuid) is
+  'Replaces one person by another in the mentions of comments. Returns [{id, edited_at, places}]: which of the mentions of both, in '
+  'their order, were of the former. The text is not kept, because a deleted comment leaves nothing.';
+
+create function private.move_mentions_back(wanted_event_id uuid, person uuid, former_target uuid, mentions jsonb)
+returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  update public.comments as comment
+  set text = (
+    select string_agg(
+      case
+        when piece.place = 1 then piece.text
+        when moved.places @> to_jsonb(piece.place - 1) then '@' || person || piece.text
+        else '@' || former_target || piece.text
+      end,
+      '' order by piece.place
+    )
+    from regexp_split_to_table(comment.text, '@' || former_target, 'i') with ordinality as piece (text, place)
+  )
+  from jsonb_to_recordset(mentions) as moved (id uuid, edited_at timestamptz, places jsonb)
+  where comment.event_id = wanted_event_id and comment.id = moved.id and comment.edited_at is not distinct from moved.edited_at;
+end;
+$$;
+
+comment on function private.move_mentions_back(uuid, uuid, uuid, jsonb) is
+  'Moves back what private.move_mentions moved, in comments that were not edited since.';
+
+create function private.move_settlements(from_person uuid, into_person uuid)
+returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  settlement_ids uuid[] := array(
+    select settlement.id from public.settlements as settlement
+    where from_person in (settlement.made_by, settlement.with_user)
+      and exists (select from public.users as person where person.id = into_person and person.deleted_at is null)
+      and not exists (
+        select from jsonb_to_recordset(settlement.parts) as part (event_id uuid)
+        join public.event_participants as participant on participant.event_id = part.event_id and participant.user_id = from_person
+        where participant.claimed_by is distinct from into_person
+      )
+  );
+begin
+  delete from public.settlements as settlement
+  where settlement.id = any (settlement_ids) and into_person in (settlement.made_by, settlement.with_user);
+
+  update public.settlements as settlement
+  set
+    made_by = case when settlement.made_by = from_person then into_person else settlement.made_by end,
+    with_user = case when settlement.with_user = from_person then into_person else settlement.with_user end
+  where settlement.id = any (settlement_ids);
+end;
+$$;
+
+comment on function private.move_settlements(uuid, uuid) is
+  'Replaces one account by another in settlements across events. A settlement is of accounts and of several events, so it moves when '
+  'the former person has been merged in the last of these. One between the two is deleted, as its payments are.';
+
 create function private.move_person(actor uuid, wanted_event_id uuid, from_person uuid, into_person uuid, action text)
 returns jsonb
 language plpgsql set search_path = ''
@@ -132,10 +331,16 @@ declare
   splits jsonb;
   series jsonb := private.series_splits(wanted_event_id, from_person);
   payments jsonb;
+  columns jsonb;
+  mentions jsonb;
   claimed_before uuid[];
-  comments uuid[];
   former public.event_participants;
   household_moved boolean;
+  role_moved boolean := false;
+  accounts uuid[] := array(
+    select profile.id from public.profiles as profile
+    where profile.id in (from_person, into_person) and profile.has_account
+  );
 begin
   touched := array(
     select payer.expense_id from public.expenses_payers as payer
@@ -176,36 +381,38 @@ begin
   where payment.event_id = wanted_event_id and from_person in (payment.from_user, payment.to_user)
     and into_person not in (payment.from_user, payment.to_user);
 
-  -- Imported comments can be those of people without an account.
-  with moved as (
-    update public.comments as comment
-    set author_id = into_person
-    where comment.event_id = wanted_event_id and comment.author_id = from_person
-    returning comment.id
-  )
-  select coalesce(array_agg(moved.id), '{}') into comments
-  from moved;
-
-  -- claimed_by is never chained: repoint the people whom the former person had claimed.
-  claimed_before := array(
-    select profile.id from public.profiles as profile
-    join public.event_participants as participant on participant.user_id = profile.id
-    where participant.event_id = wanted_event_id and profile.claimed_by = from_person
-  );
-
-  update public.profiles as profile
-  set
-    claimed_by = into_person,
-    claimed_at = case when profile.id = from_person then merged_at else profile.claimed_at end
-  where profile.id = any (claimed_before || from_person);
+  columns := private.move_columns(wanted_event_id, from_person, into_person);
+  mentions := private.move_mentions(wanted_event_id, from_person, into_person);
 
   select * into former from public.event_participants as participant
   where participant.event_id = wanted_event_id and participant.user_id = from_person;
 
+  if former.role = 'admin' and into_person = any (accounts) then
+    update public.event_participants as participant
+    set role = 'admin'
+    where participant.event_id = wanted_event_id and participant.user_id = into_person
+      and participant.role <> 'admin';
+
+    role_moved := found;
+  elsif former.role = 'admin' then
+    perform private.appoint_admins(array[wanted_event_id], from_person);
+  end if;
+
+  -- claimed_by is never chained: repoint the people whom the former person had claimed.
+  claimed_before := array(
+    select participant.user_id from public.event_participants as participant
+    where participant.event_id = wanted_event_id and participant.claimed_by = from_person
+  );
+
   update public.event_participants as participant
-  set status = 'removed'
-  where participant.event_id = wanted_event_id and participant.user_id = from_person
-    and participant.status = 'active';
+  set
+    status = 'removed',
+    role = 'member',
+    claimed_by = into_person,
+    claimed_at = case when participant.user_id = from_person then merged_at else participant.claimed_at end
+  where participant.event_id = wanted_event_id and participant.user_id = any (claimed_before || from_person);
+
+  perform private.move_settlements(from_person, into_person);
 
   update public.event_participants as participant
   set household_id = former.household_id
@@ -217,14 +424,22 @@ begin
 
   perform private.swap_colors(wanted_event_id, from_person, into_person);
 
-  insert into private.person_merges (event_id, person_id, into_person, at, snapshot)
-  values (
-    wanted_event_id, from_person, into_person, merged_at,
-    jsonb_build_object(
-      'expenses', splits, 'series', series, 'payments', payments, 'comments', to_jsonb(comments), 'people', to_jsonb(claimed_before),
-      'status', former.status, 'household_id', former.household_id, 'household_moved', household_moved
-    )
-  );
+  if cardinality(accounts) = 2 then
+    -- Two accounts of one person are never separated again. Whom the former one had claimed still can be.
+    update private.person_merges as earlier
+    set into_person = move_person.into_person
+    where earlier.event_id = wanted_event_id and earlier.into_person = from_person;
+  else
+    insert into private.person_merges (event_id, person_id, into_person, at, snapshot)
+    values (
+      wanted_event_id, from_person, into_person, merged_at,
+      jsonb_build_object(
+        'expenses', splits, 'series', series, 'payments', payments, 'columns', columns, 'mentions', mentions,
+        'people', to_jsonb(claimed_before), 'status', former.status, 'role', former.role, 'role_moved', role_moved,
+        'household_id', former.household_id, 'household_moved', household_moved
+      )
+    );
+  end if;
 
   insert into public.event_log (event_id, actor, entity, entity_id, action, new)
   values (wanted_event_id, actor, 'person', from_person, action, jsonb_build_object('into', into_person));
@@ -243,8 +458,26 @@ end;
 $$;
 
 comment on function private.move_person(uuid, uuid, uuid, uuid, text) is
-  'Replaces one person by another in all rows of an event, stores the previous state, and logs it as claimed or merged. '
-  'Returns {event_id, person_id, into, expenses, payments}. The caller holds the event''s lock.';
+  'Replaces one person by another in all rows of an event, stores the previous state, and logs it with this action. The former '
+  'person may have an account, whose rows that belong to no event stay. An account takes over the role. Two accounts are never '
+  'separated again. The caller holds the event''s lock and checks that the former person was not merged before and that the other is '
+  'active. Returns {event_id, person_id, into, '
+  'expenses, payments}.';
+
+create function private.claimer_of(wanted_event_id uuid, person uuid)
+returns uuid
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select participant.claimed_by from public.event_participants as participant
+    where participant.event_id = wanted_event_id and participant.user_id = person
+  );
+end;
+$$;
+
+comment on function private.claimer_of(uuid, uuid) is
+  'Returns the participant into whom a person of an event was merged. Null for everyone else.';
 
 create function public.unclaimed_people(event_id uuid)
 returns json
@@ -302,17 +535,18 @@ language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_variable
 declare
-  person public.profiles;
+  claimer uuid;
 begin
   perform private.lock_event(event_id);
-  person := private.person_without_account(event_id, person_id);
+  perform private.person_without_account(event_id, person_id);
+  claimer := private.claimer_of(event_id, person_id);
 
-  if person.claimed_by = private.me() then
+  if claimer = private.me() then
     -- Accept a repeated request.
     return jsonb_build_object(
       'event_id', event_id, 'person_id', person_id, 'into', private.me(), 'expenses', 0, 'payments', 0
     );
-  elsif person.claimed_by is not null then
+  elsif claimer is not null then
     perform private.raise_error('already_claimed');
   end if;
 
@@ -330,15 +564,12 @@ returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_variable
-declare
-  person public.profiles;
 begin
   perform private.lock_event(event_id);
   perform private.require_admin(event_id, 'only_admin_can_merge');
+  perform private.person_without_account(event_id, from_person);
 
-  person := private.person_without_account(event_id, from_person);
-
-  if person.claimed_by is not null then
+  if private.claimer_of(event_id, from_person) is not null then
     perform private.raise_error('already_claimed');
   end if;
 

@@ -17,12 +17,15 @@ begin
   select * into merge from private.person_merges as candidate
   where candidate.event_id = wanted_event_id and candidate.person_id = person;
 
-  if merge.at < now() - interval '30 days' or (merge.at is null and exists (
-    -- The purge has deleted the stored state.
-    select from public.event_participants as participant
-    join public.profiles as profile on profile.id = participant.user_id
-    where participant.event_id = wanted_event_id and participant.user_id = person and profile.claimed_by is not null
-  )) then
+  if merge.at < now() - interval '30 days'
+    -- The purge has deleted the stored state, or both have an account.
+    or (merge.at is null and private.claimer_of(wanted_event_id, person) is not null)
+    -- The rows cannot go back to a deleted account.
+    or exists (
+      select from public.profiles as profile
+      where profile.id = merge.person_id and profile.has_account and profile.deleted
+    )
+  then
     perform private.raise_error('separation_expired');
   elsif merge.at is null then
     perform private.raise_error('person_not_found');
@@ -106,16 +109,22 @@ begin
   plan := public.separation(event_id, person_id);
   merge := private.separable_merge(event_id, person_id);
 
-  update public.profiles as profile
-  set
-    claimed_by = case when profile.id <> person_id then person_id end,
-    claimed_at = case when profile.id <> person_id then profile.claimed_at end
-  where profile.id = person_id or merge.snapshot -> 'people' ? profile.id::text;
+  update public.event_participants as participant
+  set role = 'member'
+  where participant.event_id = separate_people.event_id and participant.user_id = merge.into_person
+    and (merge.snapshot -> 'role_moved')::boolean;
 
   update public.event_participants as participant
-  set status = 'active'
-  where participant.event_id = separate_people.event_id and participant.user_id = person_id
-    and merge.snapshot ->> 'status' = 'active';
+  set
+    status = (merge.snapshot ->> 'status')::public.participant_status,
+    role = (merge.snapshot ->> 'role')::public.participant_role,
+    claimed_by = null,
+    claimed_at = null
+  where participant.event_id = separate_people.event_id and participant.user_id = person_id;
+
+  update public.event_participants as participant
+  set claimed_by = person_id
+  where participant.event_id = separate_people.event_id and merge.snapshot -> 'people' ? participant.user_id::text;
 
   update public.event_participants as participant
   set household_id = null
@@ -183,9 +192,8 @@ begin
   )
   where payment.event_id = separate_people.event_id and payment.id = snapshot.id;
 
-  update public.comments as comment
-  set author_id = separate_people.person_id
-  where comment.event_id = separate_people.event_id and merge.snapshot -> 'comments' ? comment.id::text;
+  perform private.move_columns_back(event_id, person_id, merge.into_person, merge.snapshot -> 'columns');
+  perform private.move_mentions_back(event_id, person_id, merge.into_person, merge.snapshot -> 'mentions');
 
   delete from private.person_merges as separated
   where separated.event_id = merge.event_id and separated.person_id = merge.person_id;

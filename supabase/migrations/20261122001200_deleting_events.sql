@@ -107,6 +107,8 @@ begin
       joined_at = now()
     where participant.event_id = restore_event.event_id and participant.user_id = myself
       and participant.status = 'removed';
+
+    perform private.limit_own_events(array[myself]);
   end if;
 
   return restored;
@@ -116,7 +118,7 @@ $$;
 comment on function public.restore_event(uuid) is
   'Restores a deleted event as active and returns it. Returns an event that is not deleted unchanged, to active participants. '
   'For its creator while they take part, else for the person who deleted it; the last one to leave becomes admin again. Raises '
-  'user_not_authenticated, event_not_found, too_many_events or too_many_people.';
+  'user_not_authenticated, event_not_found, too_many_events, guest_limit or too_many_people.';
 
 create function public.my_deleted_events()
 returns json

@@ -5,7 +5,7 @@
 -- do.
 -- =====================================================================================================================
 
-create function private.remove_from_events(event_ids uuid[], leaving uuid)
+create function private.appoint_admins(event_ids uuid[], leaving uuid)
 returns void
 language plpgsql set search_path = ''
 as $$
@@ -27,6 +27,19 @@ begin
     order by heir.event_id, heir.joined_at, heir.user_id
   ) as heir
   where participant.event_id = heir.event_id and participant.user_id = heir.user_id;
+end;
+$$;
+
+comment on function private.appoint_admins(uuid[], uuid) is
+  'Makes the longest-standing participant with an account admin where nobody but the person who leaves is one. The caller holds the '
+  'events'' locks.';
+
+create function private.remove_from_events(event_ids uuid[], leaving uuid)
+returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.appoint_admins(event_ids, leaving);
 
   update public.event_participants as participant
   set
@@ -48,8 +61,8 @@ end;
 $$;
 
 comment on function private.remove_from_events(uuid[], uuid) is
-  'Removes a person from events. The longest-standing participant with an account becomes admin where no admin remains. An '
-  'event without an active account is deleted. The caller holds the events'' locks.';
+  'Removes a person from events, with a new admin where none remains. An event without an active account is deleted. The caller '
+  'holds the events'' locks.';
 
 create function public.leave_event(event_id uuid)
 returns public.event_participants

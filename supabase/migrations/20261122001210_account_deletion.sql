@@ -4,21 +4,21 @@
 -- Removes a deleted account from its events and clears its personal data. Other people's balances stay.
 -- =====================================================================================================================
 
-create function private.forget_person()
-returns trigger
-language plpgsql security definer set search_path = ''
+create function private.forget_person(leaving uuid)
+returns void
+language plpgsql set search_path = ''
 as $$
 declare
-  leaving uuid;
   event_ids uuid[];
 begin
   -- Lock the person, then the events by id, to avoid deadlocks.
-  select person.id into leaving from public.users as person
-  where person.auth_user_id = old.id and person.deleted_at is null
+  perform 1
+  from public.users as person
+  where person.id = leaving and person.deleted_at is null
   for update;
 
   if not found then
-    return old;
+    return;
   end if;
 
   perform set_config('divido.actor', leaving::text, true);
@@ -106,20 +106,44 @@ begin
     divido_number = null,
     deleted_at = now()
   where id = leaving;
+end;
+$$;
+
+comment on function private.forget_person(uuid) is
+  'Removes a person from their events and clears all personal data except the e-mail, which is marked as deleted.';
+
+create function private.forget_person_of_account()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.forget_person(person.id)
+  from public.users as person
+  where person.auth_user_id = old.id and not person.is_guest;
 
   return old;
 end;
 $$;
 
-comment on function private.forget_person() is
-  'Runs when an account is deleted in any way: removes the person from their events and clears all personal data except the '
-  'e-mail, which is marked as deleted.';
+comment on function private.forget_person_of_account() is
+  'Runs when an account is deleted in any way, and forgets its person. A guest is only unlinked, by the foreign key: the auth '
+  'server may delete anonymous users by itself, and the guest''s key brings the person back.';
 
 create function public.delete_account(auth_user_id uuid)
 returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  -- The account first, then the person.
+  perform 1
+  from auth.users as account
+  where account.id = delete_account.auth_user_id
+  for update;
+
+  perform private.forget_person(person.id)
+  from public.users as person
+  where person.auth_user_id = delete_account.auth_user_id and person.is_guest;
+
   delete from auth.users
   where id = delete_account.auth_user_id;
 
@@ -128,7 +152,8 @@ end;
 $$;
 
 comment on function public.delete_account(uuid) is
-  'Deletes an account with its sessions and identities, so that its address can register again. Returns {deleted}, false when '
+  'Deletes an account with its sessions and identities, so that its address can register again, and forgets its person, also a '
+  'guest. Returns {deleted}, false when '
   'there was none. For the functions only.';
 
 grant execute on function public.delete_account(uuid) to service_role;

@@ -107,6 +107,7 @@ declare
   found_hash text;
 begin
   perform private.lock_account();
+  perform private.require_living_session();
 
   select password_hash into found_hash from private.sign_ups
   where account_id = auth.uid() and nonce_digest = sha256(convert_to(nonce, 'utf8'))

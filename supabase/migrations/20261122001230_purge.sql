@@ -331,9 +331,9 @@ begin
 
   select array_agg(former.id), array_agg(participant.event_id)
   into former_ids, former_event_ids
-  from public.profiles as former
-  join public.event_participants as participant on participant.user_id = former.id
-  where former.claimed_by = any (claimers);
+  from public.event_participants as participant
+  join public.profiles as former on former.id = participant.user_id
+  where participant.claimed_by = any (claimers) and not former.has_account;
 
   -- Lock log entries before profiles, as private.purge_event does.
   update public.event_log as entry
@@ -348,7 +348,7 @@ begin
   set
     first_name = null,
     deleted = true
-  where profile.claimed_by = any (claimers);
+  where profile.id = any (former_ids);
 end;
 $$;
 
@@ -432,23 +432,33 @@ begin
       select * from (values
         ('users', null),
         ('unconfirmed', null),
+        ('guests', null),
         ('series', null),
         ('private.person_merges', 'at < $1'),
         ('public.settlements', 'undone_at < $1'),
         ('private.mutations', 'at < $2'),
         ('public.iban_disclosures', 'on_day < current_date - 365'),
+        ('private.guest_sign_ups', 'from_time < now() - interval ''2 hours'''),
+        ('private.guest_keys', 'kind = ''kept'' and created_at < now() - interval ''7 days'''),
+        ('private.moved_accounts', 'at < now() - interval ''7 days'''),
         ('private.sign_ups', 'created_at < now() - interval ''1 hour'''),
         ('private.push_subscriptions', 'not private.session_lives(session_id)'),
         ('private.notices', 'due_at < now() - interval ''2 days''')
       ) as kind (source, condition)
     loop
-      part := case kind.source
-        when 'users' then private.purge_users(until, batch)
-        when 'unconfirmed' then private.purge_unconfirmed(batch)
-        when 'series' then private.strip_deleted_series(until, batch)
-        else private.purge_rows(
-          kind.source, kind.condition, until, now() - greatest(older_than, interval '30 days'), batch * 10
-        )
+      begin
+        part := case kind.source
+          when 'users' then private.purge_users(until, batch)
+          when 'unconfirmed' then private.purge_unconfirmed(batch)
+          when 'guests' then jsonb_build_object('guests', private.purge_guests(batch), 'failed', 0)
+          when 'series' then private.strip_deleted_series(until, batch)
+          else private.purge_rows(
+            kind.source, kind.condition, until, now() - greatest(older_than, interval '30 days'), batch * 10
+          )
+        end;
+      exception
+        when others then
+          part := '{"failed": 1}';
       end;
       failed := failed + (part ->> 'failed')::integer;
       counts := counts || (part - 'failed');
@@ -479,7 +489,8 @@ comment on function public.purge_deleted(interval, integer) is
   'Erases one batch of rows that were deleted before older_than: expenses, payments, events, users with the names that they had '
   'claimed, settlements that were undone, what the history says about series, and old merges and auth server logs. Also erases '
   'mutations after 30 days, IBAN disclosures after a year, unconfirmed accounts after seven days and sign-ups '
-  'after an hour. Erases push subscriptions of ended sessions, and notices not sent for two days. '
+  'after an hour. Erases guests who were in no event for seven days, and replaces those who did not come for 13 months by people '
+  'without an account. Erases push subscriptions of ended sessions, and notices not sent for two days. '
   'A row or event that cannot be erased stays and stops no other. Returns the number of each, failed: how many stayed, and more: '
   'whether to call again. For the functions and the schedule.';
 

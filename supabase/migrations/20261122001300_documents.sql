@@ -15,13 +15,14 @@ select
   case
     when participant.status = 'removed' and coalesce(person.has_account, true) then json_build_object(
       'id', participant.user_id, 'first_name', nullif(participant.name_when_left, ''), 'last_name', null, 'email', null,
-      'deleted', participant.name_when_left is null, 'has_account', true, 'has_payment_details', false, 'claimed_by', null,
-      'claimed_at', null, 'color', participant.color
+      'deleted', participant.name_when_left is null, 'has_account', true, 'is_guest', false, 'has_payment_details', false,
+      'claimed_by', participant.claimed_by, 'claimed_at', participant.claimed_at, 'color', participant.color
     )
     else json_build_object(
       'id', participant.user_id, 'first_name', person.first_name, 'last_name', person.last_name, 'email', person.email,
-      'deleted', person.deleted, 'has_account', person.has_account, 'has_payment_details', person.has_payment_details,
-      'claimed_by', person.claimed_by, 'claimed_at', person.claimed_at, 'color', participant.color
+      'deleted', person.deleted, 'has_account', person.has_account, 'is_guest', person.is_guest,
+      'has_payment_details', person.has_payment_details,
+      'claimed_by', participant.claimed_by, 'claimed_at', participant.claimed_at, 'color', participant.color
     )
   end as person
 from public.event_participants as participant
@@ -29,7 +30,7 @@ left join public.profiles as person on person.id = participant.user_id;
 
 comment on view private.event_people is
   'All current and former participants of an event with the person as others may see them: {id, first_name, last_name, email, '
-  'deleted, has_account, has_payment_details, claimed_by, claimed_at, color}. People with an account who left have only the name from when they '
+  'deleted, has_account, is_guest, has_payment_details, claimed_by, claimed_at, color}. People with an account who left have only the name from when they '
   'left.';
 
 create view private.expense_documents
@@ -114,12 +115,12 @@ declare
     select participant.user_id from public.event_participants as participant
     -- Separate lookups: with a plain join, the planner may read all profiles for each person.
     cross join lateral (
-      select candidate.has_account, candidate.claimed_by from public.profiles as candidate
+      select candidate.has_account from public.profiles as candidate
       where candidate.id = participant.user_id
       limit 1
     ) as person
     where participant.event_id = wanted_event_id and participant.status = 'removed' and not person.has_account
-      and person.claimed_by is null
+      and participant.claimed_by is null
   );
   unnamed uuid[] := private.unnamed_people(wanted_event_id, removed);
 begin

@@ -23,9 +23,9 @@ begin
           -- A recent claim changes who is paid, of which the payer is warned.
           'formers', (
             select coalesce(json_agg(former.person order by former.user_id), '[]'::json)
-            from public.profiles as claimed
-            join private.event_people as former on former.event_id = mine.event_id and former.user_id = claimed.id
-            where claimed.claimed_by = open_events_with.person
+            from public.event_participants as claimed
+            join private.event_people as former on former.event_id = mine.event_id and former.user_id = claimed.user_id
+            where claimed.event_id = mine.event_id and claimed.claimed_by = open_events_with.person
           )
         )
         order by event.created_at, event.id

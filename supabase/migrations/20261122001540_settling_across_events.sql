@@ -305,6 +305,8 @@ declare
   made public.settlements;
   event_ids uuid[];
 begin
+  perform private.require_living_session();
+
   select * into made from public.settlements as stored
   where stored.id = undo_settlement.id and asking in (stored.made_by, stored.with_user);
 
@@ -358,6 +360,8 @@ begin
   if asking is null then
     perform private.raise_error('user_not_authenticated');
   end if;
+
+  perform private.require_living_session();
 
   update public.settlements as stored
   set received = answer_settlement.received

@@ -130,8 +130,7 @@ begin
   from public.payments as payment
   where payment.event_id = wanted_event_id and payment.id = any (row_ids)
     and (payment.deleted_at is null) = (new_deleted_at is not null)
-    and private.resolve_merged_person(wanted_event_id, payment.from_user)
-      <> private.resolve_merged_person(wanted_event_id, payment.to_user);
+    and not private.pays_oneself(wanted_event_id, to_jsonb(payment));
 end;
 $$;
 

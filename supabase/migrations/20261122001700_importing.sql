@@ -89,15 +89,24 @@ begin
   select * into strict expense from public.expenses as stored
   where stored.event_id = event.id and stored.id = wanted_id;
 
+  -- Amounts of merged people are added up.
   update public.expenses_payers as payer
   set paid_in_event_currency = sent.converted
-  from private.sent_conversion(event, expense, payers, 'paid_amount', 'paid_in_event_currency', 'invalid_payer') as sent
+  from (
+    select one.user_id, sum(one.converted) as converted
+    from private.sent_conversion(event, expense, payers, 'paid_amount', 'paid_in_event_currency', 'invalid_payer') as one
+    group by one.user_id
+  ) as sent
   where payer.event_id = event.id and payer.expense_id = wanted_id and payer.user_id = sent.user_id
     and payer.paid_in_event_currency <> sent.converted;
 
   update public.expenses_participants as share
   set share_in_event_currency = sent.converted
-  from private.sent_conversion(event, expense, shares, 'share_amount', 'share_in_event_currency', 'invalid_share') as sent
+  from (
+    select one.user_id, sum(one.converted) as converted
+    from private.sent_conversion(event, expense, shares, 'share_amount', 'share_in_event_currency', 'invalid_share') as one
+    group by one.user_id
+  ) as sent
   where share.event_id = event.id and share.expense_id = wanted_id and share.user_id = sent.user_id
     and share.share_in_event_currency <> sent.converted;
 end;
@@ -189,6 +198,8 @@ begin
       row_id := private.import_series(import.created_by, event, row_id, entry -> 'series');
       series_ids := series_ids || jsonb_build_object(wanted_id, row_id);
       import.series_count := import.series_count + 1;
+    elsif entry ? 'payment' and private.pays_oneself(event.id, entry -> 'payment') then
+      entry := entry - '{comments,to_check}'::text[];
     elsif entry ? 'payment' then
       payments := payments || private.draft_payment(
         import.created_by, entry -> 'payment' || jsonb_build_object('id', row_id), event
@@ -282,7 +293,8 @@ comment on function public.import_expenses(uuid, uuid, text, jsonb, jsonb) is
   'payments}. people is [{id, name}]. entries is [{id, digest, expense, shares, payers}] as for save_expense, or [{id, '
   'digest, payment}] as for save_payment, or [{id, digest, series}] as for save_series, which the expenses of later entries '
   'name by series_id and series_number. People and entries keep their order. ids are derived from the file, so that known '
-  'rows are skipped and a batch is idempotent; a row or person gets another id when somebody else has it. Payers may have '
+  'rows are skipped and a batch is idempotent; a row or person gets another id when somebody else has it. Payments between two people '
+  'who were merged are left out. Payers may have '
   'paid_in_event_currency and shares share_in_event_currency, all or none: the exact amount rounded up or down. An entry may '
   'have comments, [{author_id, text, created_at}], and to_check, which sets the caller''s check mark. digest is stored for '
   'later comparison by devices. replaces is the id of an imported row that the entry replaces; it is deleted. For active '

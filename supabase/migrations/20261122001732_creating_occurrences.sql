@@ -380,6 +380,10 @@ begin
   select * into made from public.expenses as expense
   where expense.event_id = event.id and expense.series_id = stored.id and expense.series_number = number;
 
+  if day is not null and private.date_from(day) is null then
+    perform private.raise_error('invalid_date');
+  end if;
+
   if made.deleted_at is not null or (made.id is null and not is_next and number <> all (stored.skipped)) then
     perform private.raise_error('expense_not_found');
   elsif made.id is null then

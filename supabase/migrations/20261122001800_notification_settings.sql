@@ -10,8 +10,8 @@ create table private.push_services (
 );
 
 comment on table private.push_services is
-  'Hosts that an endpoint may have, with the port where it has one. A leading *. stands for every name below. The functions '
-  'check the same list (PUSH_SERVICES).';
+  'Host names that an endpoint may have. A leading *. stands for every name below. The functions check the same list '
+  '(PUSH_SERVICES).';
 
 insert into private.push_services (host)
 values
@@ -75,19 +75,26 @@ values
 -- Subscriptions of devices
 -- ---------------------------------------------------------------------------------------------------------------------
 
-create function private.session_lives(wanted_session_id uuid)
-returns boolean
-language plpgsql stable security definer set search_path = ''
+create function private.push_host_of(endpoint text)
+returns text
+language plpgsql immutable set search_path = ''
 as $$
-begin
-  return exists (
-    select from auth.sessions as session
-    where session.id = wanted_session_id and (session.not_after is null or session.not_after > now())
+declare
+  label constant text := '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?';
+  -- The last label begins with a letter, so that an IP address is no host. No user, and no port but that of https.
+  host text := substring(
+    endpoint
+    from '^https://((?:' || label || '[.])*(?![0-9])' || label || ')(?::443)?/(?:[!-$&-~]|%[0-9A-Fa-f]{2})*$'
   );
+begin
+  return case when char_length(endpoint) <= 1000 and char_length(host) <= 253 then lower(host) end;
 end;
 $$;
 
-comment on function private.session_lives(uuid) is 'Returns whether a session of the auth server exists and has not expired.';
+comment on function private.push_host_of(text) is
+  'Returns the host of an https address, in small letters. Null unless it is a name by the rules of host names (RFC 1123). Null '
+  'for an address with a user, another port than 443 or more than 1,000 characters. The functions read addresses alike '
+  '(notice/send.go).';
 
 create function public.save_push_subscription(endpoint text, p256dh text, auth text, time_zone text, locale text)
 returns void
@@ -96,19 +103,13 @@ as $$
 #variable_conflict use_column
 declare
   myself uuid := (private.lock_person()).id;
-  session uuid := private.uuid_from(auth.jwt() ->> 'session_id');
-  -- A host name or address with an optional port, and a path. No user, no other scheme.
-  asked_host text := lower(substring(save_push_subscription.endpoint from '^https://([A-Za-z0-9.:-]+)/[!-~]*$'));
+  session uuid := private.my_session();
+  asked_host text := private.push_host_of(save_push_subscription.endpoint);
   stored private.push_subscriptions;
   broken_constraint text;
 begin
-  if not private.session_lives(session) then
-    perform private.raise_error('user_not_authenticated');
-  end if;
-
   -- The browser's keys in base64url without padding: p256dh is an uncompressed P-256 point (65 bytes), auth has 16 bytes.
-  if char_length(save_push_subscription.endpoint) > 1000
-    or not exists (
+  if not exists (
       select from private.push_services as service
       where service.host = asked_host
         or (service.host like '*.%' and right(asked_host, char_length(service.host) - 1) = substr(service.host, 2))

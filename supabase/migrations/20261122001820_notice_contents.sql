@@ -247,15 +247,16 @@ begin
       from (
         select newest.* from public.event_log as newest
         where newest.event_id = notice.event_id and newest.id > notice.log_after and newest.entity = 'person'
-          and newest.action in ('claimed', 'merged')
+          and (newest.action in ('claimed', 'merged') or (newest.action = 'released' and newest.actor is not null))
           and newest.actor is distinct from notice.user_id
         order by newest.id desc
         limit private.limit_for('words of a notice')
       ) as entry
       join public.profiles as former on former.id = entry.entity_id
+      join public.event_participants as participant on participant.event_id = entry.event_id and participant.user_id = former.id
       join public.profiles as merged on merged.id = (entry.new ->> 'into')::uuid
       -- A separation resets claimed_by to null.
-      where former.claimed_by is not null
+      where participant.claimed_by is not null
       union all
       select said.at, private.noticed_question(notice, said.kind, said.entry_id, said.actor, said.text)
       from (
@@ -397,7 +398,15 @@ begin
             select from public.comments as comment
             where comment.event_id = event.id and comment.entry_id = entry.entity_id
               and comment.created_by = entry.actor and comment.created_by = comment.author_id
-              and entry.at in (comment.created_at, comment.edited_at)
+              and (
+                entry.at in (comment.created_at, comment.edited_at)
+                -- An edit without a new mention is not logged: the mention was logged before it, and not with another comment.
+                or entry.at between comment.created_at and comment.edited_at and not exists (
+                  select from public.comments as other
+                  where other.event_id = comment.event_id and other.entry_id = comment.entry_id
+                    and other.created_by = comment.created_by and entry.at in (other.created_at, other.edited_at)
+                )
+              )
               and position('@' || myself in comment.text) > 0
               and private.noticed_question(event.notice, 'mentioned', comment.entry_id, comment.created_by, comment.text) is not null
           )

@@ -291,7 +291,7 @@ describe("claiming, by somebody who has entries of their own", () => {
     for (const payment of [between, back]) {
       expect(await paymentOf(event, payment)).toMatchObject({ deleted_by: cem.id, deleted_at: expect.any(Date) });
       const restoring = () => ada.rpc("restore_payment", { event_id: event, id: payment.id });
-      expectCode(await changingNothing(event, restoring), 422, "invalid_payment");
+      expectCode(await changingNothing(event, restoring), 422, "same_person_now");
     }
     for (const balance of Object.values(await balancesOf(event))) {
       expect(balance).toEqual({ paid: 0, share: 0, sent: 0, received: 0, net: 0 });

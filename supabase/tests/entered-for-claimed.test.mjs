@@ -34,20 +34,6 @@ describe("what was entered offline for a person who was claimed since", () => {
     expect(again.body).toMatchObject({ to_user: cem.id });
   });
 
-  test("an expense with both merged people, or a payment between them, is refused", async () => {
-    const [event, grandpa] = await trip("Grandpa");
-    await done(claim(cem, event, grandpa));
-    const attempt = (name, request) => changingNothing(event, () => ada.rpc(name, request));
-    expectCode(await attempt("save_expense", newExpense(event, ada, [cem, grandpa])), 422, "invalid_share");
-    const payers = [
-      { user_id: cem.id, paid_amount: 10 },
-      { user_id: grandpa.id, paid_amount: 20 },
-    ];
-    expectCode(await attempt("save_expense", { ...newExpense(event, ada, [ada]), payers }), 422, "invalid_payer");
-    const payment = newPayment(event, cem, grandpa);
-    expectCode(await attempt("save_payment", { payment }), 422, "invalid_payment");
-  });
-
   test("an offline change of an expense that a claim changed is a version conflict", async () => {
     const [event, grandpa] = await trip("Grandpa");
     const { id } = await save(ada, newExpense(event, ada, [ada, grandpa]));

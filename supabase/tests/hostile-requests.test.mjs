@@ -1,21 +1,26 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
+import { newAddress } from "./support/account.mjs";
 import { isLight } from "./support/auth-server.mjs";
 import { createEvent, join, newExpense, newPayment } from "./support/events.mjs";
 import { changingNothing, expectCode, expectForbidden } from "./support/expectations.mjs";
 import { password, signedUp } from "./support/people.mjs";
+import { ago, newSeries } from "./support/series.mjs";
 import { hasLightTables, request, sql } from "./support/stack.mjs";
+import { tablesWith } from "./support/traces.mjs";
 
 /** @typedef {import("./support/people.mjs").Person} Person */
 
 /** @type {Person} */
 let ada, bo;
-let event;
+let event, series;
 
 beforeAll(async () => {
   [ada, bo] = await Promise.all(["Ada", "Bo"].map((name) => signedUp(name)));
   event = await createEvent(ada);
   await join(event, ada, bo);
+  series = newSeries(event, [ada], { anchor: ago(1), unit: "day", ask_amount: true });
+  expect((await ada.rpc("save_series", { series })).status).toBe(200);
 });
 
 /** The metadata that an account's owner can write. @param {Person} person */
@@ -40,6 +45,33 @@ describe("an account", () => {
     expect(JSON.stringify(after.data).length).toBeLessThan(500);
     await request("PUT", "/auth/v1/user", { token: ada.token, body: { data: { preferred_language: "de" } } });
     expect((await heldBy(ada)).data.preferred_language).toBe("de");
+  });
+
+  test("a sign-up's data stays nowhere but for the language", async () => {
+    const [email, mark] = [newAddress("heavy"), randomUUID()];
+    const much = `${mark}${"x".repeat(15_000)}`;
+    const data = { preferred_language: "fr", full_name: much, sub: much, avatar_url: much, [much]: { deep: [much] } };
+    const { status } = await request("POST", "/auth/v1/signup", { body: { email, password, data } });
+    expect(status).toBe(200);
+    expect(await tablesWith(mark)).toEqual([]);
+    const [account] = await sql`
+      select account.raw_user_meta_data as account, identity.identity_data as identity
+      from auth.users as account join auth.identities as identity on identity.user_id = account.id
+      where account.email = ${email}`;
+    expect(account.account).toMatchObject({ preferred_language: "fr", email });
+    expect(account.identity).toMatchObject({ email });
+  });
+
+  test("the auth server's log keeps no name that an account sent", async () => {
+    const mark = randomUUID();
+    const payload = {
+      action: "user_signedup",
+      actor_username: "ada@divido.test",
+      actor_name: `${mark}${"x".repeat(15_000)}`,
+    };
+    await sql`insert into auth.audit_log_entries (id, payload, ip_address) values (${mark}, ${sql.json(payload)}, '')`;
+    const [entry] = await sql`select payload::jsonb as payload from auth.audit_log_entries where id = ${mark}`;
+    expect(entry.payload).toEqual({ action: "user_signedup", actor_username: "ada@divido.test" });
   });
 
   test("an account's metadata gives it no role", async () => {
@@ -131,29 +163,120 @@ describe("numbers and dates that are none", () => {
     }
   });
 
-  test("invalid dates are refused by code", async () => {
-    for (const day of [
-      "infinity",
-      "-infinity",
-      "today",
-      "epoch",
-      "0000-01-01",
-      "9999-12-31",
-      "2026-06-15 BC",
-      "2026-02-30",
-      "2026-166",
-      "J2460000",
-      "20260615",
-      "2026-06-15T23:00:00+14:00",
-      20260615,
-    ]) {
-      const wanted = newExpense(event, ada, [ada], { expense_date: day });
-      expectCode(await ada.rpc("save_expense", wanted), 422, "invalid_date");
-      expectCode(
-        await ada.rpc("save_payment", { payment: newPayment(event, bo, ada, { paid_on: day }) }),
-        422,
-        "invalid_date",
-      );
+  const impossibleDays = [
+    "infinity",
+    "-infinity",
+    "today",
+    "epoch",
+    "0000-01-01",
+    "9999-12-31",
+    "20266-01-01",
+    "2026-06-15 BC",
+    "2026-02-30",
+    "2026-166",
+    "J2460000",
+    "20260615",
+    "2026-06-15T23:00:00+14:00",
+    "2026-06-15+99:99",
+    20260615,
+    { day: "2026-06-15" },
+  ];
+
+  const impossibleTimes = [
+    ...impossibleDays.filter((day) => day !== "2026-06-15T23:00:00+14:00"),
+    "2026-06-15",
+    "2026-06-15T12:00:00",
+    "2026-06-15T12:00:00+99:99",
+    "2026-06-15T12:00:00-16:00",
+    "2026-06-15T12:00:00+01:60",
+    "2026-06-15T25:00:00Z",
+    "2026-06-15T12:60:00Z",
+    "2026-02-30T12:00:00Z",
+    "20266-06-15T12:00:00Z",
+    "0000-06-15T12:00:00Z",
+    "2026-06-15T12:00:00Z BC",
+    "2026-06-15T12:00:00 Europe/Berlin",
+    "now",
+  ];
+
+  const impossibleZones = ["+99:99", "UTC+999", "A9999", "Mars/Olympus", "Europe/Berlin ", "infinity", "", 5, {}];
+
+  /** Ways to send a day, a time or a time zone. @type {Record<string, [unknown[], (sent: any) => Promise<any>]>} */
+  const dated = {
+    "the day of an expense": [
+      impossibleDays,
+      (expense_date) => ada.rpc("save_expense", newExpense(event, ada, [ada], { expense_date })),
+    ],
+    "the day of a rate": [
+      impossibleDays,
+      (rate_date) =>
+        ada.rpc(
+          "save_expense",
+          newExpense(event, ada, [ada], {
+            ...{ currency: "USD", conversion_rate_to_event_currency: 0.9, rate_source: "frankfurter", rate_date },
+          }),
+        ),
+    ],
+    "the day of a payment": [
+      impossibleDays,
+      (paid_on) => ada.rpc("save_payment", { payment: newPayment(event, bo, ada, { paid_on }) }),
+    ],
+    "the start of an event": [
+      impossibleDays,
+      (planned_start_date) => ada.rpc("save_event", { event_id: event, changes: { planned_start_date }, base: {} }),
+    ],
+    "the anchor of a series": [
+      impossibleDays,
+      (anchor) => ada.rpc("save_series", { series: newSeries(event, [ada], { anchor }) }),
+    ],
+    "the end of a series": [
+      impossibleDays.filter((day) => day !== "9999-12-31"),
+      (ends_on) => ada.rpc("save_series", { series: newSeries(event, [ada], { ends_on }) }),
+    ],
+    "the time zone of a series": [
+      impossibleZones,
+      (time_zone) => ada.rpc("save_series", { series: newSeries(event, [ada], { time_zone }) }),
+    ],
+    "the day of an occurrence": [
+      impossibleDays.filter((day) => day !== "9999-12-31"),
+      (day) => ada.rpc("add_occurrence", { event_id: event, series_id: series.id, number: 2, amount: 5, day }),
+    ],
+    "the day of an imported expense": [
+      impossibleDays,
+      (expense_date) => importing(newExpense(event, ada, [ada], { expense_date })),
+    ],
+    "the day of an imported payment": [
+      impossibleDays,
+      (paid_on) => importing({ payment: { from_user: bo.id, to_user: ada.id, amount: 2, paid_on } }),
+    ],
+    "the time of an imported comment": [
+      impossibleTimes,
+      (created_at) =>
+        importing({ ...newExpense(event, ada, [ada]), comments: [{ author_id: ada.id, text: "Old", created_at }] }),
+    ],
+    "quiet hours": [impossibleTimes, (quiet_from) => ada.rpc("save_notification_settings", { quiet_from })],
+  };
+
+  const importing = ({ expense, shares, ...entry }) => {
+    const { id = randomUUID(), event_id: _, ...columns } = expense ?? {};
+    const entries = [{ id, digest: randomUUID(), ...(expense && { expense: columns, shares }), ...entry }];
+    return ada.rpc("import_expenses", {
+      ...{ event_id: event, import_id: randomUUID(), source: "table", people: [], entries },
+    });
+  };
+
+  test.each(Object.entries(dated))("%s is refused by code when it does not exist", async (_, [impossible, send]) => {
+    await changingNothing(event, async () => {
+      for (const sent of impossible) {
+        const { status, body } = await send(sent);
+        expect({ sent, status, code: body?.code }).toEqual({ sent, status: 422, code: "PT422" });
+      }
+    });
+  });
+
+  test("an event cannot begin before or after all days", async () => {
+    for (const planned_start_date of ["infinity", "-infinity", "2026-06-15 BC", "20266-01-01"]) {
+      expectCode(await ada.update("events", `id=eq.${event}`, { planned_start_date }), 422, "invalid_date");
     }
   });
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { claimsOf } from "./support/acting.mjs";
 import {
   addPerson,
   balancesOf,
@@ -13,6 +14,7 @@ import {
   participantId,
   save,
 } from "./support/events.mjs";
+import { digestOf, newGuest, newKey } from "./support/guests.mjs";
 import { begin, outcome } from "./support/interleaving.mjs";
 import { newSubscription } from "./support/notices.mjs";
 import { signedUp } from "./support/people.mjs";
@@ -80,9 +82,12 @@ beforeAll(async () => {
   const series = newSeries(event, [ada], { anchor: ago(-1) });
   await done(ada, "save_series", { series });
   const participant = await participantId(event, cem);
+  const lost = await newGuest("Lost");
+  await join(event, ada, lost);
   world = {
     event,
     participant,
+    lost,
     grandpa,
     grandma,
     uncle,
@@ -99,13 +104,22 @@ beforeAll(async () => {
 /**
  * A person who is an admin, owes Cem, was paid by Cem, and whose IBAN Ada requested. There is a valid invitation; removing the
  * previous newcomer revoked the last one.
+ * @param {Way} way
  */
-async function newcomer() {
+async function newcomer({ isGuests }) {
   world.invitation = (await ada.rpc("create_invitation", { event_id: world.event, kind: "single" })).body;
   const person = await signedUp("Bo");
   await sql`
     insert into public.event_participants (event_id, user_id, role) values (${world.event}, ${person.id}, 'admin')`;
   await save(cem, newExpense(world.event, cem, [person], { amount: 1000 }));
+  if (isGuests) {
+    world.guestKey = newKey();
+    await sql`update auth.users set is_anonymous = true where id = ${person.authId}`;
+    await sql`
+      insert into private.guest_keys (digest, user_id, kind)
+      values (decode(${digestOf(world.guestKey)}, 'hex'), ${person.id}, 'device')`;
+  }
+  world.keptKey = (await newGuest("Kept")).key;
   world.comment = randomUUID();
   await sql`
     insert into public.comments (event_id, id, entry_id, author_id, created_by, text)
@@ -124,6 +138,7 @@ async function newcomer() {
 /**
  * @typedef {object} Way to write
  * @property {(run: Run, person: Person) => PromiseLike<unknown>} ask
+ * @property {boolean} [isGuests] whether the caller is a guest, with the key of their device
  * @property {string} [refusal] of a removed caller's call; without one, what it writes is not the event's
  */
 
@@ -131,6 +146,8 @@ async function newcomer() {
 const ofTheEvent = (ask, refusal = "not_participant") => ({ ask, refusal });
 /** @param {Way["ask"]} ask @returns {Way} */
 const ofTheCaller = (ask) => ({ ask });
+/** @param {Way["ask"]} ask @returns {Way} */
+const ofTheGuest = (ask) => ({ ask, isGuests: true });
 
 const expenseOf = (person) => newExpense(world.event, person, [person]);
 
@@ -151,6 +168,7 @@ const procedures = {
   // The payee of a settlement answers also after leaving the event.
   answer_settlement: ofTheCaller((run) => run`select public.answer_settlement(${world.settlement}, true)`),
   ask_for_iban: ofTheEvent((run) => run`select public.ask_for_iban(${world.event}, ${cem.id})`),
+  begin_as_guest: ofTheGuest((run) => run`select public.begin_as_guest('Bo', ${digestOf(newKey())})`),
   claim_person: ofTheEvent((run) => run`select public.claim_person(${world.event}, ${world.grandpa.id})`),
   create_invitation: ofTheEvent((run) => run`select public.create_invitation(${world.event}, 'group')`),
   delete_comment: ofTheEvent((run) => run`select public.delete_comment(${world.event}, ${world.comment})`),
@@ -170,11 +188,14 @@ const procedures = {
     const expenses = run.json([{ id: world.kept.id, version: 1 }]);
     return run`select public.join_expenses(${world.event}, ${world.grandma.id}, ${expenses}, ${randomUUID()})`;
   }),
+  keep_as: ofTheCaller((run) => run`select public.keep_as(${world.keptKey})`),
   leave_event: ofTheEvent((run) => run`select public.leave_event(${world.event})`),
   merge_people: ofTheEvent(
     (run) => run`select public.merge_people(${world.event}, ${world.grandpa.id}, ${world.grandma.id})`,
   ),
   mute_event: ofTheEvent((run) => run`select public.mute_event(${world.event}, true)`),
+  recover_guest: ofTheGuest((run) => run`select public.recover_guest(${world.guestKey}, ${digestOf(newKey())})`),
+  release_guest: ofTheEvent((run) => run`select public.release_guest(${world.event}, ${world.lost.id})`),
   remove_participant: ofTheEvent((run) => run`select public.remove_participant(${world.event}, ${world.participant})`),
   rename_person: ofTheEvent((run) => run`select public.rename_person(${world.event}, ${world.grandpa.id}, 'Opa')`),
   // It returns an event that is not deleted.
@@ -188,6 +209,7 @@ const procedures = {
     const { expense, shares } = expenseOf(person);
     return run`select public.save_expense(${expense}, ${shares})`;
   }),
+  save_guest_key: ofTheGuest((run) => run`select public.save_guest_key(${digestOf(newKey())})`),
   save_notification_settings: ofTheCaller(
     (run) => run`select public.save_notification_settings(false, '22:00', '08:00', true)`,
   ),
@@ -259,7 +281,7 @@ async function removing(person) {
   const transaction = await begin(connections, "owner");
   await transaction.run`
     select set_config('request.jwt.claim.sub', ${ada.authId}, true),
-      set_config('request.jwt.claims', ${JSON.stringify({ sub: ada.authId, role: "authenticated" })}, true)`;
+      set_config('request.jwt.claims', ${JSON.stringify(claimsOf(ada))}, true)`;
   const participant = await participantId(world.event, person);
   await transaction.run`select public.remove_participant(${world.event}, ${participant})`;
   return transaction;
@@ -322,7 +344,7 @@ describe("ways to write", () => {
 
 describe.each(ways)("%s", (_, way, callerOf) => {
   test("a call writes nothing into the event when its caller is removed while it waits", async () => {
-    const person = await newcomer();
+    const person = await newcomer(way);
     const { waited, refusal, after } = await callDuring(await removing(person), person, way, callerOf(person));
     if (way.refusal) {
       expect({ waited, refusal }).toEqual({ waited: true, refusal: way.refusal });
@@ -333,7 +355,7 @@ describe.each(ways)("%s", (_, way, callerOf) => {
   });
 
   test("a call writes nothing when the account of its caller is deleted while it waits", async () => {
-    const person = await newcomer();
+    const person = await newcomer(way);
     const { waited, after } = await callDuring(await deleting(person), person, way, callerOf(person));
     expect(await everythingOf(world.event)).toEqual(after);
     if (way.refusal) expect(waited).toBe(true);
@@ -341,7 +363,7 @@ describe.each(ways)("%s", (_, way, callerOf) => {
   });
 
   test("a call succeeds for a caller with access, and writes nothing once their account is deleted", async () => {
-    const person = await newcomer();
+    const person = await newcomer(way);
     const before = await begin(connections, callerOf(person));
     expect(await outcome(way.ask(before.run, person))).toEqual({});
     await before.rollback();

@@ -52,6 +52,10 @@ test("home names a comment that mentions the person, also after an edit, and unt
   expect((await newsOf(ada)).mention_log_id).toBeNull();
   expect((await newsOf(cem)).mention_log_id).toBeNull();
 
+  const added = (await newsOf(bo)).mention_log_id;
+  await cem.rpc("edit_comment", { ...mention, text: `@${bo.id} is this really right?`, mutation_id: randomUUID() });
+  expect((await newsOf(bo)).mention_log_id).toBe(added);
+
   const after = await lookedAt(bo);
   await cem.rpc("add_comment", { ...comment, id: randomUUID(), text: "Nobody?" });
   expect((await newsOf(bo)).mention_log_id).toBe(after.last_log_id);

@@ -196,9 +196,8 @@ describe("what others see of a person", () => {
       email: ada.email,
       deleted: false,
       has_account: true,
+      is_guest: false,
       has_payment_details: true,
-      claimed_by: null,
-      claimed_at: null,
     });
   });
 
@@ -224,6 +223,7 @@ describe("what others see of a person", () => {
       email: null,
       deleted: false,
       has_account: true,
+      is_guest: false,
       has_payment_details: false,
       claimed_by: null,
       claimed_at: null,
@@ -260,11 +260,10 @@ describe("what others see of a person", () => {
       email: null,
       deleted: false,
       has_account: false,
+      is_guest: false,
       has_payment_details: false,
-      claimed_by: null,
-      claimed_at: null,
     };
-    const person = { ...grandpa, color: 1 };
+    const person = { ...grandpa, claimed_by: null, claimed_at: null, color: 1 };
     const [{ id: participant_id }] = (await host.select(`event_participants?user_id=eq.${id}`)).body;
     const shown = async () => {
       const { participants } = (await host.get("event_page", { event_id: trip })).body;

@@ -339,7 +339,7 @@ describe("a deleted account", () => {
     expectForbidden(await deleted.rpc("save_event", { event_id: theirs, changes: { name: "Mine" }, base: {} }));
     expectForbidden(await deleted.rpc("save_profile", { changes: { first_name: "Back" }, base: {} }));
     expectForbidden(await deleted.rpc("save_payment", { payment: newPayment(theirs, deleted, member) }));
-    expectNothing(await deleted.update("users", `id=eq.${deleted.id}`, { first_name: "Back" }));
-    expectNothing(await deleted.update("events", `id=eq.${theirs}`, { name: "Still mine" }));
+    expectForbidden(await deleted.update("users", `id=eq.${deleted.id}`, { first_name: "Back" }));
+    expectForbidden(await deleted.update("events", `id=eq.${theirs}`, { name: "Still mine" }));
   });
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { claimsOf } from "./support/acting.mjs";
 import { addPerson, balancesOf, createEvent, join, newPayment, participantId } from "./support/events.mjs";
 import { expectCode } from "./support/expectations.mjs";
 import { begin, outcome } from "./support/interleaving.mjs";
@@ -475,7 +476,7 @@ describe("people and events that go", () => {
     const admin = await begin(connections, "owner");
     await admin.run`
       select set_config('request.jwt.claim.sub', ${bo.authId}, true),
-        set_config('request.jwt.claims', ${JSON.stringify({ sub: bo.authId, role: "authenticated" })}, true)`;
+        set_config('request.jwt.claims', ${JSON.stringify(claimsOf(bo))}, true)`;
     await admin.run`select public.remove_participant(${flat}, ${await participantId(flat, ada)})`;
     const settling = await begin(connections, ada);
     const asked = allParts();

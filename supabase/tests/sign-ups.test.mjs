@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
+import { signedToken } from "../../scripts/stack/secrets.mjs";
 import { newAddress } from "./support/account.mjs";
 import { expectForbidden } from "./support/expectations.mjs";
 import { begin, outcome } from "./support/interleaving.mjs";
 import { confirm, linkOf, mailsTo, mailTo } from "./support/mailbox.mjs";
 import { nobody, requests, signedUp } from "./support/people.mjs";
-import { asServer, connect, request, sql } from "./support/stack.mjs";
+import { asServer, connect, jwtSecret, request, sql } from "./support/stack.mjs";
 
 /** The password typed at sign-up counts in the browser that signed up, and in no other: restore_password, tried as the attacker would. */
 
@@ -188,8 +189,8 @@ test("a repeated or concurrent request gets the same answer and sets the passwor
 });
 
 test("a password that is being set at the same moment wins", async () => {
-  const { id, nonce } = await confirmedSignUp("typed once");
-  const [owner, browser] = await Promise.all([begin(connections, "owner"), begin(connections, { authId: id })]);
+  const { id, token, nonce } = await confirmedSignUp("typed once");
+  const [owner, browser] = await Promise.all([begin(connections, "owner"), begin(connections, { authId: id, token })]);
   await owner.run`update auth.users set encrypted_password = 'chosen since' where id = ${id}`;
   const restoring = browser.run`select public.restore_password(${nonce}) as restored`;
   const ended = outcome(restoring);
@@ -210,7 +211,9 @@ test("an account that an administrator confirmed without a mail has nothing to r
     insert into auth.users (id, email, encrypted_password, raw_user_meta_data)
     values (${id}, ${newAddress("made")}, 'a hash', ${said})`;
   await sql`update auth.users set email_confirmed_at = now() where id = ${id}`;
-  const browser = await begin(connections, { authId: id });
+  await sql`insert into auth.sessions (id, user_id) values (${id}, ${id})`;
+  const token = signedToken({ sub: id, role: "authenticated", session_id: id }, jwtSecret);
+  const browser = await begin(connections, { authId: id, token });
   expect([...(await browser.run`select public.restore_password(${nonce}) as restored`)]).toEqual([{ restored: false }]);
   await browser.commit();
   expect([...(await sql`select encrypted_password from auth.users where id = ${id}`)]).toEqual([

@@ -34,7 +34,8 @@ function keepReadersLanguage(): void {
     link.href = pathOf("landing", language);
   }
   if (language === "tr" || storedLanguage()) return;
-  for (const link of document.querySelectorAll(`a[href='${PATHS.login}'], a[href='${PATHS.register}']`)) {
+  const intoTheApp = [PATHS.login, PATHS.register, PATHS.addEvent].map((path) => `a[href='${path}']`);
+  for (const link of document.querySelectorAll(intoTheApp.join())) {
     link.addEventListener("click", () => localStore.set(KEYS.language, language));
   }
 }

@@ -67,6 +67,7 @@ export const publicEntries = [
   { path: PATHS.register, file: "features/auth/pages/RegisterPage", texts: ["auth"] },
   { path: PATHS.resetPassword, file: "features/auth/pages/ResetPasswordPage", texts: ["auth"] },
   { path: PATHS.confirm, file: "features/auth/pages/ConfirmPage", texts: ["auth"] },
+  { path: PATHS.recover, file: "features/guest/pages/RecoverPage", texts: ["guest"] },
   { path: PATHS.invitation, file: "features/invitations/pages/InvitationPage", texts: ["invitations"] },
   { path: PATHS.view, file: "features/shared-view/pages/ViewPage", texts: ["view", "story"] },
 ] as const satisfies readonly Entry[];
@@ -91,6 +92,7 @@ export const signedInEntries = [
     file: "features/event-form/pages/AddEventPage",
     texts: ["events"],
     head: { title: "events:add.title", subtitle: "events:add.import", back: true },
+    open: true,
     // Suggestions for a new event are derived from these.
     asks: () => [{ rpc: "my_events", parameters: { include_passive: false } }],
   },

@@ -43,7 +43,7 @@ export function Button({
       {...rest}
       type={type}
       disabled={disabled && !busy}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || rest["aria-disabled"]}
       aria-busy={busy || undefined}
       // Enter in a form's field presses the button, too.
       onClick={busy ? (event) => event.preventDefault() : press}

@@ -12,7 +12,7 @@ import { useFailure } from "./useFailure";
 interface QueryViewProps<T> {
   query: Pick<
     UseQueryResult,
-    "isError" | "error" | "errorUpdateCount" | "fetchStatus" | "refetch" | "dataUpdatedAt"
+    "isError" | "error" | "errorUpdateCount" | "failureReason" | "fetchStatus" | "refetch" | "dataUpdatedAt"
   > & {
     data: T | undefined;
   };

@@ -1,6 +1,7 @@
 import { type ChangeEvent, type ClipboardEvent, type SyntheticEvent, useState } from "react";
 import {
   type AmountEntry,
+  amountWithMinus,
   entryAfter,
   entryLeft,
   entryOf,
@@ -17,10 +18,12 @@ interface AmountEntryOptions {
   currency: Currency;
   /** Zero for a text that is no amount. It is never replaced by the previous amount. */
   onAmount: (amount: Units) => void;
+  /** Called with a pasted amount below zero, which is taken without its minus. Without it, such an amount is an error. */
+  onMinus?: ((amount: Units) => void) | undefined;
 }
 
 /** State of an amount field: its properties, its calculation, and the actions of the keys beside it. */
-export function useAmountEntry({ amount, currency, onAmount }: AmountEntryOptions) {
+export function useAmountEntry({ amount, currency, onAmount, onMinus }: AmountEntryOptions) {
   const [typing, setTyping] = useState({ entry: entryOf(amount), currency });
   // The amount or the currency was changed from outside.
   const stands = typing.entry.amount === amount && typing.currency === currency;
@@ -46,7 +49,10 @@ export function useAmountEntry({ amount, currency, onAmount }: AmountEntryOption
       onChange: (event: ChangeEvent<HTMLInputElement>) => become(entryAfter(entry, event.target.value, currency)),
       onPaste: (event: ClipboardEvent<HTMLInputElement>) => {
         event.preventDefault();
-        become(entryPasted(entry, event.clipboardData.getData("text"), currency));
+        const text = event.clipboardData.getData("text");
+        const minus = onMinus ? amountWithMinus(text, currency) : null;
+        become(minus === null ? entryPasted(entry, text, currency) : entryOf(minus));
+        if (minus !== null) onMinus?.(minus);
       },
       onSelect: (event: SyntheticEvent<HTMLInputElement>) => {
         if (entry.calculation === null) keepCaretAtEnd(event.currentTarget);

@@ -72,6 +72,7 @@ type Limits struct {
 	Password        Limit         `env:"LIMIT_PASSWORD" envDefault:"10/5m" help:"wrong passwords from one address for one account"`
 	PasswordAddress Limit         `env:"LIMIT_PASSWORD_ADDRESS" envDefault:"100/15m" help:"wrong passwords from one address for all accounts together, and as many wrong codes and mailed links"`
 	SignUp          Limit         `env:"LIMIT_SIGN_UP" envDefault:"300/1h" help:"sign-ups from one address"`
+	GuestSignUp     Limit         `env:"LIMIT_GUEST_SIGN_UP" envDefault:"120/1h" help:"guests (anonymous sign-ups) from one address"`
 	Mail            Limit         `env:"LIMIT_MAIL" envDefault:"20/1h" help:"mails (password reset, confirmation again) asked for from one address for one account"`
 	MailAddress     Limit         `env:"LIMIT_MAIL_ADDRESS" envDefault:"300/1h" help:"mails asked for from one address for all accounts together"`
 	LinkAttempts    Limit         `env:"LIMIT_LINK_ATTEMPTS" envDefault:"120/1m" help:"link attempts of one address: invitations opened or accepted, and as many view links opened; keeps tokens from being guessed"`

@@ -37,6 +37,7 @@ type Request struct {
 
 	Link           string // secret of a mailed link or code
 	ProvesPassword bool   // a change that names the account's current password
+	Anonymous      bool   // names neither an e-mail address nor a phone number
 }
 
 // Account returns the normalized e-mail address that limits count by. It is kept in memory only and never logged.
@@ -123,6 +124,60 @@ func (e *Filter) Mail(response *http.Response) error {
 		return nil
 	}
 	return responsebody.Replace(response, http.StatusOK, map[string]any{})
+}
+
+// pending are the fields of a user that a requested change of address leaves behind, and only of a free address.
+var pending = []string{"new_email", "email_change_sent_at", "updated_at"}
+
+// User removes from a response with a user or a session what would tell whether an address that the user asked for is free.
+func (e *Filter) User(response *http.Response) error {
+	if response.StatusCode != http.StatusOK {
+		return nil
+	}
+	body, err := responsebody.Read(response)
+	if err != nil {
+		return err
+	}
+	var answer map[string]any
+	if json.Unmarshal(body, &answer) != nil {
+		return nil
+	}
+	user, isSession := answer["user"].(map[string]any)
+	if !isSession {
+		user = answer
+	}
+	for _, name := range pending {
+		delete(user, name)
+	}
+	return responsebody.Replace(response, http.StatusOK, answer)
+}
+
+// AddressChange makes the response to a requested change of address equal for an address with an account: mails were sent. current
+// returns the user as the auth server knows them. Other failures pass unchanged.
+func (e *Filter) AddressChange(response *http.Response, asked Request, current func() (map[string]any, error)) error {
+	body, err := responsebody.Read(response)
+	if err != nil {
+		return err
+	}
+	var user map[string]any
+	var failed failure
+	switch {
+	case response.StatusCode == http.StatusOK:
+		if json.Unmarshal(body, &user) != nil {
+			return nil
+		}
+	case isTooSoon(body), json.Unmarshal(body, &failed) == nil && failed.is("email_exists", "user_already_exists"):
+		if user, err = current(); err != nil {
+			return err
+		}
+	default:
+		return nil
+	}
+	for _, name := range pending {
+		delete(user, name)
+	}
+	user["new_email"] = asked.Account()
+	return responsebody.Replace(response, http.StatusOK, user)
 }
 
 // newID returns a UUID of the version that the auth server uses.

@@ -2,6 +2,7 @@ package proxy_test
 
 import (
 	"encoding/json"
+	"io"
 	"maps"
 	"net/http"
 	"net/http/httptest"
@@ -176,5 +177,78 @@ func TestResponsesOfSupabasesOwnAuthServerAreEqualToo(t *testing.T) {
 	}
 	if shapes[0] != shapes[1] || shapes[0] != shapes[2] {
 		t.Errorf("sign-ups differ:\n%s", strings.Join(shapes, "\n"))
+	}
+}
+
+// addressServer is a fake auth server: it changes addresses of one user, whose session every token is. A free address is pending
+// afterwards; a taken one is refused, and a second mail within a second too.
+func addressServer(code func(string) string) http.HandlerFunc {
+	user := map[string]any{"id": "1", "email": "", "is_anonymous": true, "updated_at": "2026-01-01"}
+	return func(w http.ResponseWriter, r *http.Request) {
+		answer := func(value any) {
+			body, _ := json.Marshal(value)
+			write(w, http.StatusOK, string(body))
+		}
+		if r.URL.Path == "/auth/v1/token" {
+			answer(map[string]any{"access_token": "t", "user": user})
+			return
+		}
+		var given struct{ Email, Password string }
+		_ = json.NewDecoder(r.Body).Decode(&given)
+		switch {
+		case r.Method == http.MethodPut && given.Email == "taken@example.org":
+			write(w, http.StatusUnprocessableEntity, code("email_exists"))
+		case r.Method == http.MethodPut && given.Email == user["new_email"]:
+			write(w, http.StatusTooManyRequests, `{"code":429,"error_code":"over_email_send_rate_limit","msg":"For security purposes, you can only request this after 1 seconds."}`)
+		case r.Method == http.MethodPut && given.Password == "1":
+			write(w, http.StatusUnprocessableEntity, code("weak_password"))
+		case r.Method == http.MethodPut && given.Email != "":
+			user["new_email"], user["email_change_sent_at"], user["updated_at"] = given.Email, "2026-02-02", "2026-02-02"
+			answer(user)
+		default:
+			answer(user)
+		}
+	}
+}
+
+func TestAnAddressChangeAnswersTheSameForKnownAddresses(t *testing.T) {
+	for name, code := range map[string]func(string) string{
+		"light":    func(code string) string { return `{"code":422,"error_code":"` + code + `","msg":"no"}` },
+		"released": func(code string) string { return `{"code":"` + code + `","message":"no"}` },
+	} {
+		limits := generous()
+		limits.AuthFloor = 50 * time.Millisecond
+		server := origin(t, limits, addressServer(code))
+		ask := func(method, path, body string) answerOf {
+			request, _ := http.NewRequest(method, server.URL+path, strings.NewReader(body))
+			request.Header.Set("Authorization", bearerOf(t, 1))
+			response, err := http.DefaultClient.Do(request)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer response.Body.Close()
+			read, _ := io.ReadAll(response.Body)
+			return answerOf{response.StatusCode, response.Header, string(read)}
+		}
+		var answers []string
+		for _, email := range []string{"taken@example.org", "other@example.org", "other@example.org", "taken@example.org"} {
+			for _, current := range []string{"", `,"current_password":"x"`} {
+				started := time.Now()
+				got := ask(http.MethodPut, "/auth/v1/user", `{"email":"`+email+`"`+current+`}`)
+				if got.status != http.StatusOK || got.json(t)["new_email"] != email || time.Since(started) < limits.AuthFloor {
+					t.Errorf("%s, %s: %d %s", name, email, got.status, got.body)
+				}
+				// Later answers do not tell either.
+				answers = append(answers, strings.ReplaceAll(got.body, email, ""), ask(http.MethodGet, "/auth/v1/user", "").body, ask(http.MethodPost, "/auth/v1/token?grant_type=refresh_token", `{"refresh_token":"r"}`).body)
+			}
+		}
+		for i, each := range answers {
+			if each != answers[i%3] {
+				t.Errorf("%s: answers differ:\n%s\n%s", name, answers[i%3], each)
+			}
+		}
+		if got := ask(http.MethodPut, "/auth/v1/user", `{"password":"1"}`); got.status != http.StatusUnprocessableEntity {
+			t.Errorf("%s: a weak password: %d %s", name, got.status, got.body)
+		}
 	}
 }

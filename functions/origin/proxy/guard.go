@@ -5,6 +5,8 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
+	"fmt"
 	"io"
 	"net/http"
 	"strings"
@@ -21,6 +23,7 @@ import (
 	"divido/functions/internal/problem"
 	"divido/functions/internal/token"
 	"divido/functions/origin/accountprivacy"
+	"divido/functions/origin/responsebody"
 )
 
 const (
@@ -39,6 +42,7 @@ type guard struct {
 	passwords         *limits.Limiter // wrong ones, by address and account
 	passwordsByOrigin *limits.Limiter // wrong passwords, and wrong codes and links, by address
 	signUps           *limits.Limiter // by address
+	guestSignUps      *limits.Limiter // by address
 	mails             *limits.Limiter // by address and account
 	mailsByOrigin     *limits.Limiter // by address
 }
@@ -54,6 +58,7 @@ func newGuard(options Options, proxy *Proxy) *guard {
 		passwords:         limiter(options.Limits.Password),
 		passwordsByOrigin: limiter(options.Limits.PasswordAddress),
 		signUps:           limiter(options.Limits.SignUp),
+		guestSignUps:      limiter(options.Limits.GuestSignUp),
 		mails:             limiter(options.Limits.Mail),
 		mailsByOrigin:     limiter(options.Limits.MailAddress),
 	}
@@ -78,7 +83,7 @@ func read(c *echo.Context) (accountprivacy.Request, error) {
 		return accountprivacy.Request{}, err
 	}
 	if len(body) == 0 {
-		return accountprivacy.Request{}, nil
+		return accountprivacy.Request{Anonymous: true}, nil
 	}
 	values, err := checkCredentials(body)
 	if err != nil {
@@ -91,6 +96,8 @@ func read(c *echo.Context) (accountprivacy.Request, error) {
 	code, _ := values["token"].(string)
 	found.Link = hash + code
 	_, found.ProvesPassword = values["current_password"]
+	phone, _ := values["phone"].(string)
+	found.Anonymous = strings.TrimSpace(found.Email) == "" && phone == ""
 	if len(found.Email) > maxAddress || strings.ContainsFunc(found.Email, isInvisible) {
 		return accountprivacy.Request{}, problem.New(problem.InvalidRequest, "No mail can be sent to this address.")
 	}
@@ -107,13 +114,13 @@ func (g *guard) signIn(c *echo.Context) error {
 	case len(kinds) > 1:
 		return problem.New(problem.InvalidRequest, "grant_type must be given once.")
 	case len(kinds) == 1 && (kinds[0] == "refresh_token" || kinds[0] == "pkce"):
-		return g.proxy.pass(c) // their tokens cannot be guessed
+		return g.passWith(c, g.privacy.User) // their tokens cannot be guessed
 	}
 	given, err := read(c)
 	if err != nil {
 		return err
 	}
-	return g.try(c, "password", given.Account(), isRefusal)
+	return g.try(c, "password", given.Account(), isRefusal, g.privacy.User)
 }
 
 // enterCode limits wrong codes and mailed links, sent by a form (POST) or opened (GET). A code counts for its account. A link names
@@ -128,7 +135,7 @@ func (g *guard) enterCode(c *echo.Context) error {
 		asked := c.Request().URL.Query()
 		account = digest(given.Link, asked.Get("token"), asked.Get("token_hash"))
 	}
-	return g.try(c, "code", account, isRefusal)
+	return g.try(c, "code", account, isRefusal, g.privacy.User)
 }
 
 // digest returns a hash of fixed length.
@@ -138,8 +145,8 @@ func digest(texts ...string) string {
 }
 
 // try forwards an attempt and counts it when it was wrong: once for the account, once for the caller's address. An address has
-// separate counts for passwords and for codes.
-func (g *guard) try(c *echo.Context, kind, account string, isWrong func(*http.Response) (bool, error)) error {
+// separate counts for passwords and for codes. right changes the response to an attempt that was not wrong.
+func (g *guard) try(c *echo.Context, kind, account string, isWrong func(*http.Response) (bool, error), right changeAnswer) error {
 	address := kind + " " + middleware.AddressKey(c.RealIP())
 	attempt := address + " " + account
 	if wait := g.passwordsByOrigin.Take(address); wait > 0 {
@@ -157,9 +164,13 @@ func (g *guard) try(c *echo.Context, kind, account string, isWrong func(*http.Re
 	wrong := false
 	err := g.passWith(c, func(response *http.Response) error {
 		var err error
-		if wrong, err = isWrong(response); err != nil || !wrong {
+		if wrong, err = isWrong(response); err != nil {
 			uncount()
 			return err
+		}
+		if !wrong {
+			uncount()
+			return right(response)
 		}
 		return g.holdBack(response)
 	})
@@ -169,13 +180,20 @@ func (g *guard) try(c *echo.Context, kind, account string, isWrong func(*http.Re
 	return err
 }
 
-// signUp limits sign-ups; the responses are equal for new and known addresses.
+// signUp limits sign-ups; the responses are equal for new and known addresses. A sign-up without an address makes an anonymous user,
+// who gets no mail, and counts separately.
 func (g *guard) signUp(c *echo.Context) error {
 	given, err := read(c)
 	if err != nil {
 		return err
 	}
 	address := middleware.AddressKey(c.RealIP())
+	if given.Anonymous {
+		if wait := g.guestSignUps.Take(address); wait > 0 {
+			return g.refuse(c, "guest_sign_up", wait)
+		}
+		return g.proxy.pass(c)
+	}
 	if wait := g.signUps.Take(address); wait > 0 {
 		return g.refuse(c, "sign_up", wait)
 	}
@@ -207,7 +225,8 @@ func (g *guard) askForMail(c *echo.Context) error {
 	})
 }
 
-// changeUser limits wrong guesses of the current password, and the mails of an address change.
+// changeUser limits wrong guesses of the current password, and the mails of an address change, whose responses are equal whether or
+// not the address has an account.
 func (g *guard) changeUser(c *echo.Context) error {
 	given, err := read(c)
 	if err != nil {
@@ -218,10 +237,40 @@ func (g *guard) changeUser(c *echo.Context) error {
 			return g.refuse(c, "mail", wait)
 		}
 	}
-	if !given.ProvesPassword {
-		return g.proxy.pass(c)
+	answer := g.privacy.User
+	if given.Email != "" && c.Request().Method == http.MethodPut {
+		answer = func(response *http.Response) error {
+			current := func() (map[string]any, error) { return g.userOf(response.Request) }
+			if err := g.privacy.AddressChange(response, given, current); err != nil {
+				return err
+			}
+			return g.holdBack(response)
+		}
 	}
-	return g.try(c, "password", token.CallerFrom(c.Request().Context()).UserID, isWrongCurrentPassword)
+	if !given.ProvesPassword {
+		return g.passWith(c, answer)
+	}
+	return g.try(c, "password", token.CallerFrom(c.Request().Context()).UserID, isWrongCurrentPassword, answer)
+}
+
+// userOf returns the user to whom a request to the auth server belongs.
+func (g *guard) userOf(request *http.Request) (map[string]any, error) {
+	ask := request.Clone(request.Context())
+	ask.Method, ask.Body, ask.ContentLength = http.MethodGet, nil, 0
+	ask.Header.Del(echo.HeaderContentType)
+	response, err := g.proxy.reverse.Transport.RoundTrip(ask)
+	if err != nil {
+		return nil, err
+	}
+	body, err := responsebody.Read(response)
+	if err != nil {
+		return nil, err
+	}
+	var user map[string]any
+	if response.StatusCode != http.StatusOK {
+		return nil, fmt.Errorf("the auth server answers %d for the user", response.StatusCode)
+	}
+	return user, json.Unmarshal(body, &user)
 }
 
 // reauthenticate limits the mails with codes for a change of password.

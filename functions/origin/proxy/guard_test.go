@@ -257,3 +257,27 @@ func TestInvalidCredentialsAreRefused(t *testing.T) {
 		}
 	}
 }
+
+func TestAnonymousSignUpsAreLimitedByAddressAndCostNoMail(t *testing.T) {
+	limits := generous()
+	limits.GuestSignUp = config.Limit{Events: 3, Per: time.Hour}
+	limits.SignUp, limits.Mail = config.Limit{Events: 1, Per: time.Hour}, config.Limit{Events: 1, Per: time.Hour}
+	server := origin(t, limits, func(w http.ResponseWriter, _ *http.Request) {
+		write(w, http.StatusOK, `{"access_token":"token","user":{"id":"1","email":"","is_anonymous":true}}`)
+	})
+	for i, body := range []string{`{"data":{"preferred_language":"de"}}`, `{}`, `{"email":null,"phone":""}`} {
+		got := post(t, server.URL+"/auth/v1/signup", body)
+		if got.status != http.StatusOK || got.json(t)["access_token"] != "token" {
+			t.Errorf("sign-up %d: %d %s", i, got.status, got.body)
+		}
+	}
+	for _, body := range []string{`{}`, ``, `{"email":" "}`} {
+		if got := post(t, server.URL+"/auth/v1/signup", body); got.status != http.StatusTooManyRequests || got.header.Get("Retry-After") == "" {
+			t.Errorf("over the limit with %q: %d %s", body, got.status, got.body)
+		}
+	}
+	// An account can still be made from the same address.
+	if got := post(t, server.URL+"/auth/v1/signup", `{"email":"a@example.org","password":"long enough"}`); got.status != http.StatusOK {
+		t.Errorf("a sign-up with an address: %d %s", got.status, got.body)
+	}
+}

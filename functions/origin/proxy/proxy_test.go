@@ -24,7 +24,7 @@ import (
 func generous() config.Limits {
 	many := config.Limit{Events: 10_000, Per: time.Minute}
 	return config.Limits{
-		PerUser: many, PerAddress: many, Password: many, PasswordAddress: many, SignUp: many, Mail: many, MailAddress: many,
+		PerUser: many, PerAddress: many, Password: many, PasswordAddress: many, SignUp: many, GuestSignUp: many, Mail: many, MailAddress: many,
 		ProxyBody: 1 << 20,
 	}
 }

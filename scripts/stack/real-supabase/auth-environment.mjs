@@ -26,6 +26,7 @@ const settings = {
   minimum_password_length: "GOTRUE_PASSWORD_MIN_LENGTH",
   "rate_limit.email_sent": "GOTRUE_RATE_LIMIT_EMAIL_SENT",
   "rate_limit.sign_in_sign_ups": "GOTRUE_RATE_LIMIT_OTP",
+  "rate_limit.anonymous_users": "GOTRUE_RATE_LIMIT_ANONYMOUS_USERS",
   "rate_limit.token_refresh": "GOTRUE_RATE_LIMIT_TOKEN_REFRESH",
   "rate_limit.token_verifications": "GOTRUE_RATE_LIMIT_VERIFY",
   "email.enable_confirmations": (value) => ({ GOTRUE_MAILER_AUTOCONFIRM: String(!value) }),

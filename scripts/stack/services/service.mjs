@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { closeSync, openSync, readFileSync } from "node:fs";
 import { Refusal } from "../../project.mjs";
 import { endProcess } from "../../setup/process-identity.mjs";
+import { countProcessor } from "../../setup/processor.mjs";
 import { keepSmall } from "./log-file.mjs";
 
 /**
@@ -73,6 +74,7 @@ export class Service {
       detached: true,
       stdio: ["ignore", log, log, ...(ipc ? [/** @type {const} */ ("ipc")] : [])],
     });
+    countProcessor(child);
     closeSync(log);
     this.#child = child;
     running.set(child, this.options);

@@ -1,19 +1,26 @@
 /**
+ * Returns the claims of a person's token, or those that every token has.
+ * @param {{ authId: string, token?: string }} person @returns {{ role: string, sub?: string }}
+ */
+export const claimsOf = ({ authId, token }) =>
+  token ? JSON.parse(Buffer.from(token.split(".")[1], "base64url").toString()) : { sub: authId, role: "authenticated" };
+
+/**
  * Calls functions on an own connection as the API does: one transaction with the person's role and claims.
  * @param {import("postgres").Sql} sql
  */
 export function acting(sql) {
-  const as = (role, sub, work) =>
+  const as = (claims, work) =>
     sql.begin(async (transaction) => {
       await transaction`
-        select set_config('role', ${role}, true), set_config('request.jwt.claim.sub', ${sub}, true),
-          set_config('request.jwt.claims', ${JSON.stringify({ sub: sub || undefined, role })}, true)`;
+        select set_config('role', ${claims.role}, true), set_config('request.jwt.claim.sub', ${claims.sub ?? ""}, true),
+          set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`;
       return work(transaction);
     });
   return {
-    /** @template T @param {{ authId: string }} person @param {(transaction: import("postgres").TransactionSql) => Promise<T>} work */
-    as: (person, work) => as("authenticated", person.authId, work),
+    /** @template T @param {{ authId: string, token?: string }} person @param {(transaction: import("postgres").TransactionSql) => Promise<T>} work */
+    as: (person, work) => as(claimsOf(person), work),
     /** @template T @param {(transaction: import("postgres").TransactionSql) => Promise<T>} work */
-    asServer: (work) => as("service_role", "", work),
+    asServer: (work) => as({ role: "service_role" }, work),
   };
 }

@@ -1,4 +1,5 @@
 import { expect, onTestFinished } from "vitest";
+import { claimsOf } from "./acting.mjs";
 import { sql } from "./stack.mjs";
 
 /**
@@ -66,10 +67,3 @@ export const outcome = async (statement) => {
     return { refusal: error.message };
   }
 };
-
-/**
- * Returns the claims of a person's token, or those that every token has.
- * @param {{ authId: string, token?: string }} person @returns {{ role: string, sub?: string }}
- */
-const claimsOf = ({ authId, token }) =>
-  token ? JSON.parse(Buffer.from(token.split(".")[1], "base64url").toString()) : { sub: authId, role: "authenticated" };

@@ -25,6 +25,7 @@ export const shownPerson = ({ id, email }, color, first_name = null) => ({
   last_name: null,
   deleted: false,
   has_account: true,
+  is_guest: false,
   has_payment_details: false,
   claimed_by: null,
   claimed_at: null,

@@ -21,6 +21,9 @@ export function CallToAction({ texts }: Pick<SectionProps, "texts">) {
           </a>
         </p>
         <p className="cta-import">
+          <a href={PATHS.addEvent}>{cta.try}</a>
+        </p>
+        <p className="cta-import">
           <a href={PATHS.importNew}>{cta.import}</a>
         </p>
       </div>

@@ -21,6 +21,9 @@ export function Hero({ texts, language }: SectionProps) {
             {hero.login}
           </a>
         </p>
+        <p className="hero-try">
+          <a href={PATHS.addEvent}>{hero.try}</a>
+        </p>
         <p className="hero-note">{hero.note}</p>
       </div>
       <ProductDrawing texts={texts} language={language} />

@@ -1,8 +1,11 @@
-import { Suspense } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Outlet, useLocation } from "react-router";
 import { eventBeside } from "@/core/routes/beside";
 import { ShareDialog } from "@/features/invitations/components/ShareDialog";
+import { guestDevice } from "@/platform/session/guestDevice";
+import { useSession } from "@/platform/session/session";
+import { onDemand } from "@/ui/onDemand";
 import { StandingMessages } from "@/ui/StandingMessages";
 import { Loading, Skeleton } from "@/ui/State";
 import styles from "./AppLayout.module.css";
@@ -12,10 +15,21 @@ import { Navigation } from "./Navigation";
 import { OfflineBanner } from "./OfflineBanner";
 import { RefusedChanges } from "./RefusedChanges";
 
+/** Loaded on demand: a person needs it once, after their time as a guest. */
+const BringAlong = onDemand(async () => (await import("@/features/guest/components/BringAlong")).BringAlong);
+
+/** Whether a guest has logged in to an account, which has not taken over everything yet. */
+function isLeavingToAccount(): boolean {
+  const device = guestDevice.get();
+  const { userId, isGuest } = useSession.getState();
+  return device?.isLeavingToAccount === true && !isGuest && device.userId !== userId;
+}
+
 /** The frame of the signed-in app: navigation, the screen, and global overlays. */
 export function AppLayout() {
   const { t } = useTranslation("common");
   const { pathname } = useLocation();
+  const [bringsAlong] = useState(isLeavingToAccount);
   return (
     <div className={styles.app} data-form={eventBeside(pathname) === null ? undefined : ""}>
       <a className={styles.skip} href="#main">
@@ -28,6 +42,7 @@ export function AppLayout() {
         <StandingMessages />
         <RefusedChanges />
         <NameQuestion />
+        {bringsAlong && <BringAlong />}
         <Suspense
           fallback={
             <Loading>

@@ -1,7 +1,13 @@
 import { ProfilePageLayout } from "@/features/profile/pages/ProfilePageLayout";
 import { StatisticsInShort } from "@/features/story/components/StatisticsInShort";
+import { useSession } from "@/platform/session/session";
+import { onDemand } from "@/ui/onDemand";
 
-/** The profile with the reader's statistics, which are a separate feature. */
+/** Loaded on demand, because only guests need it. */
+const KeepAccess = onDemand(async () => (await import("@/features/guest/components/KeepAccess")).KeepAccess);
+
+/** The profile with the reader's statistics and a guest's ways to keep access, which are separate features. */
 export function ProfileScreen() {
-  return <ProfilePageLayout statistics={<StatisticsInShort />} />;
+  const isGuest = useSession((s) => s.isGuest);
+  return <ProfilePageLayout statistics={<StatisticsInShort />} access={isGuest && <KeepAccess />} />;
 }

@@ -41,6 +41,20 @@ it("an edit starts from the saved expense, and sends the version that it is base
   });
 });
 
+it.each([
+  ["Maximilian Müller-Ahrens", "Maximilian Müller-Zorn"],
+  ["عبد الرحمن القاسم", "عبد الرحمن القحطاني"],
+])("names that begin alike are not cut alike: %s", async (one, other) => {
+  const alike = [person("berk", one), person("cem", other)];
+  const payers = alike.map(({ id }) => ({ user_id: id, paid_amount: 45, paid_in_event_currency: 45 }));
+  withEvent([ADA_LACE, ...alike], [{ ...museum(90), payers }]);
+  await openApp(EDIT);
+  await amountField();
+  const shown = () => document.body.textContent;
+  await waitFor(() => expect(shown()).toContain(one));
+  expect(shown()).not.toContain(`${one.slice(0, 14)}…`);
+});
+
 it("the second of two concurrent changes can look again, and take the other", async () => {
   const server = withEvent([ADA_LACE, BERK], [museum(90)]);
   await openApp(EDIT);
@@ -92,6 +106,19 @@ it("a copy is a new expense with the values of its original", async () => {
   expect(sent).toMatchObject({ expense: { description: "Museum", paid_by: "berk" } });
   expect(sent?.expense.id).not.toBe(EXPENSE_ID);
   expect(sent?.expense.version ?? null).toBeNull();
+});
+
+it("a copy of an expense that cannot be loaded says so instead of opening an empty form", async () => {
+  const server = withEvent([ADA_LACE, BERK], []);
+  const failing = () => Response.json({ code: "XX000", message: "broken" }, { status: 400 });
+  await server.during("rest/v1/rpc/expense_page", failing, async () => {
+    await openApp(`${NEW}?copy=${EXPENSE_ID}`);
+    await says("The expense could not be loaded.");
+    expect(screen.queryByLabelText("What was it for?")).toBeNull();
+  });
+  server.answers("rest/v1/rpc/expense_page", () => ({ event: { default_currency: "EUR" }, expense: museum(90) }));
+  await press("Try again");
+  await shows("What was it for?", "Museum");
 });
 
 /** Opens another address without leaving the app. */

@@ -162,6 +162,16 @@ describe("in the list of people", () => {
 
   const BERK = { userId: "berk", authUserId: "berk-auth", email: "berk@divido.test" };
 
+  it("a participant with entries of their own is not offered a name, which an admin can still merge", async () => {
+    const page = answers.eventPage([answers.ADA_LACE, answers.BERK, DEDE]);
+    Object.assign(page.balances[0] ?? {}, { paid: 20, share: 20 });
+    withUnclaimed().answers("rest/v1/rpc/event_page", () => page);
+    await openList();
+    await press("Options: Dede");
+    await screen.findByRole("menuitem", { name: /^Is the same as/ });
+    expect(screen.queryByRole("menuitem", { name: "That’s me" })).toBeNull();
+  });
+
   it("a participant can claim a name in the list of people, and first sees what becomes theirs", async () => {
     const server = withPeople({ reader: "berk" }).answers("rest/v1/rpc/claim_person", () => ({ into: "berk" }));
     await openList(BERK);

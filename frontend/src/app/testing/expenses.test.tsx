@@ -14,11 +14,11 @@ it("an expense shows an error when it, or its shares, cannot be saved, and a mes
   await enterTaxi();
   await server.breaking(SAVE, async () => {
     await press("Save expense");
-    await says("Not saved: The expense could not be saved.");
+    await says("The expense could not be saved.");
   });
   await server.refusing("save_expense", "sharer_not_participant", async () => {
     await press("Save expense");
-    await says("Not saved: The shares could not be saved. Someone you chose is not in this event any more.");
+    await says("The shares could not be saved. Someone you chose is not in this event any more.");
   });
   await press("Save expense");
   await says("Expense saved");
@@ -30,14 +30,14 @@ it("an expense shows an error when its change or deletion fails, and a message w
   await fill("What was it for?", "Hotel Sur");
   await server.breaking("rest/v1/rpc/*_expense", async () => {
     await press("Save changes");
-    await says("Not saved: The expense could not be saved.");
+    await says("The expense could not be saved.");
     await press("Delete expense");
     await confirm("Delete");
     await says("The expense could not be deleted.");
   });
   await server.refusing("save_expense", "shares_do_not_add_up", async () => {
     await press("Save changes");
-    await says("Not saved: The shares could not be saved. The shares do not add up to the amount.");
+    await says("The shares could not be saved. The shares do not add up to the amount.");
   });
   await press("Save changes");
   await says("Changes saved");

@@ -241,6 +241,28 @@ it("an amount that is rounded is listed with its row and its rounded value", asy
   await openApp("/import");
   const bill = 'what,amount,date,payer_name,payer_weight,owers,currency\nDinner,10.005,2026-05-01,Ada,1,"Ada,Bo",EUR';
   await choose(new File([bill], "bills.csv"));
-  await says("1 amount has more decimals than its currency and is rounded");
+  await says("1 amount is rounded: it has more decimals than its currency, or its shares do not add up to it");
   await says("Row 2: 10.005 becomes 10.01 EUR");
+});
+
+it("rows of a bank are paid by the reader and shared equally, new people are added by name, and rows can be left out", async () => {
+  const server = serve().answers("rest/v1/rpc/my_events", () => [answers.eventCard({ place_country: "Türkiye" })]);
+  await openApp("/import");
+  const lines = ["Date,Description,Amount,Currency", "2026-05-12,Pret,-4.50,EUR", "2026-05-13,Tesco,-9.00,EUR"];
+  await choose(new File([lines.join("\n")], "rome-trip_2026-05-31_export.csv"));
+  // The file has a name, and no place: another event's is not its own.
+  expect(await screen.findByLabelText<HTMLInputElement>("Name")).toHaveProperty("value", "rome trip");
+  expect(screen.getByLabelText<HTMLInputElement>("Country").value).toBe("");
+  await fill("Country", "Italy");
+  await fill("City", "Rome");
+  await fill("Others", "Bo");
+  await user.click(screen.getByRole("checkbox", { name: /Tesco/ }));
+  await press("Import 1 entry");
+  await says("1 entry is here.");
+  const [people, entries] = server.bodiesAt(IMPORT);
+  expect(people).toMatchObject({ people: [{ name: "Bo" }] });
+  expect(entries).toMatchObject({
+    entries: [{ expense: { description: "Pret", amount: 4.5 }, payers: [{ paid_amount: 4.5 }] }],
+  });
+  expect(entries).toHaveProperty("entries.0.shares.length", 2);
 });

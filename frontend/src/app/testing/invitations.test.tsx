@@ -32,16 +32,16 @@ it("a new member is welcomed among the others once, with the first thing to do",
   await press("Accept and join");
   await screen.findByRole("heading", { name: "Expenses" });
   // The card renders together with the content beneath it, so that nothing shifts.
-  screen.getByRole("heading", { name: "Now there are 2 of you" });
+  screen.getByRole("heading", { name: "You’re in. Berk and you." });
   expect(screen.getByRole("link", { name: "Add what you paid" }).getAttribute("href")).toBe(
     `/events/${EVENT_ID}/add-expense`,
   );
   await press("Later");
-  expect(screen.queryByText("Now there are 2 of you")).toBeNull();
+  expect(screen.queryByText(/^You’re in/)).toBeNull();
   await goTo("/home");
   await goTo(`/events/${EVENT_ID}`);
   await screen.findByRole("heading", { level: 1, name: event.name });
-  expect(screen.queryByText("Now there are 2 of you")).toBeNull();
+  expect(screen.queryByText(/^You’re in/)).toBeNull();
 });
 
 it("an invitation shows its event, and accepting it joins", async () => {
@@ -144,6 +144,18 @@ it("an invitation shows that it has expired, or cannot be loaded", async () => {
       await says("The invitation could not be loaded.");
     },
   );
+});
+
+it("registering says that the invitation cannot be loaded, and loads it on request", async () => {
+  const server = withInvitation();
+  const failing = () => Response.json({ code: "failed_load_invitation" }, { status: 422 });
+  await server.during(PREVIEW, failing, async () => {
+    await openApp(`/register?returnUrl=${encodeURIComponent(`/invite/${TOKEN}`)}`, null);
+    await says("The invitation could not be loaded.");
+  });
+  await press("Try again");
+  await waitFor(() => expect(screen.queryByText("The invitation could not be loaded.")).toBeNull());
+  await screen.findByRole("region", { name: "You are invited" });
 });
 
 it("joining shows its error, and whether the person is in already", async () => {

@@ -76,6 +76,7 @@ async function openForm(people: readonly Person[]): Promise<void> {
         <ExpenseForm
           event={event}
           people={people}
+          participants={[]}
           saved={null}
           earlier={[]}
           fresh={newDraft(blank)}

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import type { EventPageWire } from "@/data/event/schema";
+import { eventChanged } from "@/platform/query/keys";
 import { queryClient } from "@/platform/query/queryClient";
 import * as answers from "./answers";
 import { ADA_LACE, BERK, EVENT_ID, person } from "./answers";
@@ -358,4 +359,35 @@ it("a balance shows how it came about, and links to its expenses", async () => {
   expect(hrefOf("Expenses shared")).toBe(`/events/${EVENT_ID}?shared_by=berk`);
   await user.click(account.getByRole("link", { name: "Expenses paid" }));
   await waitFor(() => expect(address()).toBe(`/events/${EVENT_ID}?paid_by=berk`));
+});
+
+it("the form of a payment follows a merge, and one between the two needs another payee", async () => {
+  const opa = person("opa", "Opa", { email: null, has_account: false });
+  const balanceOf = (user_id: string, paid: number, share: number) => ({
+    ...{ user_id, paid, share, sent: 0, received: 0, net: paid - share },
+  });
+  const columns = {
+    balances: [balanceOf("ada", 0, 30), balanceOf("berk", 60, 0), balanceOf("cem", 0, 30)],
+    ...{ expenses: [answers.hotel({ paid_by: "berk" })], expense_count: 1, total: 60 },
+  };
+  const stored = { page: answers.eventPage([ADA_LACE, BERK, CEM, opa], columns) };
+  const server = withDinner().answers("rest/v1/rpc/event_page", () => stored.page);
+  await open("ada");
+  await press("Record a payment");
+  const form = await dialog("Record a payment");
+  fireEvent.change(form.getByRole("textbox", { name: "Amount in EUR" }), { target: { value: "1000" } });
+  await choosePerson("Who paid?", "Cem");
+  await choosePerson("Who was paid?", "Opa");
+  const claimed = { ...opa, claimed_by: "cem", claimed_at: new Date().toISOString() };
+  stored.page = answers.eventPage([ADA_LACE, BERK, CEM, claimed], columns);
+  Object.assign(stored.page.participants[3] ?? {}, { status: "removed", removed_at: claimed.claimed_at });
+  await act(() => eventChanged(EVENT_ID));
+  await says("“Opa” is Cem now.");
+  await press("Record this payment");
+  expect(server.bodiesAt(SAVE)).toEqual([]);
+  await choosePerson("Who was paid?", "Berk");
+  await press("Record this payment");
+  await waitFor(() =>
+    expect(server.bodiesAt(SAVE)).toMatchObject([{ payment: { from_user: "cem", to_user: "berk", amount: 10 } }]),
+  );
 });

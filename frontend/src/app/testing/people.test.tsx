@@ -4,6 +4,7 @@ import type { EventPageWire } from "@/data/event/schema";
 import * as answers from "./answers";
 import { ADA_LACE, BERK, EVENT_ID, person } from "./answers";
 import { asRead } from "./asRead";
+import { fillDisk } from "./fullDisk";
 import { becomeOffline, becomeOnline, choose, confirm, deviceHas, fill, openApp, press, says, user } from "./openApp";
 import { Server } from "./server";
 
@@ -42,6 +43,31 @@ it("everyone is in one list, numbered, with e-mail and role, or marked as a pers
     "2BBerk Memberberk@divido.test",
     "3DDede no account",
   ]);
+});
+
+it("a person whose adding failed on a full disk keeps the id for the next try, so that nobody is added twice", async () => {
+  const server = withEvent();
+  await openApp(path);
+  await press(/3 people/);
+  await press("Add someone by name");
+  await screen.findByLabelText("Name");
+  const makeRoom = fillDisk();
+  const lost = () => {
+    throw new TypeError("Failed to fetch");
+  };
+  await server.during("rest/v1/rpc/add_person", lost, async () => {
+    await type("Nana");
+    await says(/^This device has no room left/);
+  });
+  makeRoom();
+  await type("Nana");
+  await waitFor(async () => expect(await rows()).toHaveLength(4));
+  await type("Nana");
+  await user.type(screen.getByLabelText("Name"), "{Enter}");
+  await waitFor(async () => expect(await rows()).toHaveLength(5));
+  const [first, again, namesake] = server.bodiesAt("rest/v1/rpc/add_person").map((body) => (body as { id: string }).id);
+  expect(again).toBe(first);
+  expect(namesake).not.toBe(first);
 });
 
 it("Enter adds one after the other, markup as text; a namesake is asked about, and there can be two", async () => {

@@ -238,6 +238,21 @@ it("logging out asks about unsent entries first, in the singular for one", async
   await waitFor(() => expect(server.bodiesAt(SAVE)).toHaveLength(1));
 });
 
+it("deleting the account warns of entries that have not been sent", async () => {
+  const server = keeping();
+  await openApp("/profile");
+  await fill("City", "İzmir");
+  becomeOffline();
+  await press("Save changes");
+  await goTo("/profile");
+  await press("Delete account");
+  const dialog = await screen.findByRole("alertdialog");
+  within(dialog).getByText(/^1 entry on this device has not been sent and would be lost\. ./);
+  await confirm("Cancel");
+  becomeOnline();
+  await waitFor(() => expect(server.bodiesAt(SAVE)).toHaveLength(1));
+});
+
 it("the profile shows an error when it cannot be loaded", async () => {
   await keeping().breaking("rest/v1/users", async () => {
     await openApp("/profile");

@@ -40,6 +40,23 @@ it("money that came back is entered above zero and sent as a refund", async () =
   ]);
 });
 
+it("a pasted amount with a minus is taken without it, and money that came back is offered", async () => {
+  const server = withEvent();
+  await enter("1", "Deposit back");
+  const amount = await amountField();
+  await user.clear(amount);
+  await user.click(amount);
+  await user.paste("-€1,659.84");
+  expect(amount.value).toBe("1,659.84");
+  expect((await cameBack()).checked).toBe(false);
+  await press("Money came back?");
+  expect((await cameBack()).checked).toBe(true);
+  expect(screen.queryByRole("button", { name: "Money came back?" })).toBeNull();
+  await press("Save expense");
+  await says("Expense saved");
+  expect(server.bodiesAt(SAVE)).toMatchObject([{ expense: { amount: 1659.84, refund: true } }]);
+});
+
 it("an ordinary expense says that it is no refund", async () => {
   const server = withEvent();
   await enter("1000", "Taxi");

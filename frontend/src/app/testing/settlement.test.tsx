@@ -153,6 +153,30 @@ it("an account that could not be loaded shows an error, and is loaded again", as
   await says("DE89 3704 0044 0532 0130 00");
 });
 
+it("an account that fails to load for long says so while the app tries again, and comes by itself", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  const server = withDebt();
+  await server.during(
+    "functions/v1/events/*/settlement",
+    () => Response.json({ code: "unexpected_error" }, { status: 500 }),
+    async () => {
+      await openApp(`/events/${EVENT_ID}/settlement`);
+      await press("Pay Berk: IBAN · how to pay");
+      await pass(5_000);
+      const dialog = within(await screen.findByRole("dialog"));
+      for (let second = 0; second < 10; second++) {
+        dialog.getByText("The payment details could not be loaded.");
+        dialog.getByRole("button", { name: "Try again" });
+        expect(dialog.queryByText("Loading…")).toBeNull();
+        await pass(1_000);
+      }
+    },
+  );
+  await pass(8_000);
+  await says("DE89 3704 0044 0532 0130 00");
+});
+
 it("the payer copies the IBAN, and the button that paid next records the payment", async () => {
   const server = withDebt();
   server.answers("rest/v1/rpc/save_payment", ({ body }) => body?.payment as object);

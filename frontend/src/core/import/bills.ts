@@ -25,6 +25,8 @@ export interface Bill {
   hasComment: boolean;
   topic?: Topic | undefined;
   recurs?: readonly Recurrence[];
+  /** Whether the bill only carries its payer and their weight. */
+  isPlaceholder?: boolean;
 }
 
 interface Member {
@@ -55,7 +57,10 @@ export function readBills(bills: readonly Bill[], members: readonly Member[] | n
   const losses = new Set<Loss>();
   const questions = new Set<Question>();
   if (!members && people.some((name) => !weighted.has(name))) losses.add("weights_of_payers");
-  const drafts = bills.map((bill, at): Draft => {
+  const drafts = bills.flatMap((bill, at): Draft[] => (bill.isPlaceholder ? [] : [draftOf(bill, at)]));
+  return { drafts, people, losses: [...losses], questions: [...questions] };
+
+  function draftOf(bill: Bill, at: number): Draft {
     if (bill.hasComment) losses.add("notes");
     const said = bill.currency.toUpperCase();
     const unnamed = said === "" || said === NO_CURRENCY;
@@ -67,7 +72,7 @@ export function readBills(bills: readonly Bill[], members: readonly Member[] | n
     const draft: Draft = {
       ...{ row: bill.row, text: bill.text, title: bill.what, date: bill.date, currency, amount },
       ...{ payers: [], shares: [], split: "equal", repayment: bill.repayment, topic: bill.topic },
-      ...(exact === null && amount !== null && { said: bill.amount }),
+      ...(exact === null && amount !== null && { rounded: { said: bill.amount, amount } }),
       ...(bill.moment && { moment: bill.moment }),
       ...(bill.recurs && { recurs: bill.recurs }),
     };
@@ -90,14 +95,14 @@ export function readBills(bills: readonly Bill[], members: readonly Member[] | n
       shares: equal ? withoutParts(shares) : shares,
       split: equal ? splitOf(shares) : "parts",
     };
-  });
-  return { drafts, people, losses: [...losses], questions: [...questions] };
+  }
 }
 
-/** Returns 1 for an empty text, null for an invalid weight. */
+/** Returns 1 for an empty text and for 0, as Cospend counts them. Null for an invalid weight. */
 function weightIn(text: string, mark: Mark): number | null {
   if (text === "") return 1;
   const weight = Number(figureIn(text, mark) ?? Number.NaN);
+  if (weight === 0) return 1;
   return weight > 0 && weight < TOO_LARGE ? weight : null;
 }
 

@@ -1,7 +1,9 @@
 import { type IsoDate, today } from "@/core/dates/dates";
 import { occurrenceDate, type RepeatUnit } from "@/core/dates/occurrences";
 import { MAX_EVERY } from "@/core/limits";
+import type { Currency } from "@/core/money/currency";
 import { type Bill, readBills } from "./bills";
+import { currencyIn } from "./currencies";
 import { dayIn, isoDayIn } from "./days";
 import type { Recurrence } from "./drafts";
 import { normalized } from "./figures";
@@ -12,8 +14,13 @@ import { topicOfCategory, topicOfCospendId } from "./topicOfCategory";
 /** Cospend's own category for reimbursements. */
 const REIMBURSEMENT = "-11";
 
+/** Bills of this name only carry the members of a project without a list of them. */
+const PLACEHOLDER = /^delete ?me ?if ?you ?want$/i;
+
 interface Heads {
   bills: number;
+  /** Row of the heads of the currencies with their rates; -1 without any. */
+  currencies: number;
   /** Row of the heads of the project's own categories; -1 without any. */
   categories: number;
   /** Row of the members' heads; -1 in IHateMoney's files, which have no members. */
@@ -32,7 +39,8 @@ export function billsHeads(table: Table): Heads | null {
   const bills = table.findIndex((row) => has(row, ["what", "amount", "payer_name", "owers"]));
   const members = table.findIndex((row) => has(row, ["name", "weight", "active"]));
   const categories = table.findIndex((row) => has(row, ["categoryname", "categoryid"]));
-  return bills < 0 ? null : { bills, members, categories };
+  const currencies = table.findIndex((row) => has(row, ["currencyname", "exchange_rate"]));
+  return bills < 0 ? null : { bills, members, categories, currencies };
 }
 
 export function readBillsTable(table: Table, heads: Heads, choices: Choices) {
@@ -61,13 +69,26 @@ export function readBillsTable(table: Table, heads: Heads, choices: Choices) {
       ...(seconds > 0 && { moment: String(seconds) }),
       ...{ payer: cell("payer_name"), payerWeight: cell("payer_weight"), owers: cell("owers") },
       repayment: /^reimbursement$/i.test(cell("bill_type")) || cell("categoryid") === REIMBURSEMENT,
+      isPlaceholder: PLACEHOLDER.test(cell("what")),
       hasComment: cell("comment") !== "",
       topic: topicOfCategory(categories.get(cell("categoryid"))) ?? topicOfCospendId(cell("categoryid")),
       ...(recurs.length > 0 && { recurs }),
     };
   });
-  const read = readBills(bills, members, notation.mark, choices);
-  return { ...read, questions: [...notation.questions, ...read.questions] };
+  const main = mainCurrency(table, heads.currencies);
+  const read = readBills(bills, members, notation.mark, { ...choices, currency: main ?? choices.currency ?? "" });
+  const questions = read.questions.filter((question) => question !== "currency" || main === null);
+  return { ...read, questions: [...notation.questions, ...questions] };
+}
+
+/** Returns the project's currency, whose rate is 1 and in which all bills are. Null if the file names none. */
+function mainCurrency(table: Table, head: number): Currency | null {
+  if (head < 0) return null;
+  const main = sectionAt(table, head)
+    .filter(({ cell }) => Number(cell("exchange_rate").replace(",", ".")) === 1)
+    .map(({ cell }) => currencyIn(cell("currencyname")))
+    .filter((currency) => currency !== null);
+  return new Set(main).size === 1 ? (main[0] ?? null) : null;
 }
 
 const UNITS = new Map<string, RepeatUnit>([

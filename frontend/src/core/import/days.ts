@@ -1,9 +1,20 @@
 import type { IsoDate } from "@/core/dates/dates";
 import { isTakenDay } from "@/core/dates/takenDays";
+import { monthOf } from "./months";
 
 /** Possible orders of day, month and year. */
 export const ORDERS = ["dmy", "mdy", "ymd"] as const;
 export type Order = (typeof ORDERS)[number];
+
+/** "20260302", also with a time behind it. */
+const DIGITS = /^\s*(\d{4})(\d{2})(\d{2})(?!\d)/;
+
+/** Days whose month is a word: "10 Mar 2024", "10. März 2024", "10 de marzo de 2024"; "March 11, 2024"; "2024 Mar 10". */
+const WORDED = {
+  dmy: /(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|º|ª)?(?:[\s.,/-]+de(?=\s))?[\s.,/-]*(\p{L}{3,})(?:[\s.,/'’-]+del?(?=\s))?[\s.,/'’-]*(\d{4}|\d{2})(?!\d)/iu,
+  mdy: /(\p{L}{3,})[\s.,/-]+(\d{1,2})(?:st|nd|rd|th)?[\s.,/'’-]+(\d{4}|\d{2})(?!\d)/iu,
+  ymd: /(?<!\d)(\d{4})[\s.,/-]+(\p{L}{3,})[\s.,/-]+(\d{1,2})(?!\d)/iu,
+} satisfies Record<Order, RegExp>;
 
 const DAY = /^\D*(\d{1,4})([./\-\s]+)(\d{1,2})[./\-\s]+(\d{1,4})(?!\d)/;
 
@@ -30,6 +41,7 @@ export function orderOf(cells: Iterable<string>): Order | null {
 
 /** Returns the possible orders of a cell by its form alone. A year of four digits fixes its position. */
 function ordersOf(cell: string): readonly Order[] {
+  if (fixedDayIn(cell) !== null) return ORDERS;
   const [, first = "", between = "", , third = ""] = DAY.exec(cell) ?? [];
   if (first.length > 2) return ORDERS;
   const yearLast: readonly Order[] = between.includes(".") ? ["dmy"] : ["dmy", "mdy"];
@@ -41,10 +53,27 @@ function ordersOf(cell: string): readonly Order[] {
  * cell has no valid day.
  */
 export function dayIn(cell: string, order: Order): IsoDate | null {
+  const fixed = fixedDayIn(cell);
+  if (fixed !== null) return fixed;
   const [, first = "", , second = "", third = ""] = DAY.exec(cell) ?? [];
   if (first === "" || !ordersOf(cell).includes(order)) return null;
   if (first.length > 2 || order === "ymd") return dayOf(first, second, third);
   return order === "dmy" ? dayOf(third, second, first) : dayOf(third, first, second);
+}
+
+/** Returns the day of a cell that can be read in one order only: eight digits, or a month in words. Null for others. */
+function fixedDayIn(cell: string): IsoDate | null {
+  const [, year = "", month = "", day = ""] = DIGITS.exec(cell) ?? [];
+  if (year !== "") return dayOf(year, month, day);
+  if (!/\p{L}{3}/u.test(cell)) return null;
+  for (const [order, form] of Object.entries(WORDED)) {
+    const [, first = "", second = "", third = ""] = form.exec(cell) ?? [];
+    const named = monthOf(order === "mdy" ? first : second);
+    if (named === null) continue;
+    if (order === "ymd") return dayOf(first, named, third);
+    return dayOf(third, named, order === "mdy" ? second : first);
+  }
+  return null;
 }
 
 /** Returns the day of a text that starts with "2026-05-01". Null for any other text. */

@@ -21,7 +21,7 @@ import type {
   Refused,
   Rounded,
 } from "./model";
-import { storableParts } from "./shares";
+import { fitted, splitOf, storableParts } from "./shares";
 
 /** A row as a reader parsed it, before validation. */
 export interface Draft {
@@ -53,8 +53,8 @@ export interface Draft {
   /** How a repayment was made, and a note on it. */
   method?: PaymentMethod;
   note?: string;
-  /** The amount in the file, if it was rounded to its currency. */
-  said?: string;
+  /** A figure of the file that was rounded, and its amount here. */
+  rounded?: { said: string; amount: Units };
   /** Why the row cannot be imported, if the reader found a reason. */
   reason?: Reason;
 }
@@ -70,13 +70,14 @@ export interface Recurrence {
 
 /**
  * Validates rows, gives each its identity, and turns repayments into payments. Income becomes refunds. Titles are normalized, except
- * those of Divido's own file, which are normalized already.
+ * those of Divido's own file, which are normalized already. `isOwn` is true for that file, whose shares are exact.
  */
 export function finish(
   drafts: readonly Draft[],
   people: readonly string[],
   choices: Choices,
   titled: (title: string) => string = normalized,
+  isOwn = false,
 ) {
   const entries: ImportedEntry[] = [];
   const refused: Refused[] = [];
@@ -87,7 +88,8 @@ export function finish(
   let isOnce = false;
   const seen = new Map<string, number>();
   let income = false;
-  for (const draft of drafts) {
+  for (const asRead of drafts) {
+    const draft = isOwn ? asRead : withExactShares(asRead, people);
     const mended = choices.mended?.[draft.row];
     const asSent = { ...draft, title: titled(mended?.title ?? draft.title), date: mended?.date ?? draft.date };
     const identity = countedIn(seen, draft.own ?? contentsOf(draft, people));
@@ -97,8 +99,8 @@ export function finish(
       continue;
     }
     income ||= (draft.amount ?? 0) < 0 && !becomesPayments(draft);
-    const { row, said, currency } = draft;
-    if (said !== undefined) rounded.push({ row, title: asSent.title, said, amount: draft.amount as Units, currency });
+    const { row, currency } = draft;
+    if (draft.rounded) rounded.push({ row, title: asSent.title, ...draft.rounded, currency });
     const sent = {
       ...{ ...asSent, date: asSent.date ?? "", amount: draft.amount as Units },
       ...(draft.split === "parts" && storableParts(draft.shares)),
@@ -110,6 +112,21 @@ export function finish(
     else isOnce ||= recurs.length > 0;
   }
   return { entries, refused, rounded, series, income, isOnce };
+}
+
+/**
+ * Returns a row whose shares add up to its amount. Apps round each share, so their sum can be off by less than one unit for
+ * each: the amount counts, and the difference is reported.
+ */
+function withExactShares(draft: Draft, people: readonly string[]): Draft {
+  const { amount, shares, currency } = draft;
+  if (draft.reason || amount === null || !isCurrency(currency)) return draft;
+  const said = sum(shares.map((share) => share.amount));
+  const isOfOneSign = shares.every((share) => share.amount !== 0 && share.amount < 0 === amount < 0);
+  if (said === amount || !isOfOneSign || !(Math.abs(said - amount) < shares.length)) return draft;
+  const exact = fitted(shares, amount, people, draft.title);
+  const split = draft.split === "parts" ? draft.split : splitOf(exact);
+  return { ...draft, shares: exact, split, rounded: { said: plainUnits(said, currency), amount } };
 }
 
 /** Returns why the database would refuse a row. Null when it would not. */

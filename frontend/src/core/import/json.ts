@@ -47,3 +47,11 @@ export function findObject(value: unknown, wanted: (object: Json) => boolean, de
   }
   return null;
 }
+
+/** Returns all objects that fulfil the condition, from outside in, without looking into them. */
+export function findObjects(value: unknown, wanted: (object: Json) => boolean, depth = 0): Json[] {
+  if (depth > MAX_DEPTH) return [];
+  if (isObject(value) && wanted(value)) return [value];
+  const inside = Array.isArray(value) ? value : isObject(value) ? Object.values(value) : [];
+  return inside.flatMap((one) => (typeof one === "object" ? findObjects(one, wanted, depth + 1) : []));
+}

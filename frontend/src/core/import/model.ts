@@ -161,11 +161,11 @@ export interface Refused {
   text: string;
 }
 
-/** An amount finer than its currency, as programs with binary floats write it, and its rounded value. */
+/** A figure that does not fit its currency or its row, such as a third of a cent, and its amount here. */
 export interface Rounded {
   row: number;
   title: string;
-  /** The amount in the file. */
+  /** The figure in the file. */
   said: string;
   amount: Units;
   currency: Currency;
@@ -179,13 +179,15 @@ export type Loss =
   | "weights_of_payers"
   | "income"
   | "cut"
+  | "older_missing"
   | "recurring"
+  | "single"
   | "notes"
   | "receipts"
   | "budgets";
 
 /** Questions that only the user can answer. */
-export type Question = "order" | "mark" | "currency" | "columns" | "repayments";
+export type Question = "order" | "mark" | "currency" | "columns" | "repayments" | "names" | "mine" | "unused";
 
 /** The user's answers about a file, and corrections of rows. */
 export interface Choices {
@@ -196,6 +198,14 @@ export interface Choices {
   columns?: readonly Role[];
   /** Whether an expense of one person for one other person is a payment, if the file does not say. */
   repayments?: boolean;
+  /** Whether the person who imports paid everything, if no column says who paid. */
+  mine?: boolean;
+  /** Whether amounts with a minus came back. Banks write spending with one, cards mostly without. */
+  minusCameBack?: boolean;
+  /** Whether columns of amounts are left out. */
+  unused?: boolean;
+  /** Names of people whom the file does not name, by index. */
+  names?: Readonly<Record<number, string>>;
   /** Index of the chosen event of an archive. */
   event?: number;
   /** Corrections by row. */
@@ -209,7 +219,11 @@ export interface Answers {
 }
 
 /** Meaning of a column. */
-export type Role = "date" | "title" | "amount" | "currency" | "payer" | "sharers" | "paid" | "share" | "ignored";
+export const ROLES = [
+  ...["ignored", "date", "title", "amount", "currency", "payer", "sharers", "splits", "paid", "share"],
+  ...["out", "in", "direction", "kind", "rate", "converted"],
+] as const;
+export type Role = (typeof ROLES)[number];
 
 /** Further fields of an event, which Divido's own file contains. Spliit Cloud has a description. */
 export interface ImportedEvent {
@@ -236,6 +250,14 @@ export interface FileRead {
   /** Currency of the group, or of most entries. */
   currency: Currency | null;
   people: string[];
+  /** Indexes of people whom the file does not name. They have their number as a name until the user answers. */
+  nameless: number[];
+  /** Whether everything is of the person who imports, because no column says who paid. Its people are only that person. */
+  isMine: boolean;
+  /** Whether amounts have a sign that says which way they went. */
+  isSigned: boolean;
+  /** Heads of columns that have amounts and no role. */
+  unused: string[];
   entries: ImportedEntry[];
   refused: Refused[];
   rounded: Rounded[];

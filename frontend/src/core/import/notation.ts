@@ -1,6 +1,7 @@
+import { isVisible } from "@/core/text/invisible";
 import { type Order, orderOf } from "./days";
 import { type Mark, markOf } from "./figures";
-import type { Choices, Question } from "./model";
+import type { Choices, FileRead, Question } from "./model";
 
 /** How a table writes figures and days. */
 interface Notation {
@@ -33,9 +34,14 @@ export function notationOf({ figures, days, writesPoints = false }: Columns, cho
 }
 
 /** Returns the questions that the user has to answer before the import. */
-export function unanswered(questions: readonly Question[], choices: Choices): Question[] {
-  return questions.filter(
-    (question) =>
-      question === "columns" || (question === "order" && !choices.order) || (question === "mark" && !choices.mark),
-  );
+export function unanswered({ questions, nameless }: Pick<FileRead, "questions" | "nameless">, choices: Choices) {
+  const isOpen: Partial<Record<Question, boolean>> = {
+    columns: true,
+    order: !choices.order,
+    mark: !choices.mark,
+    mine: !choices.mine,
+    unused: !choices.unused,
+    names: nameless.some((person) => !isVisible(choices.names?.[person] ?? "")),
+  };
+  return questions.filter((question) => isOpen[question]);
 }

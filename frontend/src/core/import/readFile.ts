@@ -1,6 +1,7 @@
 import { MAX_PEOPLE_OF_EVENT } from "@/core/limits";
 import type { Currency } from "@/core/money/currency";
 import { isVisible } from "@/core/text/invisible";
+import { rolesOf, saysEnough, unusedMoney } from "./columns";
 import { billsHeads, readBillsTable } from "./cospend";
 import { isDivido, readDivido } from "./divido";
 import { dividoCsvHead, readDividoCsv } from "./dividoCsv";
@@ -8,19 +9,30 @@ import { type Draft, finish } from "./drafts";
 import { shortName } from "./figures";
 import { isBillsJson, readBillsJson } from "./ihatemoneyJson";
 import { isObject } from "./json";
-import { type Choices, type FileRead, MAX_ROWS, type NotRead, type Source, type Table } from "./model";
+import { type Choices, type FileRead, MAX_ROWS, type NotRead, type Question, type Source, type Table } from "./model";
 import { isSpliitJson, readSpliitCsv, readSpliitJson, spliitHead } from "./spliit";
 import { isSpliitCloud, isSpliitCloudGroup, readSpliitCloud } from "./spliitCloud";
 import { readSplitwise, splitwiseHead } from "./splitwise";
-import { readTable, rolesOf, saysEnough, tableHead } from "./table";
+import { readSplitwiseJson, splitwiseExpenses } from "./splitwiseJson";
+import { readTable, tableHead } from "./table";
 import { readTricountCsv, tricountColumns } from "./tricountCsv";
-import { readTricountJson, tricountRegistry } from "./tricountJson";
+import { readTricountJson, type TricountFile, tricountFile, tricountName } from "./tricountJson";
 
 /** Result of a reader. Missing fields are empty. */
-type Told = { drafts: Draft[]; people: string[] } & Partial<
+type Told = { drafts: Draft[]; people: string[]; mine?: { isSigned: boolean } } & Partial<
   Pick<
     FileRead,
-    "name" | "currency" | "losses" | "questions" | "footer" | "columns" | "households" | "series" | "event" | "refused"
+    | "unused"
+    | "name"
+    | "currency"
+    | "losses"
+    | "questions"
+    | "footer"
+    | "columns"
+    | "households"
+    | "series"
+    | "event"
+    | "refused"
   >
 >;
 
@@ -31,11 +43,21 @@ export function readJson(file: unknown, choices: Choices = {}): FileRead | NotRe
     if (!isSpliitCloudGroup(file)) return { unreadable: "unknown" };
     return complete("spliit", readSpliitCloud(file, choices), choices);
   }
-  const registry = tricountRegistry(file);
-  if (registry) return complete("tricount", readTricountJson(registry), choices);
+  const tricount = tricountFile(file);
+  if (tricount) return readTricount(tricount, choices);
+  const splitwise = splitwiseExpenses(file);
+  if (splitwise) return complete("splitwise", readSplitwiseJson(splitwise), choices);
   if (isBillsJson(file)) return complete("ihatemoney", readBillsJson(file, choices), choices);
   if (isObject(file) && isSpliitJson(file)) return complete("spliit", readSpliitJson(file, choices), choices);
   return { unreadable: "unknown" };
+}
+
+/** Returns one group of Tricount's file: the first, until the user chooses another. */
+function readTricount({ registries, isFirstPage }: TricountFile, choices: Choices): FileRead | NotRead {
+  const registry = registries[choices.event ?? 0];
+  if (!registry) return { unreadable: "empty" };
+  const read = complete("tricount", readTricountJson(registry, isFirstPage), choices);
+  return "unreadable" in read || registries.length === 1 ? read : { ...read, events: registries.map(tricountName) };
 }
 
 /**
@@ -68,13 +90,20 @@ function byColumns(table: Table, choices: Choices): FileRead | NotRead {
   const head = table[at] ?? [];
   // A table of fewer than three columns is a text, a picture or a truncated file.
   if (head.length < 3) return { unreadable: "unknown" };
-  const roles = choices.columns ?? rolesOf(head);
+  const body = table.slice(at + 1).filter((row) => row.some((cell) => cell.trim() !== ""));
+  const roles = choices.columns ?? rolesOf(head, body);
+  const unused = unusedMoney(head, roles, body);
   const columns = { head, rows: table.slice(at + 1, at + 1 + ROWS_SHOWN), roles };
   if (!saysEnough(roles)) {
     return { ...complete("table", { drafts: [], people: [] }, choices), questions: ["columns"], columns } as FileRead;
   }
   const read = readTable(table, at, roles, choices);
-  return complete("table", { ...read, columns }, choices);
+  const questions: Question[] = [
+    ...read.questions,
+    ...(read.mine && !read.mine.isNamed ? (["mine"] as const) : []),
+    ...(unused.length > 0 ? (["unused"] as const) : []),
+  ];
+  return complete("table", { ...read, columns, questions, unused }, choices);
 }
 
 function complete(source: Source, told: Told, choices: Choices): FileRead | NotRead {
@@ -86,19 +115,28 @@ function complete(source: Source, told: Told, choices: Choices): FileRead | NotR
     people,
     choices,
     source === "divido" ? String : undefined,
+    source === "divido",
   );
+  // Divido's own files name people by their number, too.
+  const nameless = source === "divido" ? [] : people.flatMap((name, place) => (isVisible(name) ? [] : [place]));
   const losses: FileRead["losses"] = [...(told.losses ?? []), ...(isOnce ? (["recurring"] as const) : [])];
   return {
     source,
     name: told.name ?? null,
     currency: told.currency ?? mostUsed(drafts),
-    people: people.map((name, place) => (isVisible(name) ? shortName(name) : String(place + 1))),
+    people: people
+      .map((name, place) => [name, choices.names?.[place] ?? "", String(place + 1)].find(isVisible) ?? "")
+      .map(shortName),
+    nameless,
+    isMine: told.mine !== undefined,
+    isSigned: told.mine?.isSigned ?? false,
+    unused: told.unused ?? [],
     entries,
     refused: [...refused, ...(told.refused ?? [])],
     rounded,
     // In Divido's own files, refunds are refunds.
     losses: income && source !== "divido" ? [...losses, "income"] : losses,
-    questions: told.questions ?? [],
+    questions: [...(told.questions ?? []), ...(nameless.length > 0 ? (["names"] as const) : [])],
     footer: told.footer ?? null,
     columns: told.columns ?? null,
     households: told.households ?? [],

@@ -24,16 +24,39 @@ export function shareOut(
   people: readonly string[],
   seed: string,
 ): Portion[] {
-  const called = (person: number) => {
-    const name = people[person] ?? "";
-    return people.indexOf(name) === person ? name : `${name}#${person}`;
-  };
+  const called = nameIn(people);
   const names = new Map(weights.map(([person, weight]) => [called(person), Math.round(weight * WEIGHT_SCALE)]));
   const shares = apportion(seedOf(seed), amount, names);
   return weights.flatMap(([person, weight]): Portion[] => {
     const share = shares.get(called(person)) ?? ZERO;
     return share === ZERO ? [] : [{ person, amount: share, parts: weight }];
   });
+}
+
+/**
+ * Returns portions of the same proportions that add up to the amount. Each stays within one unit of its own, if they add up to
+ * the amount but for rounding. Portions of zero are left out.
+ */
+export function fitted(
+  portions: readonly Portion[],
+  amount: Units,
+  people: readonly string[],
+  seed: string,
+): Portion[] {
+  const called = nameIn(people);
+  const weights = new Map(portions.map((one) => [called(one.person), Math.abs(one.amount)]));
+  const amounts = apportion(seedOf(seed), amount, weights);
+  return portions
+    .map((one) => ({ ...one, amount: amounts.get(called(one.person)) ?? ZERO }))
+    .filter((one) => one.amount !== 0);
+}
+
+/** Returns a function that gives each person a name of their own, also if two have the same. */
+function nameIn(people: readonly string[]) {
+  return (person: number) => {
+    const name = people[person] ?? "";
+    return people.indexOf(name) === person ? name : `${name}#${person}`;
+  };
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { IsoDate } from "@/core/dates/dates";
 import { occurrenceDate, type RepeatUnit } from "@/core/dates/occurrences";
-import { sum, type Units } from "@/core/money/units";
+import type { Units } from "@/core/money/units";
 import { dayIn, isoDayIn } from "./days";
 import type { Draft } from "./drafts";
 import { figureIn, normalized, unitsOf } from "./figures";
@@ -206,14 +206,7 @@ export function readSpliitCsv(table: Table, head: number, choices: Choices) {
       const shares = known
         .filter((part) => part.amount !== 0)
         .map(({ person, amount: share }): Portion => ({ person, amount: (sign * Math.abs(share)) as Units }));
-      const whole = sum(shares.map((share) => share.amount)) === amount;
-      return {
-        ...draft,
-        payers: [{ person: payer.person, amount }],
-        shares: whole ? shares : [],
-        split: splitOf(shares),
-        ...(!whole && { reason: "sum" as const }),
-      };
+      return { ...draft, payers: [{ person: payer.person, amount }], shares, split: splitOf(shares) };
     });
   return { drafts, people, questions };
 }

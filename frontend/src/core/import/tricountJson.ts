@@ -3,14 +3,33 @@ import type { Units } from "@/core/money/units";
 import { isoDayIn } from "./days";
 import type { Draft } from "./drafts";
 import { figureIn, normalized, unitsOf } from "./figures";
-import { arrayAt, findObject, type Json, numberAt, objectAt, objectsIn, textAt } from "./json";
-import type { Portion } from "./model";
+import { arrayAt, findObject, findObjects, type Json, numberAt, objectAt, objectsIn, textAt } from "./json";
+import type { Loss, Portion } from "./model";
 import { splitOf } from "./shares";
 import { topicOfCategory } from "./topicOfCategory";
 
-export function tricountRegistry(file: unknown): Json | null {
-  return findObject(file, (one) => Array.isArray(one.memberships) && Array.isArray(one.all_registry_entry));
+/** A saved file of Tricount: one or several groups, active or archived. */
+export interface TricountFile {
+  registries: Json[];
+  /** Whether the file says that there are older entries, which it does not contain. */
+  isFirstPage: boolean;
 }
+
+/** Returns the groups in a file of Tricount. Null for any other file. */
+export function tricountFile(file: unknown): TricountFile | null {
+  const isRegistry = (one: Json) => Array.isArray(one.memberships) && Array.isArray(one.all_registry_entry);
+  const registries = findObjects(file, isRegistry);
+  if (registries.length === 0) return null;
+  const isFirstPage = findObject(file, (one) => Object.entries(one).some(isMarker)) !== null;
+  return { registries, isFirstPage };
+}
+
+/** Keys by which answers in pages name an older page, or say that there is one. */
+const MARKER = /^(older_(url|id|page)|has_(more|older)|next_(url|page|cursor|token))$/;
+const isMarker = ([key, value]: [string, unknown]) => MARKER.test(key) && Boolean(value);
+
+export const tricountName = (registry: Json): string =>
+  normalized(textAt(registry, "title") || textAt(registry, "name"));
 
 /** Returns the member of a membership. An envelope with the member's kind contains the object. */
 function memberOf(value: unknown) {
@@ -26,10 +45,29 @@ function spent(amount: Json | null, currency: string): Units | null {
   return units === null ? null : ((units === 0 ? 0 : -units) as Units);
 }
 
-export function readTricountJson(registry: Json) {
+/** Returns the members of a group, and people who left it: only rows name them, not each row by name. */
+function membersOf(registry: Json) {
   const members = objectsIn(registry.memberships).map(memberOf);
+  const rows = objectsIn(registry.all_registry_entry).map(
+    (envelope) => objectAt(envelope, "RegistryEntry") ?? envelope,
+  );
+  const named = rows
+    .filter((entry) => textAt(entry, "status") !== "DELETED")
+    .flatMap((entry) => [entry.membership_owned, ...arrayAt(entry, "allocations").map((one) => one.membership)])
+    .map(memberOf);
+  for (const { ids, name } of named) {
+    const known = members.find((one) => one.ids.some((id) => ids.includes(id)));
+    if (known) known.name ||= name;
+    else if (ids.length > 0) members.push({ ids, name });
+  }
+  return members;
+}
+
+export function readTricountJson(registry: Json, isFirstPage: boolean) {
+  const members = membersOf(registry);
   const people = members.map(({ name }) => name);
   const places = new Map(members.flatMap(({ ids }, place) => ids.map((id) => [id, place] as const)));
+  const losses = new Set<Loss>(isFirstPage ? ["older_missing"] : []);
   const placeOf = (value: unknown) =>
     memberOf(value)
       .ids.map((id) => places.get(id))
@@ -42,6 +80,9 @@ export function readTricountJson(registry: Json) {
     const its = (textAt(amount, "currency") || currency).toUpperCase();
     const title = textAt(entry, "description") || textAt(entry, "title");
     const total = spent(amount, its);
+    const local = textAt(objectAt(entry, "amount_local"), "currency").toUpperCase();
+    if (local !== "" && local !== its) losses.add("default_currency");
+    if (objectsIn(entry.attachment).length > 0) losses.add("receipts");
     const kind = textAt(entry, "type_transaction");
     const payer = placeOf(entry.membership_owned);
     const draft: Draft = {
@@ -93,6 +134,7 @@ export function readTricountJson(registry: Json) {
     drafts,
     people,
     currency: isCurrency(currency) ? currency : null,
-    name: normalized(textAt(registry, "title") || textAt(registry, "name")) || null,
+    name: tricountName(registry) || null,
+    losses: [...losses],
   };
 }

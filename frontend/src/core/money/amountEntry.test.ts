@@ -133,12 +133,18 @@ describe("pasting an amount", () => {
     ["123456789012", "EUR", "amount_too_large"],
     ["-5", "EUR", "invalid_amount"],
     ["−12.50", "EUR", "invalid_amount"],
+    ["-$1,659.84", "USD", "invalid_amount"],
+    ["- EUR 12.50", "EUR", "invalid_amount"],
     ["12.50", "JPY", "amount_too_fine"],
     ["0.125", "EUR", "amount_too_fine"],
     ["1234.567", "EUR", "amount_too_fine"],
     ["1,000,000,000", "JPY", "amount_too_large"],
   ])("a pasted amount that the currency cannot have is refused: %s in %s: %s", (text, currency, why) => {
     expect(amountFromPaste(text, currency)).toBe(why);
+  });
+
+  it("a dash before an amount is no minus", () => {
+    expect(amountFromPaste("Hotel - EUR 12.50", "EUR")).toBe(1250);
   });
 
   it("pasting a formatted amount gives the amount, in every currency", () => {

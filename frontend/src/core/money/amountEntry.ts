@@ -68,7 +68,10 @@ export function entryLeft(entry: AmountEntry): AmountEntry {
 export function entryPasted(entry: AmountEntry, text: string, currency: Currency): AmountEntry {
   if (/^[\d.,'’\s]+[+*×÷][\d.,'’\s+*×÷/−-]*$/.test(text.trim())) return calculated(entry, text, currency);
   const amount = amountFromPaste(text, currency);
-  if (typeof amount === "string") return { ...entry, amount: ZERO, calculation: numberIn(text), problem: amount };
+  if (typeof amount === "string") {
+    const shown = `${BELOW_ZERO.test(text) ? "−" : ""}${numberIn(text)}`;
+    return { ...entry, amount: ZERO, calculation: shown, problem: amount };
+  }
   if (amount === null) return entry;
   const waits = entry.calculation !== null && /[+−×÷]$/.test(entry.calculation);
   if (waits) return calculated(entry, entry.calculation + ungroupedUnits(amount, currency), currency);
@@ -92,7 +95,7 @@ export function amountFromDigits(text: string, currency: Currency): Units {
 export function amountFromPaste(text: string, currency: Currency): Units | AmountProblem | null {
   const number = numberIn(text);
   if (number === null) return null;
-  if (/^[-\u2212]/.test(number)) return "invalid_amount";
+  if (/^[-\u2212]/.test(number) || BELOW_ZERO.test(text)) return "invalid_amount";
   const decimals = decimalsOf(currency);
   const figure = readFigure(number, decimals);
   if (!figure) return "invalid_amount";
@@ -101,6 +104,16 @@ export function amountFromPaste(text: string, currency: Currency): Units | Amoun
   const whole = figure.digits.slice(0, figure.digits.length - figure.decimals);
   const units = Number(whole + fraction.slice(0, decimals).padEnd(decimals, "0"));
   return units <= mostIn(currency) ? (units as Units) : "amount_too_large";
+}
+
+/** A minus before a currency: "-$1,659.84". */
+const BELOW_ZERO = /^\s*[-\u2212]\s?(?:\p{Sc}|[A-Z]{2,3})\$?\s?[.,]?\d/u;
+
+/** Returns the amount without its minus in pasted text. Null if the text has no minus, or no amount. */
+export function amountWithMinus(text: string, currency: Currency): Units | null {
+  if (amountFromPaste(text, currency) !== "invalid_amount") return null;
+  const amount = amountFromPaste(text.replace(/[-\u2212]/, ""), currency);
+  return typeof amount === "number" && amount > 0 ? amount : null;
 }
 
 function numberIn(text: string): string | null {

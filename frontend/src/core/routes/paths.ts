@@ -8,6 +8,8 @@ export const PATHS = {
   register: "/register",
   resetPassword: "/reset-password",
   confirm: "/auth/confirm",
+  /** Brings a guest back, with the key in the fragment. */
+  recover: "/recover",
   invitation: "/invite/:token",
   view: "/view/:token",
   home: HOME_PATH,

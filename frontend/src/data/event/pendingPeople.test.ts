@@ -97,6 +97,32 @@ describe("what was entered for somebody without an account who turned out to be 
     expect(netOf(shown({ kind: "save_payment", payment }), ben)).toBe(5);
   });
 
+  it("an equal split of both gets parts, and the others keep their shares", () => {
+    const shares = [ben, dede, ada].map((user_id) => ({ user_id, share_amount: 300 as Units, parts: null }));
+    const made = expense(900);
+    const [listed] = shown({ ...made, expense: { ...made.expense, split_method: "equal" }, shares }).expenses;
+    expect(listed?.split_method).toBe("parts");
+    expect(listed?.shares.map(({ user_id, share_amount, parts }) => [user_id, share_amount, parts])).toEqual([
+      [ben, 600, 2],
+      [ada, 300, 1],
+    ]);
+  });
+
+  it("parts beyond the limit leave the amounts alone", () => {
+    const shares = [ben, dede].map((user_id) => ({ user_id, share_amount: 450 as Units, parts: 600_000 }));
+    const made = expense(900);
+    const page = shown({ ...made, expense: { ...made.expense, split_method: "parts" }, shares });
+    expect(page.expenses[0]).toMatchObject({ split_method: "manual", shares: [{ share_amount: 900, parts: null }] });
+  });
+
+  it("a payment between the two is none", () => {
+    const payment = {
+      ...{ id: "p", event_id: claimed.event.id, from_user: dede, to_user: ben, amount: 5 as Units, currency: "EUR" },
+      ...{ paid_on: "", method: null, note: null },
+    } as const;
+    expect(shown({ kind: "save_payment", payment }).payments).toEqual([]);
+  });
+
   it("the rows of Ben and of the merged person in one expense are added up", () => {
     const shares = [ben, dede, ada].map((user_id) => ({ user_id, share_amount: 300 as Units, parts: 1 }));
     const page = shown({ ...expense(900), payers: paidBy([dede, 400], [ada, 300], [ben, 200]), shares });

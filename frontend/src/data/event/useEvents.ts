@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { useOutbox } from "@/offline/queue";
 import { queryClient } from "@/platform/query/queryClient";
+import { useSession } from "@/platform/session/session";
 import { eventsQuery } from "./eventList";
 import type { EventCard } from "./model";
 import { eventsWithPending } from "./pendingEvents";
@@ -13,7 +14,8 @@ export function useEvents(includePassive: boolean, options: { refetchOnMount?: "
     (cards: EventCard[]) => eventsWithPending(includePassive ? cards : withPassive(cards), mutations, includePassive),
     [mutations, includePassive],
   );
-  return useQuery({ ...eventsQuery(includePassive), ...options, select });
+  const signedIn = useSession((s) => s.userId !== null);
+  return useQuery({ ...eventsQuery(includePassive), ...options, enabled: signedIn, select });
 }
 
 /** Adds the passive events of the cache, since an unsent mutation may have made one of them active again. */

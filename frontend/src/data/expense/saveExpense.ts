@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { MAX_WEIGHT } from "@/core/limits";
+import { MAX_PARTS, MAX_WEIGHT } from "@/core/limits";
 import type { Currency } from "@/core/money/currency";
 import { convert } from "@/core/money/rate";
 import { absolute, formatAmount, fromUnits, type Units, ZERO } from "@/core/money/units";
@@ -202,18 +202,34 @@ function referencedPeople({ expense, shares, payers }: SaveExpense): string[] {
   return [expense.paid_by, ...[...shares, ...(payers ?? [])].map(({ user_id }) => user_id)];
 }
 
-/** Replaces the ids of merged people, as the database does when it accepts the mutation. */
-export function withMergedPeople(payload: SaveExpense, participants: readonly Participant[]): SaveExpense {
+/** What an expense and the template of a recurring one have in common. */
+interface Split {
+  expense: Pick<ExpenseInput, "paid_by" | "split_method" | "items">;
+  shares: ShareInput[];
+  payers: PayerInput[] | null;
+}
+
+/** Replaces the ids of merged people and adds up their amounts, as the database does when it accepts the mutation. */
+export function withMergedPeople<T extends Split>(payload: T, participants: readonly Participant[]): T {
   const merged = mergedId(participants);
   const { expense, shares, payers } = payload;
+  // Shares of an equal split weigh one part each once two of them belong to one person.
+  const isSplitByParts =
+    expense.split_method === "equal" && new Set(shares.map(({ user_id }) => merged(user_id))).size < shares.length;
+  const weighed = isSplitByParts ? shares.map((share) => ({ ...share, parts: 1 })) : shares;
+  const added = oncePerPerson(weighed, merged, bothShares);
+  // Above the limit of parts, only the amounts stay.
+  const isTooMuch = added.some(({ parts }) => (parts ?? 0) > MAX_PARTS);
   return {
     ...payload,
     expense: {
       ...expense,
       paid_by: merged(expense.paid_by),
+      ...(isSplitByParts && { split_method: "parts" }),
+      ...(isTooMuch && { split_method: "manual" }),
       ...(expense.items && { items: expense.items.map((item) => withMergedWeights(item, merged)) }),
     },
-    shares: oncePerPerson(shares, merged, bothShares),
+    shares: isTooMuch ? added.map((share) => ({ ...share, parts: null })) : added,
     payers: payers && oncePerPerson(payers, merged, bothPaid),
   };
 }

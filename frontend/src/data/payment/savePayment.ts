@@ -44,10 +44,13 @@ export const savePayment: EventMutationKind<SavePayment, Row> = {
     // The server will refuse an amount in a currency that the event no longer has.
     if (input.currency !== page.event.default_currency) return page;
     const merged = mergedId(page.participants);
+    const [from_user, to_user] = [merged(input.from_user), merged(input.to_user)];
+    // The server refuses a payment between two people who were merged.
+    if (from_user === to_user) return page;
     const payment: Payment = {
       ...input,
-      from_user: merged(input.from_user),
-      to_user: merged(input.to_user),
+      from_user,
+      to_user,
       created_by: author.me,
       created_at: author.at,
     };

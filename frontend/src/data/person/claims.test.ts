@@ -37,4 +37,11 @@ describe("that somebody turned out to be another", () => {
     expect(separableFrom(people, "berk", NOW + 24 * HOUR)).toBeUndefined();
     expect(separableFrom(people, "cem", NOW)).toBeUndefined();
   });
+
+  it("two accounts are not separated, but a person whom the former account claimed is", () => {
+    const guest = participant("guest", "ada", 1);
+    guest.person.has_account = true;
+    const people = [participant("ada"), guest, participant("dede", "ada", 2)];
+    expect(separableFrom(people, "ada", NOW)?.former.user_id).toBe("dede");
+  });
 });

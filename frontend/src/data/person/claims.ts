@@ -9,7 +9,7 @@ const SEPARABLE_MS = 30 * 24 * HOUR_MS;
 /** What a claim needs to know of the people of an event. */
 export type Claimant = Pick<Participant, "user_id" | "person">;
 
-/** A claim: a person without an account was merged into another person of the event. */
+/** A claim: a person, mostly one without an account, was merged into another person of the event. */
 export interface Claim {
   former: Claimant;
   /** profiles.id of the person into whom they were merged. */
@@ -34,9 +34,12 @@ export function newClaims(participants: readonly Claimant[], now: number): Claim
 
 /**
  * Returns the latest claim of a person if it can still be undone. The database undoes claims of a person only in that
- * order.
+ * order, and never separates two accounts.
  */
 export function separableFrom(participants: readonly Claimant[], into: string, now: number): Claim | undefined {
-  const latest = claimsOf(participants).find((claim) => claim.into === into);
+  const isAccount = participants.find(({ user_id }) => user_id === into)?.person.has_account;
+  const latest = claimsOf(participants).find(
+    (claim) => claim.into === into && !(isAccount && claim.former.person.has_account),
+  );
   return latest && now - latest.at.getTime() < SEPARABLE_MS ? latest : undefined;
 }

@@ -8,6 +8,8 @@ export interface Person {
   deleted: boolean;
   /** False for people whom others added by name; they cannot sign in. */
   has_account: boolean;
+  /** Whether the person came in by a link and a name, and has confirmed no account. Absent for people on view links. */
+  is_guest?: boolean;
   /** Whether the person has an IBAN or a payment handle. Only the settlement returns these. */
   has_payment_details: boolean;
   /** Id of the person of the same event into whom this person without an account was merged. */

@@ -8,6 +8,7 @@ export const personSchema = object({
   email: nullable(string()),
   deleted: boolean(),
   has_account: boolean(),
+  is_guest: optional(boolean()),
   has_payment_details: boolean(),
   claimed_by: nullable(string()),
   claimed_at: nullable(string()),

@@ -4,6 +4,8 @@ import { callFunction } from "@/platform/functions/callFunction";
 import { useLanguage } from "@/platform/i18n/useLanguage";
 import { parsed } from "@/platform/parsing/parsed";
 import { keys } from "@/platform/query/keys";
+import { queryClient } from "@/platform/query/queryClient";
+import { useSession } from "@/platform/session/session";
 
 /** Kinds of places to search for (docs/product.md 7.5). */
 type PlaceType = "country" | "city" | "district" | "poi" | "locality";
@@ -97,7 +99,8 @@ function placesQuery(question: PlaceQuestion, language: string) {
       );
       return { places: features.map((feature) => suggestionFromWire(feature.properties)), partial, attribution };
     },
-    enabled: lettersMissing(question.text) === 0,
+    // Only signed-in people may search.
+    enabled: useSession.getState().userId !== null && lettersMissing(question.text) === 0,
     // Keep the previous results while the next ones load.
     placeholderData: lettersMissing(question.text) === 0 ? keepPreviousData : undefined,
     staleTime: ({ state }) => (state.data?.partial ? PARTIAL_GOOD_MS : GOOD_MS),
@@ -114,6 +117,15 @@ export function useCityFound(text: string): { found: PlaceSuggestion[]; isLookin
   const query = placesQuery({ text, type: "city", known: true }, useLanguage());
   const { data, isLoading } = useQuery({ ...query, placeholderData: undefined });
   return { found: data?.places ?? NONE.places, isLooking: isLoading };
+}
+
+/** Returns the cities that useCityFound would return. Empty after a failure. */
+export async function citiesFound(text: string, language: string): Promise<PlaceSuggestion[]> {
+  const { queryKey, queryFn, staleTime } = placesQuery({ text, type: "city", known: true }, language);
+  return queryClient.fetchQuery({ queryKey, queryFn, staleTime, retry: false }).then(
+    ({ places }) => places,
+    () => NONE.places,
+  );
 }
 
 /**

@@ -13,10 +13,11 @@ const STORED = {
   ...{ id: "rent", event_id: "flat", anchor: "2026-11-01", anchor_number: 1, unit: "month", every: 1 },
   ...{ month_day: null, ends_on: null, ends_after: null },
   ...{ next_number: 3, next_on: "2027-01-01", skipped: [], version: 1 },
+  ...{ expense: { paid_by: "ada" }, shares: [], payers: null },
 } as unknown as Series;
 
 const afterEdit = (columns: Partial<Series>, stored = STORED, status = "active") => {
-  const page = { event: { status }, series: [stored] } as unknown as ServerEventPage;
+  const page = { event: { status }, series: [stored], participants: [] } as unknown as ServerEventPage;
   const series = { ...stored, ...columns };
   return saveSeries.apply(page, { series, version: 1, due: [] }, AUTHOR).series?.[0];
 };
@@ -32,7 +33,12 @@ it("another rhythm from a day that was handled meanwhile goes on after it", () =
 it("a new series of an event that is over creates nothing and pauses, like on the server", () => {
   const due = [{ id: "first", number: 1, date: "2027-01-01", amount: null }];
   const series = { ...STORED, expense: { split_method: "equal", amount: 900 }, shares: [], payers: [] };
-  const page = { event: { status: "passive" }, series: [], expenses: [] } as unknown as ServerEventPage;
+  const page = {
+    event: { status: "passive" },
+    series: [],
+    expenses: [],
+    participants: [],
+  } as unknown as ServerEventPage;
   const after = saveSeries.apply(page, { series: series as unknown as Series, version: null, due }, AUTHOR);
   expect(after.expenses).toEqual([]);
   expect(after.series).toMatchObject([{ paused: "event", next_number: 1, due: 0 }]);

@@ -3,6 +3,7 @@ import { formatAmount, fromUnits } from "@/core/money/units";
 import { pathTo } from "@/core/routes/paths";
 import type { EventMutationKind } from "@/data/event/mutationKind";
 import { snapshotExpense } from "@/data/event/sums";
+import { withMergedPeople } from "@/data/expense/saveExpense";
 import { dataOf, supabase } from "@/platform/supabase/client";
 import { SAVE_SERIES } from "./kindNames";
 import type { Series, SeriesInput } from "./model";
@@ -52,7 +53,8 @@ export const saveSeries: EventMutationKind<SaveSeries> = {
   snapshotBefore: (page, payload, { at }) =>
     referencesOf(payload).reduce((known, reference) => snapshotExpense(known, reference, at), page),
 
-  apply(page, { series: input, version, due }, author) {
+  apply(page, { series, version, due }, author) {
+    const input = withMergedPeople(series, page.participants);
     const stored = seriesIn(page, input.id);
     if (stored && stored.version > (version ?? 0)) return page;
     const isActive = page.event.status === "active";

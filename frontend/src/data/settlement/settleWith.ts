@@ -50,11 +50,13 @@ export const settleWith: EventMutationKind<SettleWith> = {
     const part = parts.find(({ event_id }) => event_id === page.event.id);
     if (!part || page.payments.some(({ id }) => id === part.id)) return page;
     const merged = mergedId(page.participants);
+    const [from_user, to_user] = [merged(part.from_user), merged(part.to_user)];
+    if (from_user === to_user) return page;
     const payment: Payment = {
       id: part.id,
       event_id: part.event_id,
-      from_user: merged(part.from_user),
-      to_user: merged(part.to_user),
+      from_user,
+      to_user,
       amount: part.amount,
       currency: page.event.default_currency,
       paid_on: part.paid_on,

@@ -23,6 +23,10 @@ export interface MailedLink {
   next: string;
 }
 
+/** Whether the link gives a guest an address: there is none that it replaces. */
+export const isFirstAddress = ({ kind, from }: Pick<MailedLink, "kind" | "from">): boolean =>
+  kind === "email_change" && from === null;
+
 /** Returns the mailed link in a URL. Null when it is none, or one of the earlier kind that carries a session. */
 export function mailedLinkOf(search: string, origin = window.location.origin): MailedLink | null {
   const given = new URLSearchParams(search);

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { digestOf, newSecretKey } from "@/core/ids/secretKey";
 import { KEYS, localStore } from "@/platform/storage/localStore";
 
 /** How long after the sign-up the server accepts the nonce (public.restore_password). */
@@ -7,8 +8,7 @@ const LIFE_MS = 60 * 60 * 1000;
 const schema = v.object({
   email: v.string(),
   name: v.string(),
-  /** Null when the browser cannot hash: on a site without https. */
-  nonce: v.nullable(v.string()),
+  nonce: v.string(),
   /** Start time, in ms since 1970. */
   at: v.number(),
 });
@@ -45,16 +45,8 @@ function read(): StartedSignUp | null {
   }
 }
 
-/**
- * Returns 256 random bits as base64url, and their SHA-256 in hex. The server gets only the hash. Null without https.
- */
-export async function newNonce(): Promise<{ nonce: string; digest: string } | null> {
-  if (!crypto.subtle) return null;
-  const bytes = crypto.getRandomValues(new Uint8Array(32));
-  const nonce = btoa(String.fromCharCode(...bytes))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replace(/=+$/, "");
-  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(nonce)));
-  return { nonce, digest: [...hash].map((byte) => byte.toString(16).padStart(2, "0")).join("") };
+/** Returns a nonce and its SHA-256 in hex. The server gets only the hash. */
+export async function newNonce(): Promise<{ nonce: string; digest: string }> {
+  const nonce = newSecretKey();
+  return { nonce, digest: await digestOf(nonce) };
 }

@@ -208,29 +208,37 @@ export function draftOfSeries(series: WholeSeries, id: string, there: ReadonlySe
     repeat: { unit, every, ends_on, ends_after, ask_amount },
     series_version: series.version,
   };
-  const fitting = revive(draft, [...there], there.has(expense.paid_by) ? expense.paid_by : ([...there][0] ?? ""));
-  return fitting ?? draft;
+  return withoutLeavers(draft, there, [...there][0] ?? "");
 }
 
-/** Returns a persisted draft without people who have left since. Null when the form cannot show it. */
-export function revive(kept: unknown, people: readonly string[], payer: string): ExpenseDraft | null {
+/** Returns a persisted draft. Null when the form cannot show it. */
+export function revive(kept: unknown): ExpenseDraft | null {
   const draft = kept as Partial<ExpenseDraft> | null;
   if (!draft?.id || !draft.shares || !draft.edited || !draft.rate || !draft.place) return null;
   if (!Number.isSafeInteger(draft.amount) || !isCurrency(draft.currency ?? "")) return null;
   const whole = draft as ExpenseDraft;
-  const there = new Set(people);
-  const gone = Object.keys(whole.shares).some((person) => !there.has(person));
-  const fitting: ExpenseDraft = {
+  return {
     ...whole,
     refund: whole.refund ?? false,
-    ...paidAmong({ ...whole, paid_typed: whole.paid_typed ?? [] }, there, payer),
-    shares: Object.fromEntries(Object.entries(whole.shares).filter(([person]) => there.has(person))),
-    edited: whole.edited.filter((person) => there.has(person)),
-    parts: among(whole.parts ?? null, there),
+    payers: whole.payers ?? null,
+    paid_typed: whole.paid_typed ?? [],
+    parts: whole.parts ?? null,
     percent: whole.percent ?? false,
-    bill: billAmong(whole.bill ?? null, there),
+    bill: whole.bill ?? null,
   };
-  return withNewcomers(gone ? withShares(fitting) : fitting, people);
+}
+
+/** Returns the draft without people who have left; `otherwise` pays when no payer is left. */
+export function withoutLeavers(draft: ExpenseDraft, there: ReadonlySet<string>, otherwise: string): ExpenseDraft {
+  const fitting: ExpenseDraft = {
+    ...draft,
+    ...paidAmong(draft, there, otherwise),
+    shares: Object.fromEntries(Object.entries(draft.shares).filter(([person]) => there.has(person))),
+    edited: draft.edited.filter((person) => there.has(person)),
+    parts: among(draft.parts, there),
+    bill: billAmong(draft.bill, there),
+  };
+  return Object.keys(draft.shares).every((person) => there.has(person)) ? fitting : withShares(fitting);
 }
 
 /**

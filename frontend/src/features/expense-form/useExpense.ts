@@ -2,12 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { EventPage, Expense, ServerEventPage } from "@/data/event/model";
 import { toAppError } from "@/platform/errors/appError";
+import { useFailure } from "@/ui/useFailure";
 import { billQuery, EXPENSE_NOT_FOUND, expenseQuery } from "./api/expensePage";
 
 /**
  * Returns an expense from the event's page if it is listed there, unsent ones included, else fetches it. No data for a
  * deleted one, even if it is cached. Does nothing when `id` is null. Fetches the items of a bill, which lists leave out; offline they
- * can be undefined.
+ * can be undefined. `failure` is the error of an expense without data, also while it is fetched again.
  */
 export function useExpense(id: string | null, page: EventPage | ServerEventPage | undefined) {
   const withPending = page && "pending" in page ? page : null;
@@ -22,9 +23,12 @@ export function useExpense(id: string | null, page: EventPage | ServerEventPage 
     staleTime: 0,
   });
   const bill = useBill(here, withPending?.server ?? page);
-  if (here || isDeletedHere) return { data: bill.data, isLoading: bill.isLoading, error: null };
+  const failed = useFailure(query);
+  const { refetch } = query;
+  if (here || isDeletedHere) return { data: bill.data, isLoading: bill.isLoading, failure: null, refetch };
   // A failed request keeps the earlier data.
-  return isNotFound(query.error) ? { ...query, data: undefined } : query;
+  if (isNotFound(query.error)) return { data: undefined, isLoading: false, failure: query.error, refetch };
+  return { data: query.data, isLoading: query.isLoading, failure: query.data ? null : failed, refetch };
 }
 
 /** Returns a listed expense with its items. No data while they are loading. */
@@ -41,6 +45,7 @@ function useBill(listed: Expense | undefined, server: ServerEventPage | undefine
   return query.isLoading ? { data: undefined, isLoading: true } : { data, isLoading: false };
 }
 
-function isNotFound(error: Error | null): boolean {
+/** Whether the expense is deleted or not visible to the reader. */
+export function isNotFound(error: Error | null): boolean {
   return error !== null && toAppError(error).code === EXPENSE_NOT_FOUND;
 }

@@ -1,8 +1,9 @@
 import { useMemo, useReducer, useState } from "react";
-import type { Expense } from "@/data/event/model";
+import type { Expense, Participant } from "@/data/event/model";
 import { dropDraft, readDraft } from "@/platform/drafts/draft";
 import { useDraft } from "@/platform/drafts/useDraft";
-import { type ExpenseDraft, revive, withLinesOf, withNewcomers } from "./draft";
+import { isSameDraft, mergesOf, type PeopleChange, type Present, withMergedPeople, withPresent } from "./changedPeople";
+import { draftOf, type ExpenseDraft, revive, withLinesOf } from "./draft";
 import { type DraftAction, draftAfter } from "./draftReducer";
 
 interface State {
@@ -10,13 +11,21 @@ interface State {
   /** The expense before the draft's changes; null for a new one. */
   base: Expense | null;
   dirty: boolean;
+  /** The draft before its changes, of a recurring expense or a new expense. Null for a restored draft. */
+  origin: ExpenseDraft | null;
+  /** What became of the event's people since the form opened, as far as it changed the draft. */
+  news: readonly PeopleChange[];
 }
 
 type Action = DraftAction | { type: "start"; draft: ExpenseDraft; base: Expense | null };
 
 function after(state: State, action: Action): State {
-  if (action.type === "start") return { draft: action.draft, base: action.base, dirty: false };
+  if (action.type === "start") return begun(action.draft, action.base);
   return { ...state, draft: draftAfter(state.draft, action), dirty: true };
+}
+
+function begun(draft: ExpenseDraft, base: Expense | null, news: State["news"] = []): State {
+  return { draft, base, dirty: false, origin: draft, news };
 }
 
 interface Start {
@@ -27,20 +36,23 @@ interface Start {
   fresh: ExpenseDraft;
   base: Expense | null;
   people: readonly string[];
+  /** Everyone of the event. */
+  participants: readonly Participant[];
 }
 
 /**
  * Returns the form's draft. From the first change until it is saved, the device persists it with the version it is
  * based on.
  */
-export function useKeptDraft({ name, fresh, base, people, isSaving }: Start) {
-  const [kept] = useState(() => readKept({ name, people, fresh, base }));
-  const start = { fresh, base, people };
+export function useKeptDraft({ name, fresh, base, people, participants, isSaving }: Start) {
+  const [kept] = useState(() => readKept({ name, fresh, base }));
+  const merged = useMemo(() => mergesOf(participants), [participants]);
+  const start = { fresh, base, people, merged };
   const [stored, dispatch] = useReducer(
     (state: State, action: Action) => after(upToDate(state, start), action),
-    kept ?? { draft: fresh, base, dirty: false },
+    kept ?? begun(fresh, base),
   );
-  const state = useMemo(() => upToDate(stored, { fresh, base, people }), [stored, fresh, base, people]);
+  const state = useMemo(() => upToDate(stored, { fresh, base, people, merged }), [stored, fresh, base, people, merged]);
   const [restored, setRestored] = useState(kept !== null);
   useDraft(name, { draft: state.draft, base: state.base }, state.dirty, isSaving);
   return {
@@ -58,26 +70,48 @@ export function useKeptDraft({ name, fresh, base, people, isSaving }: Start) {
 }
 
 /** Returns the state with what has arrived since the last action. */
-function upToDate(state: State, { fresh, base, people }: Pick<Start, "fresh" | "base" | "people">): State {
+function upToDate(state: State, { fresh, base, ...present }: Pick<Start, "fresh" | "base"> & Present): State {
+  const { draft: followed, changes } = withPresent(state.draft, present, fresh.paid_by);
+  const news = changes.length > 0 ? [...state.news, ...changes] : state.news;
   const isNewer =
     (base && state.base && base.version > state.base.version) || fresh.series_version !== state.draft.series_version;
   // A new expense that was left open overnight.
   const isNextDay = base === null && fresh.expense_date !== state.draft.expense_date;
-  // The draft is unchanged and the server has a newer version: show that one.
-  if ((isNewer || isNextDay) && !state.dirty) return { draft: fresh, base, dirty: false };
+  // The draft is unchanged, and the server has a newer version or other people: show these.
+  if ((isNewer || isNextDay || changes.length > 0) && !state.dirty) {
+    // A new expense of everyone has nothing to add up.
+    const isNew = base === null && fresh.series_version === undefined;
+    return begun(fresh, base, isNew ? news.map((one) => ({ ...one, addedUp: false })) : news);
+  }
+  if (isNewer && isMergeOnly(state, fresh, base, present.merged)) {
+    const { series_version } = fresh;
+    return {
+      ...state,
+      draft: { ...followed, ...(series_version !== undefined && { series_version }) },
+      base,
+      origin: fresh,
+      news,
+    };
+  }
   // The lines of a bill that was opened offline arrive later.
   const lines = base?.items && state.base && !state.base.items && base.version === state.base.version ? base : null;
-  const draft = withNewcomers(lines ? withLinesOf(lines, state.draft) : state.draft, people);
-  return lines || draft !== state.draft ? { ...state, draft, base: lines ?? state.base } : state;
+  const draft = lines ? withLinesOf(lines, followed) : followed;
+  return lines || draft !== state.draft ? { ...state, draft, base: lines ?? state.base, news } : state;
+}
+
+/** Whether a newer version differs from the one that the draft began with only by merged people, so that it is no conflict. */
+function isMergeOnly(state: State, fresh: ExpenseDraft, base: Expense | null, merged: Present["merged"]): boolean {
+  const before = state.base ? draftOf(state.base) : state.origin;
+  return before !== null && isSameDraft(withMergedPeople(before, merged).draft, base ? draftOf(base) : fresh);
 }
 
 /**
  * Returns the draft of an earlier visit with the id of this form's expense. Its own id may belong to a saved expense by
  * now.
  */
-function readKept({ name, people, fresh, base }: Pick<Start, "name" | "people" | "fresh" | "base">): State | null {
+function readKept({ name, fresh, base }: Pick<Start, "name" | "fresh" | "base">): State | null {
   const kept = readDraft<{ draft?: unknown; base?: Expense | null }>(name);
-  const draft = revive(kept?.draft, people, fresh.paid_by);
+  const draft = revive(kept?.draft);
   if (draft === null) return null;
-  return { draft: { ...draft, id: fresh.id }, base: base && (kept?.base ?? null), dirty: true };
+  return { draft: { ...draft, id: fresh.id }, base: base && (kept?.base ?? null), dirty: true, origin: null, news: [] };
 }

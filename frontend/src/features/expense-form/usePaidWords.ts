@@ -1,9 +1,9 @@
 import { formatUnits } from "@/core/money/units";
 import { payersLine } from "@/data/expense/payersLine";
-import { shortName } from "@/data/person/displayName";
 import { usePersonName } from "@/data/person/usePersonName";
 import { useExpenseForm } from "./formContext";
 import { payersOf } from "./payers";
+import { useShortName } from "./useShortName";
 
 /** Number of payers in the line. */
 const MOST = 6;
@@ -11,6 +11,7 @@ const MOST = 6;
 /** Returns the names and the line of several payers. */
 export function usePaidWords() {
   const nameOf = usePersonName();
+  const short = useShortName();
   const { draft, people } = useExpenseForm();
   const name = (id: string) =>
     nameOf(
@@ -22,7 +23,7 @@ export function usePaidWords() {
     /** "Emma 300.00 · Liam 180.00". */
     line: payersLine(
       (payersOf(draft) ?? []).map(({ user_id, paid_amount }) => ({
-        name: shortName(name(user_id)),
+        name: short(name(user_id)),
         amount: formatUnits(paid_amount, draft.currency),
       })),
       MOST,

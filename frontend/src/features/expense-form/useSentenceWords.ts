@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
-import { shortName } from "@/data/person/displayName";
 import { usePersonName } from "@/data/person/usePersonName";
 import { useSession } from "@/platform/session/session";
 import { usedBill } from "./bill";
 import { useExpenseForm } from "./formContext";
 import { usePaidWords } from "./usePaidWords";
+import { useShortName } from "./useShortName";
 
 /** Maximum number of people whom the sentence names. It counts larger groups: "3 of 5". */
 const MOST_NAMED = 2;
@@ -14,13 +14,14 @@ export function useSentenceWords() {
   const { t } = useTranslation("expenses");
   const { draft, people } = useExpenseForm();
   const nameOf = usePersonName();
+  const short = useShortName();
   const me = useSession((s) => s.userId);
   const { line } = usePaidWords();
   const payer = people.find((person) => person.id === draft.paid_by);
   const bill = usedBill(draft);
   const hasSharers = bill !== null && Object.values(draft.shares).some((share) => share > 0);
   const among = people.filter(({ id }) => (hasSharers ? (draft.shares[id] ?? 0) > 0 : id in draft.shares));
-  const name = (person: (typeof people)[number]) => (person.id === me ? t("sentence.you") : shortName(nameOf(person)));
+  const name = (person: (typeof people)[number]) => (person.id === me ? t("sentence.you") : short(nameOf(person)));
   return {
     /** The sentence split at its chips, which are "payer", "how" and "people". */
     sentence: t(draft.refund ? "refund.sentence" : "sentence.text", {
@@ -35,7 +36,7 @@ export function useSentenceWords() {
       ? line || t("payer.several")
       : payer?.id === me
         ? t(draft.refund ? "refund.payer_you" : "sentence.payer_you")
-        : shortName(nameOf(payer)),
+        : short(nameOf(payer)),
     how: bill
       ? t("bill.how")
       : t(`sentence.${draft.split_method === "parts" && draft.percent ? "percent" : draft.split_method}`),

@@ -17,6 +17,8 @@ const SENTENCES = [
   "person_claimed",
   "person_merged",
   "person_separated",
+  "person_released",
+  "person_recovered",
   "household_created",
   "household_updated",
   "household_renamed",

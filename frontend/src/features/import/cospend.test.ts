@@ -64,6 +64,55 @@ describe("bills of Cospend and IHateMoney", () => {
     ]);
   });
 
+  describe("with a list of currencies", () => {
+    const bills = 'what,amount,date,payer_name,payer_weight,owers\nDinner,400,2026-08-02,Ada,1,"Ada,Bo"';
+    const members = "name,weight,active,color\nAda,1,1,#fff\nBo,3,1,#fff";
+    const withCurrencies = (...rows: string[]) =>
+      [`currencyname,exchange_rate\n${rows.join("\n")}`, members, bills].join("\n\n");
+
+    it("the currency with the rate 1 is the project's, wherever its section stands", () => {
+      const file = read(withCurrencies('"CHF",0.92', '"USD",1'));
+      expect(file).toMatchObject({ questions: [], currency: "USD", refused: [] });
+      expect(nets(file, "USD")).toEqual([30000, -30000]);
+      const behind = read([members, bills, "currencyname,exchange_rate\n€,1"].join("\n\n"));
+      expect([behind.questions, nets(behind)]).toEqual([[], [30000, -30000]]);
+      const iHateMoney = read(
+        [bills.replace(",owers", ",owers,currency").replace(/$/, ",XXX"), "currencyname,exchange_rate\nEUR,1"].join(
+          "\n\n",
+        ),
+      );
+      expect([iHateMoney.questions, nets(iHateMoney)]).toEqual([[], [20000, -20000]]);
+    });
+
+    it("the person is asked if no currency, several, or one that is not clear has the rate 1", () => {
+      for (const rows of [['"USD",2'], ['"USD",1', '"EUR",1'], ['"$",1']]) {
+        expect(read(withCurrencies(...rows)).questions).toEqual(["currency"]);
+        expect(nets(read(withCurrencies(...rows), { currency: "CAD" }), "CAD")).toEqual([30000, -30000]);
+      }
+    });
+  });
+
+  it("a weight of 0 counts as 1, and bills that only carry members are no expenses", () => {
+    const bill = (what: string, amount: number, payer: string, weight: number) =>
+      `${what},${amount},2026-05-01,${payer},${weight},"Ada,Bo,Cem",EUR`;
+    const file = read(
+      [
+        "what,amount,date,payer_name,payer_weight,owers,currency",
+        bill("deleteMeIfYouWant", 1, "Ada", 1),
+        bill("deleteMeIfYouWant", 1, "Bo", 2),
+        bill("deleteMeIfYouWant", 1, "Cem", 0),
+        bill("Dinner", 40, "Ada", 1),
+      ].join("\n"),
+    );
+    expect(file).toMatchObject({
+      people: ["Ada", "Bo", "Cem"],
+      entries: [{ title: "Dinner" }],
+      losses: [],
+      refused: [],
+    });
+    expect(nets(file)).toEqual([3000, -2000, -1000]);
+  });
+
   it("IHateMoney's JSON lists who owes", () => {
     const bill = { what: "Dinner", amount: 30, date: "2026-05-01", payer_name: "Ödön, jr.", payer_weight: 2 };
     const file = read(

@@ -156,7 +156,9 @@ describe("texts that the database cannot store", () => {
   it("a name that the database refuses is shortened, or replaced by its number", () => {
     const long = "N".repeat(150);
     expect(read(SPLITWISE.replace(",Ben,", `,${long},`)).people).toEqual(["Ayse", "N".repeat(100), "Cem"]);
-    expect(read(SPLITWISE.replace(",Ben,", ",\u2800\u200b,")).people).toEqual(["Ayse", "2", "Cem"]);
+    const nameless = SPLITWISE.replace(",Ben,", ",\u2800\u200b,");
+    expect(read(nameless)).toMatchObject({ people: ["Ayse", "2", "Cem"], nameless: [1], questions: ["names"] });
+    expect(read(nameless, { names: { 1: "Ben" } }).people).toEqual(["Ayse", "Ben", "Cem"]);
     const own = {
       ...{ format: "divido", version: 1, event: { name: "Trip", currency: "EUR" }, expenses: [] },
       people: [

@@ -5,7 +5,7 @@ import { KEYS, localStore } from "@/platform/storage/localStore";
 const MAX_TABLES = 10;
 
 /** Roles of columns and notation of a table, which are the same in its next export. */
-type Remembered = Omit<Choices, "mended" | "event">;
+type Remembered = Omit<Choices, "mended" | "names" | "event">;
 
 /** Returns earlier answers about a table with these columns on this device. Null if there are none. */
 export function rememberedChoices(head: readonly string[]): Remembered | null {
@@ -17,7 +17,7 @@ export function rememberedChoices(head: readonly string[]): Remembered | null {
  * ignored for files that are unambiguous.
  */
 export function rememberChoices({ head, choices }: Answers): void {
-  const { mended: _, event: __, ...said } = choices;
+  const { mended: _, names: __, event: ___, ...said } = choices;
   const others = kept().filter(([name]) => name !== nameOf(head));
   localStore.set(KEYS.tables, JSON.stringify([[nameOf(head), said], ...others].slice(0, MAX_TABLES)));
 }

@@ -1,7 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { ImportedEntry } from "@/core/import/model";
 import type { Units } from "@/core/money/units";
 import { AppError, NO_CONNECTION } from "@/platform/errors/appError";
+import { CHANGING_MS } from "@/platform/network/withTimeout";
 import { readBytes } from "./readBytes";
 import { batchesOf, sendInBatches } from "./sending/sendInBatches";
 import { type Destination, type Entry, toSend } from "./sending/toSend";
@@ -121,8 +122,8 @@ describe("sending in batches", () => {
   });
   const many = (count: number, shares?: number) => Array.from({ length: count }, (_, id) => entry(id, shares));
 
-  it("a batch has at most 250 entries, and fewer with many shares", () => {
-    expect(batchesOf(many(601)).map(({ length }) => length)).toEqual([250, 250, 101]);
+  it("a batch has at most 100 entries, and fewer with many shares", () => {
+    expect(batchesOf(many(201)).map(({ length }) => length)).toEqual([100, 100, 1]);
     expect(batchesOf(many(60, 100)).map(({ length }) => length)).toEqual([15, 15, 15, 15]);
     expect(batchesOf([entry(1, 5000)])).toHaveLength(1);
   });
@@ -158,20 +159,46 @@ describe("sending in batches", () => {
       (count) => told.push(count),
     );
     await expect(lost).rejects.toMatchObject({ code: NO_CONNECTION });
-    expect(told).toEqual([250]);
+    expect(told).toEqual([100]);
   });
 
-  it("sending splits batches if the server is too slow, and gives up if it fails with small ones", async () => {
+  it.each([
+    ["the database", new AppError("timed_out", 504)],
+    ["the server", new AppError("unexpected_error", 500)],
+  ])("sending splits batches if %s is too slow, and gives up if small ones fail, too", async (_, error) => {
     const sizes: number[] = [];
     const slow = async (batch: readonly Entry[]) => {
       sizes.push(batch.length);
-      if (batch.length > 100) throw new AppError("unexpected_error", 500);
+      if (batch.length > 30) throw error;
     };
-    expect(await sendInBatches(many(250), slow, () => undefined)).toEqual([]);
-    expect(sizes).toEqual([250, 125, 63, 62, 125, 63, 62]);
+    expect(await sendInBatches(many(150), slow, () => undefined)).toEqual([]);
+    expect(sizes).toEqual([100, 50, 25, 25, 50, 25, 25, 50, 25, 25]);
     const broken = async () => {
-      throw new AppError("unexpected_error", 500);
+      throw error;
     };
-    await expect(sendInBatches(many(250), broken, () => undefined)).rejects.toMatchObject({ status: 500 });
+    await expect(sendInBatches(many(150), broken, () => undefined)).rejects.toBe(error);
+  });
+
+  it("sending splits a batch whose answer never came, but not one that a lost network stopped", async () => {
+    vi.useFakeTimers();
+    try {
+      const arrived: number[] = [];
+      const answer = sendInBatches(
+        many(100),
+        async (batch) => {
+          if (batch.length > 50) {
+            await new Promise((resolve) => setTimeout(resolve, CHANGING_MS));
+            throw new AppError(NO_CONNECTION, 0);
+          }
+          arrived.push(batch.length);
+        },
+        () => undefined,
+      );
+      await vi.advanceTimersByTimeAsync(CHANGING_MS);
+      expect(await answer).toEqual([]);
+      expect(arrived).toEqual([50, 50]);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

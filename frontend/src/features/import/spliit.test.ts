@@ -85,6 +85,16 @@ describe("Spliit", () => {
     expect(nets(read_)).toEqual([-250, 250]);
   });
 
+  it("an amount whose shares Spliit's file for spreadsheets rounds keeps its amount, and is reported", () => {
+    const heads =
+      "Date,Description,Category,Currency,Cost,Original cost,Original currency,Conversion rate,Is Reimbursement,Split mode,Ada,Bo";
+    const file = read(`${heads}\n2026-05-01,Tea,General,EUR,10.75,,,,No,Evenly,5.38,-5.38`);
+    expect(file).toMatchObject({ refused: [], entries: [{ amount: 1075, split: "equal" }] });
+    expect(file.rounded).toMatchObject([{ row: 2, said: "10.76", amount: 1075 }]);
+    const off = read(`${heads}\n2026-05-01,Tea,General,EUR,10.75,,,,No,Evenly,5.39,-5.38`);
+    expect(off.refused).toMatchObject([{ reason: "sum" }]);
+  });
+
   it("a file of Spliit without a currency asks for it", () => {
     for (const currencyCode of ["", null, undefined]) {
       expect(read(file({}, { currencyCode })).questions).toEqual(["currency"]);

@@ -34,10 +34,13 @@ const profileSchema = v.object({
   current_password: v.string(),
 });
 
+/** A guest has no address, and adds one elsewhere. */
+const guestSchema = v.object({ ...profileSchema.entries, email: v.string() });
+
 /** Returns the schema of a person's form. A new e-mail or password requires the current password. */
 export const profileSchemaOf = (email: string) =>
   v.pipe(
-    profileSchema,
+    email === "" ? guestSchema : profileSchema,
     v.forward(
       v.check((typed) => !changesAccess(typed, email) || typed.current_password !== "", "password_required"),
       ["current_password"],

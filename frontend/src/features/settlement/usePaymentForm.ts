@@ -1,10 +1,11 @@
 import { valibotResolver } from "@hookform/resolvers/valibot";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { today } from "@/core/dates/dates";
 import type { Currency } from "@/core/money/currency";
 import { ZERO } from "@/core/money/units";
 import type { Transfer } from "@/core/settling/plan";
+import { mergedId } from "@/data/event/mutationKind";
 import { dropDraft, readDraft } from "@/platform/drafts/draft";
 import { useDraft } from "@/platform/drafts/useDraft";
 import { payersAndPayees } from "./afterPayment";
@@ -13,6 +14,11 @@ import { type PaymentValues, paymentSchemaOf } from "./paymentForm";
 
 /** The fields that differ from the form's initial values, and the currency of the amount. */
 type PaymentDraft = Partial<PaymentValues> & { currency: Currency };
+
+interface Merge {
+  former: string;
+  into: string;
+}
 
 /**
  * Returns the state of a payment's form, with its input persisted as a draft until it is saved. Each proposed transfer
@@ -26,7 +32,13 @@ export function usePaymentForm(start: Transfer | null, isSaving: boolean) {
     ...{ from: start?.from ?? me, to: start?.to ?? "", amount: start?.amount ?? ZERO, paid_on: today() },
     ...{ method: null, note: "" },
   }));
-  const [kept] = useState(() => readKept(draft, currency, payersAndPayees(page.balances, page.participants)));
+  const [kept] = useState(() =>
+    readKept(draft, currency, [
+      ...payersAndPayees(page.balances, page.participants),
+      // The form replaces them.
+      ...page.participants.filter(({ person }) => person.claimed_by !== null).map(({ user_id }) => user_id),
+    ]),
+  );
   const [restored, setRestored] = useState(Object.keys(kept).length > 0);
   const form = useForm<PaymentValues>({
     resolver: valibotResolver(paymentSchemaOf(currency)),
@@ -35,6 +47,18 @@ export function usePaymentForm(start: Transfer | null, isSaving: boolean) {
     defaultValues: { ...begun, ...kept },
   });
   const values = form.watch();
+  const merged = mergedId(page.participants);
+  const { from, to } = values;
+  const [former] = [from, to].filter((person) => merged(person) !== person);
+  // People who are merged while the form is open, or since its draft was kept.
+  const [change, setChange] = useState<Merge | null>(null);
+  useEffect(() => {
+    if (former === undefined) return;
+    setChange({ former, into: merged(former) });
+    form.setValue("from", merged(from));
+    // The two are one person now: the other side has to be chosen anew.
+    form.setValue("to", merged(from) === merged(to) ? "" : merged(to));
+  }, [former, merged, from, to, form]);
   const fields = Object.keys(begun) as (keyof PaymentValues)[];
   const unsaved = fields.filter((name) => values[name] !== begun[name]).map((name) => [name, values[name]]);
   useDraft(draft, { currency, ...Object.fromEntries(unsaved) }, unsaved.length > 0, isSaving);
@@ -44,6 +68,8 @@ export function usePaymentForm(start: Transfer | null, isSaving: boolean) {
     /** Name of the draft on the device. */
     draft,
     restored,
+    /** The latest merge that the form followed. */
+    change,
     startOver() {
       form.reset(begun);
       dropDraft(draft);

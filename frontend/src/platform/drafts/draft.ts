@@ -1,6 +1,7 @@
 import { useSession } from "@/platform/session/session";
 import { inTransaction } from "@/platform/storage/outboxDatabase";
 import { isOwner } from "@/platform/storage/owner";
+import { tabStore } from "@/platform/storage/tabStore";
 import { atMost } from "@/platform/timing/atMost";
 
 /**
@@ -13,6 +14,9 @@ export interface KeptDraft {
   /** The form's values as JSON. */
   text: string;
 }
+
+/** Drafts of visitors, who have no account, live as long as their tab. Prefix of their keys. */
+const VISITORS = "divido-draft:";
 
 /** The signed-in person's drafts by name. */
 let known = new Map<string, string>();
@@ -103,17 +107,20 @@ export function noteDraft(user_id: string, name: string, text: string | null): v
 }
 
 export function readDraft<T>(name: string): T | null {
+  if (useSession.getState().userId === null) return tabStore.get(VISITORS + name) as T | null;
   const text = known.get(name);
   return text === undefined ? null : (JSON.parse(text) as T);
 }
 
 /** Writes a draft, the form's values as JSON. It stays in memory only if the disk is full. */
 export function keepDraft(name: string, text: string): void {
-  if (known.get(name) !== text) write(name, text);
+  if (useSession.getState().userId === null) tabStore.set(VISITORS + name, JSON.parse(text));
+  else if (known.get(name) !== text) write(name, text);
 }
 
 export function dropDraft(name: string): void {
-  if (known.has(name)) write(name, null);
+  if (useSession.getState().userId === null) tabStore.set(VISITORS + name, null);
+  else if (known.has(name)) write(name, null);
 }
 
 /** Deletes a draft whose mutation the server accepted, although its form is still open. */

@@ -9,8 +9,10 @@ export function rowsOf(text: string): { rows: string[][]; cut: boolean } {
   return { rows: data, cut: errors.some(({ code }) => code === "MissingQuotes") };
 }
 
-/** Returns the delimiter: the character that occurs equally often in most lines, outside quotation marks. */
+/** Returns the delimiter: the one in a first line "sep=;" for spreadsheets, otherwise the character that occurs equally often in most lines, outside quotation marks. */
 function delimiterOf(text: string): string {
+  const [, named] = /^\ufeff?"?sep=([,;\t|])"?\r?\n/i.exec(text) ?? [];
+  if (named) return named;
   const lines = text
     .slice(0, 5000)
     .replace(/"[^"]*"/g, "")

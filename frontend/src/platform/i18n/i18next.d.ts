@@ -39,6 +39,7 @@ declare module "i18next" {
       errors: typeof errors;
       events: typeof events;
       expenses: typeof expenses;
+      guest: typeof guest;
       home: typeof home;
       imports: typeof imports;
       install: typeof install;

@@ -4,6 +4,7 @@ import { queryClient } from "./queryClient";
 export const keys = {
   me: ["me"] as const,
   myNames: ["me", "names"] as const,
+  savedKey: ["saved-key"] as const,
   ibanDisclosures: ["iban-disclosures"] as const,
   notifications: ["notifications"] as const,
   paymentHandles: ["payment-handles"] as const,

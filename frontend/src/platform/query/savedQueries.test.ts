@@ -35,7 +35,7 @@ afterEach(() => {
 });
 
 function signIn(userId: string): void {
-  rememberOwner({ userId, authUserId: `auth-${userId}`, email: null });
+  rememberOwner({ userId, authUserId: `auth-${userId}`, email: null, isGuest: false });
   persistAnswersOf(userId);
 }
 
@@ -214,7 +214,7 @@ describe("the lifetime of persisted queries", () => {
 describe("the owner of persisted queries", () => {
   it("a tab whose person was signed out elsewhere persists nothing", async () => {
     answer(keys.dashboard, trip);
-    rememberOwner({ userId: "ben", authUserId: "auth-ben", email: null });
+    rememberOwner({ userId: "ben", authUserId: "auth-ben", email: null, isGuest: false });
     await writeAnswers();
     expect(await onDisk()).toEqual([]);
   });

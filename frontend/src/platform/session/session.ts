@@ -1,22 +1,36 @@
 import type { Session } from "@supabase/auth-js";
 import { create } from "zustand";
-import { type AppError, fromAuth, fromPostgrest } from "@/platform/errors/appError";
+import { type AppError, fromAuth, isRetryable, toAppError } from "@/platform/errors/appError";
 import { changeLanguage } from "@/platform/i18n/i18n";
 import { storedLanguage } from "@/platform/i18n/storedLanguage";
 import { withoutTokens } from "@/platform/navigation/mailLink";
 import { forgetTrail } from "@/platform/navigation/trail";
+import { queryClient } from "@/platform/query/queryClient";
 import { clearStoredQueries, dropAnswersOf, forgetAnswers } from "@/platform/query/savedQueries";
 import { KEPT_AFTER_SIGN_OUT, KEYS, localStore } from "@/platform/storage/localStore";
 import { type Owner, rememberedOwner, rememberOwner } from "@/platform/storage/owner";
-import { supabase } from "@/platform/supabase/client";
+import { tabStore } from "@/platform/storage/tabStore";
+import { dataOf, supabase } from "@/platform/supabase/client";
+import type { Database } from "@/platform/supabase/database.types";
+import { storedSession } from "@/platform/supabase/storedSession";
+import { FIRST_VISIT, guestDevice, underGuestLock } from "./guestDevice";
 
 /** Timeout of the sign-out request, because the server may be unreachable. */
 const SIGN_OUT_TIMEOUT_MS = 3_000;
 
-const NOBODY: Owner = { userId: null, authUserId: null, email: null };
+const NOBODY: Owner = { userId: null, authUserId: null, email: null, isGuest: false };
+
+/** A person's own row, as the server returns it. */
+type UserRow = Pick<
+  Database["public"]["Tables"]["users"]["Row"],
+  "id" | "auth_user_id" | "email" | "is_guest" | "preferred_lang"
+>;
 
 /** The signed-in person in this tab. */
 export const useSession = create<Owner>(() => rememberedOwner() ?? NOBODY);
+
+/** Events after which the session may have another address, also one that was confirmed on another device. */
+const CHANGES_EMAIL = ["USER_UPDATED", "TOKEN_REFRESHED"];
 
 /** `left`: the person signed out. `ended`: the server ended their session. */
 interface Departure {
@@ -46,19 +60,27 @@ async function runBeforeSignOut(departure: Departure): Promise<void> {
 export async function startSession(): Promise<void> {
   dropTokensFromAddress();
   const auth = supabase().auth;
+  auth.revive = reviveGuest;
+  if (guestDevice.of(useSession.getState().userId) && tabStore.get(FIRST_VISIT) === null) {
+    guestDevice.change({ isBack: true });
+  }
   const known = auth.getSession().then(async ({ data }) => {
     const { authUserId, email } = useSession.getState();
     const user = data.session?.user;
-    if (user && (user.id !== authUserId || user.email !== email)) await adoptSession();
+    if (user && (user.id !== authUserId || (user.email || null) !== email)) await adoptSession();
+    // The page may have ended between the end of a guest's session and their return.
+    if (!user) await reviveGuest();
+    else await checkGuest();
   });
   const asked = known.catch(() => undefined);
   if (useSession.getState().userId === null) await asked;
   auth.onAuthStateChange((event, session) => {
     if (event === "SIGNED_OUT" && !signingOut) void endedByServer();
-    if (session && session.user.email !== useSession.getState().email && event === "USER_UPDATED") {
+    if (session && (session.user.email || null) !== useSession.getState().email && CHANGES_EMAIL.includes(event)) {
       setTimeout(() => void adoptSession().catch(() => undefined), 0);
     }
   });
+  window.addEventListener("visibilitychange", () => document.visibilityState === "visible" && void checkGuest());
   window.addEventListener("storage", (change) => {
     if (change.key === KEYS.user || change.key === null) void follow(rememberedOwner() ?? NOBODY);
   });
@@ -98,8 +120,19 @@ export async function enterAs(session: Session, beforeEntering: () => Promise<vo
  * loaded and before any screen changes. Throws AppErrors.
  */
 export async function adoptSession(beforeEntering?: () => Promise<void>): Promise<void> {
-  const { data, error, status } = await supabase().rpc("ensure_user");
-  if (error) throw fromPostgrest(error, status);
+  await enterWith(await ownRow(), beforeEntering);
+}
+
+/** Returns the row of the session's owner. A guest whose beginning was interrupted is named first. */
+async function ownRow(): Promise<UserRow> {
+  const { userId, name } = guestDevice.get() ?? {};
+  const isBegun = userId === null && typeof name === "string" && useSession.getState().userId === null;
+  if (isBegun && !storedSession()?.user.email) return (await import("./guest")).beginAsGuest(name);
+  return dataOf(supabase().rpc("ensure_user"));
+}
+
+/** Signs in the person of a row on this device. `beforeEntering` as in adoptSession. */
+export async function enterWith(data: UserRow, beforeEntering?: () => Promise<void>): Promise<void> {
   const { userId } = useSession.getState();
   if (userId !== null && userId !== data.id) {
     const session = localStore.get(KEYS.session);
@@ -110,13 +143,92 @@ export async function adoptSession(beforeEntering?: () => Promise<void>): Promis
   // If no language was chosen on this device, use the person's.
   if (storedLanguage() === null) await changeLanguage(data.preferred_lang).catch(() => undefined);
   await beforeEntering?.();
-  const state: Owner = {
-    userId: data.id,
-    authUserId: data.auth_user_id,
-    email: data.email,
-  };
+  const device = guestDevice.get();
+  // Keys end with the guest, and a key that another device has replaced is worthless.
+  if (device?.userId === data.id ? !data.is_guest : device?.isMoved) guestDevice.drop();
+  remember(data);
+}
+
+function remember({ id, auth_user_id, email, is_guest }: UserRow): void {
+  const state: Owner = { userId: id, authUserId: auth_user_id, email: email || null, isGuest: is_guest };
   rememberOwner(state);
   useSession.setState(state);
+}
+
+/** A refused server is not asked again for this long, in milliseconds. */
+const REVIVE_AGAIN_MS = 10_000;
+
+let reviving: Promise<string | null> | undefined;
+/** Time of the last attempt without an answer. */
+let revivedAt = Number.NEGATIVE_INFINITY;
+
+/**
+ * Brings a guest back whose session the auth server has ended, with the key of this device and without a question.
+ * Returns the new access token. Null for everybody else, and for a guest who continued on another device. Throws a
+ * TypeError without an answer; the guest then stays signed in.
+ */
+function reviveGuest(refused?: string): Promise<string | null> {
+  reviving ??= underGuestLock(() => revive(refused)).finally(() => {
+    reviving = undefined;
+  });
+  return reviving;
+}
+
+async function revive(refused?: string): Promise<string | null> {
+  const device = guestDevice.of(useSession.getState().userId);
+  if (!device || device.isMoved) return null;
+  // Another tab has brought the guest back.
+  const session = storedSession();
+  if (session && session.access_token !== refused) return session.access_token;
+  if (Date.now() - revivedAt < REVIVE_AGAIN_MS) throw new TypeError("Failed to fetch");
+  try {
+    const { recoverGuest } = await import("./guest");
+    remember(await recoverGuest(device.key, device.key));
+    revivedAt = Number.NEGATIVE_INFINITY;
+    // Reads with the former session found nothing.
+    void queryClient.invalidateQueries();
+    return storedSession()?.access_token ?? null;
+  } catch (thrown) {
+    const error = toAppError(thrown);
+    if (error.code === "guest_key_unknown" || error.code === "continued_elsewhere") {
+      guestDevice.change({ isMoved: true });
+      // A session that was refused only by the database is still there.
+      if (session) void endMoved();
+      return null;
+    }
+    if (!isRetryable(error)) {
+      console.error(thrown);
+      return null;
+    }
+    revivedAt = Date.now();
+    throw new TypeError("Failed to fetch");
+  }
+}
+
+async function endMoved(): Promise<void> {
+  await endSession();
+  await endedByServer();
+}
+
+/** Least time between two checks, in milliseconds. */
+const CHECK_AGAIN_MS = 60_000;
+
+let checkedAt = Number.NEGATIVE_INFINITY;
+
+/**
+ * Asks whether a guest continued on another device. The former device's token is valid for up to an hour, in which its
+ * requests would find no event. After a failure the next check asks again.
+ */
+async function checkGuest(): Promise<void> {
+  if (!useSession.getState().isGuest || Date.now() - checkedAt < CHECK_AGAIN_MS) return;
+  checkedAt = Date.now();
+  const refusal = await dataOf(supabase().rpc("ensure_user")).then(
+    () => null,
+    (error: unknown) => toAppError(error),
+  );
+  if (refusal?.code !== "continued_elsewhere") return;
+  guestDevice.change({ isMoved: true });
+  await endMoved();
 }
 
 /** True while this device signs out, to ignore the auth client's own report of it. */
@@ -153,7 +265,19 @@ export async function forget(): Promise<void> {
 
 /** Handles a session that the server ended. Drafts and unsent mutations stay for the owner's return. */
 export async function endedByServer(): Promise<void> {
-  if (useSession.getState().userId !== null) await depart("ended");
+  const { userId } = useSession.getState();
+  if (userId === null) return;
+  if (guestDevice.of(userId) && (await isRevived())) return;
+  // Another tab, or a failed request, may have ended it meanwhile.
+  if (useSession.getState().userId === userId) await depart("ended");
+}
+
+/** Whether a guest stays signed in: brought back, or without an answer so far. */
+async function isRevived(): Promise<boolean> {
+  return reviveGuest().then(
+    (token) => token !== null,
+    () => true,
+  );
 }
 
 /**
@@ -168,9 +292,13 @@ async function depart(why: Departure["why"]): Promise<void> {
 
 /** The trail of this tab is personal data as well. */
 function wipeLocalStore(why: Departure["why"]): void {
-  const goes = (key: string) => !KEPT_AFTER_SIGN_OUT.includes(key);
+  // A guest has no other way back than the key.
+  const goes = (key: string) => !KEPT_AFTER_SIGN_OUT.includes(key) && !(why === "ended" && key === KEYS.guest);
   for (const key of localStore.keys().filter(goes)) localStore.remove(key);
-  if (why === "left") forgetTrail();
+  if (why === "left") {
+    forgetTrail();
+    guestDevice.drop();
+  }
   if (localStore.get(KEYS.rememberMe) !== "true") localStore.remove(KEYS.rememberEmail);
 }
 

@@ -2,6 +2,7 @@
 export const KEYS = {
   session: "divido-session",
   user: "divido-user",
+  guest: "divido-guest",
   greeting: "divido-greeting",
   currencies: "divido-currencies",
   nameAsked: "divido-name-asked",

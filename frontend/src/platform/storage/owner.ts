@@ -5,7 +5,10 @@ export interface Owner {
   /** users.id, which is also profiles.id. Null while nobody is signed in. */
   userId: string | null;
   authUserId: string | null;
+  /** Null for a guest, too. */
   email: string | null;
+  /** Whether the person has no account of their own, only a name on this device. */
+  isGuest: boolean;
 }
 
 /** Returns the owner that any tab wrote last. Null while nobody is signed in. */
@@ -13,7 +16,8 @@ export function rememberedOwner(): Owner | null {
   try {
     const user = JSON.parse(localStore.get(KEYS.user) ?? "null") as Partial<Owner> | null;
     if (typeof user?.userId !== "string" || typeof user.authUserId !== "string") return null;
-    return { userId: user.userId, authUserId: user.authUserId, email: user.email ?? null };
+    const { userId, authUserId, email = null, isGuest = false } = user;
+    return { userId, authUserId, email, isGuest };
   } catch {
     return null;
   }

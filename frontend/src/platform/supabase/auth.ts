@@ -5,7 +5,10 @@ import type { AuthOptions, DeviceAuthClient as Client } from "./authClient";
 import { goodSession, storedSession, tokenInsteadOf } from "./storedSession";
 
 /** An auth client with a session that is not stored on this device. */
-export type ApartClient = Pick<Client, "verifyOtp" | "signInWithPassword" | "updateUser" | "getSession" | "signOut">;
+export type ApartClient = Pick<
+  Client,
+  "verifyOtp" | "signInWithPassword" | "signInAnonymously" | "updateUser" | "getSession" | "signOut"
+>;
 
 type Follow = (event: AuthChangeEvent, session: Session | null) => void;
 
@@ -22,6 +25,11 @@ const LOCK = "divido-session";
 export class LazyAuth {
   #client: Promise<Client> | undefined;
   readonly #followers: Follow[] = [];
+  /**
+   * Brings back a guest whose session the server has ended, or refuses although it was renewed. Returns an access token,
+   * or null for everybody else. Throws without a response.
+   */
+  revive: (refused?: string) => Promise<string | null> = async () => null;
 
   constructor(private readonly options: AuthOptions) {}
 
@@ -36,7 +44,13 @@ export class LazyAuth {
   readonly #renewalByClock = shareInFlight(() =>
     withTabLock(async () => {
       const session = goodSession(Date.now());
-      return session ? { data: { session }, error: null } : (await this.#fetched()).getSession();
+      if (session) return { data: { session }, error: null };
+      const answer = await (await this.#fetched()).getSession();
+      // Without a response, the session stays on the device.
+      if (answer.data.session || localStore.get(KEYS.session) !== null) return answer;
+      await this.revive();
+      const revived = storedSession();
+      return revived ? { data: { session: revived }, error: null } : answer;
     }),
   );
 
@@ -47,14 +61,14 @@ export class LazyAuth {
   async token(): Promise<string | null> {
     const renewed = this.getSession().then(({ data }) => data.session?.access_token);
     // Without storage, only the auth client has the current token.
-    if (storedSession() === null) return (await renewed) ?? null;
+    if (storedSession() === null) return (await renewed) ?? (await this.revive());
     const inTime = Promise.race([renewed.catch(() => undefined), pause(RENEWAL_MS)]);
     return (await inTime) ?? storedSession()?.access_token ?? null;
   }
 
   /** Returns a new token in place of a refused one, or of none. The first tab renews it for all. */
   readonly renew = shareInFlight((refused: string | null) =>
-    withTabLock(async () => tokenInsteadOf(refused) ?? (await this.#fetched()).renewed(refused)),
+    withTabLock(async () => tokenInsteadOf(refused) ?? (await this.#fetched()).renewed(refused, this.revive)),
   );
 
   /** Reports every change of the session once the auth client is loaded. */
@@ -65,6 +79,8 @@ export class LazyAuth {
 
   readonly signInWithPassword: Client["signInWithPassword"] = async (credentials) =>
     (await this.#fetched()).signInWithPassword(credentials);
+  readonly signInAnonymously: Client["signInAnonymously"] = async (credentials) =>
+    (await this.#fetched()).signInAnonymously(credentials);
   readonly signUp: Client["signUp"] = async (credentials) => (await this.#fetched()).signUp(credentials);
   readonly resend: Client["resend"] = async (credentials) => (await this.#fetched()).resend(credentials);
   readonly resetPasswordForEmail: Client["resetPasswordForEmail"] = async (email, options) =>

@@ -12,12 +12,13 @@ export class DeviceAuthClient extends AuthClient {
 
   /**
    * Returns an access token in place of a refused one, or of none. Null if the server has ended the session or the
-   * device has lost it, which is also reported to all followers. Throws a TypeError without a response.
+   * device has lost it, and `revive` does not replace it, which is also reported to all followers. Throws a TypeError
+   * without a response.
    */
-  async renewed(refused: string | null): Promise<string | null> {
+  async renewed(refused: string | null, revive: () => Promise<string | null>): Promise<string | null> {
     const { data, error } = await this.refreshSession();
     if (error?.name === "AuthRetryableFetchError") throw new TypeError("Failed to fetch");
-    const token = data.session?.access_token ?? tokenInsteadOf(refused);
+    const token = data.session?.access_token ?? tokenInsteadOf(refused) ?? (await revive());
     if (token === null) await this.signOut({ scope: "local" });
     return token;
   }

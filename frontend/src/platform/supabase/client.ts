@@ -5,6 +5,7 @@ import { earlyAnswer } from "@/platform/network/earlyAnswers";
 import { ownAnswers } from "@/platform/network/ownAnswers";
 import { CHANGING_MS, READING_MS, withTimeout } from "@/platform/network/withTimeout";
 import { KEYS, localStore } from "@/platform/storage/localStore";
+import { rememberedOwner } from "@/platform/storage/owner";
 import { LazyAuth } from "./auth";
 import type { Database } from "./database.types";
 import { isReading, replicaFetch } from "./replicaFetch";
@@ -40,7 +41,9 @@ class SupabaseClient extends PostgrestClient<Database> {
     const reader = {
       token: () => auth.token(),
       renew: (refused: string | null) => auth.renew(refused),
-      hasSession: () => localStore.get(KEYS.session) !== null,
+      revive: (refused: string) => auth.revive(refused),
+      // A guest without a session comes back by their key (session.ts).
+      hasSession: () => localStore.get(KEYS.session) !== null || rememberedOwner()?.isGuest === true,
       publishableKey,
     };
     const request = sessionFetch(reader, send);

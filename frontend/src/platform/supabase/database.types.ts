@@ -238,6 +238,8 @@ export type Database = {
       };
       event_participants: {
         Row: {
+          claimed_at: string | null;
+          claimed_by: string | null;
           color: number;
           event_id: string;
           household_id: string | null;
@@ -252,6 +254,8 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          claimed_at?: string | null;
+          claimed_by?: string | null;
           color: number;
           event_id: string;
           household_id?: string | null;
@@ -265,6 +269,8 @@ export type Database = {
           user_id: string;
         };
         Update: {
+          claimed_at?: string | null;
+          claimed_by?: string | null;
           color?: number;
           event_id?: string;
           household_id?: string | null;
@@ -890,37 +896,34 @@ export type Database = {
       };
       profiles: {
         Row: {
-          claimed_at: string | null;
-          claimed_by: string | null;
           deleted: boolean;
           email: string | null;
           first_name: string | null;
           has_account: boolean;
           has_payment_details: boolean;
           id: string;
+          is_guest: boolean;
           last_name: string | null;
         };
         ComputedFields: never;
         Insert: {
-          claimed_at?: string | null;
-          claimed_by?: string | null;
           deleted?: boolean;
           email?: string | null;
           first_name?: string | null;
           has_account?: boolean;
           has_payment_details?: boolean;
           id: string;
+          is_guest?: boolean;
           last_name?: string | null;
         };
         Update: {
-          claimed_at?: string | null;
-          claimed_by?: string | null;
           deleted?: boolean;
           email?: string | null;
           first_name?: string | null;
           has_account?: boolean;
           has_payment_details?: boolean;
           id?: string;
+          is_guest?: boolean;
           last_name?: string | null;
         };
         Relationships: [];
@@ -991,6 +994,7 @@ export type Database = {
           iban_ask_first: boolean;
           iban_currency: string;
           id: string;
+          is_guest: boolean;
           last_name: string | null;
           phone_number: string | null;
           preferred_lang: Database["public"]["Enums"]["language_code"];
@@ -1009,6 +1013,7 @@ export type Database = {
           iban_ask_first?: boolean;
           iban_currency?: string;
           id?: string;
+          is_guest?: boolean;
           last_name?: string | null;
           phone_number?: string | null;
           preferred_lang?: Database["public"]["Enums"]["language_code"];
@@ -1026,6 +1031,7 @@ export type Database = {
           iban_ask_first?: boolean;
           iban_currency?: string;
           id?: string;
+          is_guest?: boolean;
           last_name?: string | null;
           phone_number?: string | null;
           preferred_lang?: Database["public"]["Enums"]["language_code"];
@@ -1099,6 +1105,33 @@ export type Database = {
         };
       };
       ask_for_iban: { Args: { event_id: string; payee_id: string }; Returns: string };
+      begin_as_guest: {
+        Args: { key_digest: string; name: string };
+        Returns: {
+          auth_user_id: string | null;
+          city: string | null;
+          country: string | null;
+          created_at: string;
+          deleted_at: string | null;
+          divido_number: string | null;
+          email: string;
+          first_name: string | null;
+          iban: string | null;
+          iban_ask_first: boolean;
+          iban_currency: string;
+          id: string;
+          is_guest: boolean;
+          last_name: string | null;
+          phone_number: string | null;
+          preferred_lang: Database["public"]["Enums"]["language_code"];
+        };
+        SetofOptions: {
+          from: "*";
+          to: "users";
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
       claim_person: { Args: { event_id: string; person_id: string }; Returns: Json };
       create_due_expenses: { Args: { confirmed?: string; event_id: string }; Returns: Json };
       create_due_expenses_of: { Args: { event_id: string }; Returns: Json };
@@ -1262,6 +1295,7 @@ export type Database = {
           iban_ask_first: boolean;
           iban_currency: string;
           id: string;
+          is_guest: boolean;
           last_name: string | null;
           phone_number: string | null;
           preferred_lang: Database["public"]["Enums"]["language_code"];
@@ -1322,11 +1356,14 @@ export type Database = {
         Args: { event_id: string; expenses: Json; mutation_id: string; person_id: string };
         Returns: Json;
       };
+      keep_as: { Args: { key: string }; Returns: Json };
       last_known_rate: { Args: { base: string; on_date: string; quote: string }; Returns: Json };
       lease_notices: { Args: { at_most?: number; for_time?: string }; Returns: Json };
       leave_event: {
         Args: { event_id: string };
         Returns: {
+          claimed_at: string | null;
+          claimed_by: string | null;
           color: number;
           event_id: string;
           household_id: string | null;
@@ -1358,9 +1395,39 @@ export type Database = {
       preview_invitation: { Args: { auth_user_id?: string; token: string }; Returns: Json };
       purge_deleted: { Args: { at_most?: number; older_than?: string }; Returns: Json };
       recent_expenses: { Args: { before_id?: string; before_time?: string; expense_limit?: number }; Returns: Json };
+      recover_guest: {
+        Args: { key: string; new_digest: string };
+        Returns: {
+          auth_user_id: string | null;
+          city: string | null;
+          country: string | null;
+          created_at: string;
+          deleted_at: string | null;
+          divido_number: string | null;
+          email: string;
+          first_name: string | null;
+          iban: string | null;
+          iban_ask_first: boolean;
+          iban_currency: string;
+          id: string;
+          is_guest: boolean;
+          last_name: string | null;
+          phone_number: string | null;
+          preferred_lang: Database["public"]["Enums"]["language_code"];
+        };
+        SetofOptions: {
+          from: "*";
+          to: "users";
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
+      release_guest: { Args: { event_id: string; person_id: string }; Returns: Json };
       remove_participant: {
         Args: { event_id: string; participant_id: string };
         Returns: {
+          claimed_at: string | null;
+          claimed_by: string | null;
           color: number;
           event_id: string;
           household_id: string | null;
@@ -1383,14 +1450,13 @@ export type Database = {
       rename_person: {
         Args: { event_id: string; name: string; person_id: string; was?: string };
         Returns: {
-          claimed_at: string | null;
-          claimed_by: string | null;
           deleted: boolean;
           email: string | null;
           first_name: string | null;
           has_account: boolean;
           has_payment_details: boolean;
           id: string;
+          is_guest: boolean;
           last_name: string | null;
         };
         SetofOptions: {
@@ -1586,6 +1652,7 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      save_guest_key: { Args: { digest: string }; Returns: undefined };
       save_household: {
         Args: { event_id: string; id: string; name: string; people: string[] };
         Returns: {
@@ -1643,6 +1710,7 @@ export type Database = {
           iban_ask_first: boolean;
           iban_currency: string;
           id: string;
+          is_guest: boolean;
           last_name: string | null;
           phone_number: string | null;
           preferred_lang: Database["public"]["Enums"]["language_code"];

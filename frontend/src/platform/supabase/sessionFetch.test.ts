@@ -14,6 +14,7 @@ function asking(token: string | null, accepted: string, reader: Partial<Reader> 
   const known: Reader = {
     token: async () => token,
     renew: async () => accepted,
+    revive: async () => null,
     hasSession: () => true,
     publishableKey: "nobody",
   };
@@ -30,6 +31,15 @@ it("a request fails with its refusal if the session is over", async () => {
   const { ask, sent } = asking("old", "new", { renew: async () => null });
   expect((await ask()).status).toBe(401);
   expect(sent).toHaveLength(1);
+});
+
+it("a renewed token that is refused as well is replaced once, where that is possible", async () => {
+  const { ask, sent } = asking("old", "revived", { renew: async () => "new", revive: async () => "revived" });
+  expect((await ask()).status).toBe(200);
+  expect(sent).toEqual(["Bearer old", "Bearer new", "Bearer revived"]);
+  const stranger = asking("old", "revived", { renew: async () => "new" });
+  expect((await stranger.ask()).status).toBe(401);
+  expect(stranger.sent).toHaveLength(2);
 });
 
 it("a request without a token that is refused is not repeated with somebody's new token", async () => {

@@ -9,6 +9,11 @@ export interface Reader {
    * lost it. Throws without a response.
    */
   renew: (refused: string | null) => Promise<string | null>;
+  /**
+   * Returns an access token in place of a renewed one that the server refused as well: of a guest whose session outlived
+   * their auth user. Null for everybody else. Throws without a response.
+   */
+  revive: (refused: string) => Promise<string | null>;
   /** Returns whether this device stores a session. */
   hasSession: () => boolean;
   /** The app's publishable key, sent while nobody is signed in. */
@@ -22,7 +27,7 @@ const REFUSED = 401;
  * neither ends a session. A token that the server refuses is renewed once, whatever the clock says. While renewing gets
  * no response, no request is sent anonymously, because its refusal would look like the end of the session.
  */
-export function sessionFetch({ token, renew, hasSession, publishableKey }: Reader, send: Fetch = fetch): Fetch {
+export function sessionFetch({ token, renew, revive, hasSession, publishableKey }: Reader, send: Fetch = fetch): Fetch {
   return async (input, init) => {
     const mine = await token();
     if (mine === null && hasSession()) throw lost();
@@ -36,7 +41,11 @@ export function sessionFetch({ token, renew, hasSession, publishableKey }: Reade
     if (answer.status !== REFUSED) return answer;
     const renewed = await renew(mine);
     // A request without a token is not repeated, because its sender is unknown.
-    return renewed === null || mine === null ? answer : ask(renewed);
+    if (renewed === null || mine === null) return answer;
+    const again = await ask(renewed);
+    if (again.status !== REFUSED) return again;
+    const revived = await revive(renewed);
+    return revived === null ? again : ask(revived);
   };
 }
 

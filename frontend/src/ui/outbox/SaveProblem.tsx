@@ -9,9 +9,20 @@ interface SaveProblemProps {
   busy: boolean;
 }
 
+/** Errors that say themselves that nothing was saved. */
+const SAY_IT = [
+  "failed_create_expense",
+  "failed_create_expense_participants",
+  "failed_update_expense",
+  "failed_update_expense_participants",
+  "failed_create_event",
+  "failed_update_event",
+] as const;
+
 /** Shows in a form why saving failed, or that it takes long. */
 export function SaveProblem({ failure, busy }: SaveProblemProps) {
-  const { t } = useTranslation("common");
+  const { t } = useTranslation(["common", "errors"]);
+  const saysIt = failure !== null && SAY_IT.some((key) => failure.startsWith(t(`errors:${key}`)));
   const slow = useSlow(busy);
   if (!slow && failure === null) return null;
   return (
@@ -19,7 +30,7 @@ export function SaveProblem({ failure, busy }: SaveProblemProps) {
       {slow ? (
         <Notice>{t("still_saving")}</Notice>
       ) : (
-        <Notice tone="error">{t("not_saved", { reason: failure })}</Notice>
+        <Notice tone="error">{saysIt ? failure : t("not_saved", { reason: failure })}</Notice>
       )}
     </div>
   );

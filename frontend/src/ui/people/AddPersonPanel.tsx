@@ -13,6 +13,9 @@ import { PersonNameField } from "./PersonNameField";
 
 const EarlierOffer = onDemand(async () => (await import("./EarlierOffer")).EarlierOffer, { quiet: true });
 
+/** Ids of people whose adding failed, by event and name: the server may have added them before its answer was lost. */
+const unanswered = new Map<string, string>();
+
 export interface AddPersonPanelProps {
   eventId: string;
   /** People who take part already. The field asks before it adds one with the same name. */
@@ -36,12 +39,19 @@ export function AddPersonPanel({ eventId, others, onAdded, onRefused }: AddPerso
         action={t("add.action")}
         others={others}
         onName={(name) => {
-          const id = newId();
-          save(addPerson, { event_id: eventId, id, name }).catch((error: unknown) => {
-            showError(error);
-            setAdded((before) => before.filter((one) => one.id !== id));
-            onRefused?.(id);
-          });
+          const key = `${eventId} ${name}`;
+          const tried = unanswered.get(key);
+          // A namesake of a person who is there by now is another one.
+          const id = tried && !others.some((person) => person.id === tried) ? tried : newId();
+          save(addPerson, { event_id: eventId, id, name }).then(
+            () => unanswered.delete(key),
+            (error: unknown) => {
+              unanswered.set(key, id);
+              showError(error);
+              setAdded((before) => before.filter((one) => one.id !== id));
+              onRefused?.(id);
+            },
+          );
           onAdded?.(id);
           setAdded((before) => [...before, { id, name }]);
         }}

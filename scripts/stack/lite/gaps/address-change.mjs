@@ -22,6 +22,8 @@ export const butForAddressChanges = (driver) => ({
  * Changes an address after both mailboxes, the old and the new one, have confirmed, in either order. Hosted Supabase does so
  * with double_confirm_changes in config.toml; @supabase/lite asks only the old one.
  *
+ * A guest has no old address, so the new mailbox alone confirms, and the account is a guest's no longer.
+ *
  * Each mailbox gets a token; `auth.users` stores their hashes and clears a used one. @supabase/lite cannot match a hash, so
  * it changes the address only with the unmailed token that the second confirmation writes.
  * @param {{ auth: Record<string, any>, databaseUrl: string, driver: import("@supabase/lite").EmailDriver,
@@ -43,7 +45,7 @@ export function addressChange({ auth, databaseUrl, driver, ask, notices }) {
     const [ofOld, ofNew] = [newToken(), newToken()];
     const begun = await sql`
       update auth.users
-      set email_change_token_current = ${hashOf(ofOld)}, email_change_token_new = ${hashOf(ofNew)}
+      set email_change_token_current = ${email ? hashOf(ofOld) : null}, email_change_token_new = ${hashOf(ofNew)}
       where id = ${id} and email_change = ${new_email}`;
     // A concurrent request has replaced this one.
     if (begun.count === 0) return answer;
@@ -55,7 +57,8 @@ export function addressChange({ auth, databaseUrl, driver, ask, notices }) {
           ...{ Email: email, NewEmail: new_email, SendingTo: to },
         }),
       });
-    await Promise.all([send(email, ofOld), send(new_email, ofNew)]);
+    // A guest has no old address.
+    await Promise.all([...(email ? [send(email, ofOld)] : []), send(new_email, ofNew)]);
     return answer;
   }
 
@@ -63,17 +66,20 @@ export function addressChange({ auth, databaseUrl, driver, ask, notices }) {
   async function confirm(token, serve) {
     const used = hashOf(token);
     const last = newToken();
+    // @supabase/lite expects the token of the old mailbox, or of the new one where there is no old one.
     const [account] = await sql`
       update auth.users
       set email_change_token_current = case
-          when coalesce(email_change_token_current, ${used}) = ${used} and coalesce(email_change_token_new, ${used}) = ${used}
+          when email is not null
+            and coalesce(email_change_token_current, ${used}) = ${used} and coalesce(email_change_token_new, ${used}) = ${used}
           then ${last}
           else nullif(email_change_token_current, ${used})
         end,
-        email_change_token_new = nullif(email_change_token_new, ${used})
+        email_change_token_new = case when email is null then ${last} else nullif(email_change_token_new, ${used}) end,
+        is_anonymous = false
       where (email_change_token_current = ${used} or email_change_token_new = ${used})
         and email_change_sent_at > now() - ${expiry} * interval '1 second'
-      returning email, email_change, email_change_token_current = ${last} as both`;
+      returning email, email_change, ${last} in (email_change_token_current, email_change_token_new) as both`;
     // Let @supabase/lite answer: it reports the unknown token as the real server does.
     if (!account) return serve();
     if (!account.both) {
@@ -83,7 +89,7 @@ export function addressChange({ auth, databaseUrl, driver, ask, notices }) {
       });
     }
     const answer = await ask("verify", {}, { type: "email_change", token_hash: last });
-    if (answer.ok) await notices.emailChanged(account.email, account.email_change);
+    if (answer.ok && account.email) await notices.emailChanged(account.email, account.email_change);
     return answer;
   }
 

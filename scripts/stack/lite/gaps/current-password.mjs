@@ -7,7 +7,7 @@ const GUESSES = 5;
 /**
  * Requires the current password for a new password or address, so that a stolen session cannot take the account over. Hosted
  * Supabase does so for passwords with require_current_password in config.toml; @supabase/lite does not. As there, a session
- * from a recovery link and an account without a password need none. Too many wrong passwords end the session.
+ * from a recovery link and an account without a password need none; an account without an address gets no password. Too many wrong passwords end the session.
  * @param {{ databaseUrl: string, ask: (path: string, headers: Record<string, string>, body?: object) => Promise<Response> }} server
  *   ask: sends a POST to the auth server
  */
@@ -37,6 +37,12 @@ export function currentPassword({ databaseUrl, ask }) {
         from auth.sessions
         join auth.users on users.id = sessions.user_id
         where sessions.id::text = ${session}`;
+      if (account && !account.email && given.password !== undefined && !given.email)
+        return refused(
+          "validation_failed",
+          "Updating password of an anonymous user without an email or phone is not allowed",
+          422,
+        );
       // Without a session, the auth server refuses the request.
       if (!account?.has_password || (account.born_of === "recovery" && !given.email)) return null;
       if (typeof given.current_password !== "string" || given.current_password === "")
@@ -70,6 +76,6 @@ export function currentPassword({ databaseUrl, ask }) {
 }
 
 /** @param {string} error_code @param {string} msg */
-function refused(error_code, msg) {
-  return Response.json({ code: 400, error_code, msg }, { status: 400 });
+function refused(error_code, msg, code = 400) {
+  return Response.json({ code, error_code, msg }, { status: code });
 }

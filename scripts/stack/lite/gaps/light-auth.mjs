@@ -2,6 +2,7 @@ import { SmtpEmailDriver } from "@supabase/lite";
 import { noticesIn } from "../auth-config.mjs";
 import { accountNotices } from "./account-notices.mjs";
 import { addressChange } from "./address-change.mjs";
+import { anonymousSignIn } from "./anonymous-sign-in.mjs";
 import { currentPassword } from "./current-password.mjs";
 import { formerLink } from "./former-links.mjs";
 import { inTheirLanguage } from "./mail-language.mjs";
@@ -22,7 +23,7 @@ export const mailDriver = ({ mail, ownerUrl }) =>
 /**
  * The light auth server with the additions of hosted projects.
  * @param {{ app: import("@supabase/lite").App, auth: Record<string, any>, driver: import("@supabase/lite").EmailDriver,
- *   settings: { ownerUrl: string, publishableKey: string } }} server
+ *   settings: { ownerUrl: string, publishableKey: string, jwtSecret: string } }} server
  */
 export function lightAuth({ app, auth, driver, settings }) {
   const databaseUrl = settings.ownerUrl;
@@ -39,11 +40,14 @@ export function lightAuth({ app, auth, driver, settings }) {
   const confirmation = resendConfirmation({ auth, databaseUrl, driver });
   const current = currentPassword({ databaseUrl, ask });
   const newPassword = passwordChange({ databaseUrl, notices });
+  const anonymous = anonymousSignIn({ auth, databaseUrl, jwtSecret: settings.jwtSecret, ask });
   const newAddress = addressChange({ auth, databaseUrl, driver, ask, notices });
 
   const answered = (request, peerAddress) =>
     newAddress(request, () =>
-      newPassword(request, () => current.noting(request, async () => app.fetch(request, { peerAddress }))),
+      newPassword(request, () =>
+        current.noting(request, () => anonymous(request, async () => app.fetch(request, { peerAddress }))),
+      ),
     );
 
   /** @param {Request} request @param {string | null} peerAddress */

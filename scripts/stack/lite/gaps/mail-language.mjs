@@ -39,14 +39,15 @@ export function inTheirLanguage(driver, databaseUrl) {
   const sql = connect(databaseUrl);
   return {
     async send({ to, subject, html = "" }) {
-      // The recipient may be the account's former or future address; the mail also contains the other one.
+      // The recipient may be the account's former or future address; the mail also contains the other one, which a guest lacks.
       const addresses = [to, ...(html.match(/[^\s<>"]+@[^\s<>"]*[^\s<>".,]/g) ?? [])].map((address) =>
         address.toLowerCase(),
       );
       const [account] = await sql`
         select raw_user_meta_data ->> 'preferred_language' as language
         from auth.users
-        where lower(email) = any (${addresses})
+        where lower(email) = any (${addresses}) or lower(email_change) = any (${addresses})
+        order by lower(email) = any (${addresses}) desc nulls last
         limit 1`;
       const mail = inLanguage(html, account?.language);
       await driver.send({ to, subject: inLanguage(subject, account?.language), html: mail, text: asText(mail) });

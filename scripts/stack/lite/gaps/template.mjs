@@ -7,9 +7,13 @@ export function mailFrom({ subject, content_path }, values) {
   return { subject, text: "", html: filledIn(readFileSync(content_path, "utf8"), values) };
 }
 
+/** `{{ if .Email }}..{{ else }}..{{ end }}`, as supabase/templates write it for people without an address. */
+const given = /\{\{ if \.(\w+) \}\}([\s\S]*?)\{\{ else \}\}([\s\S]*?)\{\{ end \}\}/g;
+
 /** Fills a template with escaped values. @param {string} html @param {Record<string, string>} values */
 export function filledIn(html, values) {
-  return html.replace(/\{\{\s*\.(\w+)\s*\}\}/g, (whole, name) => (name in values ? escaped(values[name]) : whole));
+  const chosen = html.replace(given, (_, name, present, absent) => (values[name] ? present : absent));
+  return chosen.replace(/\{\{\s*\.(\w+)\s*\}\}/g, (whole, name) => (name in values ? escaped(values[name]) : whole));
 }
 
 const ENTITIES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&#34;", "'": "&#39;" };

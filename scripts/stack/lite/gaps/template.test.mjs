@@ -15,3 +15,10 @@ it("filledIn escapes values, and unescaped restores them", () => {
   expect(filledIn("{{ .Email }}", { Email: odd })).not.toMatch(/[<>"']/);
   expect(unescaped(filledIn("{{ .Email }}", { Email: odd }))).toBe(odd);
 });
+
+it("filledIn chooses by whether a value is given", () => {
+  const html = "{{ if .Email }}from {{ .Email }}{{ else }}first{{ end }} to {{ .NewEmail }}{{ end }}";
+  const NewEmail = "b@x.y";
+  expect(filledIn(html, { Email: "a@x.y", NewEmail })).toBe("from a@x.y to b@x.y{{ end }}");
+  expect(filledIn(html, { Email: "", NewEmail })).toBe("first to b@x.y{{ end }}");
+});

@@ -20,9 +20,9 @@ const peopleOf = async ({ random, event }, run) => {
   const rows = await run`
     select participant.user_id, participant.status from public.event_participants as participant
     left join public.profiles as person on person.id = participant.user_id
-    where participant.event_id = ${event} and (participant.status = 'active' or person.claimed_by is not null)
+    where participant.event_id = ${event} and (participant.status = 'active' or participant.claimed_by is not null)
     order by participant.joined_at, participant.user_id`;
-  const late = random.below(10) === 0;
+  const late = random.below(5) === 0;
   return rows.filter(({ status }) => late || status === "active").map(({ user_id }) => user_id);
 };
 

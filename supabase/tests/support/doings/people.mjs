@@ -11,7 +11,7 @@ const admin = ({ world, event }) =>
 const withoutAccount = ({ event }, claimed) => sql`
   select person.id from public.event_participants as participant
   join public.profiles as person on person.id = participant.user_id
-  where participant.event_id = ${event} and not person.has_account and (person.claimed_by is not null) = ${claimed}`;
+  where participant.event_id = ${event} and not person.has_account and (participant.claimed_by is not null) = ${claimed}`;
 
 const active = ({ event }) => sql`
   select user_id as id from public.event_participants where event_id = ${event} and status = 'active'`;
@@ -54,6 +54,20 @@ export const people = {
       (run) => run`
       select public.merge_people(${event}, ${random.oneOf(from).id}, ${random.oneOf(into).id})`,
     );
+  },
+  /** One of two accounts of a person takes over the other, which the database does for them. */
+  async takeOver({ random, event }) {
+    await sql.begin(async (run) => {
+      await run`select pg_advisory_xact_lock(hashtextextended(${event}::text, 0))`;
+      const [open] = await run`select from public.events where id = ${event} and status <> 'deleted' for no key update`;
+      const accounts = await run`
+        select participant.user_id as id from public.event_participants as participant
+        join public.profiles as person on person.id = participant.user_id and person.has_account
+        where participant.event_id = ${event} and participant.status = 'active'`;
+      if (!open || accounts.length < 3) return;
+      const [from, into] = random.someOf(accounts);
+      if (into) await run`select private.move_person(${into.id}, ${event}, ${from.id}, ${into.id}, 'merged')`;
+    });
   },
   async separate(situation) {
     const { random, person, event, as } = situation;

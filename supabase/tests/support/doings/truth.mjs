@@ -6,7 +6,7 @@ import { deviceDiffers } from "./device.mjs";
 /** @typedef {import("./world.mjs").World} World */
 
 /** Queries for maintained values that differ from their rows. */
-const keptWrong = readFileSync(new URL("../../../../scripts/lab/fill/check.sql", import.meta.url), "utf8");
+const keptWrong = readFileSync(new URL("../../../../lab/fill/check.sql", import.meta.url), "utf8");
 
 /** Invariants: each query returns the rows that violate it. @type {Record<string, (world: World) => PromiseLike<any[]>>} */
 const lies = {
@@ -95,19 +95,19 @@ const lies = {
       and (coalesce(lines.items, 0) + coalesce(lines.extras, 0), lines.wrong, expense.split_method)
         is distinct from (expense.amount, 0::bigint, 'manual')`,
   "nobody who turned out to be another stands anywhere": ({ events }) => sql`
-    select person.id
+    select participant.user_id
     from public.event_participants as participant
-    join public.profiles as person on person.id = participant.user_id
-    left join public.profiles as claimer on claimer.id = person.claimed_by
-    where participant.event_id in ${sql(events)} and person.claimed_by is not null
+    left join public.event_participants as claimer
+      on claimer.event_id = participant.event_id and claimer.user_id = participant.claimed_by
+    where participant.event_id in ${sql(events)} and participant.claimed_by is not null
       and (
-        participant.status = 'active'
+        claimer.user_id is null
         or claimer.claimed_by is not null
-        or exists (select from public.expenses_payers where event_id = participant.event_id and user_id = person.id)
-        or exists (select from public.expenses_participants where event_id = participant.event_id and user_id = person.id)
+        or exists (select from public.expenses_payers where event_id = participant.event_id and user_id = participant.user_id)
+        or exists (select from public.expenses_participants where event_id = participant.event_id and user_id = participant.user_id)
         or exists (
           select from public.payments
-          where event_id = participant.event_id and person.id in (from_user, to_user) and deleted_at is null
+          where event_id = participant.event_id and participant.user_id in (from_user, to_user) and deleted_at is null
         )
       )`,
   "nobody whose account is gone takes part, and somebody who can sign in is the admin": ({ events }) => sql`
@@ -135,7 +135,10 @@ const lies = {
       select payment.event_id, payment.id, payment.deleted_at, 'payment' from public.payments as payment
       -- The merge logs the deletion of payments between the two.
       where not exists (
-        select from public.profiles as person where person.id in (payment.from_user, payment.to_user) and person.claimed_by is not null
+        select from public.event_log as merge
+        where merge.event_id = payment.event_id and merge.entity = 'person' and merge.action in ('claimed', 'merged')
+          and merge.entity_id in (payment.from_user, payment.to_user)
+          and (merge.new ->> 'into')::uuid in (payment.from_user, payment.to_user)
       )
     ) as entry
     cross join lateral (

@@ -6,7 +6,7 @@ import { AppError, fromAuth } from "@/platform/errors/appError";
 import { enterAs, useSession } from "@/platform/session/session";
 import { type ApartClient, dataOf, supabase } from "@/platform/supabase/client";
 import { tablesAs } from "@/platform/supabase/tablesAs";
-import type { MailedLink } from "../mailedLink";
+import { isFirstAddress, type MailedLink } from "../mailedLink";
 import { startedSignUp } from "../startedSignUp";
 import { requireNetwork } from "./requireNetwork";
 import { saveName } from "./saveName";
@@ -92,14 +92,18 @@ export function useConfirm(link: MailedLink) {
       accepted.current ??= await verify(link);
       const apart = accepted.current;
       if (!apart) return "halfway";
-      if (link.kind === "email_change" && !(await isOf(apart, authUserId))) {
+      if (isFirstAddress(link)) {
+        // On any device: whoever reads the mailbox chooses the password, and the account is theirs.
+        if (password === null) return "password";
+        await choosePassword(apart, password);
+      } else if (link.kind === "email_change" && !(await isOf(apart, authUserId))) {
         await apart.signOut({ scope: "local" });
         return "done";
       }
       if (link.kind === "signup") {
         const started = startedSignUp.of(link.email);
         if (password !== null) await choosePassword(apart, password);
-        else if (!started?.nonce || !(await restorePassword(apart, started.nonce))) return "password";
+        else if (!started || !(await restorePassword(apart, started.nonce))) return "password";
         if (started) await saveName(await tokenOf(apart), started.name);
       }
       await enter(apart, link);

@@ -35,7 +35,7 @@ async function register(account: NewAccount): Promise<void> {
     email: account.email,
     password: account.password,
     options: {
-      data: { preferred_language: account.language, ...(secret && { sign_up_digest: secret.digest }) },
+      data: { preferred_language: account.language, sign_up_digest: secret.digest },
       emailRedirectTo: landing(account.invitationToken),
     },
   });
@@ -47,7 +47,7 @@ async function register(account: NewAccount): Promise<void> {
     return;
   }
   if (data.session) await signOut();
-  startedSignUp.keep({ email: account.email, name: account.name, nonce: secret?.nonce ?? null });
+  startedSignUp.keep({ email: account.email, name: account.name, nonce: secret.nonce });
 }
 
 export function useRegister() {

@@ -5,9 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { PATHS } from "@/core/routes/paths";
 import { AppError } from "@/platform/errors/appError";
-import { useOnline } from "@/platform/network/useOnline";
 import { useSession } from "@/platform/session/session";
-import { Button } from "@/ui/Button";
 import { PasswordField } from "@/ui/Field";
 import { Form } from "@/ui/Form";
 import { focusOnArrival } from "@/ui/focusOnArrival";
@@ -18,10 +16,12 @@ import { COMPLAINT_DELAY_MS, useFieldError } from "@/ui/useFieldError";
 import { LINK_INVALID, useConfirm } from "../api/confirm";
 import { type ChosenPassword, chosenPasswordSchema } from "../credentials";
 import { invitedBy } from "../invitedBy";
-import type { MailedLink } from "../mailedLink";
+import { isFirstAddress, type MailedLink } from "../mailedLink";
 import { startedSignUp } from "../startedSignUp";
+import { useSubmitOnline } from "../useSubmitOnline";
 import { AuthFrame } from "./AuthFrame";
 import { InvitationCard } from "./InvitationCard";
+import { SubmitButton } from "./SubmitButton";
 
 interface ConfirmationProps {
   link: MailedLink;
@@ -36,11 +36,14 @@ interface ConfirmationProps {
  * the browser that signed up, the link is carried out without the button.
  */
 export function Confirmation({ link, onWorn, onHalfway }: ConfirmationProps) {
-  const { t } = useTranslation(["confirm", "auth", "common"]);
+  const { t } = useTranslation(["confirm", "auth"]);
   const { kind, email, from } = link;
-  const online = useOnline();
+  const isFirst = isFirstAddress(link);
+  const words = isFirst ? "first_email" : kind;
   const fieldError = useFieldError();
-  const [choosesPassword, setChoosesPassword] = useState(() => kind === "signup" && !startedSignUp.of(email)?.nonce);
+  const [choosesPassword, setChoosesPassword] = useState(
+    () => isFirst || (kind === "signup" && !startedSignUp.of(email)?.nonce),
+  );
   const { confirm, busy } = useConfirmation({ link, onWorn, onHalfway, onPassword: () => setChoosesPassword(true) });
   const nobodyHere = useSession((s) => s.userId === null);
   useOnce(kind === "signup" && !choosesPassword && nobodyHere, () => confirm(null));
@@ -54,21 +57,18 @@ export function Confirmation({ link, onWorn, onHalfway }: ConfirmationProps) {
   const field = useRef<HTMLInputElement>(null);
   // After the page's heading had the focus.
   useEffect(() => (choosesPassword ? focusOnArrival(field.current) : undefined), [choosesPassword]);
-  const submit = choosesPassword
-    ? handleSubmit((chosen) => confirm(chosen.password))
-    : (press: { preventDefault: () => void }) => {
-        press.preventDefault();
-        confirm(null);
-      };
+  const submit = useSubmitOnline(
+    choosesPassword ? handleSubmit((chosen) => confirm(chosen.password)) : () => confirm(null),
+  );
 
   return (
     <AuthFrame
-      title={t(`confirm:${kind}.title`)}
+      title={t(`confirm:${words}.title`)}
       subtitle={t(from === null ? "confirm:as" : "confirm:email_change.from_to", { from, email })}
     >
       {kind === "signup" && <InvitationCard token={invitedBy({ returnUrl: link.next, autoJoin: false }, null)} />}
-      {kind !== "email_change" && <SomebodyElse email={email} />}
-      {(choosesPassword || kind !== "signup") && <p>{t(`confirm:${kind}.text`)}</p>}
+      {(isFirst || kind !== "email_change") && <SomebodyElse email={email} />}
+      {(choosesPassword || kind !== "signup") && <p>{t(`confirm:${words}.text`)}</p>}
       <Form onSubmit={submit}>
         {/* Tells password managers the account. */}
         <input type="hidden" autoComplete="username" value={email} readOnly />
@@ -85,9 +85,7 @@ export function Confirmation({ link, onWorn, onHalfway }: ConfirmationProps) {
             }}
           />
         )}
-        <Button type="submit" size="large" wide busy={busy} disabled={!online}>
-          {t(online ? `confirm:${kind}.submit` : "common:offline.label")}
-        </Button>
+        <SubmitButton label={t(`confirm:${words}.submit`)} busy={busy} />
       </Form>
     </AuthFrame>
   );
@@ -118,7 +116,8 @@ function useConfirmation({ link, onWorn, onHalfway, onPassword }: ConfirmationPr
   const confirmation = useConfirm(link);
 
   function goOn(): void {
-    if (link.kind === "email_change") toast.success(t("email_change.done"));
+    if (isFirstAddress(link)) toast.success(t("first_email.done"));
+    else if (link.kind === "email_change") toast.success(t("email_change.done"));
     // Signing in may have set the next URL already (api/confirm.ts).
     const places = [PATHS.confirm, new URL(link.next, window.location.origin).pathname];
     if (places.includes(window.location.pathname)) navigate(link.next, { replace: true });

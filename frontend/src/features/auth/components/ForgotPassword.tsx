@@ -33,7 +33,7 @@ export function ForgotPassword({ email, complaint, onComplaint }: ForgotPassword
         busy={isPending}
         disabled={isSuccess}
         onClick={() => {
-          if (complaint) onComplaint(complaint);
+          if (complaint && navigator.onLine) onComplaint(complaint);
           else mutate(email, { onError: (error) => showError(error, "password_reset_failed") });
         }}
       >

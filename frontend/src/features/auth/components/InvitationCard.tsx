@@ -4,16 +4,22 @@ import { useTranslation } from "react-i18next";
 import { invitationPreviewQuery } from "@/data/invitation/preview";
 import { Notice } from "@/ui/Notice";
 import { Loading, Skeleton } from "@/ui/State";
+import { useFailure } from "@/ui/useFailure";
 import styles from "./InvitationCard.module.css";
 
-/**
- * The event for which a person signs up (docs/product.md 3.1). Renders nothing without an invitation, or when it cannot
- * be fetched.
- */
+/** The event for which a person signs up (docs/product.md 3.1). Renders nothing without an invitation. */
 export function InvitationCard({ token }: { token: string | null }) {
-  const { t } = useTranslation("auth");
+  const { t } = useTranslation(["auth", "common", "errors"]);
   const preview = useQuery(invitationPreviewQuery(token, null));
-  if (token === null || preview.isError) return null;
+  const failure = useFailure(preview);
+  if (token === null) return null;
+  if (failure) {
+    return (
+      <Notice tone="warning" action={{ label: t("common:retry"), onAct: () => void preview.refetch() }}>
+        {t("errors:failed_load_invitation")}
+      </Notice>
+    );
+  }
   if (!preview.data) {
     return (
       <Loading label={t("invitation.loading")}>

@@ -3,8 +3,6 @@ import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { isEmail } from "@/core/text/email";
 import { AppError } from "@/platform/errors/appError";
-import { useOnline } from "@/platform/network/useOnline";
-import { Button } from "@/ui/Button";
 import { CheckField, PasswordField, TextField } from "@/ui/Field";
 import { Form } from "@/ui/Form";
 import { toast } from "@/ui/toast";
@@ -13,8 +11,10 @@ import { COMPLAINT_DELAY_MS, useFieldError } from "@/ui/useFieldError";
 import { useLogin } from "../api/login";
 import { type Login, loginSchema } from "../credentials";
 import { rememberedLogin } from "../rememberedLogin";
+import { useSubmitOnline } from "../useSubmitOnline";
 import { ForgotPassword } from "./ForgotPassword";
 import styles from "./LoginForm.module.css";
+import { SubmitButton } from "./SubmitButton";
 
 interface LoginFormProps {
   /** Initial value of the e-mail field. */
@@ -25,8 +25,7 @@ interface LoginFormProps {
 
 /** E-mail, password, remember me (docs/product.md 3.1). */
 export function LoginForm({ email: given, onEmail, onUnconfirmed }: LoginFormProps) {
-  const { t, i18n } = useTranslation(["auth", "common"]);
-  const online = useOnline();
+  const { t, i18n } = useTranslation("auth");
   const errorText = useErrorText();
   const fieldError = useFieldError();
   // In the device's new language, which may be the person's own.
@@ -43,14 +42,16 @@ export function LoginForm({ email: given, onEmail, onUnconfirmed }: LoginFormPro
   // The toast disappears soon; the form keeps the error until something else is typed.
   const refusal = login.error ? errorText(login.error, "login_failed_unexpected") : undefined;
 
-  const submit = form.handleSubmit((values) =>
-    login.mutate(values, {
-      onError: (error) => {
-        if (error instanceof AppError && error.code === "email_not_confirmed") onUnconfirmed(values.email);
-        toast.error(errorText(error, "login_failed_unexpected"));
-        setFocus("password", { shouldSelect: true });
-      },
-    }),
+  const submit = useSubmitOnline(
+    form.handleSubmit((values) =>
+      login.mutate(values, {
+        onError: (error) => {
+          if (error instanceof AppError && error.code === "email_not_confirmed") onUnconfirmed(values.email);
+          toast.error(errorText(error, "login_failed_unexpected"));
+          setFocus("password", { shouldSelect: true });
+        },
+      }),
+    ),
   );
 
   return (
@@ -61,8 +62,8 @@ export function LoginForm({ email: given, onEmail, onUnconfirmed }: LoginFormPro
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        label={t("auth:email")}
-        placeholder={t("auth:email_placeholder")}
+        label={t("email")}
+        placeholder={t("email_placeholder")}
         error={fieldError(formState.errors.email)}
         {...register("email", {
           onChange: (change) => {
@@ -74,27 +75,24 @@ export function LoginForm({ email: given, onEmail, onUnconfirmed }: LoginFormPro
       />
       <PasswordField
         autoComplete="current-password"
-        label={t("auth:password")}
+        label={t("password")}
         error={fieldError(formState.errors.password) ?? refusal}
         {...register("password", { onChange: () => login.reset() })}
       />
       <div className={styles.row}>
-        <CheckField label={t("auth:login.remember")} {...register("remember")} />
+        <CheckField label={t("login.remember")} {...register("remember")} />
         <ForgotPassword
           email={typed}
           complaint={typed === "" ? "email_required_for_reset" : isEmail(typed) ? null : "email_invalid"}
           onComplaint={(message) => setError("email", { message }, { shouldFocus: true })}
         />
       </div>
-      <Button
-        type="submit"
-        size="large"
-        wide
+      <SubmitButton
+        label={t("login.submit")}
+        busyLabel={t("login.submitting")}
         busy={login.isPending}
-        disabled={typed === "" || password === "" || !online}
-      >
-        {t(!online ? "common:offline.label" : login.isPending ? "auth:login.submitting" : "auth:login.submit")}
-      </Button>
+        disabled={typed === "" || password === ""}
+      />
     </Form>
   );
 }

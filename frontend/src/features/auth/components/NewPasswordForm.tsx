@@ -1,20 +1,19 @@
 import { valibotResolver } from "@hookform/resolvers/valibot";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { useOnline } from "@/platform/network/useOnline";
 import { useSession } from "@/platform/session/session";
-import { Button } from "@/ui/Button";
 import { PasswordField } from "@/ui/Field";
 import { Form } from "@/ui/Form";
 import { useErrorToast } from "@/ui/useErrorText";
 import { COMPLAINT_DELAY_MS, useFieldError } from "@/ui/useFieldError";
 import { useSetPassword } from "../api/passwordReset";
 import { type NewPassword, newPasswordSchema } from "../credentials";
+import { useSubmitOnline } from "../useSubmitOnline";
+import { SubmitButton } from "./SubmitButton";
 
 /** The new password, twice. `onDone` runs before everybody is signed out. */
 export function NewPasswordForm({ onDone }: { onDone: () => void }) {
-  const { t } = useTranslation(["auth", "common"]);
-  const online = useOnline();
+  const { t } = useTranslation("auth");
   const email = useSession((s) => s.email);
   const showError = useErrorToast();
   const fieldError = useFieldError();
@@ -27,10 +26,12 @@ export function NewPasswordForm({ onDone }: { onDone: () => void }) {
     delayError: COMPLAINT_DELAY_MS,
     defaultValues: { password: "", confirmation: "" },
   });
-  const submit = handleSubmit(({ password }) =>
-    setPassword.mutate(password, {
-      onError: (error) => showError(error, "failed_update_password"),
-    }),
+  const submit = useSubmitOnline(
+    handleSubmit(({ password }) =>
+      setPassword.mutate(password, {
+        onError: (error) => showError(error, "failed_update_password"),
+      }),
+    ),
   );
   return (
     <Form onSubmit={submit}>
@@ -38,20 +39,18 @@ export function NewPasswordForm({ onDone }: { onDone: () => void }) {
       <input type="hidden" autoComplete="username" value={email ?? ""} readOnly />
       <PasswordField
         autoComplete="new-password"
-        label={t("auth:reset.password")}
-        placeholder={t("auth:register.password_placeholder")}
+        label={t("reset.password")}
+        placeholder={t("register.password_placeholder")}
         error={fieldError(formState.errors.password)}
         {...register("password", { deps: formState.touchedFields.confirmation ? ["confirmation"] : [] })}
       />
       <PasswordField
         autoComplete="new-password"
-        label={t("auth:reset.confirm")}
+        label={t("reset.confirm")}
         error={fieldError(formState.errors.confirmation)}
         {...register("confirmation")}
       />
-      <Button type="submit" size="large" wide busy={setPassword.isPending} disabled={!online}>
-        {t(!online ? "common:offline.label" : setPassword.isPending ? "auth:reset.submitting" : "auth:reset.submit")}
-      </Button>
+      <SubmitButton label={t("reset.submit")} busyLabel={t("reset.submitting")} busy={setPassword.isPending} />
     </Form>
   );
 }

@@ -4,8 +4,6 @@ import { useTranslation } from "react-i18next";
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from "@/core/languages/languages";
 import { MAX_PERSON_NAME } from "@/core/limits";
 import { changeLanguage } from "@/platform/i18n/i18n";
-import { useOnline } from "@/platform/network/useOnline";
-import { Button } from "@/ui/Button";
 import { PasswordField, TextField } from "@/ui/Field";
 import { Form } from "@/ui/Form";
 import { Select } from "@/ui/Select";
@@ -13,7 +11,9 @@ import { useErrorToast } from "@/ui/useErrorText";
 import { COMPLAINT_DELAY_MS, useFieldError } from "@/ui/useFieldError";
 import { useRegister } from "../api/register";
 import { type Registration, registrationSchema } from "../credentials";
+import { useSubmitOnline } from "../useSubmitOnline";
 import { Consent } from "./Consent";
+import { SubmitButton } from "./SubmitButton";
 
 interface RegisterFormProps {
   /** Initial value of the e-mail field. */
@@ -25,8 +25,7 @@ interface RegisterFormProps {
 
 /** Name, e-mail, password twice, language (docs/product.md 3.1). */
 export function RegisterForm({ email, onEmail, invitationToken, onRegistered }: RegisterFormProps) {
-  const { t, i18n } = useTranslation(["auth", "common"]);
-  const online = useOnline();
+  const { t, i18n } = useTranslation("auth");
   const showError = useErrorToast();
   const fieldError = useFieldError();
   const registration = useRegister();
@@ -40,16 +39,18 @@ export function RegisterForm({ email, onEmail, invitationToken, onRegistered }: 
   });
   const language = i18n.language as Language;
 
-  const submit = handleSubmit((values) =>
-    registration.mutate(
-      { name: values.name, email: values.email, password: values.password, language, invitationToken },
-      {
-        onSuccess: () => {
-          void changeLanguage(language).catch((error: unknown) => showError(error));
-          onRegistered(values.email);
+  const submit = useSubmitOnline(
+    handleSubmit((values) =>
+      registration.mutate(
+        { name: values.name, email: values.email, password: values.password, language, invitationToken },
+        {
+          onSuccess: () => {
+            void changeLanguage(language).catch((error: unknown) => showError(error));
+            onRegistered(values.email);
+          },
+          onError: (error) => showError(error, "registration_failed"),
         },
-        onError: (error) => showError(error, "registration_failed"),
-      },
+      ),
     ),
   );
 
@@ -58,8 +59,8 @@ export function RegisterForm({ email, onEmail, invitationToken, onRegistered }: 
       <TextField
         autoComplete="name"
         maxLength={MAX_PERSON_NAME}
-        label={t("auth:register.name")}
-        placeholder={t("auth:register.name_placeholder")}
+        label={t("register.name")}
+        placeholder={t("register.name_placeholder")}
         {...register("name")}
       />
       <TextField
@@ -68,40 +69,32 @@ export function RegisterForm({ email, onEmail, invitationToken, onRegistered }: 
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        label={t("auth:email")}
-        placeholder={t("auth:email_placeholder")}
+        label={t("email")}
+        placeholder={t("email_placeholder")}
         error={fieldError(formState.errors.email)}
         {...register("email", { onChange: (change) => onEmail(change.target.value) })}
       />
       <PasswordField
         autoComplete="new-password"
-        label={t("auth:password")}
-        placeholder={t("auth:register.password_placeholder")}
+        label={t("password")}
+        placeholder={t("register.password_placeholder")}
         error={fieldError(formState.errors.password)}
         {...register("password", { deps: formState.touchedFields.confirmation ? ["confirmation"] : [] })}
       />
       <PasswordField
         autoComplete="new-password"
-        label={t("auth:register.confirm")}
+        label={t("register.confirm")}
         error={fieldError(formState.errors.confirmation)}
         {...register("confirmation")}
       />
       <Select<Language>
-        label={t("auth:register.language")}
-        hint={t("auth:register.language_hint")}
+        label={t("register.language")}
+        hint={t("register.language_hint")}
         value={language}
         onChange={(chosen) => void changeLanguage(chosen).catch((error: unknown) => showError(error))}
         options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
       />
-      <Button type="submit" size="large" wide busy={registration.isPending} disabled={!online}>
-        {t(
-          !online
-            ? "common:offline.label"
-            : registration.isPending
-              ? "auth:register.submitting"
-              : "auth:register.submit",
-        )}
-      </Button>
+      <SubmitButton label={t("register.submit")} busyLabel={t("register.submitting")} busy={registration.isPending} />
       <Consent />
     </Form>
   );

@@ -1,15 +1,20 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
-import { PATHS } from "@/core/routes/paths";
+import { PATHS, pathTo } from "@/core/routes/paths";
 import { pendingInvitation } from "@/data/invitation/pendingInvitation";
 import { useEndedSession } from "@/offline/signOut";
 import { mailLinkFailure } from "@/platform/navigation/mailLink";
+import { guestDevice } from "@/platform/session/guestDevice";
 import { useSession } from "@/platform/session/session";
+import { ButtonLink } from "@/ui/Button";
+import { Link } from "@/ui/Link";
 import { Notice } from "@/ui/Notice";
+import { PromptCard } from "@/ui/PromptCard";
 import { Redirect } from "@/ui/Redirect";
 import { AuthFrame } from "../components/AuthFrame";
 import { OtherForm } from "../components/AuthLinks";
+import links from "../components/AuthLinks.module.css";
 import { CheckMailbox } from "../components/CheckMailbox";
 import { LoginForm } from "../components/LoginForm";
 import { UnconfirmedNotice } from "../components/UnconfirmedNotice";
@@ -28,15 +33,27 @@ export function LoginPage() {
   const { state, search, hash } = useLocation();
   const navigate = useNavigate();
   const signedIn = useSession((s) => s.userId !== null);
+  const isGuest = useSession((s) => s.isGuest);
+  // A guest who has an account already, and takes along what they did.
+  const keeps = isGuest && new URLSearchParams(search).get("keep") === "true";
   const [linkFailed] = useState(() => mailLinkFailure(hash) !== null);
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null);
   const [email, setEmail] = useState(() => typedEmail(state) || rememberedLogin().email);
 
   const wayBack = wayBackOf(state, search);
   const pending = pendingInvitation.token();
-  if (signedIn) {
+  if (signedIn && !keeps) {
     const destination = destinationAfterSignIn(wayBack, pending);
     return <Redirect to={linkFailed ? destination + hash : destination} />;
+  }
+
+  if (keeps) {
+    return (
+      <AuthFrame title={t("login.title_keep")} subtitle={t("login.subtitle_keep")}>
+        <UnconfirmedNotice email={unconfirmed} typed={email} linkFailed={false} invitationToken={null} />
+        <LoginForm email={email} onEmail={setEmail} onUnconfirmed={setUnconfirmed} />
+      </AuthFrame>
+    );
   }
 
   const token = invitedBy(wayBack, pending);
@@ -45,7 +62,7 @@ export function LoginPage() {
   const greeting = registered === null ? t(token ? "login.subtitle_invited" : "login.subtitle") : undefined;
   return (
     <AuthFrame title={t(registered === null ? "login.title" : "mailbox.title")} subtitle={greeting}>
-      <SessionEnded />
+      <FormerGuest />
       {registered !== null && unconfirmed === null && (
         <CheckMailbox
           email={registered}
@@ -58,19 +75,38 @@ export function LoginPage() {
       <OtherForm question={t("login.no_account")} to={toRegister} state={{ ...wayBack, email }}>
         {t("login.register")}
       </OtherForm>
+      <p className={links.switch}>
+        <Link to={token === null ? PATHS.addEvent : pathTo("invitation", { token })}>
+          {t(token === null ? "login.guest" : "login.guest_invited")}
+        </Link>
+      </p>
     </AuthFrame>
   );
 }
 
+/** Leads a guest whose session has ended back in, or explains why they must sign in. */
+function FormerGuest() {
+  const { t } = useTranslation("auth");
+  const [device] = useState(() => guestDevice.get());
+  if (!device?.userId) return <SessionEnded />;
+  const words = device.isMoved ? "moved" : "guest_here";
+  return (
+    <PromptCard title={device.isMoved ? t("moved.title") : t("login.title")} text={t(`${words}.text`)}>
+      <ButtonLink to={PATHS.recover}>{t(`${words}.action`)}</ButtonLink>
+      <SessionEnded isMoved />
+    </PromptCard>
+  );
+}
+
 /** Explains why the person must sign in again, and that unsent changes are still on the device. */
-function SessionEnded() {
+function SessionEnded({ isMoved = false }: { isMoved?: boolean }) {
   const { t } = useTranslation("auth");
   const ended = useEndedSession((s) => s.ended);
-  if (!ended) return null;
+  if (!ended || (isMoved && ended.unsent === 0)) return null;
   return (
     <Notice tone="warning">
       <p role="status">
-        {t("ended.text")}{" "}
+        {!isMoved && t("ended.text")}{" "}
         {ended.unsent === null ? t("ended.unread") : ended.unsent > 0 && t("ended.unsent", { count: ended.unsent })}
       </p>
     </Notice>

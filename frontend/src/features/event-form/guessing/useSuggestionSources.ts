@@ -5,7 +5,9 @@ import { useEvents } from "@/data/event/useEvents";
 import { useCityFound } from "@/data/place/places";
 import { keys } from "@/platform/query/keys";
 import { queryClient } from "@/platform/query/queryClient";
+import { useSession } from "@/platform/session/session";
 import { useDebounced } from "@/platform/timing/useDebounced";
+import { browserPlace } from "./browserPlace";
 import type { Known, Somewhere } from "./guesses";
 import { placeCalled, placesIn } from "./placeIn";
 
@@ -16,18 +18,26 @@ const DEBOUNCE_MS = 500;
  * Returns the sources of suggestions for a new event, and whether a search is in progress. Offline, there are fewer.
  */
 export function useSuggestionSources(name: string): { known: Known; isLooking: boolean } {
-  const { t } = useTranslation("events");
-  const [home] = useState(homeOnDevice);
+  const { i18n } = useTranslation("events");
+  const visitor = useSession((s) => s.userId === null);
+  const describe = useDescription();
+  const [home] = useState(() => homeOnDevice() ?? (visitor ? browserPlace(i18n.language) : null));
   const [currency] = useState(() => regionCurrency(navigator.language));
-  const { place, isLooking } = usePlaceNamed(name);
+  const { place, isLooking } = usePlaceNamed(visitor ? "" : name);
   const known: Known = {
     named: place,
     last: useEvents(false).data?.[0] ?? null,
     home,
     currency,
-    describe: (kind, city) => (city === "" ? t(`form.described.${kind}`) : t(`form.described_in.${kind}`, { city })),
+    describe,
   };
   return { known, isLooking };
+}
+
+/** Returns a function that describes an event of a kind in a city, which may be empty. */
+export function useDescription(): Known["describe"] {
+  const { t } = useTranslation("events");
+  return (kind, city) => (city === "" ? t(`form.described.${kind}`) : t(`form.described_in.${kind}`, { city }));
 }
 
 /** Returns the reader's home if a screen has loaded it. Null otherwise. */

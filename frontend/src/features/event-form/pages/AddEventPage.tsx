@@ -3,10 +3,13 @@ import { useTranslation } from "react-i18next";
 import { newId } from "@/core/ids/newId";
 import { PATHS, pathTo } from "@/core/routes/paths";
 import { useLeave } from "@/platform/navigation/useLeave";
+import { useSession } from "@/platform/session/session";
 import { Link } from "@/ui/Link";
+import { onDemand } from "@/ui/onDemand";
 import { useSavedToast } from "@/ui/outbox/useSavedToast";
 import { Page } from "@/ui/Page";
 import { useErrorText, useErrorToast } from "@/ui/useErrorText";
+import type { FirstEvent } from "../api/beginWithEvent";
 import { EventForm } from "../components/EventForm";
 import { NEW_EVENT, newEventSchema } from "../eventForm";
 import { Guessing } from "../guessing/Guessing";
@@ -14,7 +17,13 @@ import { useCreateEvent } from "../useCreateEvent";
 
 const DRAFT = "event:new";
 
-/** The page that creates an event (docs/product.md 5.1). It then opens the event, whose ticket has the invite link. */
+/** Loaded on demand, because only visitors need it. */
+const BeginDialog = onDemand(async () => (await import("../components/BeginDialog")).BeginDialog, { over: true });
+
+/**
+ * The page that creates an event (docs/product.md 5.1). It then opens the event, whose ticket has the invite link.
+ * Visitors become guests by it (docs/product.md 3.5).
+ */
 export function AddEventPage() {
   const { t } = useTranslation("events");
   const leave = useLeave();
@@ -23,8 +32,15 @@ export function AddEventPage() {
   const showSaved = useSavedToast();
   const [id] = useState(newId);
   const create = useCreateEvent();
+  const visitor = useSession((s) => s.userId === null);
+  const [first, setFirst] = useState<FirstEvent | null>(null);
+  const [asksName, setAsksName] = useState(false);
   return (
-    <Page title={t("add.title")} back={PATHS.home} subtitle={<Link to={PATHS.importNew}>{t("add.import")}</Link>}>
+    <Page
+      title={t("add.title")}
+      back={visitor ? undefined : PATHS.home}
+      subtitle={<Link to={PATHS.importNew}>{t("add.import")}</Link>}
+    >
       <EventForm
         schema={newEventSchema}
         start={NEW_EVENT}
@@ -33,7 +49,12 @@ export function AddEventPage() {
         busy={create.isPending}
         suggesting={(form) => <Guessing form={form} />}
         failure={create.error && errorText(create.error, "failed_create_event")}
-        onSubmit={(input) =>
+        onSubmit={(input, own) => {
+          if (visitor) {
+            setFirst({ id, input, own, draft: DRAFT });
+            setAsksName(true);
+            return;
+          }
           create.mutate(
             { event: { id, ...input }, draft: DRAFT },
             {
@@ -43,9 +64,10 @@ export function AddEventPage() {
               },
               onError: (error) => showError(error, "failed_create_event"),
             },
-          )
-        }
+          );
+        }}
       />
+      {first && <BeginDialog open={asksName} onClose={() => setAsksName(false)} event={first} />}
     </Page>
   );
 }

@@ -20,6 +20,8 @@ const EventTicket = onDemand(async () => (await import("./EventTicket")).EventTi
 
 interface EventPanesProps {
   page: EventPage;
+  /** Whether the reader has just joined. An event without expenses then shows its list instead of its ticket. */
+  hasJoined: boolean;
   /** Stands beneath the balances. */
   offer: ReactNode;
   people: (page: EventPage) => ReactNode;
@@ -33,7 +35,16 @@ interface EventPanesProps {
  * Arranges the parts of an event. A phone shows facts, balances and expenses in one column. A wide window shows people
  * beside the list. A wider one has a third pane, with facts and people or with the open expense.
  */
-export function EventPanes({ page, offer, people, upcoming, showPeople, showHistory, showReason }: EventPanesProps) {
+export function EventPanes({
+  page,
+  hasJoined,
+  offer,
+  people,
+  upcoming,
+  showPeople,
+  showHistory,
+  showReason,
+}: EventPanesProps) {
   const wide = useWide();
   const panes = usePanes();
   const { path = null, screen } = use(SidePane) ?? {};
@@ -49,7 +60,7 @@ export function EventPanes({ page, offer, people, upcoming, showPeople, showHist
           {wide && !panes && people(page)}
         </div>
         <div className={styles.list}>
-          {empty ? <EventTicket page={page} /> : <EventExpenses page={page} upcoming={upcoming(page)} />}
+          {empty && !hasJoined ? <EventTicket page={page} /> : <EventExpenses page={page} upcoming={upcoming(page)} />}
         </div>
         {panes && (
           <div className={classes(styles.third, path !== null && styles.opened)}>

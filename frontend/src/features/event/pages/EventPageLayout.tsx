@@ -17,7 +17,6 @@ import { EventActions, EventDescription } from "../components/EventHead";
 import { EventPanes } from "../components/EventPanes";
 import { EventSkeleton } from "../components/EventSkeleton";
 import { JustJoined } from "../components/JustJoined";
-import { isEmpty } from "../isEmpty";
 
 /** Returns the target of Back: the list of events when the reader came from there, else home (docs/product.md 5.2). */
 function useBack(): string {
@@ -61,6 +60,8 @@ function EventView({ eventId, parts }: { eventId: string; parts: EventParts }) {
   const page = isGone(query) ? undefined : query.data;
   // Until the page has arrived, the header shows what the card knew.
   const head = page?.event ?? (isGone(query) ? undefined : card);
+  // New members begin with the event, not with inviting others.
+  const [hasJoined] = useState(() => justJoined.is(eventId));
   const [opened, setOpened] = useState<OpenedDialog>(null);
   const [reason, setReason] = useState<string | null>(null);
   const showPeople = () => setOpened("people");
@@ -82,6 +83,7 @@ function EventView({ eventId, parts }: { eventId: string; parts: EventParts }) {
             {parts.notices(page)}
             <EventPanes
               page={page}
+              hasJoined={hasJoined}
               offer={parts.offer(page)}
               people={parts.people}
               upcoming={parts.upcoming}
@@ -111,14 +113,9 @@ function EventSubtitle({ page: { event, pending } }: { page: EventPageData }) {
   );
 }
 
-/**
- * Welcomes new members. An event without expenses shows them on its ticket instead. The question about earlier expenses
- * replaces the welcome, too.
- */
+/** Welcomes new members. The question about earlier expenses replaces the welcome. */
 function Welcome({ page }: { page: EventPageData }) {
   const me = useSession((s) => s.userId) ?? "";
-  const [welcomes] = useState(
-    () => justJoined.is(page.event.id) && !isEmpty(page) && !asksAboutEarlier(page, me, Date.now()),
-  );
+  const [welcomes] = useState(() => justJoined.is(page.event.id) && !asksAboutEarlier(page, me, Date.now()));
   return welcomes && <JustJoined page={page} />;
 }

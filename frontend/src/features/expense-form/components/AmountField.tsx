@@ -1,4 +1,4 @@
-import { type CSSProperties, memo, useEffect, useId, useRef } from "react";
+import { type CSSProperties, memo, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Currency, choosableWith, isOffered } from "@/core/money/currency";
 import { formatAmount, formatUnits, type Units } from "@/core/money/units";
@@ -33,6 +33,8 @@ interface AmountFieldProps {
   currency: Currency;
   /** The amount in the event's currency; null without a rate, and in the same currency. */
   converted: Units | null;
+  /** Whether the amount is money that came back. */
+  refund: boolean;
   /** Whether the expense has a description, so that Enter does not lead to it. */
   isDescribed: boolean;
   error: string | undefined;
@@ -42,13 +44,16 @@ interface AmountFieldProps {
  * The amount, large and first, with its currency, the result of a calculation, and its value in the event's currency.
  */
 export const AmountField = memo(function AmountField(props: AmountFieldProps) {
-  const { first, restored, plain, expense, amount, currency, converted, isDescribed } = props;
+  const { first, restored, plain, expense, amount, currency, converted, refund, isDescribed } = props;
   const { t } = useTranslation(["expenses", "errors"]);
-  const { dispatch, event, saved, earlier, touch } = useFormSetting();
+  const { dispatch, event, saved, earlier, series, touch } = useFormSetting();
+  const [minus, setMinus] = useState<Units | null>(null);
   const entry = useAmountEntry({
     amount,
     currency,
     onAmount: (typed) => dispatch({ type: "amount", amount: typed }),
+    // Refunds do not recur.
+    onMinus: series ? undefined : setMinus,
   });
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -107,6 +112,17 @@ export const AmountField = memo(function AmountField(props: AmountFieldProps) {
             onClick={() => dispatch({ type: "amount", amount: meant })}
           >
             {formatUnits(meant, currency)}?
+          </button>
+        )}
+        {minus !== null && minus === amount && !refund && (
+          <button
+            type="button"
+            className={styles.meant}
+            onPointerDown={(press) => press.preventDefault()}
+            onMouseDown={(press) => press.preventDefault()}
+            onClick={() => dispatch({ type: "refund", refund: true })}
+          >
+            {t("refund.offer")}
           </button>
         )}
         <div className={styles.currency}>

@@ -11,7 +11,7 @@ import {
 } from "react";
 import { useTranslation } from "react-i18next";
 import { convert } from "@/core/money/rate";
-import type { EventRow, Expense } from "@/data/event/model";
+import type { EventRow, Expense, Participant } from "@/data/event/model";
 import type { Person } from "@/data/person/model";
 import type { Series } from "@/data/series/model";
 import { isConnectionError } from "@/platform/errors/appError";
@@ -48,6 +48,9 @@ import { WhatField } from "./WhatField";
 import { WhenAndWhere } from "./WhenAndWhere";
 import { WhenField } from "./WhenField";
 
+const ChangedPeople = onDemand(async () => (await import("./ChangedPeople")).ChangedPeople, {
+  fallback: <Skeleton height="3.5rem" />,
+});
 const ConflictDialog = onDemand(async () => (await import("./ConflictDialog")).ConflictDialog, { over: true });
 const ConsequenceDialog = onDemand(async () => (await import("./ConsequenceDialog")).ConsequenceDialog, { over: true });
 const DuplicateDialog = onDemand(async () => (await import("./DuplicateDialog")).DuplicateDialog, { over: true });
@@ -62,6 +65,8 @@ interface ExpenseFormProps {
   event: EventRow;
   /** People who can pay and take part, the reader first. */
   people: readonly Person[];
+  /** Everyone of the event, also former people. */
+  participants: readonly Participant[];
   /** The server's version of the expense; null for a new one. */
   saved: Expense | null;
   /** The event's expenses in the cache. */
@@ -83,14 +88,15 @@ interface ExpenseFormProps {
 
 /** The one form of an expense, new or changed (docs/product.md 7.1). */
 export function ExpenseForm(props: ExpenseFormProps) {
-  const { event, people, saved, earlier, copied, fresh, draftName, onSaved, more, refused, series } = props;
+  const { event, people, participants, saved, earlier, copied, fresh, draftName, onSaved, more, refused, series } =
+    props;
   const { t } = useTranslation(["expenses", "errors"]);
   const ids = useMemo(() => people.map((person) => person.id), [people]);
   const theirs = refused ? theirsOf(refused.mutation, saved) : null;
   const saving = useSaving({ refused, theirs, draft: draftName, onSaved });
   const recurring = useSavingSeries({ refused, draft: draftName, onSaved });
   const busy = saving.busy || recurring.busy;
-  const kept = useKeptDraft({ name: draftName, fresh, base: saved, people: ids, isSaving: busy });
+  const kept = useKeptDraft({ name: draftName, fresh, base: saved, people: ids, participants, isSaving: busy });
   const { base, dispatch } = kept;
   const topic = useTopic(kept.draft, kept.base);
   const draft = useMemo(() => ({ ...kept.draft, topic }), [kept.draft, topic]);
@@ -198,6 +204,7 @@ export function ExpenseForm(props: ExpenseFormProps) {
                 <Notice action={{ label: t("draft.discard"), onAct: startOver }}>{t("draft.restored")}</Notice>
               )
             )}
+            {kept.news.length > 0 && <ChangedPeople changes={kept.news} participants={participants} />}
             {/* One tree for both layouts, so that turning a tablet keeps the focus and an unfinished calculation. */}
             <div className={isNarrow ? undefined : styles.columns}>
               <div className={isNarrow ? styles.fields : styles.column}>
@@ -209,6 +216,7 @@ export function ExpenseForm(props: ExpenseFormProps) {
                   amount={draft.amount}
                   currency={draft.currency}
                   converted={converted}
+                  refund={draft.refund}
                   isDescribed={draft.description !== ""}
                   error={complaint("amount")}
                 />

@@ -1,7 +1,6 @@
 import { Check, X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { type Units, ZERO } from "@/core/money/units";
-import { shortName } from "@/data/person/displayName";
 import { AmountInput } from "@/ui/AmountInput";
 import { Button, IconButton } from "@/ui/Button";
 import { Avatar } from "@/ui/people/Avatar";
@@ -11,6 +10,7 @@ import { useExpenseForm } from "../formContext";
 import { missingOf, paidAmounts } from "../payers";
 import { usePaidWords } from "../usePaidWords";
 import { useRemainderText } from "../useRemainderText";
+import { useShortName } from "../useShortName";
 import styles from "./PaymentsTogether.module.css";
 
 interface PaymentsTogetherProps {
@@ -26,6 +26,7 @@ export default function PaymentsTogether({ complained, many, onDone }: PaymentsT
   const { t } = useTranslation("dialogs");
   const { draft, dispatch, people, touch } = useExpenseForm();
   const words = usePaidWords();
+  const short = useShortName();
   const who = draft.refund ? "receivers" : "payers";
   const remainder = useRemainderText();
   const paid = paidAmounts(draft);
@@ -43,7 +44,7 @@ export default function PaymentsTogether({ complained, many, onDone }: PaymentsT
             <li key={id} className={styles.person}>
               <span className={styles.avatar}>{person && <Avatar person={person} size={32} />}</span>
               <span className={styles.name} title={name}>
-                {shortName(name)}
+                {short(name)}
               </span>
               {missing > 0 && (
                 <Button

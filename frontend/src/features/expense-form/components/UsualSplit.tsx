@@ -1,10 +1,10 @@
 import { History } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { payersLine } from "@/data/expense/payersLine";
-import { shortName } from "@/data/person/displayName";
 import { usePersonName } from "@/data/person/usePersonName";
 import { useExpenseForm } from "../formContext";
 import { partText, percentMissing } from "../parts";
+import { useShortName } from "../useShortName";
 import { sameSplit, usualSplit } from "../usualSplit";
 import styles from "./SplitField.module.css";
 
@@ -15,6 +15,7 @@ const NAMED = 3;
 export function UsualSplit() {
   const { t } = useTranslation("expenses");
   const nameOf = usePersonName();
+  const short = useShortName();
   const { draft, dispatch, people, earlier } = useExpenseForm();
   const usual = usualSplit(
     earlier.filter(({ id }) => id !== draft.id),
@@ -25,7 +26,7 @@ export function UsualSplit() {
   const named = people.filter(({ id }) => usual[id]);
   const line = payersLine(
     named.map((person) => ({
-      name: shortName(nameOf(person, { you: true })),
+      name: short(nameOf(person, { you: true })),
       amount: percent ? t("percent", { percent: usual[person.id] }) : partText(usual[person.id] ?? 0),
     })),
     NAMED,

@@ -11,13 +11,14 @@ import { useSession } from "@/platform/session/session";
 import { useToday } from "@/platform/timing/useToday";
 import { Page } from "@/ui/Page";
 import { QueryView } from "@/ui/QueryView";
+import { ErrorState } from "@/ui/State";
 import { ExpenseForm } from "../components/ExpenseForm";
 import { FormSkeleton } from "../components/FormSkeleton";
 import { NoPeople } from "../components/NotPossible";
 import { copyOf, draftOfSeries, newDraft, wantedSeries } from "../draft";
 import { peopleFor } from "../people";
 import { withTypedRate } from "../rateInUse";
-import { useExpense } from "../useExpense";
+import { isNotFound, useExpense } from "../useExpense";
 import { SERIES_KINDS, useRefusedChange } from "../useRefusedChange";
 
 /**
@@ -69,7 +70,7 @@ function NewExpense({ page }: { page: EventPage }) {
   });
   const people = peopleFor(participants, me, null);
   if (people.length === 0) return <NoPeople eventId={event.id} />;
-  const form = { event, people, saved: null, earlier: page.expenses, onSaved: toEvent };
+  const form = { event, people, participants, saved: null, earlier: page.expenses, onSaved: toEvent };
   const last = refused?.all.at(-1);
   const wanted = last ? wantedSeries((last.payload as SaveSeries).series, series) : series;
   if (wanted) {
@@ -84,6 +85,10 @@ function NewExpense({ page }: { page: EventPage }) {
         refused={refused}
       />
     );
+  }
+  // A copy of an expense that was deleted is an empty form. One that failed to load is not: its name and people would be missing.
+  if (original.failure && !isNotFound(original.failure)) {
+    return <ErrorState error={original.failure} fallback="failed_to_load_expense" onRetry={original.refetch} />;
   }
   if (original.isLoading) return <FormSkeleton />;
   const like: Expense | null = original.data ?? null;

@@ -7,7 +7,7 @@ import { useEventPage } from "@/data/event/eventPage";
 import type { EventPage, Expense } from "@/data/event/model";
 import { saveExpense } from "@/data/expense/saveExpense";
 import { isOfKind } from "@/offline/mutation";
-import { isConnectionError, toAppError } from "@/platform/errors/appError";
+import { isConnectionError } from "@/platform/errors/appError";
 import { useReturn } from "@/platform/navigation/useReturn";
 import { useSession } from "@/platform/session/session";
 import { Page } from "@/ui/Page";
@@ -15,7 +15,6 @@ import { isGone, QueryView } from "@/ui/QueryView";
 import { ErrorState } from "@/ui/State";
 import { useErrorToast } from "@/ui/useErrorText";
 import { useFailure } from "@/ui/useFailure";
-import { EXPENSE_NOT_FOUND } from "../api/expensePage";
 import { AboutExpense, type AboutParts } from "../components/AboutExpense";
 import { ExpenseActions } from "../components/ExpenseActions";
 import { ExpenseForm } from "../components/ExpenseForm";
@@ -24,7 +23,7 @@ import { MissingExpense } from "../components/NotPossible";
 import { draftOf, type WholeExpense } from "../draft";
 import { peopleFor } from "../people";
 import { withTypedRate } from "../rateInUse";
-import { useExpense } from "../useExpense";
+import { isNotFound, useExpense } from "../useExpense";
 import { EXPENSE_KINDS, type Refused, useRefusedChange, wantedBy } from "../useRefusedChange";
 
 interface EditExpensePageProps {
@@ -96,11 +95,12 @@ function OneExpense({ page, expenseId, about }: EditExpensePageProps & { page: E
       />
     );
   }
-  if (ahead.isLoading) return <FormSkeleton />;
-  if (isConnectionError(ahead.error)) return <ErrorState error={ahead.error} />;
-  if (ahead.error && toAppError(ahead.error).code !== EXPENSE_NOT_FOUND) {
-    return <NotLoaded error={ahead.error} what="failed_to_load_expense" onShown={toEvent} />;
+  if (ahead.failure && isConnectionError(ahead.failure))
+    return <ErrorState error={ahead.failure} onRetry={ahead.refetch} />;
+  if (ahead.failure && !isNotFound(ahead.failure)) {
+    return <NotLoaded error={ahead.failure} what="failed_to_load_expense" onShown={toEvent} />;
   }
+  if (ahead.isLoading) return <FormSkeleton />;
   return <MissingExpense eventId={page.event.id} />;
 }
 
@@ -147,6 +147,7 @@ function ChangeExpense({ page, draftName, mine, saved, refused, about }: ChangeE
     <ExpenseForm
       event={page.event}
       people={peopleFor(page.participants, me, mine)}
+      participants={page.participants}
       saved={saved}
       earlier={page.expenses}
       fresh={isOther ? withTypedRate(fresh, mine, page.event.default_currency) : fresh}

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { runningEvent } from "@/data/event/runningEvent";
 import { useToday } from "@/platform/timing/useToday";
 import { Card } from "@/ui/Card";
@@ -18,8 +19,14 @@ const ReceivedQuestion = onDemand(async () => (await import("@/ui/people/Receive
   quiet: true,
 });
 
+interface HomeContentProps {
+  dashboard: Dashboard;
+  /** Stands beneath the balances. */
+  offer: ReactNode;
+}
+
 /** Arranges home: the running event and the balances, then recent events and expenses, then totals and statistics. */
-export function HomeContent({ dashboard }: { dashboard: Dashboard }) {
+export function HomeContent({ dashboard, offer }: HomeContentProps) {
   const { recent_events, recent_expenses, unanswered_settlements } = dashboard;
   const isNew = recent_events.length === 0 && recent_expenses.length === 0;
   const running = runningEvent(recent_events, recent_expenses, useToday());
@@ -34,6 +41,7 @@ export function HomeContent({ dashboard }: { dashboard: Dashboard }) {
           </Card>
         ))}
         {isNew ? <FirstSteps /> : <Standing dashboard={dashboard} />}
+        {offer}
       </div>
       {!isNew && (
         <div className={styles.part}>

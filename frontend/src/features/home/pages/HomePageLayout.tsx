@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { joinPath, pendingInvitation } from "@/data/invitation/pendingInvitation";
 import { KEYS, localStore } from "@/platform/storage/localStore";
@@ -12,8 +12,11 @@ import { HomeSkeleton } from "../components/HomeSkeleton";
 import { greetingName } from "../greetingName";
 import { useKeptForLater } from "../useKeptForLater";
 
-/** Shows home (docs/product.md 4). */
-export function HomePageLayout() {
+/**
+ * Shows home (docs/product.md 4).
+ * @param offer stands beneath the balances
+ */
+export function HomePageLayout({ offer }: { offer: ReactNode }) {
   // Load both namespaces here. A namespace that loads later suspends the screen, which hides it and loses the focus.
   const { t } = useTranslation(["home", "settlement"]);
   const dashboard = useDashboard();
@@ -30,7 +33,7 @@ export function HomePageLayout() {
     >
       <WaitingInvitation />
       <QueryView query={dashboard} skeleton={<HomeSkeleton />} fallback="failed_load_statistics">
-        {(data) => <HomeContent dashboard={data} />}
+        {(data) => <HomeContent dashboard={data} offer={offer} />}
       </QueryView>
     </Page>
   );

@@ -12,9 +12,7 @@ import styles from "./Preview.module.css";
 export function Balances({ file }: { file: FileRead }) {
   const { t } = useTranslation("imports");
   const balances = balancesOf(file.entries, file.people.length);
-  const differs = [...(file.footer ?? [])].some(([currency, nets]) =>
-    nets.some((net, person) => net !== (balances.get(currency)?.[person] ?? ZERO)),
-  );
+  const agreement = agreementOf(file, balances);
   return (
     <Section title={t("balances.title")}>
       {[...balances].map(([currency, nets]) => (
@@ -26,11 +24,23 @@ export function Balances({ file }: { file: FileRead }) {
           there={file.footer?.get(currency)}
         />
       ))}
-      {file.footer && (
-        <Notice tone={differs ? "warning" : "success"}>{t(differs ? "balances.differ" : "balances.agree")}</Notice>
-      )}
+      {agreement && <Notice tone={agreement === "differ" ? "warning" : "success"}>{t(`balances.${agreement}`)}</Notice>}
     </Section>
   );
+}
+
+/** Returns how balances compare with those at the file's end. Each rounded amount may move a balance by one unit. */
+function agreementOf({ footer, rounded }: FileRead, balances: ReadonlyMap<Currency, Units[]>) {
+  if (!footer) return null;
+  const distances = [...footer].map(([currency, nets]) => {
+    const here = balances.get(currency);
+    return {
+      distance: Math.max(...nets.map((net, person) => Math.abs(net - (here?.[person] ?? ZERO)))),
+      allowed: rounded.filter((one) => one.currency === currency).length,
+    };
+  });
+  if (distances.every(({ distance }) => distance === 0)) return "agree";
+  return distances.every(({ distance, allowed }) => distance <= allowed) ? "rounded" : "differ";
 }
 
 interface BalanceTableProps {

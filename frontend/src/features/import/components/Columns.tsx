@@ -1,11 +1,9 @@
 import { useTranslation } from "react-i18next";
-import type { Role } from "@/core/import/model";
+import { ROLES } from "@/core/import/model";
 import { Section } from "@/ui/Page";
 import { Select } from "@/ui/Select";
 import type { Shown } from "./Importing";
 import styles from "./Preview.module.css";
-
-const ROLES: readonly Role[] = ["ignored", "date", "title", "amount", "currency", "payer", "sharers", "paid", "share"];
 
 /** Lets the user choose the role of each column of a table, beside its first cells. */
 export function Columns({ file: { columns }, choices, onChoices }: Shown) {

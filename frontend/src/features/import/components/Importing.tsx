@@ -14,6 +14,8 @@ const NO_CHOICES: Choices = {};
 /** A file that was read, and the user's choices for it. */
 export interface Shown {
   file: FileRead;
+  /** Name of the file on the device. */
+  fileName: string;
   choices: Choices;
   onChoices: (choices: Choices) => void;
 }
@@ -31,6 +33,7 @@ export function Importing({ given, onChoose, children }: ImportingProps) {
   const [chosen, setChosen] = useState<{ file: File; at: number } | null>(null);
   const [choices, setChoices] = useState(NO_CHOICES);
   const file = chosen?.file ?? given?.file ?? null;
+  const name = file instanceof File ? file.name : "";
   const read = useReading(file, choices);
   const head = read && "columns" in read ? read.columns?.head : undefined;
   useEffect(() => {
@@ -60,9 +63,9 @@ export function Importing({ given, onChoose, children }: ImportingProps) {
       {read && "unreadable" in read && <Notice tone="error">{t(`unreadable.${read.unreadable}`)}</Notice>}
       {read && !("unreadable" in read) && (
         <>
-          <WhichEvent file={read} choices={choices} onChoices={setChoices} />
+          <WhichEvent file={read} fileName={name} choices={choices} onChoices={setChoices} />
           <Fragment key={`${chosen?.at ?? 0} ${choices.event ?? 0}`}>
-            {children({ file: read, choices, onChoices: setChoices })}
+            {children({ file: read, fileName: name, choices, onChoices: setChoices })}
           </Fragment>
         </>
       )}

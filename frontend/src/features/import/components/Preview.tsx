@@ -1,24 +1,27 @@
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { ImportedEvent } from "@/core/import/model";
+import type { ImportedEvent, Loss } from "@/core/import/model";
 import { unanswered } from "@/core/import/notation";
 import { NEW_EVENT_CURRENCY } from "@/core/money/currency";
 import { CATEGORIES } from "@/data/event/model";
 import { useOnline } from "@/platform/network/useOnline";
+import { useSession } from "@/platform/session/session";
 import { Button } from "@/ui/Button";
 import { Notice } from "@/ui/Notice";
 import { Section } from "@/ui/Page";
 import { missingFor } from "../missingFor";
 import { currenciesToRate, type DatedRate, type Destination } from "../sending/toSend";
-import { matchByName, type Target } from "../target";
+import { eventNameOf, matchByName, type Target } from "../target";
 import { useCompared } from "../useCompared";
 import { useImporting } from "../useImporting";
+import { useOwnRows } from "../useOwnRows";
 import { useSourceName } from "../useSourceName";
 import { Balances } from "./Balances";
 import { Columns } from "./Columns";
 import type { Shown } from "./Importing";
 import { KnownEntries } from "./KnownEntries";
 import { NewEventFields, type NewEventValues } from "./NewEventFields";
+import { OwnRows } from "./OwnRows";
 import { People } from "./People";
 import styles from "./Preview.module.css";
 import { Questions } from "./Questions";
@@ -30,37 +33,46 @@ import { Summary } from "./Summary";
 
 interface PreviewProps extends Shown {
   target: Target;
-  /** Place of the reader's last event. */
+  /** Place of the existing event. A new one's is only known if the file says it. */
   place: { country: string; city: string };
 }
+
+/** Losses by which entries of the other app are missing. */
+const INCOMPLETE: readonly Loss[] = ["cut", "older_missing"];
 
 const NONE: ReadonlySet<string> = new Set();
 
 /** Shows everything that the import will do, before any data leave the device. */
-export function Preview({ file, target, place, choices, onChoices }: PreviewProps) {
+export function Preview({ file: asRead, fileName, target, place, choices, onChoices }: PreviewProps) {
   const { t } = useTranslation("imports");
   const online = useOnline();
   const sourceName = useSourceName();
   const { stage, start, undo } = useImporting();
+  const me = useSession((s) => s.userId) ?? "";
+  const own = useOwnRows(asRead, target.people, me);
+  const { file } = own;
   const [matched, setMatched] = useState<(string | null)[] | null>(null);
   const [typed, setTyped] = useState<Partial<NewEventValues>>({});
   const [rates, setRates] = useState<Record<string, string>>({});
   const [apart, setApart] = useState<ReadonlySet<string>>(NONE);
   const event: NewEventValues = {
-    name: typed.name ?? file.name ?? "",
+    name: typed.name ?? file.name ?? eventNameOf(fileName),
     currency: typed.currency ?? file.currency ?? NEW_EVENT_CURRENCY,
     country: typed.country ?? (file.event?.country || place.country),
     city: typed.city ?? (file.event?.city || place.city),
   };
   const currency = target.currency ?? event.currency;
-  const who = useMemo(() => matched ?? matchByName(file.people, target.people), [matched, file, target.people]);
+  const who = useMemo(
+    () => own.matched ?? matched ?? matchByName(file.people, target.people),
+    [own.matched, matched, file, target.people],
+  );
   const compared = useCompared(file, target, who);
   const { fresh, series, known } = compared ?? { fresh: file.entries, series: file.series, known: 0 };
   const count = fresh.length + series.length;
   const rated = useRates(currenciesToRate([...fresh, ...series], currency), currency, rates);
   const complete = [...rated.values()].every((rate) => "date" in rate);
   const named = !target.isNew || [event.name, event.country, event.city].every((text) => text.trim() !== "");
-  const open = unanswered(file.questions, choices);
+  const open = unanswered(file, choices);
   const missing = missingFor({ file, open, choices, fresh: count, known });
   const isAsking = missing === "columns_first" || missing === "answer_first";
   const ready = missing === null && complete && named;
@@ -93,16 +105,17 @@ export function Preview({ file, target, place, choices, onChoices }: PreviewProp
   return (
     <>
       <Summary file={file} />
-      <Columns file={file} choices={choices} onChoices={onChoices} />
-      <Questions file={file} choices={choices} onChoices={onChoices} />
+      <Columns file={file} fileName={fileName} choices={choices} onChoices={onChoices} />
+      <Questions file={file} fileName={fileName} choices={choices} onChoices={onChoices} />
       {target.isNew && (
         <Section title={t("event.title")}>
           <NewEventFields values={event} onChange={setTyped} />
         </Section>
       )}
-      {file.people.length > 0 && (
+      {asRead.isMine && <OwnRows file={asRead} people={target.people} me={me} choice={own} />}
+      {file.people.length > 0 && !asRead.isMine && (
         <Section title={t("people.title")}>
-          <p className={styles.soft}>{t("people.text")}</p>
+          <p className={styles.soft}>{t(target.isNew ? "people.text_new" : "people.text")}</p>
           <People names={file.people} people={target.people} matched={who} onMatch={setMatched} />
         </Section>
       )}
@@ -120,7 +133,7 @@ export function Preview({ file, target, place, choices, onChoices }: PreviewProp
       )}
       {file.rounded.length > 0 && <RoundedAmounts rounded={file.rounded} />}
       {file.losses.map((loss) => (
-        <Notice key={loss} tone={loss === "cut" ? "warning" : "info"}>
+        <Notice key={loss} tone={INCOMPLETE.includes(loss) ? "warning" : "info"}>
           {t(`loss.${loss}`)}
         </Notice>
       ))}

@@ -2,10 +2,11 @@ import { useTranslation } from "react-i18next";
 import { ORDERS, type Order } from "@/core/import/days";
 import type { Mark } from "@/core/import/figures";
 import type { FileRead } from "@/core/import/model";
+import { MAX_PERSON_NAME } from "@/core/limits";
 import { CURRENCIES } from "@/core/money/currency";
 import { useCurrencyName } from "@/platform/i18n/useCurrencyName";
 import { CurrencySelect } from "@/ui/currency/CurrencySelect";
-import { CheckField } from "@/ui/Field";
+import { CheckField, TextField } from "@/ui/Field";
 import { Segmented } from "@/ui/Segmented";
 import type { Shown } from "./Importing";
 
@@ -46,6 +47,38 @@ export function Questions({ file, choices, onChoices }: Shown) {
           onChange={(currency) => onChoices({ ...choices, currency })}
           offered={CURRENCIES}
           name={nameOf}
+        />
+      )}
+      {file.nameless.map((person) => (
+        <TextField
+          key={person}
+          label={t("ask.person", { number: person + 1 })}
+          hint={t("ask.person_hint")}
+          autoComplete="off"
+          maxLength={MAX_PERSON_NAME}
+          value={choices.names?.[person] ?? ""}
+          onChange={(change) => onChoices({ ...choices, names: { ...choices.names, [person]: change.target.value } })}
+        />
+      ))}
+      {asked("mine") && (
+        <CheckField
+          label={t("ask.mine")}
+          checked={choices.mine ?? false}
+          onChange={(change) => onChoices({ ...choices, mine: change.target.checked })}
+        />
+      )}
+      {file.isMine && file.isSigned && (
+        <CheckField
+          label={t("ask.minus_came_back")}
+          checked={choices.minusCameBack ?? false}
+          onChange={(change) => onChoices({ ...choices, minusCameBack: change.target.checked })}
+        />
+      )}
+      {asked("unused") && (
+        <CheckField
+          label={t("ask.unused", { columns: file.unused.join(", ") })}
+          checked={choices.unused ?? false}
+          onChange={(change) => onChoices({ ...choices, unused: change.target.checked })}
         />
       )}
       {asked("repayments") && (

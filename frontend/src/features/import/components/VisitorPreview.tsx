@@ -11,15 +11,16 @@ import { Questions } from "./Questions";
 import { Summary } from "./Summary";
 
 /** Shows a visitor without an account that their file is understood. They choose it again after signing up. */
-export function VisitorPreview({ file, choices, onChoices }: Shown) {
+export function VisitorPreview({ file: asRead, fileName, choices, onChoices }: Shown) {
   const { t } = useTranslation("imports");
-  const open = unanswered(file.questions, choices);
+  const file = asRead.isMine ? { ...asRead, people: [t("visitor.you")] } : asRead;
+  const open = unanswered(file, choices);
   const wayBack = { returnUrl: PATHS.importNew };
   return (
     <>
       <Summary file={file} />
-      <Columns file={file} choices={choices} onChoices={onChoices} />
-      <Questions file={file} choices={choices} onChoices={onChoices} />
+      <Columns file={file} fileName={fileName} choices={choices} onChoices={onChoices} />
+      <Questions file={file} fileName={fileName} choices={choices} onChoices={onChoices} />
       {file.entries.length > 0 && open.length === 0 && <Balances file={file} />}
       {file.refused.length > 0 && open.length === 0 && (
         <Notice tone="warning">{t("visitor.unclear", { count: file.refused.length })}</Notice>

@@ -2,7 +2,6 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { newId } from "@/core/ids/newId";
 import { PATHS } from "@/core/routes/paths";
-import { useEvents } from "@/data/event/useEvents";
 import { useMe } from "@/data/person/useMe";
 import { useSession } from "@/platform/session/session";
 import { Page } from "@/ui/Page";
@@ -31,7 +30,6 @@ function VisitorImport() {
 /** The reader becomes one of the new event's people. */
 function NewImport({ userId }: { userId: string }) {
   const [eventId] = useState(newId);
-  const [last] = useEvents(false).data ?? [];
   const me = useMe();
   return (
     <OwnImporting userId={userId}>
@@ -39,7 +37,7 @@ function NewImport({ userId }: { userId: string }) {
         <Preview
           {...shown}
           target={{ eventId, isNew: true, currency: null, people: [me] }}
-          place={{ country: last?.place_country ?? "", city: last?.place_city ?? "" }}
+          place={{ country: "", city: "" }}
         />
       )}
     </OwnImporting>

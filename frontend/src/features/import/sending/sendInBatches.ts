@@ -1,13 +1,14 @@
 import { MAX_IMPORTED_ENTRIES } from "@/core/limits";
 import { AppError } from "@/platform/errors/appError";
+import { CHANGING_MS } from "@/platform/network/withTimeout";
 import type { Entry } from "./toSend";
 
-/** Half of what the database takes, and as many shares as it writes within a second, so that progress is visible. */
-const MAX_ENTRIES = MAX_IMPORTED_ENTRIES / 2;
+/** A fifth of what the database takes: a slow machine writes them within the 8 s that a hosted database gives a call. */
+const MAX_ENTRIES = MAX_IMPORTED_ENTRIES / 5;
 const MAX_SHARES = 1500;
 
-/** A server that fails with batches this small has another problem than being slow. */
-const MIN_ENTRIES = 32;
+/** A server that times out with batches this small has another problem than being slow. */
+const MIN_ENTRIES = 4;
 
 export interface NotTaken {
   entry: Entry;
@@ -33,6 +34,14 @@ export function batchesOf(entries: readonly Entry[]): Entry[][] {
 }
 
 /**
+ * Returns whether a smaller batch may succeed: the database or a gateway timed out, the server failed, or no answer came for
+ * as long as this device waits. A lost network fails sooner.
+ */
+function isTooSlow({ status }: AppError, waited: number): boolean {
+  return status >= 500 || (status === 0 && waited >= CHANGING_MS);
+}
+
+/**
  * Sends entries batch by batch and reports the number sent. A batch that is refused or times out is split in halves,
  * until a refused entry is alone: it is left out, with its code, and all others arrive. Throws other errors, such as a
  * lost network. Sending again is idempotent.
@@ -45,12 +54,14 @@ export async function sendInBatches(
   const notTaken: NotTaken[] = [];
   let sent = 0;
   const send = async (batch: readonly Entry[]): Promise<void> => {
+    const began = performance.now();
     try {
       await importBatch(batch);
     } catch (error) {
       const [only, second] = batch;
       const refused = error instanceof AppError && error.status === 422;
-      const slow = error instanceof AppError && error.status >= 500 && batch.length > MIN_ENTRIES;
+      const slow =
+        error instanceof AppError && isTooSlow(error, performance.now() - began) && batch.length > MIN_ENTRIES;
       if (!(refused || slow) || !only) throw error;
       if (second) {
         const half = Math.ceil(batch.length / 2);

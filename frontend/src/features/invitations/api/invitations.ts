@@ -18,12 +18,14 @@ export function useRevokeInvitation(eventId: string) {
 
 const acceptanceSchema = v.object({ event_id: v.string(), already_participant: v.boolean() });
 
+export async function acceptInvitation(token: string) {
+  const path = `invitations/${encodeURIComponent(token)}/accept`;
+  return parsed(acceptanceSchema, await callFunction(path, { method: "POST", body: {} }));
+}
+
 export function useAcceptInvitation(token: string) {
   return useMutation({
-    mutationFn: async () => {
-      const path = `invitations/${encodeURIComponent(token)}/accept`;
-      return parsed(acceptanceSchema, await callFunction(path, { method: "POST", body: {} }));
-    },
+    mutationFn: () => acceptInvitation(token),
     // New members may claim one of the event's people next: prefetch them.
     onSuccess: ({ event_id }) => Promise.all([eventChanged(event_id), prefetchUnclaimed(event_id)]),
     // Another person may have used the invitation up meanwhile, so refetch it for the page.

@@ -3,6 +3,8 @@ import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router";
 import { PATHS } from "@/core/routes/paths";
 import { pendingInvitation } from "@/data/invitation/pendingInvitation";
+import { guestDevice } from "@/platform/session/guestDevice";
+import { useSession } from "@/platform/session/session";
 import { Button } from "@/ui/Button";
 import { toast } from "@/ui/toast";
 import { useJoin } from "../useJoin";
@@ -18,7 +20,11 @@ export function Welcome({ token, event }: { token: string; event: InvitedTo }) {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const [kept] = useState(() => pendingInvitation.token() === token);
-  const autoJoin = kept && search.get("autoJoin") === "true";
+  // A reload interrupted the joining of a guest, who is named meanwhile.
+  const [goesOn] = useState(
+    () => pendingInvitation.isAccepted(token) && guestDevice.of(useSession.getState().userId) !== null,
+  );
+  const autoJoin = kept && (goesOn || search.get("autoJoin") === "true");
   const { join, busy, failed } = useJoin(token, autoJoin);
   const begun = useRef(false);
 

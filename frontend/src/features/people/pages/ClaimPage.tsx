@@ -4,17 +4,21 @@ import { useParams } from "react-router";
 import { pathTo } from "@/core/routes/paths";
 import { newHere, unclaimedPeopleQuery } from "@/data/person/claiming";
 import { useLeave } from "@/platform/navigation/useLeave";
+import { guestDevice } from "@/platform/session/guestDevice";
+import { useSession } from "@/platform/session/session";
 import { Page } from "@/ui/Page";
 import { QueryView } from "@/ui/QueryView";
 import { Redirect } from "@/ui/Redirect";
 import { Skeleton } from "@/ui/State";
 import { Candidates } from "../components/Candidates";
+import { firstLike } from "../firstLike";
 
 /** Asks new members once whether they are one of the unclaimed people of the event. */
 export function ClaimPage() {
   const { eventId = "" } = useParams();
   const { t } = useTranslation("claims");
   const leave = useLeave();
+  const me = useSession((s) => s.userId);
   const unclaimed = useQuery(unclaimedPeopleQuery(eventId));
   const event = pathTo("event", { eventId });
   const goOn = () => leave(event, { replace: true });
@@ -25,7 +29,7 @@ export function ClaimPage() {
         {(people) => (
           <Candidates
             eventId={eventId}
-            people={people}
+            people={firstLike(guestDevice.of(me)?.name ?? null, people)}
             onClaimed={goOn}
             onNobody={() => {
               newHere.say(eventId);

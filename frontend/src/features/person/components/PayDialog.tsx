@@ -11,11 +11,11 @@ import type { Together } from "@/data/settlement/together";
 import { Amount } from "@/ui/Amount";
 import { Button, ButtonLink } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
-import { Notice } from "@/ui/Notice";
 import { onDemand } from "@/ui/onDemand";
 import { AccountBox } from "@/ui/paying/AccountBox";
+import { AccountPending } from "@/ui/paying/AccountPending";
+import { UnconfirmedPayee } from "@/ui/paying/UnconfirmedPayee";
 import { type PaidBy, WaysToPay } from "@/ui/paying/WaysToPay";
-import { Loading, Skeleton } from "@/ui/State";
 import { toast } from "@/ui/toast";
 import { useSettle } from "../useSettle";
 import styles from "./PayDialog.module.css";
@@ -57,6 +57,7 @@ export function PayDialog({ together, eventId, person, onClose }: PayDialogProps
         <Amount amount={amount} currency={currency} />
       </p>
       {shown && claim && <ClaimNews claim={claim} participants={people} toPayer />}
+      {shown && <UnconfirmedPayee person={person} />}
       {shown?.iban && (
         <AccountBox
           iban={shown.iban}
@@ -69,16 +70,7 @@ export function PayDialog({ together, eventId, person, onClose }: PayDialogProps
       {ways.length > 0 && (
         <WaysToPay {...{ handles: ways, amount, currency, busy }} note="Divido" onPaid={(paid) => void record(paid)} />
       )}
-      {account === undefined && server.isFetching && (
-        <Loading>
-          <Skeleton height="6rem" />
-        </Loading>
-      )}
-      {account === undefined && !server.isFetching && (
-        <Notice tone="error" action={{ label: t("settlement:iban.retry"), onAct: () => void server.refetch() }}>
-          {t("errors:failed_to_load_iban")}
-        </Notice>
-      )}
+      {account === undefined && <AccountPending settlement={server} />}
       {/* The event's settlement asks for the IBAN, or for one to be added. */}
       {account && !shown?.iban && ways.length === 0 && (
         <ButtonLink to={pathTo("settlement", { eventId })} size="large" wide>

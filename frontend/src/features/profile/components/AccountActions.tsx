@@ -6,14 +6,19 @@ import { countUnsent } from "@/offline/queue";
 import { isConnectionError } from "@/platform/errors/appError";
 import { callFunction } from "@/platform/functions/callFunction";
 import { leave } from "@/platform/session/leaving";
+import { useSession } from "@/platform/session/session";
 import { Button } from "@/ui/Button";
 import { ConfirmDialog } from "@/ui/Dialog";
+import { onDemand } from "@/ui/onDemand";
 import { Section } from "@/ui/Page";
 import { toast } from "@/ui/toast";
 import { useErrorToast } from "@/ui/useErrorText";
 import styles from "./AccountActions.module.css";
 
-type Asked = "nothing" | "unsent" | "first" | "second";
+/** Loaded on demand, because only guests need it. */
+const LeaveAsGuest = onDemand(async () => (await import("./LeaveAsGuest")).LeaveAsGuest, { over: true });
+
+type Asked = "nothing" | "guest" | "unsent" | "first" | "second";
 
 interface AccountActionsProps {
   /** Whether another change of the account is in progress. */
@@ -25,6 +30,7 @@ interface AccountActionsProps {
 export function AccountActions({ disabled, onBusy }: AccountActionsProps) {
   const { t } = useTranslation("profile");
   const showError = useErrorToast();
+  const isGuest = useSession((s) => s.isGuest);
   const deletion = useMutation({
     mutationFn: () => callFunction("account", { method: "DELETE", body: { confirm: true } }),
   });
@@ -34,10 +40,16 @@ export function AccountActions({ disabled, onBusy }: AccountActionsProps) {
   const [unsent, setUnsent] = useState<number | null>(0);
 
   async function askToLogOut() {
+    if (isGuest) return setAsked("guest");
     const waiting = await countUnsent();
     setUnsent(waiting);
     if (waiting === 0) logOut();
     else setAsked("unsent");
+  }
+
+  async function askToDelete() {
+    setUnsent(await countUnsent());
+    setAsked("first");
   }
 
   function logOut() {
@@ -67,14 +79,18 @@ export function AccountActions({ disabled, onBusy }: AccountActionsProps) {
     });
   }
 
+  // Before the usual text, because an entry that was not sent yet is in no event that the others keep.
+  const lost =
+    unsent === 0 ? "" : `${unsent === null ? t("delete_first.unread") : t("delete_first.unsent", { count: unsent })} `;
+
   return (
     <Section title={t("account.title")}>
       <div className={styles.actions}>
         <Button variant="secondary" busy={loggingOut} disabled={disabled} onClick={() => void askToLogOut()}>
           {!loggingOut && <LogOut size={18} aria-hidden="true" />}
-          {t(loggingOut ? "account.logging_out" : "account.logout")}
+          {t(loggingOut ? "account.logging_out" : isGuest ? "account.not_you" : "account.logout")}
         </Button>
-        <Button variant="danger" busy={deletion.isPending} disabled={disabled} onClick={() => setAsked("first")}>
+        <Button variant="danger" busy={deletion.isPending} disabled={disabled} onClick={() => void askToDelete()}>
           {!deletion.isPending && <Trash2 size={18} aria-hidden="true" />}
           {t(deletion.isPending ? "account.deleting" : "account.delete")}
         </Button>
@@ -83,6 +99,18 @@ export function AccountActions({ disabled, onBusy }: AccountActionsProps) {
           <a href="/terms">{t("account.terms")}</a>
         </p>
       </div>
+      {isGuest && (
+        <LeaveAsGuest
+          open={asked === "guest"}
+          onClose={() => setAsked("nothing")}
+          onLeave={async () => {
+            const waiting = await countUnsent();
+            setUnsent(waiting);
+            if (waiting === 0) logOut();
+            else setAsked("unsent");
+          }}
+        />
+      )}
       <ConfirmDialog
         open={asked === "unsent"}
         onClose={() => setAsked("nothing")}
@@ -97,7 +125,7 @@ export function AccountActions({ disabled, onBusy }: AccountActionsProps) {
         onClose={() => setAsked("nothing")}
         onConfirm={() => setAsked("second")}
         title={t("delete_first.title")}
-        text={t("delete_first.text")}
+        text={`${lost}${t("delete_first.text")}`}
         confirm={t("delete_first.confirm")}
         danger
       />

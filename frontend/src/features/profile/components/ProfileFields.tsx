@@ -25,6 +25,8 @@ export function ProfileFields({ form, email }: ProfileFieldsProps) {
   /** Whether the user chose the account's currency. Until then it follows the IBAN's country. */
   const chosen = useRef(false);
   const { errors } = form.formState;
+  // A guest gets an address and a password by one mail.
+  const isGuest = email === "";
   const [typedEmail, password] = form.watch(["email", "password"]);
   const field = (name: keyof ProfileForm) => ({
     ...form.register(name),
@@ -39,38 +41,42 @@ export function ProfileFields({ form, email }: ProfileFieldsProps) {
             <TextField label={t("profile:about.first_name")} autoComplete="given-name" {...field("first_name")} />
             <TextField label={t("profile:about.last_name")} autoComplete="family-name" {...field("last_name")} />
           </div>
-          <TextField
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            label={t("profile:access.email")}
-            hint={t("profile:access.email_hint")}
-            {...field("email")}
-          />
+          {!isGuest && (
+            <TextField
+              type="email"
+              inputMode="email"
+              autoComplete="email"
+              autoCapitalize="none"
+              spellCheck={false}
+              label={t("profile:access.email")}
+              hint={t("profile:access.email_hint")}
+              {...field("email")}
+            />
+          )}
           <TextField type="tel" autoComplete="tel" label={t("profile:about.phone")} {...field("phone_number")} />
           <div className={styles.pair}>
             <TextField label={t("profile:about.country")} autoComplete="country-name" {...field("country")} />
             <TextField label={t("profile:about.city")} autoComplete="address-level2" {...field("city")} />
           </div>
-          <div className={styles.access}>
-            <PasswordField
-              autoComplete="new-password"
-              label={t("profile:access.password")}
-              placeholder={t("profile:access.password_placeholder")}
-              hint={t("profile:access.password_hint")}
-              {...field("password")}
-            />
-            {changesAccess({ email: typedEmail, password }, email) && (
+          {!isGuest && (
+            <div className={styles.access}>
               <PasswordField
-                autoComplete="current-password"
-                label={t("profile:access.current_password")}
-                hint={t("profile:access.current_password_hint")}
-                {...field("current_password")}
+                autoComplete="new-password"
+                label={t("profile:access.password")}
+                placeholder={t("profile:access.password_placeholder")}
+                hint={t("profile:access.password_hint")}
+                {...field("password")}
               />
-            )}
-          </div>
+              {changesAccess({ email: typedEmail, password }, email) && (
+                <PasswordField
+                  autoComplete="current-password"
+                  label={t("profile:access.current_password")}
+                  hint={t("profile:access.current_password_hint")}
+                  {...field("current_password")}
+                />
+              )}
+            </div>
+          )}
         </Card>
       </Section>
       <Section title={t("profile:payout.title")}>

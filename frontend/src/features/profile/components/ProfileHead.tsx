@@ -14,7 +14,7 @@ export function ProfileHead({ profile }: { profile: Profile }) {
       <Avatar person={person} size={68} />
       <div>
         <p className={styles.name}>{name}</p>
-        {name !== profile.email && <p className={styles.detail}>{profile.email}</p>}
+        {profile.email !== "" && name !== profile.email && <p className={styles.detail}>{profile.email}</p>}
         <p className={styles.detail}>
           <span className={styles.code}>{profile.divido_number}</span>
         </p>

@@ -28,8 +28,9 @@ const AskedInAll = onDemand(async () => (await import("../components/AskedInAll"
  * The profile, with links to the account's other pages. Saving, signing out and deleting exclude each other
  * (docs/product.md 3.2).
  * @param statistics the reader's statistics in short
+ * @param access offers guests to keep their access
  */
-export function ProfilePageLayout({ statistics }: { statistics: ReactNode }) {
+export function ProfilePageLayout({ statistics, access }: { statistics: ReactNode; access: ReactNode }) {
   const { t } = useTranslation(["profile", "statistics"]);
   const profile = useProfile();
   const failure = useFailure(profile);
@@ -51,6 +52,7 @@ export function ProfilePageLayout({ statistics }: { statistics: ReactNode }) {
         <div className={styles.who}>
           {profile.data ? <ProfileHead profile={profile.data} /> : !failure && <ProfileHeadSkeleton />}
           {profile.data?.iban_ask_first && <AskedInAll />}
+          {access}
         </div>
         <div className={styles.beside}>
           <AccountRows />

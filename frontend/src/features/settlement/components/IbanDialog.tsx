@@ -11,8 +11,10 @@ import { Dialog } from "@/ui/Dialog";
 import { Notice } from "@/ui/Notice";
 import { onDemand } from "@/ui/onDemand";
 import { AccountBox } from "@/ui/paying/AccountBox";
+import { AccountPending } from "@/ui/paying/AccountPending";
+import { UnconfirmedPayee } from "@/ui/paying/UnconfirmedPayee";
 import { type PaidBy, WaysToPay } from "@/ui/paying/WaysToPay";
-import { Loading, Skeleton } from "@/ui/State";
+import { Skeleton } from "@/ui/State";
 import { useSettlementScreen } from "../context";
 import { canBePaidByCode, epcPayload } from "../epc";
 import { amountBetween } from "../settlement";
@@ -40,6 +42,7 @@ export default function IbanDialog({ transfer: opened, onClose }: { transfer: Tr
   const account = server.data?.accounts[transfer.to];
   const name = names.nameOf(transfer.to);
   const claim = newClaims(page.participants, Date.now()).find(({ into }) => into === transfer.to);
+  const payee = page.participants.find(({ user_id }) => user_id === transfer.to)?.person;
   const currency = page.event.default_currency;
   const shown = account?.state === "shown" ? account : null;
   const ways = shown?.handles.filter((handle) => fits(handle, currency)) ?? [];
@@ -63,6 +66,7 @@ export default function IbanDialog({ transfer: opened, onClose }: { transfer: Tr
         <Amount amount={transfer.amount} currency={currency} />
       </p>
       {shown && claim && <ClaimNews claim={claim} participants={page.participants} toPayer />}
+      {shown && <UnconfirmedPayee person={payee} />}
       {shown?.iban && (
         <AccountBox
           iban={shown.iban}
@@ -95,19 +99,7 @@ export default function IbanDialog({ transfer: opened, onClose }: { transfer: Tr
       {account && account.state !== "shown" && account.state !== "none" && (
         <AskingFirst state={account.state} payee={transfer.to} name={name} />
       )}
-      {account === undefined && server.isFetching && (
-        <Loading>
-          <Skeleton height="6rem" />
-        </Loading>
-      )}
-      {account === undefined && !server.isFetching && (
-        <>
-          <Notice tone="error">{t("errors:failed_to_load_iban")}</Notice>
-          <Button variant="secondary" onClick={() => void server.refetch()}>
-            {t("iban.retry")}
-          </Button>
-        </>
-      )}
+      {account === undefined && <AccountPending settlement={server} />}
       <PaidButton
         transfer={transfer}
         busy={mark.busy}

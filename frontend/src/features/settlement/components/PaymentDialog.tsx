@@ -34,7 +34,7 @@ interface PaymentDialogProps {
 /** Records a payment of any amount between any two people, whether or not a transfer proposes it. */
 export default function PaymentDialog({ start, onClose }: PaymentDialogProps) {
   const { t } = useTranslation(["dialogs", "settlement", "events"]);
-  const { page, names } = useSettlementScreen();
+  const { page, me, names } = useSettlementScreen();
   const fieldError = useFieldError();
   const mark = useMarkAsPaid();
   const currency = page.event.default_currency;
@@ -77,6 +77,14 @@ export default function PaymentDialog({ start, onClose }: PaymentDialogProps) {
       <Form onSubmit={save}>
         {kept.restored && (
           <Notice action={{ label: t("events:draft.discard"), onAct: startOver }}>{t("events:draft.restored")}</Notice>
+        )}
+        {kept.change && (
+          <Notice>
+            {t(kept.change.into === me ? "payment.merged_you" : "payment.merged", {
+              name: names.nameOf(kept.change.former),
+              into: names.nameOf(kept.change.into),
+            })}
+          </Notice>
         )}
         {start && !mark.busy && <Changed since={start} />}
         <Controller

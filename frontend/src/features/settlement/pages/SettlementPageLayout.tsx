@@ -15,6 +15,7 @@ import { Notice } from "@/ui/Notice";
 import { Page } from "@/ui/Page";
 import { QueryView } from "@/ui/QueryView";
 import { EmptyState } from "@/ui/State";
+import { useFailure } from "@/ui/useFailure";
 import { BalanceChart } from "../components/BalanceChart";
 import { Due } from "../components/Due";
 import { OtherTransfers } from "../components/OtherTransfers";
@@ -57,6 +58,7 @@ function SettlementView({ page, comments }: SettlementPageProps & { page: EventP
   const me = useSession((s) => s.userId) ?? "";
   const names = useNames(page);
   const server = useSettlement(page.event.id);
+  const failure = useFailure(server);
   const party = useMemo(() => partyOf(page, me), [page, me]);
   const settlement = useMemo(() => settlementOf(page, me), [page, me]);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
@@ -76,7 +78,7 @@ function SettlementView({ page, comments }: SettlementPageProps & { page: EventP
     <SettlementContext value={{ page, me, party, names }}>
       <ScreenContext value={screen}>
         {!online && <Notice>{t("offline")}</Notice>}
-        {online && server.isError && mine.some(({ from }) => from === me) && (
+        {online && failure && mine.some(({ from }) => from === me) && (
           <Notice tone="error" action={{ label: t("iban.retry"), onAct: () => void server.refetch() }}>
             {t("errors:failed_to_load_iban")}
           </Notice>

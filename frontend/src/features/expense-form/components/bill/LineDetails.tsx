@@ -5,13 +5,13 @@ import { MAX_LABEL, MAX_WEIGHT } from "@/core/limits";
 import type { Currency } from "@/core/money/currency";
 import { absolute, negate } from "@/core/money/units";
 import type { BillItem } from "@/core/splitting/bill";
-import { shortName } from "@/data/person/displayName";
 import type { Person } from "@/data/person/model";
 import { usePersonName } from "@/data/person/usePersonName";
 import { AmountInput } from "@/ui/AmountInput";
 import { Button, IconButton } from "@/ui/Button";
 import { Field, TextField } from "@/ui/Field";
 import type { DraftAction } from "../../draftReducer";
+import { useShortName } from "../../useShortName";
 import styles from "./BillEditor.module.css";
 
 interface LineDetailsProps {
@@ -26,6 +26,7 @@ interface LineDetailsProps {
 export function LineDetails({ item, takers, currency, dispatch, onDone }: LineDetailsProps) {
   const { t } = useTranslation("bill");
   const nameOf = usePersonName();
+  const short = useShortName();
   const { id, label, amount, weights } = item;
   // An emptied field keeps the sign of the line.
   const [isLess] = useState(amount < 0);
@@ -61,7 +62,7 @@ export function LineDetails({ item, takers, currency, dispatch, onDone }: LineDe
           dispatch({ type: "bill", action: { do: "take", id, person: person.id, weight: to } });
         return (
           <div key={person.id} className={styles.portions}>
-            <span className={styles.name}>{shortName(name)}</span>
+            <span className={styles.name}>{short(name)}</span>
             <IconButton label={t("fewer", { name })} icon={<Minus size={19} />} onClick={() => take(weight - 1)} />
             <span className={styles.portion} aria-hidden="true">
               {weight}

@@ -1,0 +1,119 @@
+import type { Page } from "@playwright/test";
+import { expect, fits, isAccessible, overflow, test, violations } from "./support/app";
+import { sql } from "./support/database";
+import { freshEmail, mailedLink, newPerson } from "./support/person";
+import { PASSWORD } from "./support/signingIn";
+import { newTrip } from "./support/trip";
+
+/** People who come in by a link and a name, with two devices. */
+
+/** Joins as a guest on a new device, and returns its page, which shows the event. */
+async function joins(page: Page, name: string): Promise<void> {
+  await page.getByLabel("Your name").fill(name);
+  await page.getByRole("button", { name: "Join", exact: true }).click();
+  await expect(page.getByRole("heading", { name: /^You’re in\./ })).toBeVisible();
+}
+
+const home = (page: Page, name: string) => expect(page.getByRole("heading", { name: `Hello, ${name}` })).toBeVisible();
+
+test("a guest joins with a name, adds an expense, and moves to another device by the saved key", async ({ browse }) => {
+  const trip = await newTrip(await newPerson("Ada Host"));
+  const phone = await browse(null, `/invite/${trip.token}`);
+  await expect(phone.getByRole("heading", { name: trip.name })).toBeVisible();
+  await fits(phone);
+  await isAccessible(phone);
+  await joins(phone, "Zoe");
+  await expect(phone).toHaveURL(`/events/${trip.id}`);
+  expect(await violations(phone)).toEqual([]);
+  await phone.getByRole("link", { name: "Add what you paid" }).click();
+  await phone.getByLabel("Amount", { exact: true }).fill("42.50");
+  await phone.getByLabel("What was it for?").fill("Dinner");
+  await phone.getByRole("button", { name: "Save expense" }).click();
+  await expect(phone.getByText("Dinner").first()).toBeVisible();
+
+  await phone.goto("/home");
+  await expect(phone.getByRole("heading", { name: "Keep this on all your phones: add your email" })).toBeVisible();
+  await expect.poll(() => overflow(phone)).toBe(0);
+  expect(await violations(phone)).toEqual([]);
+  await phone.getByRole("button", { name: "Save my key" }).click();
+  const link = await phone.getByLabel("Link with the key").inputValue();
+  expect(await violations(phone)).toEqual([]);
+  await phone.getByRole("button", { name: "I have it" }).click();
+
+  const tablet = await browse(null, link);
+  await expect(tablet).toHaveURL("/recover");
+  await isAccessible(tablet);
+  await tablet.getByRole("button", { name: "Use this device" }).click();
+  await home(tablet, "Zoe");
+
+  // The first device notices at its next request, and comes back with the key.
+  await phone.goto(`/events/${trip.id}`);
+  await expect(phone.getByRole("heading", { name: "You continued on another device" })).toBeVisible();
+  expect(await violations(phone)).toEqual([]);
+  await phone.getByRole("link", { name: "Use this device instead" }).click();
+  await phone.getByLabel("Key, or the link with it").fill(link);
+  await phone.getByRole("button", { name: "Use this device" }).click();
+  await home(phone, "Zoe");
+});
+
+test("a guest whose session the auth server has lost goes on without noticing", async ({ browse }) => {
+  const trip = await newTrip(await newPerson("Ada Host"));
+  const page = await browse(null, `/invite/${trip.token}`);
+  await joins(page, "Zoe");
+  await sql`delete from auth.users where id in (select auth_user_id from public.users where is_guest and first_name = 'Zoe' and id in (select user_id from public.event_participants where event_id = ${trip.id}))`;
+  await page.goto("/home");
+  await home(page, "Zoe");
+  await page.goto(`/events/${trip.id}`);
+  await expect(page.getByRole("heading", { level: 1, name: trip.name })).toBeVisible();
+});
+
+test("a visitor begins an event, adds an address, and logs in on another device", async ({ browse }) => {
+  const phone = await browse(null, "/login");
+  await phone.getByRole("link", { name: "Try it without an account" }).click();
+  await phone.getByLabel("Name").fill("Weekend in Porto");
+  await phone.getByRole("button", { name: "Create event" }).click();
+  await phone.getByLabel("Your name").fill("Zoe");
+  expect(await violations(phone)).toEqual([]);
+  await phone.getByRole("dialog").getByRole("button", { name: "Create event" }).click();
+  await expect(phone.getByRole("img", { name: "QR code of the invite link" })).toBeVisible();
+
+  const email = freshEmail("Zoe");
+  await phone.goto("/profile");
+  await phone.getByRole("textbox", { name: "Email" }).fill(email);
+  await phone.getByRole("button", { name: "Send me the link" }).click();
+  await expect(phone.getByRole("heading", { name: "Mail sent" })).toBeVisible();
+  await phone.goto(await mailedLink(email, "email_change"));
+  await phone.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await phone.getByRole("button", { name: "Confirm and continue" }).click();
+  await home(phone, "Zoe");
+
+  const tablet = await browse(null, "/login");
+  await tablet.getByLabel("Email").fill(email);
+  await tablet.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await tablet.getByRole("button", { name: "Log in" }).click();
+  await home(tablet, "Zoe");
+  await expect(tablet.getByText("Weekend in Porto").first()).toBeVisible();
+});
+
+test("a guest who has an account logs in, and the account takes over the events", async ({ browse }) => {
+  const ada = await newPerson("Ada Host");
+  const [first, second] = [await newTrip(ada), await newTrip(ada, [], { name: "Second trip" })];
+  const berk = await newPerson("Berk Account");
+  const page = await browse(null, `/invite/${first.token}`);
+  await joins(page, "Berk");
+  await page.goto(`/invite/${second.token}`);
+  await page.getByRole("button", { name: "Accept and join" }).click();
+  await expect(page).toHaveURL(`/events/${second.id}`);
+  await page.goto("/login?keep=true");
+  await page.getByLabel("Email").fill(berk.email);
+  await page.getByLabel("Password", { exact: true }).fill(berk.password);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect(page.getByText("Everything that you entered is in your account now.")).toBeVisible();
+  for (const trip of [first, second]) {
+    const event = await berk.rpc<{ participants: { user_id: string; status: string }[] }>("event_page", {
+      event_id: trip.id,
+    });
+    const here = event.participants.filter(({ status }) => status === "active").map(({ user_id }) => user_id);
+    expect(here.sort()).toEqual([ada.id, berk.id].sort());
+  }
+});

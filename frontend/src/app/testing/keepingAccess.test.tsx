@@ -1,0 +1,143 @@
+import { screen, waitFor } from "@testing-library/react";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { digestOf } from "@/core/ids/secretKey";
+import { useLeaving } from "@/platform/session/leaving";
+import { useSession } from "@/platform/session/session";
+import { KEYS } from "@/platform/storage/localStore";
+import * as answers from "./answers";
+import { guestOnDevice, letsGuestsIn, openAsGuest, ZOE } from "./guestServer";
+import { ADA, address, deviceHas, fill, goTo, press, says, sessionOf } from "./openApp";
+import { ROW } from "./signIn";
+
+/** How guests keep their access: by an address, a saved key, or an account (docs/product.md 3.5). */
+
+const OFFER = { name: "Keep this on all your phones: add your email" };
+const SAVE = "rest/v1/rpc/save_guest_key";
+const KEEP = "rest/v1/rpc/keep_as";
+const USER = "auth/v1/user";
+const ONE_EVENT = { ...answers.dashboard(), user: { ...answers.dashboard().user, email: "" } };
+
+it("home offers a guest to keep their access from the second visit on, and leaves it for a week", async () => {
+  const server = letsGuestsIn();
+  await openAsGuest("/home");
+  await screen.findByRole("link", { name: "Create your first event" });
+  expect(screen.queryByRole("heading", OFFER)).toBeNull();
+  await openAsGuest("/home", { isBack: true });
+  await screen.findByRole("heading", OFFER);
+  await press("Later");
+  await waitFor(() => expect(screen.queryByRole("heading", OFFER)).toBeNull());
+  const { laterAt } = guestOnDevice();
+  await openAsGuest("/home", { isBack: true, laterAt: laterAt - 8 * 24 * 60 * 60 * 1000 });
+  await screen.findByRole("heading", OFFER);
+  // Also after the first own expense.
+  const paid = { ...answers.expenseCard(), my_paid: 10 };
+  server.answers("rest/v1/rpc/dashboard", () => ({ ...ONE_EVENT, recent_expenses: [paid] }));
+  await openAsGuest("/home");
+  await screen.findByRole("heading", OFFER);
+});
+
+it("an address gets a mail, and whoever gets none may log in to their account", async () => {
+  const server = letsGuestsIn();
+  await openAsGuest("/home", { isBack: true });
+  await fill("Email", "zoe@");
+  await press("Send me the link");
+  await says("This does not look like an email address.");
+  await fill("Email", "zoe@divido.test");
+  await press("Send me the link");
+  await screen.findByRole("heading", { name: "Mail sent" });
+  const asked = server.asked.filter(({ method, path }) => method === "PUT" && path === `/${USER}`);
+  expect(asked).toMatchObject([{ body: { email: "zoe@divido.test" } }]);
+  expect(screen.getByRole("link", { name: "No mail? Log in" }).getAttribute("href")).toBe("/login?keep=true");
+});
+
+it("a saved key is a link that the device does not store, and the server gets its digest", async () => {
+  const server = letsGuestsIn().answers(SAVE, () => new Response(null, { status: 204 }));
+  await openAsGuest("/home", { isBack: true });
+  const copied = vi.fn();
+  deviceHas("clipboard", { writeText: async (text: string) => copied(text) });
+  await press("Save my key");
+  await screen.findByRole("img", { name: "QR code of the key" });
+  await press("Copy");
+  await says("Copied. Now paste it somewhere safe.");
+  const [[link]] = copied.mock.calls as [[string]];
+  const [page, key = ""] = link.split("#");
+  expect(page).toBe(`${window.location.origin}/recover`);
+  expect(server.bodiesAt(SAVE)).toEqual([{ digest: await digestOf(key) }]);
+  expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(key);
+  expect(guestOnDevice()).toMatchObject({ isSaved: true });
+});
+
+it("a guest who leaves is asked to save the key first, and leaves nothing behind", async () => {
+  onTestFinished(() => useLeaving.setState({ reason: null }));
+  const assign = vi.spyOn(window.location, "assign").mockImplementation(() => {});
+  letsGuestsIn()
+    .answers("rest/v1/users", () => ({ ...answers.profile(), email: "" }))
+    .answers("rest/v1/rpc/my_statistics", () => ({}));
+  await openAsGuest("/profile");
+  // The only address is the one to add, and no password is asked where there is none.
+  await screen.findByLabelText("First name");
+  await screen.findByRole("heading", OFFER);
+  expect(screen.getAllByLabelText("Email")).toHaveLength(1);
+  expect(screen.queryByLabelText(/password/i)).toBeNull();
+  await press("Not you?");
+  await says(/Only this browser knows you/);
+  await screen.findByRole("button", { name: "Save my key first" });
+  expect(guestOnDevice()).not.toBeNull();
+  await press("Leave without a key");
+  await waitFor(() => expect(useSession.getState().userId).toBeNull());
+  expect(guestOnDevice()).toBeNull();
+  expect(localStorage.getItem(KEYS.session)).toBeNull();
+  await waitFor(() => expect(assign).toHaveBeenCalledWith("/"));
+});
+
+it("logging in from a guest takes everything along, event by event, and goes on after a reload", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const server = letsGuestsIn()
+    .answers("auth/v1/token", () => sessionOf(ADA))
+    .answers(USER, () => sessionOf(ADA).user)
+    .answers("rest/v1/rpc/ensure_user", () => ({ ...ROW, is_guest: false }))
+    .answers("rest/v1/rpc/dashboard", () => ONE_EVENT)
+    .answers(KEEP, () => Response.json({ message: "no", code: "XX000" }, { status: 400 }));
+  await openAsGuest("/login?keep=true");
+  await screen.findByRole("heading", { name: "Log in to your account" });
+  const session = { ...sessionOf(ADA), access_token: jwt() };
+  server.answers("auth/v1/token", () => session);
+  await fill("Email", ADA.email);
+  await fill("Password", "correct horse");
+  await press("Log in");
+  await says(/Not all of your events are in your account yet/);
+  expect(address()).toBe("/home");
+  expect(useSession.getState()).toMatchObject({ userId: "ada", isGuest: false });
+  expect(guestOnDevice()).toMatchObject({ userId: ZOE.userId, isLeavingToAccount: true });
+  const lefts = [1, 0];
+  server.answers(KEEP, () => ({ event_id: "e", left: lefts.shift() }));
+  await goTo("/home");
+  await says("Everything that you entered is in your account now.");
+  expect(guestOnDevice()).toBeNull();
+  expect(server.bodiesAt(KEEP).slice(-2)).toEqual([{ key: "k".repeat(43) }, { key: "k".repeat(43) }]);
+});
+
+it("the mail of a guest's address asks for a password on any device, and ends the guest there", async () => {
+  const server = letsGuestsIn()
+    .answers("auth/v1/verify", () => ({ ...sessionOf(ADA), access_token: jwt() }))
+    .answers(USER, () => sessionOf(ADA).user)
+    .answers("rest/v1/rpc/ensure_user", () => ({ ...ROW, id: "zoe", is_guest: false }));
+  const link = { token_hash: "h", type: "email_change", email: ADA.email, from: "", sent_to: ADA.email, lang: "en" };
+  await openAsGuest(`/auth/confirm?${new URLSearchParams(link)}`);
+  await screen.findByRole("heading", { name: "Confirm your email" });
+  await press("Confirm and continue");
+  await says("Please enter your password.");
+  expect(server.bodiesAt("auth/v1/verify")).toEqual([]);
+  await fill("Password", "correct horse");
+  await press("Confirm and continue");
+  await waitFor(() => expect(address()).toBe("/home"));
+  const changed = server.asked.filter(({ method, path }) => method === "PUT" && path === `/${USER}`);
+  expect(changed).toMatchObject([{ body: { password: "correct horse" } }]);
+  expect(useSession.getState()).toMatchObject({ userId: "zoe", isGuest: false, email: ADA.email });
+  expect(guestOnDevice()).toBeNull();
+});
+
+function jwt(): string {
+  const parts = [{ alg: "HS256" }, { exp: Math.floor(Date.now() / 1000) + 3600 }];
+  return [...parts.map((part) => btoa(JSON.stringify(part)).replaceAll("=", "")), "c2ln"].join(".");
+}

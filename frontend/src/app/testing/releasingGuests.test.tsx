@@ -1,0 +1,36 @@
+import { screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import * as answers from "./answers";
+import { ADA_LACE, EVENT_ID } from "./answers";
+import { ZOE_HERSELF } from "./guestServer";
+import { choose, confirm, openApp, press, says, user } from "./openApp";
+import { Server } from "./server";
+
+/** Setting a guest free who lost phone and key (docs/product.md 3.5). */
+
+const ZOE = { ...ZOE_HERSELF, is_guest: true };
+
+function withZoe(isAdmin: boolean): Server {
+  const page = answers.eventPage(isAdmin ? [ADA_LACE, ZOE] : [answers.BERK, ADA_LACE, ZOE]);
+  const me = { ...page.me, role: isAdmin ? ("admin" as const) : ("member" as const) };
+  return new Server().answers("rest/v1/rpc/event_page", () => ({ ...page, me }));
+}
+
+it("an admin sets a guest free in an event", async () => {
+  const server = withZoe(true).answers("rest/v1/rpc/release_guest", () => ({ into: "new" }));
+  await openApp(`/events/${EVENT_ID}`);
+  await press(/2 people/);
+  await choose("Set free", "Options: Zoe");
+  await confirm("Set free");
+  await says("Zoe is free to be claimed.");
+  expect(server.bodiesAt("rest/v1/rpc/release_guest")).toEqual([{ event_id: EVENT_ID, person_id: "zoe" }]);
+});
+
+it("members cannot set a guest free, and accounts are never offered", async () => {
+  withZoe(false);
+  await openApp(`/events/${EVENT_ID}`);
+  await press(/3 people/);
+  await user.click(await screen.findByRole("button", { name: "Options: Zoe" }));
+  await screen.findByRole("menuitem", { name: "Pays as one with…" });
+  expect(screen.queryByRole("menuitem", { name: "Set free" })).toBeNull();
+});

@@ -1,0 +1,72 @@
+import { useMutation } from "@tanstack/react-query";
+import i18next from "i18next";
+import { regionCurrency } from "@/core/money/regionCurrency";
+import { PATHS, pathTo } from "@/core/routes/paths";
+import { createEvent, type EventInput } from "@/data/event/createEvent";
+import { personWith } from "@/data/person/model";
+import { dropDraft } from "@/platform/drafts/draft";
+import { AppError, NO_CONNECTION, toAppError } from "@/platform/errors/appError";
+import { closeOverlays } from "@/platform/navigation/overlayHistory";
+import { CHANGING_MS } from "@/platform/network/withTimeout";
+import { beginAsGuest } from "@/platform/session/guest";
+import { enterWith } from "@/platform/session/session";
+import type { EventValues } from "../eventForm";
+import { guessesOf, type Known } from "../guessing/guesses";
+import { namedPlace } from "../guessing/namedPlace";
+
+export interface FirstEvent {
+  id: string;
+  input: EventInput;
+  /** The fields that the visitor filled in. */
+  own: Partial<EventInput>;
+  /** Name of the visitor's draft. */
+  draft: string;
+}
+
+interface Beginning extends FirstEvent {
+  /** What the others call the guest. */
+  name: string;
+  describe: Known["describe"];
+}
+
+/**
+ * Makes the visitor a guest, creates their event and opens it. Every step is safe to repeat. It needs a network, because
+ * until then nobody is signed in.
+ */
+async function beginWithEvent({ id, input, own, draft, name, describe }: Beginning): Promise<void> {
+  if (!navigator.onLine) throw new AppError(NO_CONNECTION, 0);
+  const guest = await beginAsGuest(name);
+  const event = { id, ...input, ...(await placeFromName(input, own, describe)) };
+  const creator = personWith({ id: guest.id, first_name: guest.first_name });
+  await createEvent.send({ event, creator }, id, AbortSignal.timeout(CHANGING_MS));
+  dropDraft(draft);
+  await enterWith(guest, async () => {
+    // Do not move a person who has left this screen meanwhile.
+    if (window.location.pathname !== PATHS.addEvent) return;
+    await closeOverlays();
+    window.history.replaceState(null, "", pathTo("event", { eventId: id }));
+  });
+}
+
+/** Returns suggestions for untouched fields by the place in the name. Visitors cannot search, guests can. */
+async function placeFromName(
+  { name }: EventInput,
+  own: Partial<EventInput>,
+  describe: Known["describe"],
+): Promise<Partial<EventInput>> {
+  if ("place_country" in own || "place_city" in own) return {};
+  const named = await namedPlace(name, i18next.language);
+  if (named === null) return {};
+  const known: Known = { named, last: null, home: null, currency: regionCurrency(navigator.language), describe };
+  const guesses = guessesOf(name, own as Partial<EventValues>, known);
+  return Object.fromEntries(
+    Object.entries(guesses).filter(([field, value]) => !(field in own) && value !== ""),
+  ) as Partial<EventInput>;
+}
+
+export function useBeginWithEvent() {
+  return useMutation({
+    mutationFn: beginWithEvent,
+    retry: (failures, error) => failures < 1 && toAppError(error).status >= 500,
+  });
+}
