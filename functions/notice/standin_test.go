@@ -94,6 +94,8 @@ type memory struct {
 	pending []Notice
 	results []result
 	gone    []string
+	// most is the number of notices that a lease can have before it fails; 0 for any.
+	most int
 	// failing is the procedure that fails; failed is what lease_notices and finish_notices report.
 	failing string
 	failed  []string
@@ -122,6 +124,9 @@ func (m *memory) Call(ctx context.Context, procedure string, arguments, into any
 	}
 	switch procedure {
 	case "lease_notices":
+		if m.most > 0 && sent.AtMost > m.most {
+			return errors.New("statement timeout")
+		}
 		number := min(sent.AtMost, len(m.pending))
 		*into.(*leased) = leased{Notices: slices.Clone(m.pending[:number]), Waiting: len(m.pending), Failed: m.failed}
 		m.pending = m.pending[number:]

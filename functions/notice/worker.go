@@ -13,8 +13,10 @@ const (
 	defaultEvery = 5 * time.Second
 	// afterError is the pause after the database failed.
 	afterError = 30 * time.Second
-	// batch is the number of notices in one lease.
-	batch = 100
+	// batch is the number of notices in one lease. After a lease that failed, one of smallBatch is tried: notices of events with
+	// many people and changes take longer.
+	batch      = 100
+	smallBatch = 10
 	// atOnce is the maximum number of concurrent messages.
 	atOnce = 50
 	// leaseFor is the duration of a lease. It is longer than batchTimeout and reportTimeout together.
@@ -29,6 +31,8 @@ const (
 type Worker struct {
 	Options
 	log *slog.Logger
+	// size is the number of notices of the next lease, up to batch.
+	size int
 }
 
 // NewWorker returns a Worker.
@@ -36,12 +40,13 @@ func NewWorker(options Options, log *slog.Logger) *Worker {
 	if options.Every == 0 {
 		options.Every = defaultEvery
 	}
-	return &Worker{Options: options, log: log}
+	return &Worker{Options: options, log: log, size: batch}
 }
 
 // Run delivers due notices until ctx ends.
 func (w *Worker) Run(ctx context.Context) {
 	for ctx.Err() == nil {
+		asked := w.size
 		number, err := w.Deliver(ctx)
 		wait := w.Every + rand.N(w.Every)
 		switch {
@@ -50,7 +55,7 @@ func (w *Worker) Run(ctx context.Context) {
 		case err != nil:
 			w.log.WarnContext(ctx, "notices cannot be delivered", "error", err.Error())
 			wait = afterError + rand.N(afterError)
-		case number == batch:
+		case number == asked:
 			continue
 		}
 		select {
@@ -65,10 +70,12 @@ func (w *Worker) Run(ctx context.Context) {
 // messages are under way.
 func (w *Worker) Deliver(ctx context.Context) (int, error) {
 	var found leased
-	arguments := map[string]any{"at_most": batch, "for_time": leaseFor}
+	arguments := map[string]any{"at_most": w.size, "for_time": leaseFor}
 	if err := w.Database.Call(ctx, "lease_notices", arguments, &found); err != nil {
+		w.size = smallBatch
 		return 0, err
 	}
+	w.size = min(2*w.size, batch)
 	w.Watch.NoticesWaiting(found.Waiting)
 	if len(found.Failed) > 0 {
 		w.log.WarnContext(ctx, "notices cannot be read", "states", found.Failed)

@@ -164,3 +164,20 @@ func TestNoticesThatTheDatabaseCannotReadOrFinishAreLoggedAndTheOthersSent(t *te
 		}
 	}
 }
+
+func TestALeaseThatFailsIsFollowedBySmallerOnes(t *testing.T) {
+	service := newPushService(t, nil)
+	database := &memory{most: 20}
+	for number := range 45 {
+		database.pending = append(database.pending, fondue(newDevice(t, fmt.Sprintf("%s/%d", service.URL, number))))
+	}
+	worker := newWorker(t, database, &counts{}, nil, service.URL)
+	var numbers []int
+	for len(database.pending) > 0 {
+		number, _ := worker.Deliver(t.Context())
+		numbers = append(numbers, number)
+	}
+	if want := []int{0, 10, 20, 0, 10, 5}; !slices.Equal(numbers, want) {
+		t.Errorf("delivered %v", numbers)
+	}
+}
