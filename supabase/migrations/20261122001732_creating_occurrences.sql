@@ -183,6 +183,7 @@ declare
   room integer := private.limit_for('due occurrences of a request');
   -- Of payers and shares, because an occurrence of a thousand people takes as long as many of a few.
   room_of_people integer := private.limit_for('people of due occurrences of a request');
+  silent integer := private.limit_for('silent occurrences of a series');
   people integer;
   due integer;
 begin
@@ -195,7 +196,7 @@ begin
     loop
       due := private.due_count(series);
 
-      if due > private.limit_for('silent occurrences of a series') and series.id is distinct from confirmed then
+      if due > silent and series.id is distinct from confirmed then
         unconfirmed := unconfirmed || series.id;
         continue;
       end if;
