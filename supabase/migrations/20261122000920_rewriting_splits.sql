@@ -117,8 +117,7 @@ begin
       user_id uuid, share_amount numeric, share_in_event_currency numeric, parts numeric
     )
   ),
-  -- Differences by "except": compared row by row, the shares of many expenses of many people take minutes. The rows that stay as they
-  -- are, are most.
+  -- Write the differences alone: "on conflict" also locks each row that it leaves as it is, and most stay as they are.
   stored_payer as materialized (
     select payer.expense_id, payer.user_id, payer.paid_amount, payer.paid_in_event_currency, payer.deleted_at
     from split

@@ -26,10 +26,8 @@ export async function planReader(superuserUrl, person) {
     /** @param {string} query @param {"custom" | "generic"} kind of plan for statements with parameters */
     async read(query, kind) {
       await sql.begin(async (transaction) => {
-        await transaction`
-          select set_config('plan_cache_mode', ${`force_${kind}_plan`}, true),
-            set_config('role', 'authenticated', true), set_config('request.jwt.claim.sub', ${person.authId}, true),
-            set_config('request.jwt.claims', ${JSON.stringify({ sub: person.authId, role: "authenticated" })}, true)`;
+        await transaction`select set_config('plan_cache_mode', ${`force_${kind}_plan`}, true)`;
+        await actAs(transaction, person);
         told.length = 0;
         await transaction.unsafe(query);
       });
@@ -37,9 +35,62 @@ export async function planReader(superuserUrl, person) {
       if (plans.length === 0) throw new Error(`no plan of ${query}`);
       return readBy(plans.map((text) => JSON.parse(text.slice(text.indexOf("{"))).Plan));
     },
+    /**
+     * Runs a query, takes it back, and returns its work: calls of our functions, and rows that its plans handled. Neither depends
+     * on the machine.
+     * @param {string} query
+     */
+    async work(query) {
+      told.length = 0;
+      let calls = 0;
+      await sql
+        .begin(async (transaction) => {
+          const before = await callsSoFar(transaction);
+          await transaction`set local track_functions = 'all'`;
+          await actAs(transaction, person);
+          await transaction.unsafe(query);
+          await transaction`reset role`;
+          calls = (await callsSoFar(transaction)) - before;
+          throw takenBack;
+        })
+        .catch((error) => {
+          if (error !== takenBack) throw error;
+        });
+      const rows = told
+        .filter((text) => text.includes('"Plan"'))
+        .map((text) => rowsOf(JSON.parse(text.slice(text.indexOf("{"))).Plan))
+        .reduce((sum, each) => sum + each, 0);
+      return { calls, rows };
+    },
     end: () => sql.end(),
   };
 }
+
+/**
+ * Returns how many calls of functions a connection has counted that the server's statistics do not contain yet, also of earlier
+ * transactions.
+ * @param {import("postgres").TransactionSql} transaction
+ */
+export async function callsSoFar(transaction) {
+  const [{ sum }] = await transaction`select coalesce(sum(calls), 0)::int as sum from pg_stat_xact_user_functions`;
+  return sum;
+}
+
+const takenBack = new Error("taken back");
+
+/** @param {import("postgres").TransactionSql} transaction @param {{ authId: string }} person */
+const actAs = (transaction, { authId }) => transaction`
+  select set_config('role', 'authenticated', true), set_config('request.jwt.claim.sub', ${authId}, true),
+    set_config('request.jwt.claims', ${JSON.stringify({ sub: authId, role: "authenticated" })}, true)`;
+
+/** Sums the rows that each node of an executed plan returned or dropped. @param {any} node @returns {number} */
+const rowsOf = (node) =>
+  ((node["Actual Rows"] ?? 0) +
+    (node["Rows Removed by Filter"] ?? 0) +
+    (node["Rows Removed by Join Filter"] ?? 0) +
+    (node["Rows Removed by Index Recheck"] ?? 0)) *
+    (node["Actual Loops"] ?? 0) +
+  (node.Plans ?? []).map(rowsOf).reduce((sum, each) => sum + each, 0);
 
 /** Sums the reads of executed plans. @param {any[]} plans */
 function readBy(plans) {
