@@ -137,11 +137,12 @@ declare
   expenses private.expense_draft[] := '{}';
   draft private.expense_draft;
   series_ids jsonb;
-  written jsonb := '[]';
+  -- Arrays, because appending to jsonb copies all of it.
+  converted jsonb[] := '{}';
   payments public.payments[] := '{}';
   imported private.imported_rows;
   added private.imported_rows[] := '{}';
-  discussed jsonb := '[]';
+  discussed jsonb[] := '{}';
   broken_constraint text;
 begin
   if import_id is null
@@ -215,7 +216,10 @@ begin
       );
       draft.expense := private.with_series(draft.expense, series_ids, entry -> 'expense');
       expenses := expenses || draft;
-      written := written || (entry || jsonb_build_object('row_id', row_id));
+
+      if jsonb_path_exists(entry, '$.payers[*].paid_in_event_currency') or jsonb_path_exists(entry, '$.shares[*].share_in_event_currency') then
+        converted := converted || (entry || jsonb_build_object('row_id', row_id));
+      end if;
     end if;
 
     if entry ? 'comments' or entry ? 'to_check' then
@@ -236,8 +240,7 @@ begin
   -- One statement per kind, so that triggers update balances and check sums once.
   perform private.insert_expenses(event, expenses);
   perform private.apply_sent_conversion(event, (one.value ->> 'row_id')::uuid, one.value -> 'shares', one.value -> 'payers')
-  from jsonb_array_elements(written) as one (value)
-  where jsonb_path_exists(one.value, '$.payers[*].paid_in_event_currency') or jsonb_path_exists(one.value, '$.shares[*].share_in_event_currency');
+  from unnest(converted) as one (value);
 
   insert into public.payments (event_id, id, from_user, to_user, amount, paid_on, method, note, created_by, created_at)
   select
@@ -259,7 +262,7 @@ begin
   perform private.move_comments(event.id, former.row_id, one.row_id)
   from unnest(added) as one
   join private.imported_rows as former on former.event_id = event.id and former.id = one.replaces;
-  perform private.import_comments(event, discussed);
+  perform private.import_comments(event, to_jsonb(discussed));
 
   import.expense_count := import.expense_count + cardinality(expenses);
   import.payment_count := import.payment_count + cardinality(payments);

@@ -6,7 +6,7 @@ import { secretsOf } from "../../scripts/stack/secrets.mjs";
 import { startStack } from "../../scripts/stack/stack.mjs";
 import { removeData, temporaryDataDir } from "../../scripts/stack/temporary-data.mjs";
 import { equally } from "./support/events.mjs";
-import { callsSoFar, planReader } from "./support/plans.mjs";
+import { actAs, callsSoFar, planReader } from "./support/plans.mjs";
 import { newSeries } from "./support/series.mjs";
 
 /**
@@ -20,7 +20,7 @@ let own;
 let owner, above;
 /** @type {Awaited<ReturnType<typeof planReader>>} */
 let reader;
-const [adaAuth, boAuth] = [randomUUID(), randomUUID()];
+const [adaAuth, boAuth, adaSession] = [randomUUID(), randomUUID(), randomUUID()];
 /** @type {{ id: string }} */
 let ada, bo;
 
@@ -35,7 +35,8 @@ beforeAll(async () => {
     select account, 'person-' || account || '@divido.test', now() from unnest(${[adaAuth, boAuth]}::uuid[]) as account`;
   const idOf = async (account) => (await owner`select id from public.users where auth_user_id = ${account}`)[0];
   [ada, bo] = [await idOf(adaAuth), await idOf(boAuth)];
-  reader = await planReader(url.href, { authId: adaAuth });
+  await above`insert into auth.sessions (id, user_id) values (${adaSession}, ${adaAuth})`;
+  reader = await planReader(url.href, { authId: adaAuth, sessionId: adaSession });
 }, 180_000);
 
 afterAll(async () => {
@@ -110,9 +111,7 @@ async function ask(name, parameters) {
   let answer;
   try {
     await above.begin(async (transaction) => {
-      await transaction`
-        select set_config('role', 'authenticated', true), set_config('request.jwt.claim.sub', ${adaAuth}, true),
-          set_config('request.jwt.claims', ${JSON.stringify({ sub: adaAuth, role: "authenticated" })}, true)`;
+      await actAs(transaction, { authId: adaAuth, sessionId: adaSession });
       // The client would cut times to milliseconds.
       const named = Object.keys(parameters).map(
         (key, at) => `${key} => $${at + 1}${key === "before_time" ? "::text::timestamptz" : ""}`,

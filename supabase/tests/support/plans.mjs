@@ -3,7 +3,7 @@ import postgres from "postgres";
 /**
  * Runs queries as a person and returns what PostgreSQL read for them, also inside functions.
  * @param {string} superuserUrl a role that may read plans
- * @param {{ authId: string }} person
+ * @param {{ authId: string, sessionId?: string }} person with the session that writing needs
  */
 export async function planReader(superuserUrl, person) {
   /** @type {string[]} */
@@ -78,10 +78,13 @@ export async function callsSoFar(transaction) {
 
 const takenBack = new Error("taken back");
 
-/** @param {import("postgres").TransactionSql} transaction @param {{ authId: string }} person */
-const actAs = (transaction, { authId }) => transaction`
+/**
+ * Sets the role and claims of a person, for a transaction.
+ * @param {import("postgres").TransactionSql} transaction @param {{ authId: string, sessionId?: string }} person
+ */
+export const actAs = (transaction, { authId, sessionId }) => transaction`
   select set_config('role', 'authenticated', true), set_config('request.jwt.claim.sub', ${authId}, true),
-    set_config('request.jwt.claims', ${JSON.stringify({ sub: authId, role: "authenticated" })}, true)`;
+    set_config('request.jwt.claims', ${JSON.stringify({ sub: authId, role: "authenticated", session_id: sessionId })}, true)`;
 
 /** Sums the rows that each node of an executed plan returned or dropped. @param {any} node @returns {number} */
 const rowsOf = (node) =>
