@@ -1,4 +1,5 @@
 import { act } from "@testing-library/react";
+import { PATHS } from "@/core/routes/paths";
 import type { GuestDevice } from "@/platform/session/guestDevice";
 import { useSession } from "@/platform/session/session";
 import { KEYS } from "@/platform/storage/localStore";
@@ -70,7 +71,7 @@ export const guestOnDevice = () => JSON.parse(localStorage.getItem(KEYS.guest) ?
 
 /** Opens the app as the guest, whose device has their key. `device` changes what it keeps of them. */
 export async function openAsGuest(path: string, device: Partial<GuestDevice> = {}): Promise<void> {
-  await openApp("/login", null);
+  await openApp(PATHS.login, null);
   localStorage.setItem(KEYS.guest, JSON.stringify({ ...ON_DEVICE, ...device }));
   localStorage.setItem(KEYS.session, JSON.stringify(anonymousSession()));
   const owner = { userId: ZOE.userId, authUserId: ZOE.authUserId, email: null, isGuest: true };

@@ -69,8 +69,7 @@ it("a saved key is a link that the device does not store, and the server gets it
 
 it("a guest who leaves is asked to save the key first, and leaves nothing behind", async () => {
   onTestFinished(() => useLeaving.setState({ reason: null }));
-  vi.useFakeTimers({ toFake: ["setTimeout"], shouldAdvanceTime: true });
-  vi.spyOn(window.location, "assign").mockImplementation(() => {});
+  const assign = vi.spyOn(window.location, "assign").mockImplementation(() => {});
   letsGuestsIn()
     .answers("rest/v1/users", () => ({ ...answers.profile(), email: "" }))
     .answers("rest/v1/rpc/my_statistics", () => ({}));
@@ -88,6 +87,7 @@ it("a guest who leaves is asked to save the key first, and leaves nothing behind
   await waitFor(() => expect(useSession.getState().userId).toBeNull());
   expect(guestOnDevice()).toBeNull();
   expect(localStorage.getItem(KEYS.session)).toBeNull();
+  await waitFor(() => expect(assign).toHaveBeenCalledWith("/"));
 });
 
 it("logging in from a guest takes everything along, event by event, and goes on after a reload", async () => {

@@ -4,6 +4,7 @@ import { today } from "@/core/dates/dates";
 import { code } from "@/platform/loading/onDemand";
 import * as answers from "./answers";
 import { ADA_LACE, BERK, EVENT_ID, person } from "./answers";
+import { letsGuestsIn } from "./guestServer";
 import { becomeOffline, becomeOnline, confirm, fill, openApp, press, says, user } from "./openApp";
 import { Server } from "./server";
 import { EDIT, enter, LATER, openPaidHotel, retype, SAVE, withEvent, withPaidHotel } from "./weekend";
@@ -15,6 +16,7 @@ const GONE = "This part could not be loaded.";
 /** Modules that `import()` loads for a form or its overlays. Each fails once in a test below. */
 const ON_FORMS = [
   "AddPersonPanel",
+  "BeginDialog",
   "BillEditor",
   "ConflictDialog",
   "ConsequenceDialog",
@@ -44,6 +46,7 @@ const ON_SCREENS = [
   "AccountDialog",
   "AskedInAll",
   "BalanceReason",
+  "BringAlong",
   "ClaimNews",
   "ClaimPerson",
   "DeletionConsequence",
@@ -62,7 +65,9 @@ const ON_SCREENS = [
   "IbanRequests",
   "InstallDialog",
   "JoinExpensesPanel",
+  "KeepAccess",
   "LateJoinerCard",
+  "LeaveAsGuest",
   "MergePerson",
   "Outlines",
   "PayAsOne",
@@ -71,6 +76,7 @@ const ON_SCREENS = [
   "PlaceMap",
   "PushOffer",
   "ReceivedQuestion",
+  "ReleaseGuest",
   "RefusedList",
   "RemovePerson",
   "RunningLines",
@@ -242,6 +248,16 @@ it("a new expense keeps what was typed while the search for its place fails once
   await user.click(within(await comes(placeChoice)).getByRole("radio", { name: "At a place" }));
   await fill("Where was it?", "Airport");
   await stands({ Amount: "10.00", "What was it for?": "Taxi", "Where was it?": "Airport" });
+});
+
+it("a visitor's event keeps what was typed while the question for their name fails once", async () => {
+  letsGuestsIn();
+  await openApp("/add-event", null);
+  await fill("Name", "Porto");
+  failOnce();
+  await press("Create event");
+  await comes(() => screen.queryByLabelText("Your name"));
+  await stands({ Name: "Porto" });
 });
 
 it("a recurring expense keeps what was typed while its sheet and its rhythm fail once", async () => {
