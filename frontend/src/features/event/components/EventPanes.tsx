@@ -7,6 +7,7 @@ import { InPane, SidePane } from "@/ui/pane";
 import { Skeleton } from "@/ui/State";
 import { usePanes, useWide } from "@/ui/useWide";
 import { isEmpty } from "../isEmpty";
+import { AmountQuestion } from "./AmountQuestion";
 import { BalanceCard } from "./BalanceCard";
 import { EventAbout } from "./EventAbout";
 import { EventExpenses } from "./EventExpenses";
@@ -41,6 +42,7 @@ export function EventPanes({ page, offer, people, upcoming, showPeople, showHist
   return (
     <>
       {!panes && <EventFacts page={page} showPeople={showPeople} />}
+      {!empty && <AmountQuestion />}
       <div className={styles.panes}>
         <div className={styles.balances}>
           {!empty && <BalanceCard page={page} showHistory={showHistory} showReason={showReason} />}
