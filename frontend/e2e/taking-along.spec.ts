@@ -45,7 +45,7 @@ test("an event exported as Divido's file is the same after its import, and all e
   const other = await browse(cem, "/import");
   const choose = (path: string) => other.getByLabel("File of another app").setInputFiles(path);
   await choose(archive.path);
-  await expect(other.getByText("There are 2 in this archive.")).toBeVisible();
+  await expect(other.getByText("There are 2 in this file.")).toBeVisible();
   const bens = other.getByRole("row", { name: /Ben.*20\.00/ });
   await expect(other.getByRole("button", { name: /^Import (1 entry|2 entries)$/ })).toBeVisible();
   const before = await bens.count();

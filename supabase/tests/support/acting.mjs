@@ -1,9 +1,11 @@
 /**
  * Returns the claims of a person's token, or those that every token has.
- * @param {{ authId: string, token?: string }} person @returns {{ role: string, sub?: string }}
+ * @param {{ authId: string, token?: string, sessionId?: string }} person @returns {{ role: string, sub?: string }}
  */
-export const claimsOf = ({ authId, token }) =>
-  token ? JSON.parse(Buffer.from(token.split(".")[1], "base64url").toString()) : { sub: authId, role: "authenticated" };
+export const claimsOf = ({ authId, token, sessionId }) =>
+  token
+    ? JSON.parse(Buffer.from(token.split(".")[1], "base64url").toString())
+    : { sub: authId, role: "authenticated", ...(sessionId && { session_id: sessionId }) };
 
 /**
  * Calls functions on an own connection as the API does: one transaction with the person's role and claims.

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { useSession } from "@/platform/session/session";
 import * as answers from "./answers";
 import { guestOnDevice, letsGuestsIn, ZOE_HERSELF } from "./guestServer";
-import { address, becomeOffline, canPress, fill, goTo, openApp, press, says, user } from "./openApp";
+import { address, becomeOffline, becomeOnline, canPress, fill, goTo, openApp, press, says, user } from "./openApp";
 import type { Server } from "./server";
 
 /** Beginning an event without an account (docs/product.md 3.5). */
@@ -108,6 +108,8 @@ it("without a network the last step says so, and nothing is sent", async () => {
   await screen.findByRole("button", { name: "Offline" });
   expect(canPress("Offline")).toBe(false);
   expect(server.asked).toEqual([]);
+  // While the app is open: TanStack Query listens only then.
+  becomeOnline();
 });
 
 it("the login offers to try it without an account, or to join with a name", async () => {

@@ -47,6 +47,7 @@ const ON_SCREENS = [
   "AskedInAll",
   "BalanceReason",
   "BringAlong",
+  "ChangedPeople",
   "ClaimNews",
   "ClaimPerson",
   "DeletionConsequence",

@@ -193,7 +193,7 @@ const ME = "1";
 function peopleIn(names: readonly string[], roles: readonly Role[], inCells: readonly string[]) {
   const beginnings = [...BEFORE_NAMES.paid, ...BEFORE_NAMES.impacted];
   const known = new Set(inCells);
-  /** What stands behind the names of known people: " owes". */
+  /** The text behind the names of known people: " owes". */
   const endings = names.flatMap((head, at) => {
     const whole = normalized(head);
     const name =

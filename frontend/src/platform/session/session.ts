@@ -67,9 +67,9 @@ export async function startSession(): Promise<void> {
   const known = auth.getSession().then(async ({ data }) => {
     const { authUserId, email } = useSession.getState();
     const user = data.session?.user;
-    if (user && (user.id !== authUserId || (user.email || null) !== email)) await adoptSession();
     // The page may have ended between the end of a guest's session and their return.
     if (!user) await reviveGuest();
+    else if (user.id !== authUserId || (user.email || null) !== email) await adoptSession();
     else await checkGuest();
   });
   const asked = known.catch(() => undefined);

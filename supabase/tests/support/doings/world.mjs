@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { newEvent } from "../events.mjs";
 import { sql } from "../stack.mjs";
 
-/** @typedef {{ id: string, authId: string }} Account */
+/** @typedef {{ id: string, authId: string, sessionId: string }} Account */
 /** @typedef {import("postgres").TransactionSql} Transaction */
 /** @typedef {Awaited<ReturnType<typeof newWorld>>} World */
 
@@ -34,8 +34,10 @@ export async function newWorld(people) {
       const authId = randomUUID();
       await sql`
         insert into auth.users (id, email, email_confirmed_at) values (${authId}, ${`${authId}@divido.test`}, now())`;
+      const [{ id: sessionId }] = await sql`
+        insert into auth.sessions (id, user_id) values (${randomUUID()}, ${authId}) returning id`;
       const [{ id }] = await sql`select id from public.users where auth_user_id = ${authId}`;
-      world.accounts.push({ id, authId });
+      world.accounts.push({ id, authId, sessionId });
     },
     /**
      * Chooses an event and a person, mostly an existing event and one of its participants.
