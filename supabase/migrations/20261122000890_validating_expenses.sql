@@ -214,10 +214,12 @@ begin
       end
     )::private.amount_draft
     from (
-      select private.resolve_merged_person(wanted_event_id, draft.user_id) as user_id, draft.amount, draft.parts
-      from unnest(drafts) as draft
+      select private.resolve_merged_person(wanted_event_id, draft.user_id) as user_id, draft.amount, draft.parts, draft.position
+      from unnest(drafts) with ordinality as draft (user_id, amount, parts, position)
     ) as one
     group by one.user_id
+    -- In the order of the request, which the template of a series and files keep.
+    order by min(one.position)
   );
 
   -- Above the limit of parts, keep the amounts only.

@@ -96,6 +96,17 @@ describe("changing a series", () => {
     },
   );
 
+  test("a series keeps the order of the people in its shares, whatever their ids", async () => {
+    const event = await flat();
+    for (const people of [
+      [ada, bo],
+      [bo, ada],
+    ]) {
+      const { shares } = await saved(ada, newSeries(event, people));
+      expect(shares.map(({ user_id }) => user_id)).toEqual(people.map(({ id }) => id));
+    }
+  });
+
   test("an edit counts from the next occurrence on and leaves earlier ones as they are", async () => {
     const event = await flat();
     const first = newSeries(event, [ada, bo]);
