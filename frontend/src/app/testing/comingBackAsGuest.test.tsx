@@ -45,6 +45,7 @@ it("a guest whose session the auth server has lost comes back by the key without
   await startSession();
   sessionExpires();
   expect((await events()).error).toBeNull();
+  expect(server.bodiesAt("auth/v1/signup")).toMatchObject([{ data: { guest_pass: await digestOf(KEY) } }]);
   expect(server.bodiesAt(RECOVER)).toEqual([{ key: KEY, new_digest: await digestOf(KEY) }]);
   expect(useSession.getState()).toMatchObject({ userId: "zoe", authUserId: "zoe-auth-2", isGuest: true });
   expect(JSON.parse(localStorage.getItem(KEYS.session) ?? "").user.id).toBe("zoe-auth-2");

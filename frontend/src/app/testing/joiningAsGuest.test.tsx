@@ -39,7 +39,9 @@ it("a visitor joins with a name and one button, and lands in the event among the
   );
   expect(screen.queryByRole("heading", { name: "Invite your friends" })).toBeNull();
   expect(steps(server)).toEqual(["signup", "begin_as_guest", "accept"]);
-  expect(server.bodiesAt(SIGN_UP)).toMatchObject([{ data: { preferred_language: "en" } }]);
+  expect(server.bodiesAt(SIGN_UP)).toMatchObject([
+    { data: { preferred_language: "en", guest_pass: await digestOf(TOKEN) } },
+  ]);
   const { key, userId } = guestOnDevice();
   expect(server.bodiesAt(BEGIN)).toEqual([{ name: "Zoe", key_digest: await digestOf(key) }]);
   expect(userId).toBe("zoe");

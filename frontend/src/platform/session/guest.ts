@@ -12,14 +12,20 @@ type UserRow = Database["public"]["Tables"]["users"]["Row"];
 /** Code of a key that never was, was replaced on another device, or belongs to nobody who is still a guest. */
 export const KEY_UNKNOWN = "guest_key_unknown";
 
-/** The language of the person's row, which no form asks for. */
-const signUpOptions = () => ({ options: { data: { preferred_language: i18next.language } } });
+/**
+ * Returns the options of an anonymous sign-up: the language of the person's row, which no form asks for, and the digest of
+ * a secret. A known secret, the token of an invitation or a guest's key, passes the limit for everybody's sign-ups.
+ */
+async function signUpOptions(secret: string) {
+  return { options: { data: { preferred_language: i18next.language, guest_pass: await digestOf(secret) } } };
+}
 
 /**
  * Signs in anonymously on this device, and names the guest. Idempotent: a repeated call, or another tab's, goes on with
  * the same session and key. Throws AppErrors. Callers then adopt the row (session.ts).
+ * @param token the invitation that the guest follows, if there is one
  */
-export function beginAsGuest(name: string): Promise<UserRow> {
+export function beginAsGuest(name: string, token?: string): Promise<UserRow> {
   return underGuestLock(async () => {
     const known = guestDevice.get();
     if (!isAnonymous() && known?.userId && !known.isMoved) {
@@ -30,7 +36,7 @@ export function beginAsGuest(name: string): Promise<UserRow> {
     const goesOn = known !== null && (known.userId === null || isAnonymous());
     const { key } = goesOn ? known : guestDevice.begin(newSecretKey(), name);
     guestDevice.change({ name });
-    const row = await nameGuest(name, key);
+    const row = await nameGuest(name, key, token ?? key);
     guestDevice.change({ userId: row.id });
     return row;
   });
@@ -41,7 +47,7 @@ function notIfUnknown(error: unknown): null {
   throw error;
 }
 
-async function nameGuest(name: string, key: string): Promise<UserRow> {
+async function nameGuest(name: string, key: string, secret: string): Promise<UserRow> {
   const key_digest = await digestOf(key);
   const named = () => dataOf(supabase().rpc("begin_as_guest", { name, key_digest }));
   if (isAnonymous()) {
@@ -52,7 +58,7 @@ async function nameGuest(name: string, key: string): Promise<UserRow> {
       if (toAppError(error).status !== 401) throw error;
     }
   }
-  const { error } = await supabase().auth.signInAnonymously(signUpOptions());
+  const { error } = await supabase().auth.signInAnonymously(await signUpOptions(secret));
   if (error) throw fromAuth(error);
   return named();
 }
@@ -71,7 +77,7 @@ export async function recoverGuest(key: string, deviceKey: string): Promise<User
   const new_digest = await digestOf(deviceKey);
   // Until the server has moved the person, the session is kept apart: it belongs to nobody in any event.
   const apart = await supabase().auth.apart();
-  const { data, error } = await apart.signInAnonymously(signUpOptions());
+  const { data, error } = await apart.signInAnonymously(await signUpOptions(key));
   if (error) throw fromAuth(error);
   const { access_token = "", refresh_token = "" } = data.session ?? {};
   const row = await dataOf(tablesAs(access_token).rpc("recover_guest", { key, new_digest })).catch((refusal: unknown) =>

@@ -13,6 +13,7 @@ import { Notice } from "@/ui/Notice";
 import { toast } from "@/ui/toast";
 import { useErrorToast } from "@/ui/useErrorText";
 import { COMPLAINT_DELAY_MS, useFieldError } from "@/ui/useFieldError";
+import { useOnce } from "@/ui/useOnce";
 import { LINK_INVALID, useConfirm } from "../api/confirm";
 import { type ChosenPassword, chosenPasswordSchema } from "../credentials";
 import { invitedBy } from "../invitedBy";
@@ -97,16 +98,6 @@ function SomebodyElse({ email }: { email: string }) {
   const here = useSession((s) => s.email);
   if (here === null || here.toLowerCase() === email.toLowerCase()) return null;
   return <Notice tone="warning">{t("somebody_else", { here, email })}</Notice>;
-}
-
-/** Calls `work` once if the condition is true at first, also in strict mode. */
-function useOnce(holds: boolean, work: () => void): void {
-  const begun = useRef(!holds);
-  useEffect(() => {
-    if (begun.current) return;
-    begun.current = true;
-    work();
-  });
 }
 
 function useConfirmation({ link, onWorn, onHalfway, onPassword }: ConfirmationProps & { onPassword: () => void }) {

@@ -1,10 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { guestDevice } from "@/platform/session/guestDevice";
 import { Notice } from "@/ui/Notice";
 import { toast } from "@/ui/toast";
 import { useErrorText } from "@/ui/useErrorText";
+import { useOnce } from "@/ui/useOnce";
 import { keepAs } from "../api/keepAs";
 
 /**
@@ -22,13 +23,7 @@ export function BringAlong() {
       if (moved) toast.success(t("along.done"));
     },
   });
-  const begun = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: begins once
-  useEffect(() => {
-    if (begun.current) return;
-    begun.current = true;
-    moving.mutate();
-  }, []);
+  useOnce(true, () => moving.mutate());
   if (moving.isSuccess) return null;
   if (moving.isError) {
     return (

@@ -17,7 +17,7 @@ import { acceptInvitation } from "./invitations";
 async function joinAsGuest(token: string, name: string): Promise<void> {
   if (!navigator.onLine) throw new AppError(NO_CONNECTION, 0);
   pendingInvitation.accept(token);
-  const guest = await beginAsGuest(name);
+  const guest = await beginAsGuest(name, token);
   const { event_id } = await acceptInvitation(token);
   await prefetchUnclaimed(event_id);
   await enterWith(guest, async () => {

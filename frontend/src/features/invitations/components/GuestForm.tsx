@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { MAX_PERSON_NAME } from "@/core/limits";
 import { pendingInvitation } from "@/data/invitation/pendingInvitation";
@@ -9,6 +9,7 @@ import { TextField } from "@/ui/Field";
 import { Form } from "@/ui/Form";
 import { TermsLine } from "@/ui/TermsLine";
 import { useErrorToast } from "@/ui/useErrorText";
+import { useOnce } from "@/ui/useOnce";
 import { useJoinAsGuest } from "../api/joinAsGuest";
 
 /**
@@ -23,7 +24,6 @@ export function GuestForm({ token }: { token: string }) {
   const [name, setName] = useState(() => guestDevice.get()?.name ?? "");
   const [isMissing, setIsMissing] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const begun = useRef(false);
 
   function submit() {
     setIsMissing(name.trim() === "");
@@ -31,12 +31,7 @@ export function GuestForm({ token }: { token: string }) {
     else join.mutate(name.trim(), { onError: (error) => showError(error, "failed_join_event") });
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: goes on once, with the name of the attempt before
-  useEffect(() => {
-    if (begun.current || name === "" || !online || !pendingInvitation.isAccepted(token)) return;
-    begun.current = true;
-    submit();
-  }, []);
+  useOnce(name !== "" && online && pendingInvitation.isAccepted(token), submit);
 
   return (
     <Form onSubmit={submit}>
