@@ -1,13 +1,8 @@
-import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { MAX_PERSON_NAME } from "@/core/limits";
 import { pendingInvitation } from "@/data/invitation/pendingInvitation";
 import { useOnline } from "@/platform/network/useOnline";
 import { guestDevice } from "@/platform/session/guestDevice";
-import { Button } from "@/ui/Button";
-import { TextField } from "@/ui/Field";
-import { Form } from "@/ui/Form";
-import { TermsLine } from "@/ui/TermsLine";
+import { GuestNameForm } from "@/ui/guest/GuestNameForm";
 import { useErrorToast } from "@/ui/useErrorText";
 import { useOnce } from "@/ui/useOnce";
 import { useJoinAsGuest } from "../api/joinAsGuest";
@@ -17,46 +12,28 @@ import { useJoinAsGuest } from "../api/joinAsGuest";
  * name that was typed.
  */
 export function GuestForm({ token }: { token: string }) {
-  const { t } = useTranslation(["invitations", "common"]);
+  const { t } = useTranslation("invitations");
   const online = useOnline();
   const showError = useErrorToast();
-  const join = useJoinAsGuest(token);
-  const [name, setName] = useState(() => guestDevice.get()?.name ?? "");
-  const [isMissing, setIsMissing] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
-
-  function submit() {
-    setIsMissing(name.trim() === "");
-    if (name.trim() === "") field.current?.focus();
-    else join.mutate(name.trim(), { onError: (error) => showError(error, "failed_join_event") });
-  }
-
-  useOnce(name !== "" && online && pendingInvitation.isAccepted(token), submit);
+  const { mutate, isPending } = useJoinAsGuest(token);
+  const join = (name: string) => mutate(name, { onError: (error) => showError(error, "failed_join_event") });
+  const begun = guestDevice.get()?.name ?? "";
+  useOnce(begun !== "" && online && pendingInvitation.isAccepted(token), () => join(begun));
 
   return (
-    <Form onSubmit={submit}>
-      <TextField
-        ref={field}
-        autoComplete="name"
-        enterKeyHint="go"
-        maxLength={MAX_PERSON_NAME}
-        label={t("invitations:guest.name")}
-        placeholder={t("invitations:guest.placeholder")}
-        value={name}
-        error={isMissing ? t("invitations:guest.missing") : undefined}
-        onChange={(change) => {
-          setName(change.target.value);
-          setIsMissing(false);
-        }}
-      />
-      <Button type="submit" size="large" wide busy={join.isPending} disabled={!online}>
-        {t(!online ? "common:offline.label" : join.isPending ? "invitations:guest.joining" : "invitations:guest.join")}
-      </Button>
-      <TermsLine
-        text={t("invitations:guest.consent")}
-        terms={t("invitations:guest.terms")}
-        privacy={t("invitations:guest.privacy")}
-      />
-    </Form>
+    <GuestNameForm
+      busy={isPending}
+      placeholder={t("guest.placeholder")}
+      words={{
+        name: t("guest.name"),
+        missing: t("guest.missing"),
+        submit: t("guest.join"),
+        busy: t("guest.joining"),
+        consent: t("guest.consent"),
+        terms: t("guest.terms"),
+        privacy: t("guest.privacy"),
+      }}
+      onName={join}
+    />
   );
 }
