@@ -116,3 +116,9 @@ it("commandsIn reads the mark 'not run' of a block, of a line, and after a comma
     expect(commandsIn(marked).map(({ notRun }) => notRun)).toEqual([true]);
   }
 });
+
+it("every npm command starts a program that exists", () => {
+  const { scripts } = JSON.parse(readFileSync(join(projectDir, "package.json"), "utf8"));
+  const programs = Object.values(scripts).map((command) => /^node (\S+)/.exec(command)?.[1]);
+  expect(programs.filter((program) => !program || !existsSync(join(projectDir, program)))).toEqual([]);
+});
