@@ -51,6 +51,8 @@ export const screens = [
   { name: "reset-password", path: at("/reset-password"), kind: "public" },
   { name: "invitation-signed-out", path: ({ token }) => `/invite/${token}`, kind: "public" },
   { name: "invitation-unknown", path: at("/invite/no-such-invitation"), kind: "public" },
+  { name: "add-event-signed-out", path: at("/add-event"), kind: "public" },
+  { name: "recover", path: at("/recover"), kind: "public" },
   { name: "home", path: at("/home"), kind: "signed-in" },
   { name: "home-plus", path: at("/home"), kind: "signed-in", act: press(":has(svg.lucide-plus)") },
   { name: "home-install", path: at("/events"), kind: "signed-in", act: offerToInstall },
