@@ -5,7 +5,7 @@ import { pendingInvitation } from "@/data/invitation/pendingInvitation";
 import { startSession, useSession } from "@/platform/session/session";
 import { KEYS } from "@/platform/storage/localStore";
 import { EVENT_ID, person } from "./answers";
-import { ACCEPT, anonymousSession, guestOnDevice, letsGuestsIn, rowOf, TOKEN } from "./guestServer";
+import { ACCEPT, anonymousSession, guestOnDevice, letsGuestsIn, losesSession, rowOf, TOKEN } from "./guestServer";
 import { address, becomeOffline, becomeOnline, canPress, fill, goTo, openApp, press, says } from "./openApp";
 import type { Server } from "./server";
 
@@ -113,6 +113,27 @@ it("a reload before the guest was named names them first, and then joins by itse
   await goTo(`/invite/${TOKEN}`);
   await isIn();
   expect(server.bodiesAt(SIGN_UP)).toHaveLength(1);
+});
+
+it("a visitor whose first session the server has ended meanwhile joins with another, by the same key", async () => {
+  const server = letsGuestsIn();
+  await opens();
+  await startSession();
+  await fill("Your name", "Zoe");
+  await server.during(BEGIN, lost, async () => {
+    await press("Join");
+    await says("No internet connection.");
+  });
+  const { key } = guestOnDevice();
+  losesSession(server).answers(BEGIN, () =>
+    server.bodiesAt(SIGN_UP).length > 1
+      ? rowOf("zoe-auth-2")
+      : Response.json({ code: "PGRST301", message: "JWT expired" }, { status: 401 }),
+  );
+  await press("Join");
+  await isIn();
+  expect(server.bodiesAt(SIGN_UP)).toHaveLength(2);
+  expect(guestOnDevice()).toMatchObject({ key, userId: "zoe" });
 });
 
 it("an invitation that was used up meanwhile is refused, and nothing goes on by itself", async () => {

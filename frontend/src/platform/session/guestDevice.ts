@@ -1,4 +1,5 @@
 import { KEYS, localStore } from "@/platform/storage/localStore";
+import { inOneTab } from "@/platform/storage/tabLock";
 import { tabStore } from "@/platform/storage/tabStore";
 
 /** What this device keeps of a guest (docs/product.md 3.5). It survives a session that the server ended. */
@@ -70,7 +71,7 @@ const NEW: Omit<GuestDevice, "key"> = {
 
 /** Runs the work in one tab at a time, so that two tabs do not make two guests. */
 export function underGuestLock<T>(work: () => Promise<T>): Promise<T> {
-  return navigator.locks ? navigator.locks.request("divido-guest", work) : work();
+  return inOneTab("divido-guest", work);
 }
 
 function write(device: GuestDevice): void {

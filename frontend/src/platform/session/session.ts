@@ -168,6 +168,8 @@ let revivedAt = Number.NEGATIVE_INFINITY;
  * TypeError without an answer; the guest then stays signed in.
  */
 function reviveGuest(refused?: string): Promise<string | null> {
+  // A visitor who is just beginning holds the lock already.
+  if (!guestDevice.of(useSession.getState().userId)) return Promise.resolve(null);
   reviving ??= underGuestLock(() => revive(refused)).finally(() => {
     reviving = undefined;
   });

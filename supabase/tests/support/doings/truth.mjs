@@ -140,6 +140,12 @@ const lies = {
           and merge.entity_id in (payment.from_user, payment.to_user)
           and (merge.new ->> 'into')::uuid in (payment.from_user, payment.to_user)
       )
+      -- A later merge of the target moves such a payment, and claimed_by with it.
+      and not exists (
+        select from public.event_participants as former
+        where former.event_id = payment.event_id and former.user_id in (payment.from_user, payment.to_user)
+          and former.claimed_by in (payment.from_user, payment.to_user)
+      )
     ) as entry
     cross join lateral (
       select action from public.event_log
