@@ -21,12 +21,16 @@ export const upkeep = {
       (run) => run`
       update public.users set preferred_lang = ${random.oneOf(["de", "fr", "tr"])} where auth_user_id = ${person.authId}`,
     ),
-  /** As the auth server does. */
+  /** A person changes their address, as the auth server does it, which ends their sessions, and signs in again. */
   move: ({ person, asOwner }) =>
-    asOwner(
-      (run) => run`
-      update auth.users set email = ${`${randomUUID()}@divido.test`} where id = ${person.authId}`,
-    ),
+    asOwner(async (run) => {
+      const moved = await run`
+        update auth.users set email = ${`${randomUUID()}@divido.test`} where id = ${person.authId} returning id`;
+      for (const { id } of moved) {
+        await run`
+          insert into auth.sessions (id, user_id) values (${person.sessionId}, ${id}) on conflict (id) do nothing`;
+      }
+    }),
   /** A person opens their settlement. */
   async show({ world, person, event, asServer }) {
     const everyone = world.accounts.map(({ id }) => id);
