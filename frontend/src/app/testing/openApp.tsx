@@ -47,7 +47,7 @@ export async function openApp(path: string, person: typeof ADA | null = ADA): Pr
   localStorage.setItem(KEYS.config, JSON.stringify(CONFIG));
   localStorage.setItem(KEYS.language, "en");
   localStorage.setItem(KEYS.installDismissed, "true");
-  const reader = { userId: null, authUserId: null, email: null, ...person };
+  const reader = { userId: null, authUserId: null, email: null, isGuest: false, ...person };
   if (person) {
     localStorage.setItem(KEYS.session, JSON.stringify(sessionOf(person)));
     localStorage.setItem(KEYS.user, JSON.stringify(reader));

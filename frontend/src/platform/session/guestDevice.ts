@@ -1,5 +1,4 @@
 import { KEYS, localStore } from "@/platform/storage/localStore";
-import { inOneTab } from "@/platform/storage/tabLock";
 import { tabStore } from "@/platform/storage/tabStore";
 
 /** What this device keeps of a guest (docs/product.md 3.5). It survives a session that the server ended. */
@@ -69,9 +68,18 @@ const NEW: Omit<GuestDevice, "key"> = {
   isLeavingToAccount: false,
 };
 
-/** Runs the work in one tab at a time, so that two tabs do not make two guests. */
+/** The last work under the lock in this tab, for browsers without Web Locks: on a site without https. */
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Runs the work in one tab at a time, so that two tabs or two presses do not make two guests. The work must not ask for the
+ * lock itself.
+ */
 export function underGuestLock<T>(work: () => Promise<T>): Promise<T> {
-  return inOneTab("divido-guest", work);
+  if (navigator.locks) return navigator.locks.request("divido-guest", work);
+  const running = last.then(work);
+  last = running.catch(() => undefined);
+  return running;
 }
 
 function write(device: GuestDevice): void {

@@ -1,6 +1,5 @@
 import type { AuthChangeEvent, Session } from "@supabase/auth-js";
 import { KEYS, localStore } from "@/platform/storage/localStore";
-import { inOneTab } from "@/platform/storage/tabLock";
 import { pause } from "@/platform/timing/pause";
 import type { AuthOptions, DeviceAuthClient as Client } from "./authClient";
 import { goodSession, storedSession, tokenInsteadOf } from "./storedSession";
@@ -115,8 +114,10 @@ export class LazyAuth {
   }
 }
 
-/** Browsers without Web Locks risk concurrent renewals by two tabs. */
-const withTabLock = <T>(work: () => Promise<T>): Promise<T> => inOneTab(LOCK, work);
+/** Web Locks work across tabs. Browsers without them risk concurrent renewals. */
+function withTabLock<T>(work: () => Promise<T>): Promise<T> {
+  return navigator.locks ? navigator.locks.request(LOCK, work) : work();
+}
 
 /** Concurrent calls share one result. */
 function shareInFlight<A extends unknown[], T>(work: (...args: A) => Promise<T>): (...args: A) => Promise<T> {
