@@ -1,17 +1,21 @@
+import type { TFunction } from "i18next";
 import { CircleAlert, CircleCheck, Info } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Toaster as Sonner, toast } from "sonner";
+import { useOutbox } from "@/offline/queue";
 import { useSession } from "@/platform/session/session";
 import { useTheme } from "@/platform/theme/theme";
 import { focusOnArrival } from "./focusOnArrival";
 import styles from "./Toaster.module.css";
+import { useToaster } from "./toast";
+import { useNarrowWindow } from "./useWide";
 
 /** Shows a toast in the session of `userId`, unless it has ended, or in any session for null. */
 export type Show = (
   kind: "success" | "error" | "info",
   content: ReactNode,
-  options: { duration: number; action?: { label: string; onClick: () => void } },
+  options: { duration: number; action?: { label: string; onClick: () => void }; waits?: boolean },
   userId: string | null,
 ) => void;
 
@@ -20,28 +24,75 @@ interface ToasterProps {
   onThere: (show: Show) => void;
 }
 
-/** Below a screen's header, so that a toast covers neither the back button nor the actions. */
-const OFFSET = { top: "var(--toast-top)" };
+/** Where nothing is typed or pressed: below the header in a wide window, above the bottom bar on a phone. */
+const OFFSET = { top: "var(--toast-top)", bottom: "var(--toast-bottom)" };
+
+/** Id of the toast about changes that wait. It becomes their outcome. */
+const WAITING = "waiting";
+
+const OUTCOME_MS = 4000;
 
 /** Ids of the toasts that end with the session. Their texts and actions are those of its person. */
 const ofSession = new Set<number | string>();
 
-const show: Show = (kind, content, { duration, action }, userId) => {
+/** Toasts that were there at the last press, tap or step back. They end with the screen that follows it. */
+const seen = new Set<number | string>();
+
+const show: Show = (kind, content, { duration, action, waits = false }, userId) => {
   if (userId !== null && userId !== useSession.getState().userId) return;
   // The button goes with its toast. A screen that it opens takes the focus afterwards.
   const onClick = () => {
     focusOnArrival(document.querySelector("h1"));
     action?.onClick();
   };
-  const id = toast[kind](content, { duration, action: action && { ...action, onClick } });
+  const id = toast[kind](content, {
+    ...(waits && { id: WAITING }),
+    duration,
+    action: action && { ...action, onClick },
+  });
+  seen.delete(id);
   if (userId !== null) ofSession.add(id);
 };
 
-/** Toasts at the top centre (docs/product.md 1). */
+/** Events with which a person moves on. A screen that opens by itself, as after saving, keeps the toast of its change. */
+const MOVES = ["pointerdown", "keydown", "popstate"] as const;
+
+/** Ends the toasts of a screen that the person has left. */
+function followMoves(): () => void {
+  const ended = new AbortController();
+  const note = () => {
+    for (const { id } of toast.getToasts()) seen.add(id);
+  };
+  for (const move of MOVES) window.addEventListener(move, note, { capture: true, signal: ended.signal });
+  return () => ended.abort();
+}
+
+/** Replaces the toast about waiting changes by their outcome, once none waits. */
+function followOutbox(t: TFunction<"common">): () => void {
+  return useOutbox.subscribe(({ mutations }, before) => {
+    const isShown = toast.getToasts().some(({ id }) => id === WAITING);
+    const waits = (list: typeof mutations) => list.some(({ state }) => state !== "attention");
+    if (!isShown || waits(mutations) || !waits(before.mutations)) return;
+    const count = mutations.length;
+    const options = { id: WAITING, duration: OUTCOME_MS, action: undefined };
+    if (count > 0) toast.info(t("saved.needs_you", { count }), options);
+    else toast.success(t("saved.sent"), options);
+  });
+}
+
+/** Toasts at the top centre of a wide window, and at the bottom of a phone (docs/product.md 1). */
 export function Toaster({ onThere }: ToasterProps) {
   const { t } = useTranslation("common");
   const theme = useTheme((s) => s.theme);
+  const isNarrow = useNarrowWindow();
+  const screen = useToaster((s) => s.screen);
   useEffect(() => onThere(show), [onThere]);
+  useEffect(followMoves, []);
+  useEffect(() => followOutbox(t), [t]);
+  useEffect(() => {
+    if (screen !== null) for (const id of seen) toast.dismiss(id);
+    seen.clear();
+  }, [screen]);
   useEffect(
     () =>
       useSession.subscribe(({ userId }, before) => {
@@ -55,7 +106,7 @@ export function Toaster({ onThere }: ToasterProps) {
     // Sonner stores where the focus came from, and puts it back there when it leaves: Tab would never get past a toast.
     <div className={styles.toasts} onFocusCapture={(focus) => focus.stopPropagation()}>
       <Sonner
-        position="top-center"
+        position={isNarrow ? "bottom-center" : "top-center"}
         theme={theme}
         offset={OFFSET}
         mobileOffset={OFFSET}

@@ -32,9 +32,11 @@ interface ToasterState {
   Toaster: ComponentType<{ onThere: (show: Show) => void }> | null;
   /** Messages in the page, which stay until they are acted upon or closed. */
   standing: readonly StandingMessage[];
+  /** Path of the screen. Toasts end when the person goes to another one. */
+  screen: string | null;
 }
 
-export const useToaster = create<ToasterState>(() => ({ Toaster: null, standing: [] }));
+export const useToaster = create<ToasterState>(() => ({ Toaster: null, standing: [], screen: null }));
 
 useSession.subscribe((session, before) => {
   if (session.userId === before.userId) return;
@@ -71,10 +73,11 @@ function tell(
   message: Message,
   duration: number,
   userId = useSession.getState().userId,
+  waits = false,
 ): void {
   const { action } = message;
   loadToaster().then(
-    () => there.then((show) => show(kind, contentOf(message), { duration, action }, userId)),
+    () => there.then((show) => show(kind, contentOf(message), { duration, action, waits }, userId)),
     (error: unknown) => {
       console.error(error);
       setTimeout(closeMessage, duration, stand({ ...message, userId }));
@@ -107,6 +110,10 @@ export const toast = {
   },
   info(text: string, action?: Action): void {
     tell("info", { text, action }, action ? ACTION_MS : ERROR_MS);
+  },
+  /** Says why a change waits on the device. Becomes the outcome when the queue is sent. */
+  waiting(text: string, action?: Action): void {
+    tell("info", { text, action }, action ? ACTION_MS : ERROR_MS, useSession.getState().userId, true);
   },
   /**
    * Shows a message in the page, which moves its content down, until it is acted upon or closed, or until the session of

@@ -50,6 +50,35 @@ describe("a pending change", () => {
     becomeOnline();
   });
 
+  it.each([
+    { becomes: "Sent", answer: () => answers.hotel() },
+    {
+      becomes: "1 change needs you",
+      answer: () => Response.json({ code: "PT422", message: "invalid_share" }, { status: 422 }),
+    },
+  ])("the message about a waiting change becomes its outcome: $becomes", async ({ becomes, answer }) => {
+    const server = withEvent();
+    startOutbox();
+    await enterTaxi();
+    becomeOffline();
+    await press("Save expense");
+    await says("Saved on this device. It’ll be sent when you’re back online.");
+    server.answers(SAVE, answer);
+    becomeOnline();
+    await says(becomes);
+    expect(screen.queryByText("Saved on this device. It’ll be sent when you’re back online.")).toBeNull();
+  });
+
+  it("a toast ends when the person goes to another screen", async () => {
+    withEvent();
+    await enterTaxi();
+    await press("Save expense");
+    await says("Expense saved");
+    await user.click((await screen.findAllByRole("link", { name: /Hotel/ }))[0] as HTMLElement);
+    await screen.findByRole("heading", { name: "Edit expense" });
+    await waitFor(() => expect(screen.queryByText("Expense saved")).toBeNull());
+  });
+
   it("a pending change shows that it waits because the server fails", async () => {
     const server = withEvent();
     await enterTaxi();

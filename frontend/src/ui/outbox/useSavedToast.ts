@@ -11,6 +11,6 @@ export function useSavedToast() {
   return (saved: Saved, done: string, action?: Parameters<typeof toast.success>[1], about?: string): void => {
     if (saved === "sent") toast.success(done, action, about);
     // The action would be that of the next person who signs in.
-    else toast.info(t(`saved.${saved}`), saved === "signed_out" ? undefined : action);
+    else toast.waiting(t(`saved.${saved}`), saved === "signed_out" ? undefined : action);
   };
 }

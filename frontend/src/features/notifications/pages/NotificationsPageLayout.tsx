@@ -46,7 +46,7 @@ export function NotificationsPageLayout({ installHelp }: LayoutProps) {
 function useWaitingToast() {
   const { t } = useTranslation("common");
   return (saved: Saved) => {
-    if (saved !== "sent") toast.info(t(`saved.${saved}`));
+    if (saved !== "sent") toast.waiting(t(`saved.${saved}`));
   };
 }
 
