@@ -8,7 +8,6 @@ import { useSession } from "@/platform/session/session";
 import { useTheme } from "@/platform/theme/theme";
 import { focusOnArrival } from "./focusOnArrival";
 import styles from "./Toaster.module.css";
-import { useToaster } from "./toast";
 import { useNarrowWindow } from "./useWide";
 
 /** Shows a toast in the session of `userId`, unless it has ended, or in any session for null. */
@@ -22,6 +21,8 @@ export type Show = (
 interface ToasterProps {
   /** Registers the function that shows toasts. */
   onThere: (show: Show) => void;
+  /** Path of the screen. */
+  screen: string | null;
 }
 
 /** Where nothing is typed or pressed: below the header in a wide window, above the bottom bar on a phone. */
@@ -81,11 +82,10 @@ function followOutbox(t: TFunction<"common">): () => void {
 }
 
 /** Toasts at the top centre of a wide window, and at the bottom of a phone (docs/product.md 1). */
-export function Toaster({ onThere }: ToasterProps) {
+export function Toaster({ onThere, screen }: ToasterProps) {
   const { t } = useTranslation("common");
   const theme = useTheme((s) => s.theme);
   const isNarrow = useNarrowWindow();
-  const screen = useToaster((s) => s.screen);
   useEffect(() => onThere(show), [onThere]);
   useEffect(followMoves, []);
   useEffect(() => followOutbox(t), [t]);

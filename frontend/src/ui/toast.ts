@@ -29,7 +29,7 @@ interface StandingMessage extends Message {
 
 interface ToasterState {
   /** The component that shows messages, once it is loaded; `Messages` renders it. */
-  Toaster: ComponentType<{ onThere: (show: Show) => void }> | null;
+  Toaster: ComponentType<{ onThere: (show: Show) => void; screen: string | null }> | null;
   /** Messages in the page, which stay until they are acted upon or closed. */
   standing: readonly StandingMessage[];
   /** Path of the screen. Toasts end when the person goes to another one. */
