@@ -83,12 +83,15 @@ describe("a split by parts", () => {
     expect(doing(amount(900), byParts, part("ben", 1.5)).shares).toEqual({ ann: 400, ben: 300, cem: 200 });
   });
 
-  it("a split by percentages shows each share, also while they are not 100", () => {
+  it("a split by percentages gives the rest to the others until all are typed, and then shows what is left", () => {
     const percent: DraftAction = { type: "percent", percent: true };
     const part = (name: string, parts: number): DraftAction => ({ type: "part", person: name, part: parts });
     const half = doing(amount(1000), byParts, percent);
     expect(half).toMatchObject({ percent: true, parts: { ann: 50, ben: 25, cem: 25, dora: 0 } });
-    expect(draftAfter(half, part("ann", 60)).shares).toEqual({ ann: 600, ben: 250, cem: 250 });
+    const typed = draftAfter(half, part("ann", 60));
+    expect(typed.shares).toEqual({ ann: 600, ben: 200, cem: 200 });
+    const all = draftAfter(draftAfter(typed, part("ben", 30)), part("cem", 20));
+    expect(all.shares).toEqual({ ann: 600, ben: 300, cem: 200 });
     expect(draftAfter(half, { type: "percent", percent: false })).toMatchObject({
       percent: false,
       parts: { ann: 2, ben: 1, cem: 1, dora: 0 },

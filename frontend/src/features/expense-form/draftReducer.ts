@@ -83,7 +83,10 @@ export function draftAfter(draft: ExpenseDraft, action: DraftAction): ExpenseDra
     case "split_by_parts":
       return byParts(draft, action.parts, action.percent ?? draft.percent);
     case "part":
-      return byParts(draft, withPart(draft, action.person, action.part), draft.percent);
+      return {
+        ...byParts(draft, withPart(draft, action.person, action.part), draft.percent),
+        edited: touched(draft, action.person),
+      };
     case "percent":
       return byParts(draft, inUnit(draft, action.percent), action.percent);
     case "person":
@@ -141,21 +144,27 @@ function inCurrency(draft: ExpenseDraft, currency: Currency): ExpenseDraft {
   return { ...draft, currency, amount, payers, shares: all(draft.shares), bill };
 }
 
+/** Adds a person to those whose figure was typed and stays. */
+function touched({ edited }: ExpenseDraft, person: string): string[] {
+  return [...edited.filter((other) => other !== person), person];
+}
+
 /** People with 0 parts do not take part. */
 function byParts(draft: ExpenseDraft, parts: Parts, percent: boolean): ExpenseDraft {
   const people = Object.keys(parts).filter((person) => (parts[person] ?? 0) > 0);
   return withShares({
     ...otherwise(draft),
     split_method: "parts",
-    edited: [],
+    // Other people's percentages leave them at 0.
+    edited: Object.keys(parts).filter((person) => !people.includes(person)),
     parts,
     percent,
     shares: nobodyPays(people),
   });
 }
 
-function withPart({ parts, percent }: ExpenseDraft, person: string, part: number): Parts {
-  return percent ? withPercent(parts ?? {}, person, part) : { ...parts, [person]: part };
+function withPart({ id, parts, percent, edited }: ExpenseDraft, person: string, part: number): Parts {
+  return percent ? withPercent(id, parts ?? {}, person, part, edited) : { ...parts, [person]: part };
 }
 
 function inUnit({ id, parts, percent }: ExpenseDraft, wanted: boolean): Parts {
@@ -189,6 +198,6 @@ function shareTyped(draft: ExpenseDraft, person: string, amount: Units): Expense
     ...otherwise(draft),
     split_method: "manual",
     shares: { ...draft.shares, [person]: amount },
-    edited: [...draft.edited.filter((other) => other !== person), person],
+    edited: touched(draft, person),
   });
 }

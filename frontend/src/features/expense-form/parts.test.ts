@@ -101,10 +101,24 @@ describe("a split by percentages", () => {
   });
 
   it("the percentages of two people complete each other", () => {
-    expect(withPercent({ ann: 50, ben: 50, cem: 0 }, "ann", 70)).toEqual({ ann: 70, ben: 30, cem: 0 });
-    expect(withPercent({ ann: 50, ben: 50 }, "ann", 100)).toEqual({ ann: 100, ben: 0 });
-    expect(withPercent({ ann: 40, ben: 30, cem: 30 }, "ann", 70)).toEqual({ ann: 70, ben: 30, cem: 30 });
-    expect(withPercent({ ann: 100, ben: 0 }, "ann", 60)).toEqual({ ann: 60, ben: 0 });
+    const fixed = ["cem"];
+    expect(withPercent(id, { ann: 50, ben: 50, cem: 0 }, "ann", 70, fixed)).toEqual({ ann: 70, ben: 30, cem: 0 });
+    expect(withPercent(id, { ann: 50, ben: 50 }, "ann", 100)).toEqual({ ann: 100, ben: 0 });
+    expect(withPercent(id, { ann: 50, ben: 50 }, "ann", 60, ["ann", "ben"])).toEqual({ ann: 60, ben: 40 });
+  });
+
+  it("people whose percentage was not typed share the rest", () => {
+    const quarters = { ann: 25, ben: 25, cem: 25, dan: 25 };
+    const once = withPercent(id, quarters, "ann", 40);
+    expect(once).toEqual({ ann: 40, ben: 20, cem: 20, dan: 20 });
+    expect(withPercent(id, once, "ben", 30, ["ann"])).toEqual({ ann: 40, ben: 30, cem: 15, dan: 15 });
+    expect(withPercent(id, { ann: 40, ben: 30, cem: 30 }, "ann", 50, PEOPLE)).toEqual({ ann: 50, ben: 30, cem: 30 });
+  });
+
+  it("people left without a rest share it again once there is one", () => {
+    const all = withPercent(id, { ann: 50, ben: 25, cem: 25 }, "ann", 100);
+    expect(all).toEqual({ ann: 100, ben: 0, cem: 0 });
+    expect(withPercent(id, all, "ann", 40, ["ann"])).toEqual({ ann: 40, ben: 30, cem: 30 });
   });
 
   it.each([

@@ -57,12 +57,29 @@ export function fromPercent(percent: Parts): Parts {
   return percent;
 }
 
-/** Sets a person's percentage. When only one other person has a percentage, they get the rest. */
-export function withPercent(percent: Parts, person: string, share: number): Parts {
+/**
+ * Sets a person's percentage. The others share the rest in their ratio, except those whose percentage is `fixed`. When all
+ * are fixed and only one other person has a percentage, that person gets the rest.
+ */
+export function withPercent(
+  expenseId: string,
+  percent: Parts,
+  person: string,
+  share: number,
+  fixed: readonly string[] = [],
+): Parts {
   const after = { ...percent, [person]: share };
-  const [other, ...more] = Object.keys(percent).filter((id) => id !== person && (percent[id] ?? 0) > 0);
-  if (other === undefined || more.length > 0) return after;
-  return { ...after, [other]: Math.max(0, (HUNDRED - weightOf(share)) / WHOLE) };
+  const others = Object.keys(percent).filter((id) => id !== person);
+  const taking = others.filter((id) => (percent[id] ?? 0) > 0);
+  const untouched = others.filter((id) => !fixed.includes(id));
+  const open = untouched.length > 0 ? untouched : taking.length === 1 ? taking : [];
+  if (open.length === 0) return after;
+  const rest = percentMissing({ ...after, ...Object.fromEntries(open.map((id) => [id, 0])) });
+  const hundredths = Math.max(0, Math.round(rest * 100)) as Units;
+  const isRatio = open.some((id) => (percent[id] ?? 0) > 0);
+  const weights = new Map(open.map((id) => [id, isRatio ? weightOf(percent[id] ?? 0) : 1]));
+  const spread = [...apportion(expenseId, hundredths, weights)].map(([id, count]) => [id, count / 100]);
+  return { ...after, ...Object.fromEntries(spread) };
 }
 
 /**

@@ -8,7 +8,7 @@ import styles from "./FormSheet.module.css";
 interface FormSheetProps {
   open: boolean;
   title: string;
-  /** The error that keeps the amounts from adding up. It stays visible while they are typed. */
+  /** The error that keeps the amounts from adding up, and the expense from being saved. Stays visible while they are typed. */
   remainder?: string | null;
   onClose: () => void;
   children: ReactNode;
@@ -24,7 +24,9 @@ export function FormSheet({ open, title, remainder = null, onClose, children }: 
       <div className={styles.content}>{children}</div>
       <div className={styles.foot}>
         {remainder && <span className={styles.remainder}>{remainder}</span>}
-        <Button onClick={close}>{t("sentence.done")}</Button>
+        <Button disabled={remainder !== null} onClick={close}>
+          {t("sentence.done")}
+        </Button>
       </div>
     </Dialog>
   );
