@@ -5,7 +5,7 @@ import { useSession } from "@/platform/session/session";
 import { FieldError } from "@/ui/Field";
 import { Avatar } from "@/ui/people/Avatar";
 import { useExpenseForm } from "../formContext";
-import { missingOf } from "../payers";
+import { mainPayer, missingOf, payersOf } from "../payers";
 import { usePayerError } from "../usePayerError";
 import { usePayerLabel } from "../usePayerLabel";
 import { useRemainderText } from "../useRemainderText";
@@ -21,7 +21,7 @@ type Part = "payer" | "how" | "people";
 /** "Paid by You, split equally, between all 5": three chips, each of which opens a sheet. */
 export const ExpenseSentence = memo(function ExpenseSentence() {
   const { t } = useTranslation("expenses");
-  const { draft, people, touch } = useExpenseForm();
+  const { draft, people, touch, dispatch } = useExpenseForm();
   const words = useSentenceWords();
   const payerLabel = usePayerLabel();
   const remainder = useRemainderText();
@@ -32,7 +32,12 @@ export const ExpenseSentence = memo(function ExpenseSentence() {
   const together = draft.payers !== null;
   const payer = people.find((person) => person.id === draft.paid_by);
   const close = () => {
-    if (open === "payer") touch("payer");
+    if (open === "payer") {
+      touch("payer");
+      // Of several payers only one has paid.
+      if (together && missingOf(draft) === 0 && payersOf(draft) === null)
+        dispatch({ type: "payer", paid_by: mainPayer(draft) });
+    }
     // Closing a sheet counts as leaving its field once the draft has an error.
     else if (open !== null && draft.amount > 0) touch(open === "people" ? "people" : "shares");
     setOpen(null);
