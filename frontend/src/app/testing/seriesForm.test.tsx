@@ -29,6 +29,7 @@ it("a new expense is made recurring by one chip and its sheet", async () => {
   await screen.findByRole("button", { name: /^Repeat Every month/ });
   await press(/^Save expense/);
   await says("Repeats");
+  await says("Rent · every month");
   expect(server.bodiesAt(rpc("save_series"))).toMatchObject([
     {
       series: {

@@ -1,4 +1,7 @@
+import i18next from "i18next";
 import { MAX_SILENT_OCCURRENCES } from "@/core/limits";
+import { isolated } from "@/core/text/isolated";
+import { titleOf } from "@/data/expense/title";
 import type { Rhythm, Series, SeriesInput } from "@/data/series/model";
 import { occurrenceId } from "@/data/series/occurrenceId";
 import { dateOfNumber, handledOn, type Occurrence, todayIn } from "@/data/series/occurrences";
@@ -43,6 +46,16 @@ export interface SeriesForm {
   /** The version of it that the person has seen. */
   seen: number | undefined;
 }
+
+/** Returns the series in short: "Villa rent · every month". The texts of rhythms came with the sheet that sets one. */
+export function seriesText({ whole, rhythm }: SeriesForm): string {
+  const often = i18next.t(`series:rhythm.${rhythm.unit}`, { count: rhythm.every });
+  const title = titleOf(whole.expense);
+  return title === null ? often : `${isolated(title)} · ${lowered(often, i18next.language)}`;
+}
+
+/** Lowers the first letter only. */
+const lowered = (text: string, language: string) => text.charAt(0).toLocaleLowerCase(language) + text.slice(1);
 
 interface Origin {
   /** Name of the form's draft. */

@@ -21,10 +21,12 @@ export function useSavingSeries({ refused, draft, onSaved }: Options) {
   const showSaved = useSavedToast();
   const { error, isPending, mutate, reset } = useMutation({
     mutationKey: CHANGING_EXPENSE,
-    mutationFn: async (form: SeriesForm) =>
-      (await import("./seriesToSave")).saveAsSeries(form, { draft, replaced: refused?.all }),
-    onSuccess(state) {
-      showSaved(state, t("repeat.saved"));
+    mutationFn: async (form: SeriesForm) => {
+      const { saveAsSeries, seriesText } = await import("./seriesToSave");
+      return { state: await saveAsSeries(form, { draft, replaced: refused?.all }), about: seriesText(form) };
+    },
+    onSuccess({ state, about }) {
+      showSaved(state, t("repeat.saved"), undefined, about);
       onSaved();
     },
   });
