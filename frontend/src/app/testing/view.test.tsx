@@ -230,6 +230,8 @@ describe("a new view link", () => {
   it("a view link is shown once when it is made, and listed with its creator", async () => {
     const links = [link("old", "berk")];
     await unfolded(links);
+    await screen.findByRole("dialog", { name: "Share for viewing only" });
+    expect(screen.queryByText("Whoever opens the link sees the event and can join.")).toBeNull();
     await screen.findByRole("button", { name: /Revoke the link by Berk, / });
     links.unshift(link("fresh", "ada"));
     await press("Make a link");

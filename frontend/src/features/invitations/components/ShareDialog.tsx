@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { keys } from "@/platform/query/keys";
 import { queryClient } from "@/platform/query/queryClient";
@@ -20,14 +20,23 @@ export function ShareDialog() {
   const { t } = useTranslation("common");
   const eventId = useShareDialog((s) => s.eventId);
   const close = useShareDialog((s) => s.close);
+  const [isLooking, setIsLooking] = useState(false);
   useEffect(() => {
     if (!eventId) return;
     // The next dialog fetches current links.
-    return () => queryClient.removeQueries({ queryKey: keys.invitations(eventId) });
+    return () => {
+      queryClient.removeQueries({ queryKey: keys.invitations(eventId) });
+      setIsLooking(false);
+    };
   }, [eventId]);
   return (
-    <Dialog open={eventId !== null} onClose={close} title={t("share.title")} description={t("share.description")}>
-      {eventId && <ShareLink eventId={eventId} />}
+    <Dialog
+      open={eventId !== null}
+      onClose={close}
+      title={t(isLooking ? "share.view_title" : "share.title")}
+      description={t(isLooking ? "share.view_description" : "share.description")}
+    >
+      {eventId && <ShareLink eventId={eventId} isLooking={isLooking} onLook={setIsLooking} />}
     </Dialog>
   );
 }

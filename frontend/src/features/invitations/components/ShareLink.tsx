@@ -25,11 +25,17 @@ const ViewLinks = onDemand(async () => (await import("./ViewLinks")).default, {
   ),
 });
 
+interface ShareLinkProps {
+  eventId: string;
+  /** Whether the view-only links are shown instead. */
+  isLooking: boolean;
+  onLook: (isLooking: boolean) => void;
+}
+
 /** The link of an event's invitation as text and QR code, with a button that shares it. A menu has the rare actions. */
-export default function ShareLink({ eventId }: { eventId: string }) {
+export default function ShareLink({ eventId, isLooking, onLook }: ShareLinkProps) {
   const { t } = useTranslation("invitations");
   const [kind, setKind] = useState<InvitationKind>("group");
-  const [isLooking, setIsLooking] = useState(false);
   const [isRevoking, setIsRevoking] = useState(false);
   const { copy, share, copied, forgetCopy } = useShareLink();
   const invitation = useInvitationToShare(eventId, kind);
@@ -41,7 +47,7 @@ export default function ShareLink({ eventId }: { eventId: string }) {
     return (
       <>
         <ViewLinks eventId={eventId} />
-        <Button variant="quiet" onClick={() => setIsLooking(false)}>
+        <Button variant="quiet" onClick={() => onLook(false)}>
           {t("share.back")}
         </Button>
       </>
@@ -66,7 +72,7 @@ export default function ShareLink({ eventId }: { eventId: string }) {
         <Menu
           trigger={<IconButton label={t("share.more")} icon={<Ellipsis size={22} />} />}
           items={[
-            { icon: <Eye size={20} />, label: t("share.look"), onSelect: () => setIsLooking(true) },
+            { icon: <Eye size={20} />, label: t("share.look"), onSelect: () => onLook(true) },
             {
               icon: <Link2Off size={20} />,
               label: t("revoke.button"),
