@@ -88,6 +88,21 @@ it("a late joiner is asked on the event, sees their shares with the likely ones 
   await waitFor(() => expect(screen.queryByText(QUESTION)).toBeNull());
 });
 
+it("a dialog without any tick says why, and lists bills by item to take lines from", async () => {
+  const bill = earlier(4, { split_method: "manual", is_bill: true });
+  const byParts = earlier(2, { split_method: "parts" });
+  const shares = byParts.shares.map((share) => ({ ...share, parts: 1 }));
+  lateJoin({ expenses: [{ ...byParts, shares }, bill], expense_count: 2 });
+  await openApp(path);
+  await says(QUESTION);
+  await press("Choose");
+  await says(/^None is ticked:/);
+  expect(screen.queryByText(/^Ticked:/)).toBeNull();
+  await says("Split by item: open it to take your lines");
+  const link = await screen.findByRole("link", { name: /Dinner 4/ });
+  expect(link.getAttribute("href")).toBe(pathTo("editExpense", { eventId: EVENT_ID, expenseId: bill.id }));
+});
+
 it("the question about earlier expenses closes with one tap, stays away, and can be reopened from the people", async () => {
   lateJoin();
   await openApp(path);

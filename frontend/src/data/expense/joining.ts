@@ -50,9 +50,7 @@ export function earlierExpenses(
   expenses: readonly Expense[],
   person: string,
 ): EarlierExpense[] {
-  if (!participants.some(({ user_id, status }) => user_id === person && status === "active")) return [];
-  const began = participants.filter(({ user_id, person: { claimed_by } }) => [user_id, claimed_by].includes(person));
-  const joinedAt = Math.min(...began.map(({ joined_at }) => Date.parse(joined_at)));
+  const joinedAt = joiningTime(participants, person);
   const settledAt = Math.max(0, ...payments.map(({ created_at }) => Date.parse(created_at)));
   return expenses
     .filter(({ created_at }) => Date.parse(created_at) < joinedAt)
@@ -66,6 +64,26 @@ export function earlierExpenses(
       return { expense, share: share.share_in_event_currency, isLikely };
     })
     .slice(0, MAX_JOINED_EXPENSES);
+}
+
+/** Returns the earlier bills by item that the person is not part of, in the order given. */
+export function earlierBills(
+  { participants }: Pick<EventPeople, "participants">,
+  expenses: readonly Expense[],
+  person: string,
+): Expense[] {
+  const joinedAt = joiningTime(participants, person);
+  return expenses.filter(
+    ({ created_at, is_bill, shares }) =>
+      is_bill && Date.parse(created_at) < joinedAt && shares.every(({ user_id }) => user_id !== person),
+  );
+}
+
+/** Returns when a person joined, in milliseconds; before everything for people who are not in the event now. */
+function joiningTime(participants: readonly Participant[], person: string): number {
+  if (!participants.some(({ user_id, status }) => user_id === person && status === "active")) return -Infinity;
+  const began = participants.filter(({ user_id, person: { claimed_by } }) => [user_id, claimed_by].includes(person));
+  return Math.min(...began.map(({ joined_at }) => Date.parse(joined_at)));
 }
 
 /** Whether everyone of that time shares the expense. A claimed person counts as the person who claimed them. */

@@ -8,7 +8,7 @@ import { cursorSchema, expenseSchema } from "@/data/event/schema";
 import { parsed } from "@/platform/parsing/parsed";
 import { keys } from "@/platform/query/keys";
 import { dataOf, supabase } from "@/platform/supabase/client";
-import { type EarlierExpense, earlierExpenses } from "./joining";
+import { type EarlierExpense, earlierBills, earlierExpenses } from "./joining";
 import { olderWithPending } from "./olderWithPending";
 
 const pageSchema = v.object({ expenses: v.array(expenseSchema), next: v.nullable(cursorSchema) });
@@ -18,22 +18,29 @@ const PAGE_SIZE = 200;
 
 interface EarlierExpenses {
   earlier: EarlierExpense[];
+  /** Earlier bills by item without the person. They take their lines in the bill itself. */
+  bills: Expense[];
   /** State of the older expenses that the event's page does not list. `newest_only`: they could not be fetched. */
   extent: "all" | "loading" | "newest_only";
 }
 
-/** Returns the expenses that a person can still share (`earlierExpenses`), with older ones than the event's page has. */
-export function useEarlierExpenses(page: EventPage, person: string): EarlierExpenses {
+/**
+ * Returns the expenses that a person can still share (`earlierExpenses`), with older ones than the event's page has. Those
+ * are only fetched once they are `asked` for.
+ */
+export function useEarlierExpenses(page: EventPage, person: string, asked = true): EarlierExpenses {
   const { next } = page;
   const older = useQuery({
     queryKey: [...keys.eventExpenses(page.event.id), "older", next],
-    enabled: next !== null,
+    enabled: asked && next !== null,
     queryFn: () => olderExpenses(page, next),
   });
   const others = olderWithPending(page, older.data ?? []);
   const isHere = next === null || older.data !== undefined;
+  const all = [...page.expenses, ...others];
   return {
-    earlier: earlierExpenses(page, [...page.expenses, ...others], person),
+    earlier: earlierExpenses(page, all, person),
+    bills: earlierBills(page, all, person),
     extent: isHere ? "all" : older.isFetching ? "loading" : "newest_only",
   };
 }
@@ -43,7 +50,8 @@ export function useEarlierExpenses(page: EventPage, person: string): EarlierExpe
  * the number of all expenses. 0 when the person can share none of the newest.
  */
 export function countOfEarlier(page: EventPage, person: string): number {
-  const newest = earlierExpenses(page, page.expenses, person).length;
+  const { expenses } = page;
+  const newest = earlierExpenses(page, expenses, person).length + earlierBills(page, expenses, person).length;
   return newest > 0 && page.next !== null ? page.expense_count : newest;
 }
 

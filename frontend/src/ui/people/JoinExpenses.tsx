@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDate } from "@/core/dates/dates";
 import { formatAmount, sum } from "@/core/money/units";
+import { pathTo } from "@/core/routes/paths";
 import { isolated } from "@/core/text/isolated";
 import type { EventPage } from "@/data/event/model";
 import { askedAboutEarlier } from "@/data/expense/askAboutEarlier";
@@ -16,7 +17,7 @@ import { usePersonName } from "@/data/person/usePersonName";
 import { save } from "@/offline/submit";
 import { useSession } from "@/platform/session/session";
 import { Amount } from "@/ui/Amount";
-import { Button } from "@/ui/Button";
+import { Button, ButtonLink } from "@/ui/Button";
 import checkBox from "@/ui/CheckBox.module.css";
 import { Dialog } from "@/ui/Dialog";
 import { useSavedToast } from "@/ui/outbox/useSavedToast";
@@ -36,8 +37,14 @@ export function JoinExpenses({ page, person, open, onClose }: JoinExpensesProps)
   const me = useSession((s) => s.userId);
   const nameOf = usePersonName();
   const title = person.id === me ? t("earlier.yours") : t("earlier.theirs", { name: isolated(nameOf(person)) });
+  const isAnyLikely = useEarlierExpenses(page, person.id, open).earlier.some(({ isLikely }) => isLikely);
   return (
-    <Dialog open={open} onClose={onClose} title={title} description={t("earlier.text")}>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      description={t(isAnyLikely ? "earlier.text" : "earlier.none_ticked")}
+    >
       <Checklist page={page} person={person} onClose={onClose} />
     </Dialog>
   );
@@ -49,7 +56,7 @@ function Checklist({ page, person, onClose }: Omit<JoinExpensesProps, "open">) {
   const showSaved = useSavedToast();
   // A new answer replaces one that the server refused.
   const refused = useRefusedJoin(page.event.id, person.id);
-  const { earlier: now, extent } = useEarlierExpenses(page, person.id);
+  const { earlier: now, bills, extent } = useEarlierExpenses(page, person.id);
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   // While saving, the cached event has the new shares already, so the list must be kept.
   const [saving, setSaving] = useState<EarlierExpense[] | null>(null);
@@ -83,7 +90,8 @@ function Checklist({ page, person, onClose }: Omit<JoinExpensesProps, "open">) {
       setSaving(null);
     }
   };
-  if (earlier.length === 0 && extent === "all") return <p className={styles.note}>{t("earlier.none")}</p>;
+  if (earlier.length === 0 && bills.length === 0 && extent === "all")
+    return <p className={styles.note}>{t("earlier.none")}</p>;
   const currency = page.event.default_currency;
   return (
     <div className={styles.form}>
@@ -99,6 +107,22 @@ function Checklist({ page, person, onClose }: Omit<JoinExpensesProps, "open">) {
           />
         ))}
       </fieldset>
+      {bills.length > 0 && (
+        <section className={styles.bills} aria-label={t("earlier.bills")}>
+          <p className={styles.note}>{t("earlier.bills")}</p>
+          {bills.map((bill) => (
+            <ButtonLink
+              key={bill.id}
+              variant="quiet"
+              to={pathTo("editExpense", { eventId: page.event.id, expenseId: bill.id })}
+              onClick={onClose}
+            >
+              <span className={styles.title}>{titleOf(bill)}</span>
+              <Amount amount={bill.amount_in_event_currency} currency={currency} bare />
+            </ButtonLink>
+          ))}
+        </section>
+      )}
       {extent === "newest_only" && <p className={styles.note}>{t("earlier.newest_only")}</p>}
       <div className={styles.actions}>
         <Button size="large" wide busy={busy} disabled={chosen.length === 0} onClick={() => void submit()}>
