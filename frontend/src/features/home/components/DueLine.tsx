@@ -70,13 +70,18 @@ export function DueLine({ side, line, together = null }: DueLineProps) {
           </Link>
         )}
       </div>
-      <NextStep side={side} line={line} />
+      <NextStep side={side} line={line} isTogether={together !== null} />
     </li>
   );
 }
 
-/** Links to the settlement of an event, or reminds a person who owes the reader. */
-function NextStep({ side, line }: Pick<DueLineProps, "side" | "line">) {
+interface NextStepProps extends Pick<DueLineProps, "side" | "line"> {
+  /** Whether one payment settles several events. */
+  isTogether: boolean;
+}
+
+/** Links to the settlement of an event, or to one payment for several, or reminds a person who owes the reader. */
+function NextStep({ side, line, isTogether }: NextStepProps) {
   const { t } = useTranslation(["home", "settlement"]);
   const nameOf = usePersonName();
   const remind = useRemind();
@@ -99,6 +104,13 @@ function NextStep({ side, line }: Pick<DueLineProps, "side" | "line">) {
   }
   const step = side === "owed" ? "see" : person && dues.every(({ by }) => by === null) ? "pay" : "settle_event";
   const label = t(`home:due.${step}_label`, { name, amount });
+  if (person && isTogether) {
+    return (
+      <ButtonLink variant="secondary" to={pathTo("person", { personId: person.id })} aria-label={label}>
+        {t(`home:due.${step}`)}
+      </ButtonLink>
+    );
+  }
   if (others.length > 0) {
     return (
       <Menu
