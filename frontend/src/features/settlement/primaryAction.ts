@@ -24,15 +24,20 @@ export function primaryActionOf({ from, to }: Pick<Transfer, "from" | "to">, sit
   if (!paysByIban({ from }, me, payee)) return "paid";
   switch (account?.state) {
     case "ask":
-    case "none":
       return "ask";
+    case "none":
     case "asked":
     case "refused":
       return "paid";
     default:
-      if (!account && !payee.has_payment_details) return "ask";
+      if (isWithoutIban(account, payee)) return "paid";
       return copied ? "paid" : "pay";
   }
+}
+
+/** Whether the payee has no IBAN to show, as far as is known. */
+export function isWithoutIban(account: PayeeAccount | undefined, payee: Pick<Person, "has_payment_details">): boolean {
+  return account ? account.state === "none" : !payee.has_payment_details;
 }
 
 /** Returns whether the server may show the reader the payee's IBAN for a transfer. */

@@ -1,11 +1,13 @@
 import type { Transfer } from "@/core/settling/plan";
 import { useSettlementScreen } from "./context";
-import { type PrimaryAction, paysByIban, primaryActionOf } from "./primaryAction";
+import { isWithoutIban, type PrimaryAction, paysByIban, primaryActionOf } from "./primaryAction";
 import { useMarkAsPaid } from "./useMarkAsPaid";
 
 export interface TransferActions {
   first: PrimaryAction;
   busy: boolean;
+  /** Whether the payee can be asked for an IBAN, which is missing. */
+  asksForIban: boolean;
   /** Records the transfer as paid. */
   record: () => void;
   /** Opens the dialog with the IBAN. Undefined when the reader may not see it. */
@@ -27,6 +29,7 @@ export function useTransferActions(transfer: Transfer): TransferActions {
   return {
     first,
     busy: mark.busy,
+    asksForIban: paysByIban(transfer, me, payee) && isWithoutIban(accounts?.[to], payee),
     record: () => void mark.asPaid(transfer),
     showIban: paysByIban(transfer, me, payee) ? () => openDialog({ kind: "iban", transfer }) : undefined,
   };

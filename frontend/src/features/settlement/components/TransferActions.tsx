@@ -15,7 +15,7 @@ interface ActionsProps {
 }
 
 /** Shows the button of a transfer's next step. Transfers between other people have none. */
-export function FirstAction({ transfer, actions: { first, busy, record, showIban } }: ActionsProps) {
+export function FirstAction({ transfer, actions: { first, busy, asksForIban, record, showIban } }: ActionsProps) {
   const { t } = useTranslation("settlement");
   const { page, names } = useSettlementScreen();
   const { remind } = useShareText();
@@ -42,7 +42,21 @@ export function FirstAction({ transfer, actions: { first, busy, record, showIban
         </Button>
       );
     case "paid":
-      return <PaidButton transfer={transfer} busy={busy} onPaid={record} className={styles.first} />;
+      return (
+        <>
+          <PaidButton transfer={transfer} busy={busy} onPaid={record} className={styles.first} />
+          {asksForIban && (
+            <Button
+              variant="quiet"
+              className={styles.second}
+              aria-label={t("ask.label", { name: payee })}
+              onClick={showIban}
+            >
+              {t("ask.for_iban")}
+            </Button>
+          )}
+        </>
+      );
     case "received":
       return (
         <Button
@@ -60,7 +74,7 @@ export function FirstAction({ transfer, actions: { first, busy, record, showIban
 }
 
 /** Shows the buttons of all other actions of a transfer. */
-export function MoreActions({ transfer, actions: { first, busy, record, showIban } }: ActionsProps) {
+export function MoreActions({ transfer, actions: { first, busy, asksForIban, record, showIban } }: ActionsProps) {
   const { t } = useTranslation("settlement");
   const { page, party, names, openDialog } = useSettlementScreen();
   const { from, to } = transfer;
@@ -69,7 +83,7 @@ export function MoreActions({ transfer, actions: { first, busy, record, showIban
   const received = party.has(to);
   return (
     <>
-      {showIban && (
+      {showIban && !asksForIban && (
         <Button variant="quiet" aria-label={t("iban.button_label", { name: payee })} onClick={showIban}>
           <Landmark size={18} aria-hidden="true" /> {t("iban.button")}
         </Button>
