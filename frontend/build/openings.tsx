@@ -65,7 +65,6 @@ export function renderOpenings(
       empty: event(<EmptyEventSkeleton facts={facts} />),
       balances: by(["owed", "owes", "settled", "done"], balance),
       pending: rendered(<CardSkeleton />),
-      unset: by(LANGUAGES, (language) => textOf(language, "events:page.not_set")),
       counts: by(LANGUAGES, (language) => by(COUNTS, (count) => textOf(language, `common:${count}`))),
       parts: by(LANGUAGES, (language) => by(PARTS, (part) => textOf(language, `events:page.i_${part}`))),
     },

@@ -8,7 +8,6 @@ const made = {
     screen: "FULL {{balance}}",
     empty: "EMPTY",
     pending: "PENDING",
-    unset: { en: "Not set" },
     balances: { owed: "OWED", owes: "OWES", settled: "SETTLED", done: "DONE" },
     parts: {
       en: { paid: "paid {{amount}}", share: "share {{amount}}", sent: "sent {{amount}}", received: "got {{amount}}" },
@@ -106,7 +105,7 @@ it("the balance of a household stays a placeholder, which a reader who pays as o
 it("facts of an event that are not set say so", () => {
   const open = { ...page({}), event: { ...event, planned_start_date: null, planned_duration_days: null } };
   const { values } = eventOpening(made, "en", "ada", open as unknown as EventPageWire);
-  expect(values).toMatchObject({ start: "Not set", duration: "Not set" });
+  expect(values).toMatchObject({ start: "", duration: "" });
 });
 
 it("an event in a currency without decimals shows amounts without decimals", () => {

@@ -22,8 +22,6 @@ export interface Openings {
     balances: Record<BalanceStatus["word"], string>;
     /** The placeholder of a balance. */
     pending: string;
-    /** The text of a fact that is not set. */
-    unset: Record<Language, string>;
     /** Texts with {{count}}. */
     counts: Record<Language, Record<(typeof COUNTS)[number], string>>;
     /** Texts with {{amount}}. */
@@ -69,8 +67,9 @@ export function eventOpening({ event: made }: Openings, language: Language, me: 
       name: event.name,
       // The app shows the category in the place of a missing description.
       description: event.description ?? "\u00a0",
-      start: start ? formatShortDay(start, language) : made.unset[language],
-      duration: days ? counted("days", days) : made.unset[language],
+      // A fact that is not set is not shown.
+      start: start ? formatShortDay(start, language) : "",
+      duration: days ? counted("days", days) : "",
       place: isolated(event.place_city || event.place_country || ""),
       people: counted("people_count", participants.filter(({ status }) => status === "active").length),
       total: formatUnits(toUnits(page.total, currency), currency),

@@ -82,22 +82,22 @@ export function FactList({
   const { t } = useTranslation("events");
   return (
     <dl className={classes(styles.facts, isGrid ? styles.grid : styles.row)}>
-      <Fact icon={<CalendarDays size={14} />} label={t("page.start_date")}>
-        {start}
-      </Fact>
-      <Fact icon={<Clock size={14} />} label={t("page.duration")}>
-        {duration}
-      </Fact>
-      <Fact icon={<MapPin size={14} />} label={t("page.location")}>
-        {place}
+      <Fact icon={<Coins size={14} />} label={t("page.total")}>
+        {total}
       </Fact>
       <Fact icon={<Users size={14} />} label={t("page.participants")}>
         <button type="button" className={styles.leads} aria-haspopup="dialog" onClick={showPeople}>
           {people} <span className="visually-hidden">{t("page.show_people")}</span>
         </button>
       </Fact>
-      <Fact icon={<Coins size={14} />} label={t("page.total")}>
-        {total}
+      <Fact icon={<MapPin size={14} />} label={t("page.location")}>
+        {place}
+      </Fact>
+      <Fact icon={<CalendarDays size={14} />} label={t("page.start_date")}>
+        {start}
+      </Fact>
+      <Fact icon={<Clock size={14} />} label={t("page.duration")}>
+        {duration}
       </Fact>
       {children}
     </dl>
