@@ -23,15 +23,15 @@ test.describe("editing an event", () => {
     await expect.poll(stored).toMatchObject({ name: "Week in Porto", status: "active" });
 
     await edit.click();
-    await page.getByRole("button", { name: "Make passive" }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Make passive" }).click();
+    await page.getByRole("button", { name: "Archive" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Archive" }).click();
     await expect(page).toHaveURL(`/events/${trip.id}`);
-    await expect(page.getByText("Passive", { exact: true })).toBeVisible();
+    await expect(page.getByText("Archived", { exact: true })).toBeVisible();
     const events = page.getByRole("navigation").getByRole("link", { name: "Events" });
     const card = page.getByRole("main").getByRole("link", { name: /Week in Porto/ });
     await events.click();
     await expect(page.getByText("Where are you going?")).toBeVisible();
-    await page.getByLabel("Show passive events").check();
+    await page.getByLabel("Show archived events").check();
     await card.click();
     await edit.click();
     await expect(page.getByRole("button", { name: "Make active again" })).toBeVisible();
@@ -39,7 +39,7 @@ test.describe("editing an event", () => {
     await page.getByRole("button", { name: "Make active again" }).click();
     await expect(page.getByText("Saved on this device.")).toBeVisible();
     await expect(page).toHaveURL(`/events/${trip.id}`);
-    await expect(page.getByText("Passive", { exact: true })).toBeHidden();
+    await expect(page.getByText("Archived", { exact: true })).toBeHidden();
     await events.click();
     await expect(card).toBeVisible();
     await page.context().setOffline(false);

@@ -74,8 +74,8 @@ it("an expense of a passive event is marked, and the list shows offline since wh
   const old = expenseCard({ id: idOf(2), description: "Old times", event });
   new Server().answers(RECENT, () => ({ expenses: [coffee(10), old], next: null }));
   await openApp("/all-expenses");
-  expect((await screen.findByRole("link", { name: /Old times/ })).textContent).toContain("Passive");
-  expect(screen.getByRole("link", { name: /Coffee 10/ }).textContent).not.toContain("Passive");
+  expect((await screen.findByRole("link", { name: /Old times/ })).textContent).toContain("Archived");
+  expect(screen.getByRole("link", { name: /Coffee 10/ }).textContent).not.toContain("Archived");
   await screen.findByText("Online");
   becomeOffline();
   await screen.findByText("Offline");

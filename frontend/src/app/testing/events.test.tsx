@@ -102,8 +102,8 @@ it("an event shows an error when it cannot be changed, made passive or deleted, 
     await fill("Name", "Another name");
     await press("Save");
     await says("The event could not be saved.");
-    await press("Make passive");
-    await confirm("Make passive");
+    await press("Archive");
+    await confirm("Archive");
     await says("The event could not be made passive.");
     await confirm("Cancel");
     await press("Delete event");
@@ -111,9 +111,9 @@ it("an event shows an error when it cannot be changed, made passive or deleted, 
     await says("The event could not be deleted.");
     await confirm("Cancel");
   });
-  await press("Make passive");
-  await confirm("Make passive");
-  await says("The event is passive now.");
+  await press("Archive");
+  await confirm("Archive");
+  await says("The event is archived now.");
   await waitFor(() => expect(address()).toBe(path));
 });
 

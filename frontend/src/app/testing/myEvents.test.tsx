@@ -36,11 +36,11 @@ it("the list of events shows names, dates, places, currencies and balances, and 
   for (const fact of ["Short trip", "May 14, 2027", "3 days", "Portugal - Porto", "EUR", "you get back", "+20.00"]) {
     expect(card).toContain(fact);
   }
-  await user.click(screen.getByLabelText(/Show passive events/));
+  await user.click(screen.getByLabelText(/Show archived events/));
   await screen.findByRole("heading", { name: "Old trip" });
   expect(await cards()).toEqual([
     expect.stringContaining("New trip"),
-    expect.stringMatching(/^Old trip.*Passive|Passive.*Old trip/),
+    expect.stringMatching(/^Old trip.*Archived|Archived.*Old trip/),
   ]);
 });
 

@@ -296,7 +296,7 @@ it("a settled event shows its total, links to its story and is archived after a 
   expect(story.getAttribute("href")).toBe(`/events/${EVENT_ID}/statistics`);
   await press("Archive the event");
   await confirm("Archive the event");
-  await says("The event is passive now.");
+  await says("The event is archived now.");
   expect(server.bodiesAt("rest/v1/rpc/save_event")).toMatchObject([{ changes: { status: "passive" } }]);
   await waitFor(() => expect(screen.queryByRole("button", { name: "Archive the event" })).toBeNull());
 });

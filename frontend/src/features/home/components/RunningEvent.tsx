@@ -15,7 +15,8 @@ export function RunningEvent({ running: { event, day } }: { running: Running }) 
   const { t } = useTranslation("home");
   const days = event.planned_duration_days ?? 1;
   const facts = [
-    day !== null && days > 1 ? t("running.day", { day, days }) : t("running.now"),
+    // An event without dates may be over.
+    day === null ? "" : days > 1 ? t("running.day", { day, days }) : t("running.now"),
     isolated(event.place_city ?? event.place_country ?? ""),
   ].filter(Boolean);
   return (
