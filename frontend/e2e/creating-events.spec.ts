@@ -12,6 +12,7 @@ test.describe("creating an event", () => {
     await page.getByRole("link", { name: "Create your first event" }).click();
     await expect(page).toHaveURL("/add-event");
     const [country, city] = [page.getByLabel("Country", { exact: true }), page.getByLabel("City", { exact: true })];
+    await page.getByRole("button", { name: "Change", exact: true }).click();
     await country.pressSequentially("Po");
     await expect(page.getByText("1 more letter")).toBeVisible();
     await country.pressSequentially("rtugal");

@@ -96,7 +96,7 @@ test("what changed since the last visit stays apart from its neighbours when it 
   await spend(trip, { what: "Hotel", amount: 4_938_269, by: berk, among: [ada, berk] });
   await page.goto(`/events/${trip.id}`);
   const text = card
-    .getByRole("button", { name: /1 new, you were \+1,234,567\.25/ })
+    .getByRole("button", { name: /1 new, you were \+1,234,567\.25, now −1,234,567\.25/ })
     .locator("span")
     .first();
   await expect.poll(async () => (await text.boundingBox())?.height ?? 0).toBeGreaterThan(30);

@@ -105,6 +105,7 @@ test("a form truncates ten thousand letters to its limit, and keeps its layout",
   const much = "Wörter ".repeat(1_500).slice(0, 10_000);
   const page = await browse(ada, "/add-event");
   await page.setViewportSize({ width: 320, height: 640 });
+  await page.getByRole("button", { name: "Change", exact: true }).click();
   for (const [label, limit] of [
     ["Name", 120],
     ["Description", 2_000],

@@ -32,6 +32,7 @@ for (const language of ["de", "tr"]) {
 
     await visit(page, "/add-event");
     await page.getByLabel(t("events:form.name"), { exact: true }).fill("Porto 2027");
+    await page.getByRole("button", { name: t("events:form.change"), exact: true }).click();
     await page.getByRole("radio", { name: t("common:category.short_trip") }).click();
     await page.getByLabel(t("events:form.description"), { exact: true }).fill("· · ·");
     await page.getByLabel(t("events:form.country"), { exact: true }).fill("Andorra");

@@ -144,6 +144,7 @@ test.describe("offline changes", () => {
     await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
     await page.getByRole("link", { name: "Edit" }).click();
     await page.getByLabel("Name").fill("Week in Porto");
+    await page.getByRole("button", { name: "Change", exact: true }).click();
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Week in Porto" })).toBeVisible();
     await visit(page, "/profile");

@@ -13,6 +13,7 @@ test("a person without an account, added offline in the form of an offline event
   const page = await first.install("/add-event");
   await first.offline();
   await page.getByLabel("Name").fill("Picnic");
+  await page.getByRole("button", { name: "Change", exact: true }).click();
   await page.getByRole("radio", { name: "Other" }).click();
   await page.getByLabel("Description").fill("By the river");
   await page.getByLabel("Country", { exact: true }).fill("Portugal");

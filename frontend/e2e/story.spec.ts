@@ -48,6 +48,7 @@ test("three friends share a trip, from signing up to a settlement that is the sa
 
   await visit(ada, "/add-event");
   await ada.getByLabel("Name", { exact: true }).fill("Ski week");
+  await ada.getByRole("button", { name: "Change", exact: true }).click();
   await ada.getByRole("radio", { name: "Short trip" }).click();
   await ada.getByLabel("Description").fill("Three friends, one chalet");
   await ada.getByLabel("Country").fill("Austria");

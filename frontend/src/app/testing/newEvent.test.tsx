@@ -71,6 +71,8 @@ it("a place in the name outranks the last event's, and a person's choice outrank
   await openApp("/add-event");
   await fill("Name", "Kapadokya");
   await stands("City", "Nevşehir");
+  await says(/Nevşehir.* · EUR · Short trip/);
+  await press("Change");
   await stands("Country", "Türkiye");
   await stands("Description", "Short trip to Nevşehir");
   expect(kind("Short trip").checked).toBe(true);
@@ -85,6 +87,47 @@ it("a place in the name outranks the last event's, and a person's choice outrank
 
   await fill("Country", "Spain");
   await stands("City", "");
+});
+
+it("a new event without a known place asks for it in one field, which fills city and country", async () => {
+  const kazan = answers.place("Kazan", "Russia", "ru");
+  const server = withPorto()
+    .answers("rest/v1/rpc/my_events", () => [])
+    .answers("functions/v1/places", ({ search }) => ({
+      features: search.get("text") === "Kazan" ? [{ properties: kazan }] : [],
+    }));
+  await openApp("/add-event");
+  await fill("Name", "Our week");
+  await fill("Where?", "Kazan");
+  await user.click(await screen.findByRole("option", { name: /Kazan/ }));
+  expect((await field("Where?")).value).toBe("Kazan, Russia");
+  await press("Create event");
+  await waitFor(() => expect(address()).toMatch(/^\/events\/[0-9a-f-]{36}$/));
+  expect(server.bodiesAt("rest/v1/events")).toMatchObject([{ place_city: "Kazan", place_country: "Russia" }]);
+});
+
+it("a chosen city brings its country, also in place of a half-typed one", async () => {
+  withPorto().answers("functions/v1/places", ({ search }) => ({
+    features: search.get("type") === "city" ? [{ properties: answers.place("Kazan", "Russia", "ru") }] : [],
+  }));
+  await openApp("/add-event");
+  await stands("City", "Porto");
+  await press("Change");
+  await fill("Country", "Turk");
+  await fill("City", "Kazan");
+  await user.click(await screen.findByRole("option", { name: /Kazan/ }));
+  expect((await field("Country")).value).toBe("Russia");
+});
+
+it("a guessed description is selected when its field gets the focus, so that typing replaces it", async () => {
+  withPorto();
+  await openApp("/add-event");
+  await fill("Name", "Dinner");
+  await stands("Description", "Dinner with friends in Porto");
+  await press("Change");
+  await user.click(await field("Description"));
+  await user.keyboard("Steak");
+  await stands("Description", "Steak");
 });
 
 it("a guess that was cleared marks its field as missing, and is not guessed again", async () => {

@@ -60,14 +60,19 @@ export function useEventForm(
     form,
     values,
     start,
+    /** Values that were guessed. */
+    suggested,
     /** Fields that the user filled in or cleared. Suggestions skip them. */
     own: pick(values, typed),
     restored,
     /** Whether the form has unsaved input. */
     changed,
     /** Sets a field as if the user had typed it, for values that follow from a choice. */
-    type(name: "place_country" | "country_code", value: string) {
-      form.setValue(name, value, { shouldDirty: true, shouldValidate: name === "place_country" });
+    type(name: "place_country" | "place_city" | "country_code", value: string) {
+      form.setValue(name, value, {
+        shouldDirty: true,
+        shouldValidate: name !== "country_code" && form.formState.isSubmitted,
+      });
       markTyped(name);
     },
     /** Fills in untouched fields. */

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Controller } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { FIRST_DAY, LAST_DAY } from "@/core/dates/takenDays";
@@ -22,6 +22,7 @@ import { useSubmitAfterSuggestions } from "../useSubmitAfterSuggestions";
 import { CategoryField } from "./CategoryField";
 import styles from "./EventForm.module.css";
 import { NameField } from "./NameField";
+import { IN_SHORT, NewEventInShort } from "./NewEventInShort";
 import { PlaceFields } from "./PlaceFields";
 
 interface EventFormProps {
@@ -44,6 +45,16 @@ interface EventFormProps {
   onSubmit: (event: EventInput, changes: Partial<EventInput>) => void;
 }
 
+/** Fields that a new event folds, in their order on the screen. */
+const FOLDED = [
+  "category",
+  "description",
+  "place_country",
+  "place_city",
+  "planned_start_date",
+  "planned_duration_days",
+] as const satisfies readonly (keyof EventValues)[];
+
 /** The form of an event: its name in large letters, and labelled fields below. */
 export function EventForm(props: EventFormProps) {
   const {
@@ -61,10 +72,20 @@ export function EventForm(props: EventFormProps) {
   } = props;
   const { t } = useTranslation(["events", "common"]);
   const fieldError = useFieldError();
+  const [isUnfolded, setOpened] = useState(suggesting === undefined);
   const showError = useErrorToast();
   const currencyName = useCurrencyName();
   const kept = useEventForm(schema, start, draft, busy, wanted);
   const { register, control, handleSubmit, formState } = kept.form;
+  const wrong = FOLDED.find((field) => formState.errors[field]);
+  const opened = isUnfolded || wrong !== undefined || Object.keys(kept.own).some((field) => !IN_SHORT.includes(field));
+  const { setFocus } = kept.form;
+  // The form could not focus a field that was still folded.
+  useEffect(() => {
+    if (!wrong) return;
+    setOpened(true);
+    if (!formState.errors.name) setFocus(wrong);
+  }, [wrong, setFocus, formState.errors.name]);
   const complaint = (field: keyof EventValues) => fieldError(formState.errors[field]);
   /** The button unmounts, so move focus to the first field. */
   const startOver = () => {
@@ -86,7 +107,8 @@ export function EventForm(props: EventFormProps) {
       {suggesting?.(kept)}
       {kept.restored && <Notice action={{ label: t("draft.discard"), onAct: startOver }}>{t("draft.restored")}</Notice>}
       <NameField first={suggesting !== undefined} error={complaint("name")} {...register("name")} />
-      <div className={styles.halves}>
+      {suggesting && !opened && <NewEventInShort form={kept} onChange={() => setOpened(true)} />}
+      <div className={styles.halves} hidden={!opened}>
         <div className={styles.half}>
           <Controller
             control={control}
@@ -102,6 +124,8 @@ export function EventForm(props: EventFormProps) {
             rows={2}
             error={complaint("description")}
             {...register("description")}
+            // A guess is replaced by typing.
+            onFocus={(event) => event.target.value === kept.start.description && event.target.select()}
           />
         </div>
         <div className={styles.half}>

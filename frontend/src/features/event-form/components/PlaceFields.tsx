@@ -11,7 +11,7 @@ interface PlaceFieldsProps {
 }
 
 /** Country and city. A country chosen from the suggestions narrows the search for the city. */
-export function PlaceFields({ form: { form, own, type }, complaint }: PlaceFieldsProps) {
+export function PlaceFields({ form: { form, type }, complaint }: PlaceFieldsProps) {
   const { t } = useTranslation("events");
   const { control } = form;
   const [country, countryCode] = form.watch(["place_country", "country_code"]);
@@ -58,8 +58,8 @@ export function PlaceFields({ form: { form, own, type }, complaint }: PlaceField
             onText={field.onChange}
             onSelect={(place) => {
               field.onChange(place.city ?? place.name);
-              // The chosen city's country replaces a suggested one.
-              if ((country === "" || !("place_country" in own)) && place.country) type("place_country", place.country);
+              // The search is only within a country that was chosen, so another one was a guess or is half typed.
+              if (place.country && place.country !== country) type("place_country", place.country);
             }}
             onBlur={field.onBlur}
             error={complaint("place_city")}
