@@ -123,7 +123,7 @@ export function PlaceSearch(props: PlaceSearchProps) {
                 <MapPin size={18} aria-hidden="true" />
                 <span>
                   <span className={styles.name}>{place.name}</span>
-                  <span className={styles.where}>{place.formatted}</span>
+                  {place.formatted !== place.name && <span className={styles.where}>{place.formatted}</span>}
                 </span>
               </div>
             ))}
