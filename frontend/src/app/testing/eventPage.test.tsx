@@ -4,6 +4,7 @@ import { eventPageFromWire } from "@/data/event/parse";
 import type { EventPageWire } from "@/data/event/schema";
 import { NO_FILTER } from "@/data/expense/filter";
 import { ExpenseSearch } from "@/features/event/components/ExpenseSearch";
+import { changeLanguage, chooseAmountStyle } from "@/platform/i18n/i18n";
 import { eventChanged } from "@/platform/query/keys";
 import { queryClient } from "@/platform/query/queryClient";
 import { forget } from "@/platform/session/session";
@@ -68,7 +69,9 @@ it("an event that is opened again summarizes the changes of others in a line, an
     entry(2, "ada", "expense", "created"),
   ]);
   const line = await screen.findByRole("button", { name: /^Since you last looked:/ });
-  expect(line.textContent?.replaceAll("\u00a0", " ")).toBe("Since you last looked: 1 new, 1 change, you were −20.00");
+  expect(line.textContent?.replaceAll("\u00a0", " ")).toBe(
+    "Since you last looked: 1 new, 1 change, you were −20.00, now +15.00",
+  );
   await press(/^Since you last looked:/);
   const history = await screen.findByRole("dialog", { name: "History" });
   const told = (await within(history).findAllByRole("listitem")).map((row) => row.querySelector("p")?.textContent);
@@ -170,14 +173,29 @@ it("the facts stand in one row under their labels, before the balance and the ex
   await openApp(path);
   const facts = await screen.findAllByRole("term");
   expect(facts.map((fact) => [asRead(fact).trim(), asRead(fact.nextElementSibling)])).toEqual([
+    ["Total", "90.00 EUR"],
+    ["Participants", "2 people Show everyone"],
+    ["Place", "Portugal - Porto"],
     ["Start", "May 14, 2027"],
     ["Duration", "3 days"],
-    ["Place", "Portugal - Porto"],
-    ["Participants", "2 people Show everyone"],
-    ["Total", "90.00 EUR"],
   ]);
   const card = screen.getByRole("region", { name: "Settle up" });
   expect((facts[0] as HTMLElement).compareDocumentPosition(card) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});
+
+it("a reader whose language writes a comma is asked once how to write amounts", async () => {
+  new Server().answers("rest/v1/rpc/event_page", () => page(1, [-20, 20]));
+  await openApp(path);
+  await screen.findByRole("region", { name: "Settle up" });
+  expect(screen.queryByText(/1,548\.85/)).toBeNull();
+  await act(() => changeLanguage("de"));
+  await press("Lieber 1.548,85");
+  await waitFor(() => expect(asRead(screen.getByRole("main"))).toContain("90,00 EUR"));
+  expect(screen.queryByText(/1,548\.85/)).toBeNull();
+  await goTo(path);
+  await screen.findAllByText(/90,00/);
+  expect(screen.queryByRole("button", { name: "Lieber 1.548,85" })).toBeNull();
+  await act(() => chooseAmountStyle("common"));
 });
 
 it("an event shows its reader's balance and the spending of each day, and links its expenses to their forms", async () => {

@@ -7,6 +7,9 @@ export type AmountStyle = "common" | "language";
 
 export const amountStyle = (): AmountStyle => (localStore.get(KEYS.amounts) === "language" ? "language" : "common");
 
+/** Whether the reader has chosen a style on this device. */
+export const hasChosenAmountStyle = (): boolean => localStore.get(KEYS.amounts) !== null;
+
 /** Applies this device's style of amounts to a language. */
 export function writeAmountsIn(language: Language): void {
   writeAmountsAs(amountStyle() === "language" ? language : null);

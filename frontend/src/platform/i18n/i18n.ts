@@ -111,8 +111,7 @@ export async function changeLanguage(language: Language): Promise<void> {
 
 /** Persists the style of amounts on this device and applies it. */
 export async function chooseAmountStyle(style: AmountStyle): Promise<void> {
-  if (style === "language") localStore.set(KEYS.amounts, style);
-  else localStore.remove(KEYS.amounts);
+  localStore.set(KEYS.amounts, style);
   // Switching to the current language renders all texts again.
   await i18next.changeLanguage(i18next.language);
 }

@@ -7,6 +7,7 @@ import { InPane, SidePane } from "@/ui/pane";
 import { Skeleton } from "@/ui/State";
 import { usePanes, useWide } from "@/ui/useWide";
 import { isEmpty } from "../isEmpty";
+import { AmountQuestion } from "./AmountQuestion";
 import { BalanceCard } from "./BalanceCard";
 import { EventAbout } from "./EventAbout";
 import { EventExpenses } from "./EventExpenses";
@@ -52,6 +53,7 @@ export function EventPanes({
   return (
     <>
       {!panes && <EventFacts page={page} showPeople={showPeople} />}
+      {!empty && <AmountQuestion />}
       <div className={styles.panes}>
         <div className={styles.balances}>
           {!empty && <BalanceCard page={page} showHistory={showHistory} showReason={showReason} />}
