@@ -1,6 +1,7 @@
 import type { Currency } from "@/core/money/currency";
 import { toUnits } from "@/core/money/units";
 import type { BillExtra, BillItem } from "@/core/splitting/bill";
+import { nameOf, secondLetters } from "@/data/person/displayName";
 import { seriesFromWire } from "@/data/series/parse";
 import type { Balance, EventCard, Expense, ExpenseCard, Participant, Payment, ServerEventPage } from "./model";
 import type {
@@ -96,9 +97,13 @@ export function balanceFromWire(balance: BalanceWire, currency: Currency): Balan
   };
 }
 
-/** Current and former people with their number in the order of joining. It names people who have no name any more. */
+/** Current and former people with their second letters and their number in the order of joining, which names people who have no name any more. */
 export function participantsFromWire(participants: readonly Participant[]): Participant[] {
-  return participants.map((one, index) => ({ ...one, person: { ...one.person, place: index + 1 } }));
+  const letters = secondLetters(participants.map(({ person }) => nameOf(person)));
+  return participants.map((one, index) => {
+    const second = letters[index];
+    return { ...one, person: { ...one.person, place: index + 1, ...(second && { letters: second }) } };
+  });
 }
 
 /** `asked` are the expenses fetched by id. */

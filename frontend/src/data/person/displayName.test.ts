@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { isolated } from "@/core/text/isolated";
-import { initials, MAX_NAME, nameOf, shortName } from "./displayName";
+import { initials, lettersOf, MAX_NAME, nameOf, secondLetters, shortName } from "./displayName";
 
 describe("a person's name", () => {
   it("a person's name is first and last name, else first, else last, else the e-mail", () => {
@@ -25,6 +25,17 @@ describe("a person's name", () => {
     expect(shortName(isolated("عبد الله القاسم"))).toBe(isolated("عبد الله القاسم"));
     expect(shortName(isolated("عبد الرحمن القاسم"))).toBe(isolated("عبد الرحمن الق…"));
     expect(shortName("عبد الرحمن القاسم")).toBe(isolated("عبد الرحمن الق…"));
+  });
+});
+
+describe("second letters", () => {
+  it("people with the same initial get the first letter in which their names differ", () => {
+    expect(secondLetters(["Max", "Maya", "Berk"])).toEqual(["x", "y", undefined]);
+    expect(lettersOf({ first_name: "Max", letters: "x" }, "en")).toBe("Mx");
+  });
+
+  it("equal names, and names with two initials, keep their initials", () => {
+    expect(secondLetters(["Max", "Max", "Max Weber", null])).toEqual([undefined, undefined, undefined, undefined]);
   });
 });
 

@@ -26,6 +26,26 @@ export function shortName(name: string, most = MAX_NAME): string {
   return isolated(`${start.trimEnd()}…`);
 }
 
+/** Returns the letters of a person's avatar. */
+export function lettersOf(person: Named & Pick<Person, "letters">, language: string): string {
+  return initials(nameOf(person) ?? "?", language) + (person.letters ?? "");
+}
+
+/**
+ * Returns the second letters that tell apart people with one and the same initial, in the order of the names: "x" and
+ * "y" for Max and Maya. Undefined where the initials differ or the names are equal.
+ */
+export function secondLetters(names: readonly (string | null)[]): (string | undefined)[] {
+  const words = names.map((name) => (name && initials(name, "en").length === 1 ? [...name.toLocaleLowerCase()] : []));
+  return words.map((own, index) => {
+    const others = words.filter((other, n) => n !== index && other.length > 0 && other[0] === own[0]);
+    if (others.length === 0) return undefined;
+    const differs = (place: number) => others.every((other) => other[place] !== own[place]);
+    const first = own.findIndex((letter, place) => place > 0 && /\p{L}/u.test(letter) && differs(place));
+    return first > 0 ? own[first] : undefined;
+  });
+}
+
 /** Returns one or two letters for an avatar, in upper case of the given language (Turkish i becomes İ). */
 export function initials(name: string, language: string): string {
   const [own = "", domain] = name.split("@");

@@ -18,6 +18,8 @@ export interface Person {
   claimed_at: string | null;
   /** Number in the event, which determines the colour. Absent outside of events. */
   color?: number;
+  /** Letters that tell people of one event apart whose initials are the same. */
+  letters?: string;
   /** Number in the order of joining, which names people who left without a name. */
   place?: number;
 }

@@ -1,6 +1,6 @@
 import { type CSSProperties, memo } from "react";
 import { colorOf } from "@/data/person/avatarColors";
-import { initials, nameOf } from "@/data/person/displayName";
+import { lettersOf } from "@/data/person/displayName";
 import type { Person } from "@/data/person/model";
 import { useLanguage } from "@/platform/i18n/useLanguage";
 import { classes } from "@/ui/classes";
@@ -25,7 +25,7 @@ export const Avatar = memo(function Avatar({ person, size = 36 }: AvatarProps) {
       style={style as CSSProperties}
       aria-hidden="true"
     >
-      {person.deleted ? "–" : initials(nameOf(person) ?? "?", language)}
+      {person.deleted ? "–" : lettersOf(person, language)}
     </span>
   );
 });
