@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import type { EventPageWire } from "@/data/event/schema";
 import * as answers from "./answers";
 import { EVENT_ID } from "./answers";
 import { asRead } from "./asRead";
-import { becomeOffline, becomeOnline, canPress, choose, fill, openApp, press, says, user } from "./openApp";
+import { becomeOffline, becomeOnline, canPress, choose, deviceHas, fill, openApp, press, says, user } from "./openApp";
 import { Server } from "./server";
 
 /** Households: formed among the people of an event, and added up in the settlement. */
@@ -221,6 +221,44 @@ it("a member of a household who is owed money reads on home what all of them owe
   expect(asRead(standing)).toContain("Nobody owes you");
   const tile = within(screen.getByRole("region", { name: "Recent events" })).getByRole("link", { name: /Porto/ });
   expect(asRead(tile)).toContain("−147.28 EURtogether you payyou alone +153.21");
+});
+
+const ROSAS = { id: KAYAS.id, name: "Jonas & Dede", people: ["dede", "jonas"] };
+
+it("a debt of a household carries its name, and the reminder addresses the member with an account", async () => {
+  keeping(eventWith(ROSAS, [30, 0, -40, 10])).answers("functions/v1/events/*/settlement", () => ({
+    currency: "EUR",
+    balances: [],
+    transfers: [],
+  }));
+  await openApp(`${path}/settlement`);
+  const card = (await screen.findByText("30.00 EUR", { selector: "strong" })).parentElement;
+  expect(asRead(card)).toContain("You get 30.00 EUR from Jonas & Dede");
+  const share = vi.fn();
+  deviceHas("share", share);
+  await press(/^Remind/);
+  await waitFor(() => expect(asRead(share.mock.calls[0]?.[0].text)).toContain("Jonas"));
+});
+
+it("a debt of a household carries the names of its people on home", async () => {
+  const standing = (one: typeof ADA, net: number, household_id: string | null) => ({
+    ...{ user_id: one.id, household_id, before: net, net, place: 1, person: one },
+  });
+  new Server().answers("rest/v1/rpc/dashboard", () => ({
+    ...answers.dashboard(),
+    balances: [{ currency: "EUR", receivable: 30, payable: 0 }],
+    open_event_count: 1,
+    open_events: [
+      {
+        ...{ id: EVENT_ID, name: "Porto", status: "active", default_currency: "EUR", my_net: 30, household_net: null },
+        standings: [standing(ADA, 30, null), standing(DEDE, -40, ROSAS.id), standing(JONAS, 10, ROSAS.id)],
+      },
+    ],
+    recent_events: [answers.eventCard({ my_net: 30, expense_count: 3 })],
+  }));
+  await openApp("/home");
+  const due = await screen.findByRole("region", { name: "Where you stand" });
+  expect(asRead(due)).toContain("Jonas & Dede+30.00 EUR");
 });
 
 it("a household's event in the list of events has its balance as headline", async () => {

@@ -17,6 +17,8 @@ interface Due {
 export interface DueWith {
   /** Null for events with many people. Home does not plan their payments. */
   person: Person | null;
+  /** The known people of their household, those with an account first. The person alone without a household. */
+  people: readonly Person[];
   dues: Due[];
 }
 
@@ -30,7 +32,7 @@ export function duesOf(events: readonly OpenEvent[], me: string): { owed: DueWit
     const { standings } = event;
     if (standings === null) {
       const net = event.household_net ?? event.my_net;
-      add(net > 0 ? owed : owes, event.id, null, { event, amount: absolute(net), by: null });
+      add(net > 0 ? owed : owes, event.id, [null, []], { event, amount: absolute(net), by: null });
       continue;
     }
     const people = new Map(standings.map(({ user_id, person }) => [user_id, person]));
@@ -39,14 +41,18 @@ export function duesOf(events: readonly OpenEvent[], me: string): { owed: DueWit
       const [ours, theirs] = party.has(from) ? [from, to] : [to, from];
       if (!party.has(ours)) continue;
       const by = ours === me ? null : (people.get(ours) ?? null);
-      add(ours === to ? owed : owes, theirs, people.get(theirs) ?? null, { event, amount, by });
+      const others = [...partyIn(standings, theirs)].flatMap((id) => people.get(id) ?? []);
+      const known = others.toSorted((a, b) => Number(b.has_account) - Number(a.has_account));
+      add(ours === to ? owed : owes, theirs, [people.get(theirs) ?? null, known], { event, amount, by });
     }
   }
   return { owed: [...owed.values()], owes: [...owes.values()] };
 }
 
-function add(side: Map<string, DueWith>, key: string, person: Person | null, due: Due): void {
-  const known = side.get(key) ?? { person, dues: [] };
+type Side = [person: Person | null, people: readonly Person[]];
+
+function add(side: Map<string, DueWith>, key: string, [person, people]: Side, due: Due): void {
+  const known = side.get(key) ?? { person, people, dues: [] };
   side.set(key, { ...known, dues: [...known.dues, due] });
 }
 

@@ -13,7 +13,9 @@ export function useRemind(): (of: DueWith) => Promise<void> {
   const { t } = useTranslation("settlement");
   const nameOf = usePersonName();
   const showError = useErrorToast();
-  return async ({ person, dues }) => {
+  return async ({ person: debtor, people, dues }) => {
+    // Somebody who can read it: a member of the household with an account.
+    const person = people[0] ?? debtor;
     const name = isolated(person?.first_name?.trim() || nameOf(person));
     const texts = dues.map(({ event, amount }) => {
       const values = { name, amount: formatAmount(amount, event.default_currency), event: event.name };

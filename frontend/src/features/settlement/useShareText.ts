@@ -23,20 +23,27 @@ export function useShareText() {
       showError(error);
     }
   };
+  /** Returns a member of the debtor's household who can read the reminder: one with an account first. */
+  const withAccount = (id: string) =>
+    names.personOf(id).has_account
+      ? id
+      : (names.households.get(id)?.people.find(({ person }) => person.has_account)?.user_id ?? id);
   const asking = party.size > 1 ? "remind.text_together" : "remind.text";
   return {
     /** Asks a payee without an IBAN to add one. */
     ask: ({ to, amount }: Transfer) =>
       share([t("ask.text", { name: names.calledOf(to), amount: money(amount), event: event.name })]),
     /** Reminds a debtor of the reader's household. For a debtor without an account, addresses the people around them. */
-    remind: ({ from, amount }: Transfer) =>
-      share([
-        t(names.personOf(from).has_account ? asking : "remind.tell", {
-          name: names.calledOf(from),
+    remind: ({ from, amount }: Transfer) => {
+      const to = withAccount(from);
+      return share([
+        t(names.personOf(to).has_account ? asking : "remind.tell", {
+          name: names.calledOf(to),
           amount: money(amount),
           event: event.name,
         }),
-      ]),
+      ]);
+    },
     /** Shares the list of transfers with everybody's real name, because others read it. */
     shareAll: (transfers: readonly Transfer[]) =>
       share([

@@ -27,7 +27,9 @@ export function DueLine({ side, line, together = null }: DueLineProps) {
   const { t } = useTranslation(["home", "common"]);
   const nameOf = usePersonName();
   const firstNameOf = useFirstName();
-  const { person, dues } = line;
+  const { person, people, dues } = line;
+  const name =
+    people.length > 1 ? people.map(firstNameOf).join(" & ") : person ? nameOf(person) : t("home:due.several");
   return (
     <li className={styles.line}>
       {person ? (
@@ -39,7 +41,7 @@ export function DueLine({ side, line, together = null }: DueLineProps) {
       )}
       <div className={styles.text}>
         <p className={styles.name}>
-          <BreakableName>{person ? nameOf(person) : t("home:due.several")}</BreakableName>
+          <BreakableName>{name}</BreakableName>
         </p>
         <ul>
           {dues.map((due) => (

@@ -50,10 +50,18 @@ export function Due({ settlement: { due, mine, others } }: { settlement: Settlem
   const pays = due.side === "pays";
   const together = due.actor === me ? (pays ? "we_pay_you" : "we_get_you") : pays ? "we_pay_name" : "we_get_name";
   const other = household ? due.actor : due.partner;
-  const [before, after] = t(household ? together : pays ? "pays" : "gets", {
+  const theirs = other === null || household ? undefined : names.households.get(other);
+  const alone = pays ? "pays" : theirs ? "gets_together" : "gets";
+  const [before, after] = t(household ? together : alone, {
     count: due.people,
     amount: MARK,
-    name: other === null ? "" : shortName(household ? names.calledOf(other) : names.nameOf(other), LONGEST_NAME),
+    name:
+      other === null
+        ? ""
+        : shortName(
+            household ? names.calledOf(other) : theirs ? isolated(theirs.name) : names.nameOf(other),
+            LONGEST_NAME,
+          ),
   }).split(MARK);
   return (
     <DueCard

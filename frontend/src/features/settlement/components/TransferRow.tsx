@@ -2,7 +2,6 @@ import { ArrowRight, ChevronDown } from "lucide-react";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Transfer } from "@/core/settling/plan";
-import { isolated } from "@/core/text/isolated";
 import { Amount } from "@/ui/Amount";
 import { classes } from "@/ui/classes";
 import { focusHeadingAfter } from "@/ui/focusOnArrival";
@@ -56,10 +55,10 @@ export function TransferRow({ transfer }: { transfer: Transfer }) {
                 <span className={styles.side}>{payer}</span> <span className={styles.side}>→ {payee}</span>
               </>
             ) : (
-              <BreakableName>{names.nameOf(other)}</BreakableName>
+              <BreakableName>{names.households.get(other)?.name ?? names.nameOf(other)}</BreakableName>
             )}
           </span>
-          {other !== null && <HouseholdName id={other} />}{" "}
+          {other !== null && <PersonOfHousehold id={other} />}{" "}
           <Amount className={styles.amount} amount={amount} currency={page.event.default_currency} />
         </span>
         <ChevronDown className={classes(styles.chevron, opened && styles.turned)} size={20} aria-hidden="true" />
@@ -81,13 +80,13 @@ function Face({ id }: { id: string }) {
   return <PairAvatar people={[names.personOf(id), ...others.map(({ person }) => person)]} size={40} />;
 }
 
-function HouseholdName({ id }: { id: string }) {
+/** Names the person of a household with whom the payment is recorded. */
+function PersonOfHousehold({ id }: { id: string }) {
   const { names } = useSettlementScreen();
-  const household = names.households.get(id);
   return (
-    household && (
+    names.households.has(id) && (
       <span className={styles.household} aria-hidden="true">
-        {isolated(household.name)}
+        {names.nameOf(id)}
       </span>
     )
   );
