@@ -99,7 +99,7 @@ it("a dialog without any tick says why, and lists bills by item to take lines fr
   await says(/^None is ticked:/);
   expect(screen.queryByText(/^Ticked:/)).toBeNull();
   await says("Split by item: open it to take your lines");
-  const link = await screen.findByRole("link", { name: /Dinner 4/ });
+  const link = await within(screen.getByRole("dialog")).findByRole("link", { name: /Dinner 4/ });
   expect(link.getAttribute("href")).toBe(pathTo("editExpense", { eventId: EVENT_ID, expenseId: bill.id }));
 });
 

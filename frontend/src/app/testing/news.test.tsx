@@ -61,7 +61,9 @@ it("home names what concerns the reader since they last looked, until they open 
   now = { revision: 3, last_log_id: 3, my_net: 15, news };
   const before = server.asked.length;
   await look("/home");
-  expect(await card()).toContain("Since you last looked: You were −20.00 You were mentioned A question for you");
+  expect(await card()).toContain(
+    "Since you last looked: You were −20.00, now +15.00 You were mentioned A question for you",
+  );
   expect(server.asked.slice(before).map((asked) => asked.path)).toEqual(["/rest/v1/rpc/dashboard"]);
 
   await look(path);
@@ -77,7 +79,7 @@ it("home names the first expense of an event that was empty when the reader look
   await waitFor(() => expect(Object.keys(localStorage).some((key) => key.startsWith("visit:"))).toBe(true));
   now = { ...now, revision: 2, news: { ...NOTHING, others_log_id: 2 } };
   await look("/home");
-  expect(await card()).toContain("Since you last looked: You were 0.00");
+  expect(await card()).toContain("Since you last looked: You were 0.00, now −20.00");
 });
 
 it("home does not repeat what a notification on this device said", async () => {
@@ -122,6 +124,6 @@ it("home names what is new in further events, but not the reader's own changes",
 
   now = { ...now, revision: 3, my_net: 15, news: { ...NOTHING, others_log_id: 3 } };
   await look("/home");
-  expect(await card()).toContain("Since you last looked: You were −20.00");
+  expect(await card()).toContain("Since you last looked: You were −20.00, now +15.00");
   expect(news()).toHaveProperty("pathname", path);
 });

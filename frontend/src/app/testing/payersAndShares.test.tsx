@@ -97,6 +97,9 @@ it("an expense is split by percentages, which show the remainder to 100", async 
   expect(percent("Berk")).toHaveProperty("value", "40");
   await user.clear(percent("Cem"));
   await user.type(percent("Cem"), "10");
+  expect(percent("Berk")).toHaveProperty("value", "30");
+  await user.clear(percent("Berk"));
+  await user.type(percent("Berk"), "40");
   await says("10% too much");
   await press("Save expense");
   expect((await screen.findByRole("alert")).textContent).toContain("10% too much");
