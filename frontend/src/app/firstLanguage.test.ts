@@ -20,9 +20,10 @@ it("an invitation is in the first supported language of the browser, otherwise i
   expect(unchosenLanguage(INVITATION, false, [])).toBe("tr");
 });
 
-it.each(["/login", "/register", "/home", "/"])(
-  "the page %s is in the default language without an invitation",
-  (pathname) => {
-    expect(unchosenLanguage(pathname, false, ["de", "en"])).toBe("tr");
-  },
-);
+it("the registration by itself begins in English", () => {
+  expect(unchosenLanguage("/register", false, ["de"])).toBe("en");
+});
+
+it.each(["/login", "/home", "/"])("the page %s is in the default language without an invitation", (pathname) => {
+  expect(unchosenLanguage(pathname, false, ["de", "en"])).toBe("tr");
+});

@@ -9,9 +9,11 @@ const LINK_TARGETS = [PATHS.invitation, PATHS.view, PATHS.recover];
 
 /**
  * Returns the language of a visitor who chose none. Invitations, view links and the screens that follow an invitation use the
- * browser's if it is one of ours, because their readers may never have heard of Divido. All others use the default.
+ * browser's if it is one of ours, because their readers may never have heard of Divido. The registration by itself is English (docs/product.md 3.1). All
+ * others use the default.
  */
 export function unchosenLanguage(pathname: string, invited: boolean, spoken: readonly string[]): Language {
+  if (!invited && partsIn(PATHS.register, pathname)) return "en";
   const led = LINK_TARGETS.some((path) => partsIn(path, pathname) !== null);
   if (!invited && !led) return DEFAULT_LANGUAGE;
   return spokenLanguage(spoken) ?? DEFAULT_LANGUAGE;
