@@ -8,15 +8,12 @@ export function postponeTypeface(): void {
   if (!navigator.serviceWorker?.controller) dataset.typeface = "later";
 }
 
-let isHere = false;
-
-/** Fetches the font files that this page needs, so that text is laid out in Figtree once, not twice. */
+/** Fetches the font files that this page needs, and switches to Figtree. Text keeps its place. */
 export async function fetchTypeface(): Promise<void> {
-  await document.fonts.load('1rem "Figtree Variable"', document.body.textContent ?? "").catch(() => undefined);
-  isHere = true;
-}
-
-/** Switches to Figtree, if it has been fetched. */
-export function showTypeface(): void {
+  const letters = document.body.textContent ?? "";
+  const isHere = await document.fonts.load('1rem "Figtree Variable"', letters).then(
+    () => true,
+    () => false,
+  );
   if (isHere) delete dataset.typeface;
 }

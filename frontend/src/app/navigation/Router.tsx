@@ -12,7 +12,6 @@ import { ScreenView } from "./prepare";
 import { ScreenFailure } from "./ScreenFailure";
 import { ScrollMemory } from "./ScrollMemory";
 import { Trail } from "./Trail";
-import { TypefaceOfNextScreen } from "./TypefaceOfNextScreen";
 
 const routeOf = (screen: Screen) => (
   <Route key={screen.path} path={screen.path} element={<ScreenView key={screen.path} screen={screen} />} />
@@ -31,7 +30,6 @@ export function Router() {
     <BrowserRouter>
       <ScrollMemory />
       <Trail />
-      <TypefaceOfNextScreen />
       <Guarded>
         <Routes>
           <Route element={<PublicLayout />}>
