@@ -33,7 +33,12 @@ export function NewEventInShort({ form: kept, onChange }: NewEventInShortProps) 
       {asks && <Where form={kept} />}
       <p className={styles.inShort}>
         <span>{facts.join(" · ")}</span>
-        <Button variant="quiet" onClick={onChange}>
+        <Button
+          variant="quiet"
+          // The focus stays in the name: leaving it empty shows an error above, which would move the button away.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={onChange}
+        >
           {t("form.change")}
         </Button>
       </p>
