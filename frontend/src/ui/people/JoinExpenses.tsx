@@ -108,7 +108,7 @@ function Checklist({ page, person, onClose }: Omit<JoinExpensesProps, "open">) {
         ))}
       </fieldset>
       {bills.length > 0 && (
-        <section className={styles.bills} aria-label={t("earlier.bills")}>
+        <section className={styles.actions} aria-label={t("earlier.bills")}>
           <p className={styles.note}>{t("earlier.bills")}</p>
           {bills.map((bill) => (
             <ButtonLink
