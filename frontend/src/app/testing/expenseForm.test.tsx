@@ -222,10 +222,10 @@ it("another currency needs its rate confirmed, and shows the converted amount", 
 });
 
 it.each([
-  ["live", {}, [/^Reference rate of/]],
-  ["live", { suspicious: true }, [/^Reference rate of/, /^This rate is unusually far from other days/]],
-  ["stale", {}, [/^Last known rate, of/]],
-  ["builtin", {}, [/^Approximate built-in rate of/]],
+  ["live", {}, [/^Reference rate/]],
+  ["live", { suspicious: true }, [/^Reference rate/, /^This rate is unusually far from other days/]],
+  ["stale", {}, [/^The last known rate/]],
+  ["builtin", {}, [/^An approximate rate/]],
 ])("the source of a rate is named: %s %j", async (source, doubts, words) => {
   const server = withEvent().answers("functions/v1/exchange-rates", rate({ source, ...doubts }));
   await enterMarketInLira();
