@@ -49,7 +49,7 @@ export function FirstAction({ transfer, actions: { first, busy, asksForIban, rec
             <Button
               variant="quiet"
               className={styles.second}
-              aria-label={t("ask.label", { name: payee })}
+              aria-label={t("ask.for_iban_label", { name: payee })}
               onClick={showIban}
             >
               {t("ask.for_iban")}
