@@ -83,6 +83,7 @@ const ON_SCREENS = [
   "RunningLines",
   "SeparatePerson",
   "SettleDialog",
+  "TextPanel",
   "ShareLink",
   "SharesExplained",
   "UpcomingSeries",
