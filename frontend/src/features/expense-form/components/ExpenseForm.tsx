@@ -294,7 +294,9 @@ export function ExpenseForm(props: ExpenseFormProps) {
               theirs={saving.conflict}
               onClose={saving.putOff}
               onKeepMine={() =>
-                rate && void saving.save(toSave(draft, event, base, rate, saving.conflict), saving.conflict)
+                rate &&
+                saving.conflict &&
+                void saving.keepMine(toSave(draft, event, base, rate, saving.conflict), saving.conflict)
               }
               onTakeTheirs={saving.takeTheirs(kept.startOver)}
               busy={saving.busy}
