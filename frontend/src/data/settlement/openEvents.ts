@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { toUnits, type Units } from "@/core/money/units";
+import { eventSchema } from "@/data/event/columns";
 import type { EventRow } from "@/data/event/model";
-import { eventSchema } from "@/data/event/schema";
 import type { Person } from "@/data/person/model";
 import { personSchema } from "@/data/person/schema";
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocation, useParams } from "react-router";
+import { useLocation, useParams } from "react-router-dom";
 import { PATHS } from "@/core/routes/paths";
 import { describedIn } from "@/core/text/guessedDescription";
 import { useEventPage } from "@/data/event/eventPage";
