@@ -13,7 +13,7 @@ import { useTranslation } from "react-i18next";
 import { convert } from "@/core/money/rate";
 import type { EventRow, Expense, Participant } from "@/data/event/model";
 import type { Person } from "@/data/person/model";
-import type { Series } from "@/data/series/model";
+import type { Series } from "@/data/series/columns";
 import { isConnectionError } from "@/platform/errors/appError";
 import { Form } from "@/ui/Form";
 import { Notice } from "@/ui/Notice";
