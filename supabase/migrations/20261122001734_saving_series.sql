@@ -290,7 +290,7 @@ begin
   end if;
 
   perform private.create_due(event, null);
-  perform private.record_mutation(event.id, known_as, digest, draft.version);
+  perform private.record_mutation(event.id, known_as, digest);
 
   return private.series_answer(event.id, wanted_id);
 exception
@@ -379,7 +379,7 @@ begin
     );
     perform private.create_due(event, null);
   end if;
-  perform private.record_mutation(event_id, mutation_id, digest, null);
+  perform private.record_mutation(event_id, mutation_id, digest);
 
   return private.series_answer(event_id, id);
 end;
@@ -443,7 +443,7 @@ begin
     event.id, private.me(), 'series', stored.id, 'deleted',
     private.series_facts(stored) || jsonb_build_object('expenses', cardinality(made))
   );
-  perform private.record_mutation(event_id, mutation_id, digest, null);
+  perform private.record_mutation(event_id, mutation_id, digest);
 
   return jsonb_build_object('id', id);
 end;
