@@ -135,8 +135,8 @@ select event_id, created_at, payer, 'expense', id, 'created'
 from whole
 order by created_at;
 
-insert into private.mutations (scope, id, digest, version, at)
-select event_id, id, md5(id::text)::uuid, 1, created_at
+insert into private.mutations (scope, id, digest, at)
+select event_id, id, md5(id::text)::uuid, created_at
 from whole
 where created_at > now() - interval '30 days'
 order by created_at;

@@ -275,7 +275,7 @@ begin
     wanted_event_id, myself, 'expense', wanted_id, case when creating then 'created' else 'updated' end, before_change,
     after_change
   );
-  perform private.record_mutation(wanted_event_id, known_as, digest, stored.version);
+  perform private.record_mutation(wanted_event_id, known_as, digest);
 
   return stored;
 exception

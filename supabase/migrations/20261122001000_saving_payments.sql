@@ -115,7 +115,7 @@ begin
   insert into public.event_log (event_id, actor, entity, entity_id, action)
   values (draft.event_id, private.me(), 'payment', draft.id, 'created');
 
-  perform private.record_mutation(wanted_event_id, wanted_id, digest, null);
+  perform private.record_mutation(wanted_event_id, wanted_id, digest);
 
   return draft;
 exception
@@ -183,7 +183,7 @@ begin
   end if;
 
   stored := private.set_payment_deleted_at(event_id, id, now());
-  perform private.record_mutation(event_id, mutation_id, digest, null);
+  perform private.record_mutation(event_id, mutation_id, digest);
 
   return stored;
 end;

@@ -91,7 +91,7 @@ begin
   where id = save_event.event_id
   returning * into stored;
 
-  perform private.record_mutation(save_event.event_id, mutation_id, digest, null);
+  perform private.record_mutation(save_event.event_id, mutation_id, digest);
 
   return stored;
 end;
@@ -154,7 +154,7 @@ begin
   where id = stored.id
   returning * into stored;
 
-  perform private.record_mutation(stored.id, mutation_id, digest, null);
+  perform private.record_mutation(stored.id, mutation_id, digest);
 
   return stored;
 end;

@@ -274,7 +274,7 @@ begin
   ) as signed
   returning settlement.* into made;
 
-  perform private.record_mutation(asking, mutation_id, digest, null);
+  perform private.record_mutation(asking, mutation_id, digest);
 
   return made;
 exception
@@ -336,7 +336,7 @@ begin
       returning stored.* into made;
     end if;
 
-    perform private.record_mutation(asking, mutation_id, digest, null);
+    perform private.record_mutation(asking, mutation_id, digest);
   end if;
 
   return made;
