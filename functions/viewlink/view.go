@@ -51,6 +51,7 @@ type figures struct {
 		ID                string `json:"user_id"`
 		HouseholdID       string `json:"household_id"` // empty without
 		HasPaymentDetails bool   `json:"has_payment_details"`
+		HasAccount        bool   `json:"has_account"`
 	} `json:"people"`
 	Balances []struct {
 		UserID string      `json:"user_id"`
@@ -140,7 +141,9 @@ func (t Token) transfers(answer []byte) ([]Transfer, error) {
 	code := found.Event.Currency
 	people := map[string]settling.Participant{}
 	for _, each := range found.People {
-		people[each.ID] = settling.Participant{Household: each.HouseholdID, HasPaymentDetails: each.HasPaymentDetails}
+		people[each.ID] = settling.Participant{
+			Household: each.HouseholdID, HasPaymentDetails: each.HasPaymentDetails, HasAccount: each.HasAccount,
+		}
 	}
 	participants := make([]settling.Participant, 0, len(found.Balances))
 	for _, b := range found.Balances {
