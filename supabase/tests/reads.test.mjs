@@ -7,7 +7,7 @@ import { signedUp } from "./support/people.mjs";
 import { sql } from "./support/stack.mjs";
 
 /**
- * Functions that only read are called by GET, which hosted Supabase sends to replicas, so they must be stable and work
+ * Functions that only read are called by GET, the only requests that can go to a read replica, so they must be stable and work
  * read-only. A new function must be in one of the two lists below.
  */
 const writers = [
