@@ -3,7 +3,7 @@ import { useNavigate } from "react-router-dom";
 import { formatAmount } from "@/core/money/units";
 import { pathTo } from "@/core/routes/paths";
 import { isolated } from "@/core/text/isolated";
-import type { ExpenseInput } from "@/data/expense/saveExpense";
+import type { ExpenseInput } from "@/data/expense/columns";
 import { titleOf } from "@/data/expense/title";
 import type { Saved } from "@/offline/outcome";
 import { useSavedToast } from "@/ui/outbox/useSavedToast";

@@ -39,7 +39,8 @@ export function AddEventPage() {
     <Page
       title={t("add.title")}
       back={visitor ? undefined : PATHS.home}
-      subtitle={<Link to={PATHS.importNew}>{t("add.import")}</Link>}
+      // An import needs an account.
+      subtitle={visitor ? undefined : <Link to={PATHS.importNew}>{t("add.import")}</Link>}
     >
       <EventForm
         schema={newEventSchema}
