@@ -7,8 +7,8 @@ import { signedUp } from "./support/people.mjs";
 import { sql } from "./support/stack.mjs";
 
 /**
- * Functions that only read are called by GET, which hosted Supabase sends to replicas, so they must be stable and work
- * read-only.
+ * Functions that only read are called by GET, the only requests that can go to a read replica, so they must be stable and
+ * work read-only.
  */
 
 /** Argument sets of each function: the required ones, a list, a cursor, and all others. @type {Record<string, object[]>} */
