@@ -115,20 +115,7 @@ begin
     return stored;
   end if;
 
-  perform private.assert_unchanged_since_read(
-    to_jsonb(stored), changes, base,
-    array[
-      'first_name',
-      'last_name',
-      'phone_number',
-      'country',
-      'city',
-      'iban',
-      'iban_currency',
-      'iban_ask_first',
-      'preferred_lang'
-    ]
-  );
+  perform private.assert_unchanged_since_read(to_jsonb(stored), changes, base, private.columns_to_edit('public.users'));
   merged := to_jsonb(stored) || changes;
 
   if coalesce(merged ->> 'preferred_lang', '') <> all (enum_range(null::public.language_code)::text[])
