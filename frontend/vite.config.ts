@@ -65,6 +65,8 @@ export default defineConfig({
     environment: "node",
     // Vitest's default leaves one processor idle.
     maxWorkers: "100%",
+    // Collecting young objects less often takes an eighth less time of these tests.
+    execArgv: ["--max-semi-space-size=64"],
     testTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
     projects: [
