@@ -374,7 +374,7 @@ as $$
 declare
   -- Limits count log entries, also those that are left out, so that a busy event takes no longer.
   most integer := private.limit_for('examined entries of an event');
-  -- Whom the person was before: a guest who kept everything with an account, or a person who was claimed.
+  -- Former ids of the person: of a guest who kept everything with an account, or of a person who was claimed.
   former uuid[] := array(
     select participant.user_id from public.event_participants as participant
     where participant.claimed_by = person and participant.event_id = wanted_event_id

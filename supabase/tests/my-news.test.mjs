@@ -57,7 +57,7 @@ const daysPass = (days) => sql`
   update public.event_log set at = at - make_interval(days => ${days}) where event_id = ${event}`;
 
 describe("an expense", () => {
-  test("of somebody else is one line with the person's share, also after edits that leave the share", async () => {
+  test("an expense of somebody else is one line with the person's share, also after edits that leave the share", async () => {
     const stored = await save(cem, dinner());
     const [first] = await newsOf(ada);
     expect(first).toMatchObject({
@@ -91,13 +91,13 @@ describe("an expense", () => {
     expect(await saidTo(cem)).toEqual(["expense updated (balance)"]);
   });
 
-  test("that does not change the person's balance is not listed", async () => {
+  test("an expense that does not change the person's balance is not listed", async () => {
     await save(cem, dinner([bo, cem]));
     expect(await newsOf(ada)).toEqual([]);
     expect(await saidTo(bo)).toEqual(["expense created (balance)"]);
   });
 
-  test("that somebody else deleted is listed as that, until it is restored or erased; one's own deletion is not", async () => {
+  test("an expense that somebody else deleted is listed as that, until it is restored or erased; one's own deletion is not", async () => {
     const stored = await save(cem, dinner());
     await deleteExpense(bo, stored);
     expect(await newsOf(ada)).toMatchObject([
@@ -112,7 +112,7 @@ describe("an expense", () => {
     expect(await newsOf(ada)).toEqual([]);
   });
 
-  test("joined by a late member is one line for whoever shares it, and an import is one", async () => {
+  test("expenses that a late member joins are one line for whoever shares them, and an import is one", async () => {
     const first = await save(ada, dinner([ada, bo]));
     const second = await save(ada, dinner([ada, bo]));
     const expenses = [first, second].map(({ id, version }) => ({ id, version }));
@@ -131,7 +131,7 @@ describe("an expense", () => {
     expect((await saidTo(ada))[0]).toBe("import deleted (balance)");
   });
 
-  test("that an import brought for others alone is not listed", async () => {
+  test("an import of other people's expenses is not listed", async () => {
     await done(cem.rpc("import_expenses", newImport(event, [], [dinner([bo, cem])].map(expenseEntry))));
     expect(await newsOf(ada)).toEqual([]);
     expect(await saidTo(bo)).toEqual(["import created (balance)"]);
@@ -139,7 +139,7 @@ describe("an expense", () => {
 });
 
 describe("a comment", () => {
-  test("that mentions the person is listed with its text, until it is erased", async () => {
+  test("a comment that mentions the person is listed with its text, until it is erased", async () => {
     const stored = await save(cem, dinner([bo, cem]));
     const { id } = await done(addComment(cem, stored, `@${ada.id} is this right?`));
     expect(await newsOf(ada)).toMatchObject([
@@ -156,7 +156,7 @@ describe("a comment", () => {
     expect(await newsOf(ada)).toEqual([]);
   });
 
-  test("on what the person entered or commented on is an answer, the newest of each entry alone", async () => {
+  test("a comment on what the person entered or commented on is an answer, the newest of each entry alone", async () => {
     const stored = await save(ada, newExpense(event, ada, [ada]));
     await done(addComment(bo, stored, "Was that only you?"));
     expect(await newsOf(ada)).toMatchObject([{ kind: "answer", comment: "Was that only you?" }]);
@@ -169,7 +169,7 @@ describe("a comment", () => {
 });
 
 describe("a check mark", () => {
-  test("on an entry of the person is a question until it is answered or withdrawn", async () => {
+  test("a check mark on an entry of the person is a question until it is answered or withdrawn", async () => {
     const stored = await save(cem, dinner());
     await done(setCheckMark(bo, stored, true));
     expect(await saidTo(cem)).toEqual(["expense marked (question)"]);
@@ -178,7 +178,7 @@ describe("a check mark", () => {
     expect(await newsOf(cem)).toEqual([]);
   });
 
-  test("of the person is answered by an edit, also by one that leaves their share", async () => {
+  test("a check mark of the person is answered by an edit, also by one that leaves their share", async () => {
     const stored = await save(cem, dinner());
     await done(setCheckMark(ada, stored, true));
     await save(cem, edited(stored, newExpense(event, cem, [ada, bo, cem], { description: "Dinner, with tip" })));
@@ -190,7 +190,7 @@ describe("a check mark", () => {
 });
 
 describe("a payment", () => {
-  test("to or by the person that somebody else recorded is listed, and no other", async () => {
+  test("a payment to or by the person that somebody else recorded is listed, and no other", async () => {
     const payment = newPayment(event, bo, ada, { amount: 5 });
     await done(bo.rpc("save_payment", { payment }));
     expect(await newsOf(ada)).toMatchObject([
@@ -206,7 +206,7 @@ describe("a payment", () => {
     expect(await saidTo(ada)).toEqual(["payment deleted (payment)"]);
   });
 
-  test("in several events at once is one line with the question whether it arrived", async () => {
+  test("a payment in several events at once is one line with the question whether it arrived", async () => {
     const flat = await createEvent(bo, { name: "Flat" });
     await join(flat, bo, ada);
     await save(ada, newExpense(event, ada, [bo]));
@@ -246,7 +246,7 @@ test("a request for the person's payment details is listed for them alone, with 
   expect(await saidTo(ada)).toEqual(["request allowed (request)"]);
 });
 
-test("who joined or claimed a name is told to those who were there before", async () => {
+test("people who joined or claimed a name are told to those who were there before", async () => {
   const dede = await addPerson(ada, event, "Dede");
   const late = await signedUp("Late", { columns: { first_name: "Late" } });
   await accept((await invite(ada, event, "group")).token, late);
@@ -335,7 +335,7 @@ describe("seen", () => {
     expect(await saidTo(ada)).toEqual(["expense created (balance)"]);
   });
 
-  test("what one does oneself, and what touches one not, is never unseen", async () => {
+  test("own changes, and changes that do not touch the person, are never unseen", async () => {
     await done(ada.rpc("see_news", { until: new Date().toISOString() }));
     await save(ada, dinner());
     await save(cem, dinner([bo, cem]));
@@ -354,7 +354,7 @@ describe("seen", () => {
     expect((await answerOf(ada)).seen_at).toBe(seen);
   });
 
-  test("the time is readable by its person alone, and gone with the account", async () => {
+  test("the time of the last look is readable by its person alone, and gone with the account", async () => {
     await done(ada.rpc("see_news", { until: new Date().toISOString() }));
     expect((await bo.select(`users?select=news_seen_at&id=eq.${ada.id}`)).body).toEqual([]);
     await asServer("delete_account", { auth_user_id: ada.authId });
@@ -363,7 +363,7 @@ describe("seen", () => {
 });
 
 describe("an attacker", () => {
-  test("reads nothing of an event that they left or were removed from, nor of a deleted one, nor of others' requests", async () => {
+  test("an attacker reads nothing of an event that they left or were removed from, nor of a deleted one, nor of others' requests", async () => {
     await ada.update("users", `id=eq.${ada.id}`, { iban: "DE89370400440532013000", iban_ask_first: true });
     const stored = await save(cem, newExpense(event, cem, [ada, bo]));
     await save(ada, newExpense(event, ada, [cem], { amount: 90 }));
@@ -386,7 +386,7 @@ describe("an attacker", () => {
     expect((await ada.get("dashboard")).body.unseen_news).toBe(false);
   });
 
-  test("reads no news without a session, or with the token of a deleted account", async () => {
+  test("an attacker reads no news without a session, or with the token of a deleted account", async () => {
     await save(cem, dinner());
     expectForbidden(await nobody.get("my_news"));
     expectForbidden(await nobody.rpc("my_news", {}));
@@ -394,14 +394,14 @@ describe("an attacker", () => {
     expect(await answerOf(ada)).toEqual({ seen_at: null, news: [], next: null });
   });
 
-  test("sees of those who left only what they were called, and no address", async () => {
+  test("an attacker sees of those who left only what they were called, and no address", async () => {
     await save(cem, dinner());
     await leave(cem, event);
     const [{ people }] = await newsOf(ada);
     expect(people).toMatchObject([{ id: cem.id, first_name: "Cem", last_name: null, email: null }]);
   });
 
-  test("cannot call the functions behind it for somebody else", async () => {
+  test("an attacker cannot call the functions behind it for somebody else", async () => {
     for (const name of ["page_of_news", "news_candidates", "has_unseen_news", "news_of_entry"]) {
       expect((await bo.get(name)).status).toBe(404);
     }

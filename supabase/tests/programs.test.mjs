@@ -297,7 +297,8 @@ describe("the real answers are as described", () => {
     expect(await post("setCheckMark", marking)).toBe(true);
 
     // What others did: an expense, an answer, a payment in several events.
-    await bo.rpc("save_expense", newExpense(event_id, bo, [ada]));
+    const taxi = newExpense(event_id, bo, [ada]);
+    await bo.rpc("save_expense", taxi);
     await bo.rpc("add_comment", { ...comment, id: randomUUID(), text: "Water." });
     const netsNow = await balancesOf(event_id);
     const [owing, owed] = netsNow[ada.id].net < 0 ? [ada, bo] : [bo, ada];
@@ -312,6 +313,8 @@ describe("the real answers are as described", () => {
     expect(seen_at).toBeNull();
     expect(await post("seeNews", { until: news[0].entry.at })).toBe(news[0].entry.at);
     expect((await get("readNews", { before: news[0].entry.at })).seen_at).toBe(news[0].entry.at);
+    await bo.rpc("undo_settlement", { id: settled.body.id });
+    await bo.rpc("delete_expense", { ...inEvent, id: taxi.expense.id, version: 1 });
 
     // An event also has households and requests for IBANs.
     expect(
