@@ -6,7 +6,7 @@ import { dataOf, supabase } from "@/platform/supabase/client";
 import { avoidReplicas } from "@/platform/supabase/replicaFetch";
 
 /** An entry of the event's history, as the database returns it. */
-const entrySchema = v.object({
+export const entrySchema = v.object({
   id: v.number(),
   event_id: v.string(),
   at: v.string(),

@@ -230,6 +230,8 @@ export interface ServerEventPage {
   series?: Series[];
   /** Id of the newest entry of the event's history. Null when there is none; absent before the server has the event. */
   last_log_id?: number | null;
+  /** Whether the reader has unseen news, in any event. Absent for an unsent event. */
+  unseen_news?: boolean;
 }
 
 /** An event's page with the reader's unsent mutations applied to the server's answer. */

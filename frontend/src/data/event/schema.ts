@@ -174,6 +174,7 @@ export const eventPageSchema = v.object({
   comment_counts: commentCountsSchema,
   check_marks: checkMarksSchema,
   last_log_id: numberOrNull,
+  unseen_news: v.boolean(),
   series: v.optional(v.array(seriesSchema)),
   payments: v.array(paymentSchema),
 });
