@@ -1,3 +1,4 @@
+import { writeEnglishAs } from "@/core/languages/english";
 import type { Language } from "@/core/languages/languages";
 import { lastVisit } from "@/data/event/lastVisit";
 import type { EventPageWire } from "@/data/event/schema";
@@ -21,6 +22,7 @@ export async function showOpening(
   draw: (opening: Opening) => void,
 ): Promise<void> {
   writeAmountsIn(language);
+  writeEnglishAs(navigator.languages);
   const me = JSON.parse(localStore.get(KEYS.user) ?? "{}").userId;
   const [page, settlement] = answers.map(read);
   // Refer to OPENINGS only once, because the build inlines its value at every use.
