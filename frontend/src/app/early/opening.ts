@@ -2,6 +2,7 @@ import { formatShortDay } from "@/core/dates/dates";
 import type { Language } from "@/core/languages/languages";
 import type { Currency } from "@/core/money/currency";
 import { absolute, formatAmount, formatUnits, toUnits, type Units } from "@/core/money/units";
+import { describedIn } from "@/core/text/guessedDescription";
 import { isolated } from "@/core/text/isolated";
 import { type BalanceStatus, balanceStatusOf, type PARTS } from "@/data/event/balanceStatus";
 import type { EventPageWire } from "@/data/event/schema";
@@ -66,7 +67,7 @@ export function eventOpening({ event: made }: Openings, language: Language, me: 
       id: event.id,
       name: event.name,
       // The app shows the category in the place of a missing description.
-      description: event.description ?? "\u00a0",
+      description: describedIn(language, event) ?? "\u00a0",
       // A fact that is not set is not shown.
       start: start ? formatShortDay(start, language) : "",
       duration: days ? counted("days", days) : "",

@@ -77,6 +77,8 @@ it("home lists debts, a person a line over all events, each with its next step",
   expect(region.getByRole("link", { name: "And 1 more event" }).getAttribute("href")).toBe("/events");
 
   await press("Remind Berk: 45.00\u00a0EUR, 20.00\u00a0EUR");
+  await press("Share");
+  await waitFor(() => expect(share).toHaveBeenCalled());
   const { text } = share.mock.calls[0]?.[0] ?? {};
   for (const said of ["45.00 EUR", "“Porto”", "/events/porto/settlement", "20.00 EUR", "/events/rome/settlement"]) {
     expect(asRead(text)).toContain(said);

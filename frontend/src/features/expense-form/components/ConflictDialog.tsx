@@ -1,5 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { useHistoryWords } from "@/data/event/useHistoryWords";
+import type { Expense } from "@/data/expense/columns";
+import type { Person } from "@/data/person/model";
+import { useSession } from "@/platform/session/session";
+import { useAuthorWords } from "@/ui/outbox/useAuthorWords";
 import { VersionsDialog } from "@/ui/outbox/VersionsDialog";
 import { differences } from "../differences";
 import type { WholeExpense } from "../draft";
@@ -10,7 +14,7 @@ import { useBillLines } from "../useBillLines";
 interface ConflictDialogProps {
   /** The row that would be saved. */
   mine: WholeExpense;
-  theirs: WholeExpense;
+  theirs: Expense;
   /** Called when the person chooses neither version. */
   onClose: () => void;
   onKeepMine: () => void;
@@ -18,11 +22,18 @@ interface ConflictDialogProps {
   busy: boolean;
 }
 
+/** Returns the other author. Undefined for the reader, who changed it on another device, and for former people. */
+function personIn(people: readonly Person[], { updated_by }: Expense): Person | undefined {
+  const me = useSession.getState().userId;
+  return people.find(({ id }) => id === updated_by && id !== me);
+}
+
 /** Shows both versions of an expense that two people changed. The person chooses one. */
 export function ConflictDialog({ mine, theirs, ...choice }: ConflictDialogProps) {
   const { t } = useTranslation(["expenses", "bill"]);
   const { people } = useExpenseForm();
   const words = useHistoryWords(new Map(people.map((person) => [person.id, person])), { you: true });
+  const titled = useAuthorWords(t("conflict", { returnObjects: true }), theirs.updated_at, personIn(people, theirs));
   const nothing = t("conflict.nothing");
   const versions = differences(mine, theirs).map((change) => ({
     field: words.nameOf(change),
@@ -31,11 +42,5 @@ export function ConflictDialog({ mine, theirs, ...choice }: ConflictDialogProps)
   }));
   const [ours, others] = linesThatDiffer(useBillLines(mine, people), useBillLines(theirs, people));
   const bill = { field: t("bill:lines"), mine: ours || nothing, theirs: others || nothing };
-  return (
-    <VersionsDialog
-      words={t("conflict", { returnObjects: true })}
-      versions={ours === others ? versions : [...versions, bill]}
-      {...choice}
-    />
-  );
+  return <VersionsDialog words={titled} versions={ours === others ? versions : [...versions, bill]} {...choice} />;
 }

@@ -41,9 +41,8 @@ import { Editor } from "./Editor";
 import styles from "./ExpenseForm.module.css";
 import { ExpenseSentence } from "./ExpenseSentence";
 import sentence from "./ExpenseSentence.module.css";
-import { RefundField } from "./RefundField";
+import { RareChips } from "./RareChips";
 import { RefusedNotice } from "./RefusedNotice";
-import { RepeatChip } from "./RepeatChip";
 import { SaveBar } from "./SaveBar";
 import { WhatField } from "./WhatField";
 import { WhenAndWhere } from "./WhenAndWhere";
@@ -246,7 +245,6 @@ export function ExpenseForm(props: ExpenseFormProps) {
                       place={draft.plain.place_name}
                       dateError={complaint("date")}
                       placeError={complaint("place")}
-                      refund={draft.plain.refund}
                     />
                   </>
                 ) : (
@@ -254,8 +252,7 @@ export function ExpenseForm(props: ExpenseFormProps) {
                     {!wide && who}
                     <WhenField />
                     <div className={sentence.words}>
-                      <RefundField refund={draft.plain.refund} />
-                      <RepeatChip />
+                      <RareChips />
                     </div>
                     <PlaceEditor />
                   </>
@@ -302,7 +299,9 @@ export function ExpenseForm(props: ExpenseFormProps) {
               theirs={saving.conflict}
               onClose={saving.putOff}
               onKeepMine={() =>
-                rate && void saving.save(toSave(draft, event, base, rate, saving.conflict), saving.conflict)
+                rate &&
+                saving.conflict &&
+                void saving.keepMine(toSave(draft, event, base, rate, saving.conflict), saving.conflict)
               }
               onTakeTheirs={saving.takeTheirs(kept.startOver)}
               busy={saving.busy}
