@@ -47,8 +47,7 @@ async function bringUpToDate() {
 }
 
 try {
-  // A standby is read-only and gets its tables by replication.
-  const applied = settings.standby ? [] : await bringUpToDate();
+  const applied = await bringUpToDate();
   const app = await makeApp().init();
   const passedOn = (to, prefix) => passingOn({ to, prefix, keys: settings, jwtSecret: settings.jwtSecret });
   const auth = settings.authUrl

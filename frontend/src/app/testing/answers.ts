@@ -1,4 +1,6 @@
-import type { EventCardWire, EventPageWire, ExpenseCardWire, ExpenseWire } from "@/data/event/schema";
+import type { EventCardWire } from "@/data/event/columns";
+import type { EventPageWire } from "@/data/event/schema";
+import type { ExpenseCardWire, ExpenseWire } from "@/data/expense/columns";
 import type { Person } from "@/data/person/model";
 import type { Profile } from "@/features/profile/profile";
 
@@ -66,6 +68,7 @@ export function eventPage(
     next: null,
     also: [],
     last_log_id: 1,
+    unseen_news: false,
     payments: [],
     iban_requests: [],
     comment_counts: {},
@@ -181,6 +184,7 @@ export const dashboard = () => ({
   unanswered_settlements: [],
   recent_events: [],
   news: [],
+  unseen_news: false,
   recent_expenses: [],
 });
 
