@@ -2,7 +2,7 @@
 -- View links
 --
 -- Returns an event for a view link, without an account: expenses, balances and names. Never contains e-mails, IBANs, phone
--- numbers or history.
+-- numbers or history. The functions pass on what strangers may see (functions/viewlink/shown.go).
 -- =====================================================================================================================
 
 create function private.event_of_view_link(token text)
@@ -51,8 +51,9 @@ begin
         ),
         'household_id', participant.household_id, 'household', private.public_name(household.name),
         'color', participant.color,
-        -- The functions choose a payee with payment details for a household.
-        'has_payment_details', coalesce((participant.person ->> 'has_payment_details')::boolean, false)
+        -- The functions choose by these who pays for a household and who is paid.
+        'has_payment_details', coalesce((participant.person ->> 'has_payment_details')::boolean, false),
+        'has_account', coalesce((participant.person ->> 'has_account')::boolean, false)
       )
       order by participant.joined_at, participant.user_id
     )
@@ -68,7 +69,7 @@ $$;
 
 comment on function private.public_people(uuid) is
   'Returns the people of private.people_to_show who were not merged into another, in the order of joining: [{user_id, active, '
-  'name, household_id, household, color, has_payment_details}].';
+  'name, household_id, household, color, has_payment_details, has_account}].';
 
 create function public.view_event(token text)
 returns json
@@ -108,10 +109,7 @@ begin
         json_agg(to_json(payment) order by payment.paid_on desc, payment.created_at desc, payment.id), '[]'::json
       )
       from (
-        -- A note is for the event's people.
-        select
-          newest.event_id, newest.id, newest.from_user, newest.to_user, newest.amount, newest.paid_on, newest.created_by,
-          newest.created_at
+        select newest.*
         from private.payment_documents as newest
         where newest.event_id = event.id
         order by newest.paid_on desc, newest.created_at desc, newest.id

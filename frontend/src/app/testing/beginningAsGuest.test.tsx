@@ -69,6 +69,14 @@ it("the place of an event that names none is the browser's, and what the visitor
   expect(server.asked.filter(({ path }) => path.endsWith("/places"))).toEqual([]);
 });
 
+it("a visitor is offered no import, which needs an account", async () => {
+  takesEvents();
+  await openApp("/add-event", null);
+  await fill("Name", "Skiing");
+  await screen.findByRole("button", { name: "Change" });
+  expect(screen.queryByRole("link", { name: /Import/ })).toBeNull();
+});
+
 it("a lost answer creates the event once, for one guest", async () => {
   const server = takesEvents();
   await names("Porto");

@@ -565,7 +565,7 @@ export type Database = {
           updated_at: string;
           updated_by: string | null;
           version: number;
-          words: string | null;
+          words: string;
         };
         ComputedFields: never;
         Insert: {
@@ -599,7 +599,7 @@ export type Database = {
           updated_at?: string;
           updated_by?: string | null;
           version?: number;
-          words?: never;
+          words: string;
         };
         Update: {
           amount?: number;
@@ -632,7 +632,7 @@ export type Database = {
           updated_at?: string;
           updated_by?: string | null;
           version?: number;
-          words?: never;
+          words?: string;
         };
         Relationships: [
           {
@@ -1225,7 +1225,7 @@ export type Database = {
           updated_at: string;
           updated_by: string | null;
           version: number;
-          words: string | null;
+          words: string;
         };
         SetofOptions: {
           from: "*";
@@ -1534,7 +1534,7 @@ export type Database = {
           updated_at: string;
           updated_by: string | null;
           version: number;
-          words: string | null;
+          words: string;
         };
         SetofOptions: {
           from: "*";
@@ -1650,7 +1650,7 @@ export type Database = {
           updated_at: string;
           updated_by: string | null;
           version: number;
-          words: string | null;
+          words: string;
         };
         SetofOptions: {
           from: "*";

@@ -13,7 +13,7 @@ import { useTranslation } from "react-i18next";
 import { convert } from "@/core/money/rate";
 import type { EventRow, Expense, Participant } from "@/data/event/model";
 import type { Person } from "@/data/person/model";
-import type { Series } from "@/data/series/model";
+import type { Series } from "@/data/series/columns";
 import { isConnectionError } from "@/platform/errors/appError";
 import { Form } from "@/ui/Form";
 import { Notice } from "@/ui/Notice";
@@ -40,9 +40,8 @@ import { Editor } from "./Editor";
 import styles from "./ExpenseForm.module.css";
 import { ExpenseSentence } from "./ExpenseSentence";
 import sentence from "./ExpenseSentence.module.css";
-import { RefundField } from "./RefundField";
+import { RareChips } from "./RareChips";
 import { RefusedNotice } from "./RefusedNotice";
-import { RepeatChip } from "./RepeatChip";
 import { SaveBar } from "./SaveBar";
 import { WhatField } from "./WhatField";
 import { WhenAndWhere } from "./WhenAndWhere";
@@ -238,7 +237,6 @@ export function ExpenseForm(props: ExpenseFormProps) {
                       place={draft.place.place_name}
                       dateError={complaint("date")}
                       placeError={complaint("place")}
-                      refund={draft.refund}
                     />
                   </>
                 ) : (
@@ -246,8 +244,7 @@ export function ExpenseForm(props: ExpenseFormProps) {
                     {!wide && who}
                     <WhenField />
                     <div className={sentence.words}>
-                      <RefundField refund={draft.refund} />
-                      <RepeatChip />
+                      <RareChips />
                     </div>
                     <PlaceEditor />
                   </>
@@ -294,7 +291,9 @@ export function ExpenseForm(props: ExpenseFormProps) {
               theirs={saving.conflict}
               onClose={saving.putOff}
               onKeepMine={() =>
-                rate && void saving.save(toSave(draft, event, base, rate, saving.conflict), saving.conflict)
+                rate &&
+                saving.conflict &&
+                void saving.keepMine(toSave(draft, event, base, rate, saving.conflict), saving.conflict)
               }
               onTakeTheirs={saving.takeTheirs(kept.startOver)}
               busy={saving.busy}

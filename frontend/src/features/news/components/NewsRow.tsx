@@ -1,12 +1,12 @@
 import { BellRing } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
 import { formatAgo } from "@/core/dates/dates";
 import { isolated } from "@/core/text/isolated";
 import type { News } from "@/data/news/news";
 import { useSession } from "@/platform/session/session";
 import { classes } from "@/ui/classes";
 import rows from "@/ui/expense/Rows.module.css";
-import { Link } from "@/ui/Link";
 import { Avatar } from "@/ui/people/Avatar";
 import { ReceivedQuestion } from "@/ui/people/ReceivedQuestion";
 import { placeOf } from "../placeOf";
