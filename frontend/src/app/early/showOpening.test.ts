@@ -12,6 +12,7 @@ beforeEach(() => {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => stored.set(key, value),
   });
+  vi.stubGlobal("navigator", { languages: ["en"] });
   vi.stubGlobal("SCREEN", "event");
   vi.stubGlobal("OPENINGS", {});
   return () => vi.unstubAllGlobals();
