@@ -6,7 +6,6 @@ import { defineConfig } from "vitest/config";
 import { CHUNKS } from "./build/chunks";
 import { earlyScript } from "./build/earlyScript";
 import { iconKeys } from "./build/iconKeys";
-import { leanRouter } from "./build/leanRouter";
 import { namedWidths } from "./build/namedWidths";
 import { splashes } from "./build/splash/splash";
 import { recordTouched } from "./src/app/testing/recordTouched";
@@ -39,16 +38,7 @@ const SHARED_FILES = [...Object.entries(OPENED_FILES).flat(2), "text/comma-separ
 
 export default defineConfig({
   appType: "mpa",
-  plugins: [
-    leanRouter(),
-    namedWidths(),
-    iconKeys(),
-    react(),
-    earlyScript(),
-    startPictures(),
-    installable(),
-    appShellForEveryRoute(),
-  ],
+  plugins: [namedWidths(), iconKeys(), react(), earlyScript(), startPictures(), installable(), appShellForEveryRoute()],
   resolve: {
     alias: {
       "@": fileURLToPath(new URL("./src", import.meta.url)),

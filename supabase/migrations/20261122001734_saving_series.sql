@@ -190,15 +190,8 @@ begin
 
   perform private.assert_room_for_series(draft);
 
-  insert into public.expense_series (
-    event_id, id, created_by, created_at, template, ask_amount, anchor, anchor_number, month_day, unit, every, ends_on, ends_after,
-    time_zone, next_number, skipped, paused, version
-  )
-  values (
-    draft.event_id, draft.id, draft.created_by, draft.created_at, draft.template, draft.ask_amount, draft.anchor,
-    draft.anchor_number, draft.month_day, draft.unit, draft.every, draft.ends_on, draft.ends_after, draft.time_zone, draft.next_number,
-    draft.skipped, draft.paused, draft.version
-  );
+  insert into public.expense_series
+  select (draft).*;
 end;
 $$;
 

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
+import { useNavigate } from "react-router-dom";
 import { formatAmount } from "@/core/money/units";
 import { pathTo } from "@/core/routes/paths";
 import { isolated } from "@/core/text/isolated";

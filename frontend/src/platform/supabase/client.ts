@@ -8,35 +8,27 @@ import { KEYS, localStore } from "@/platform/storage/localStore";
 import { rememberedOwner } from "@/platform/storage/owner";
 import { LazyAuth } from "./auth";
 import type { Database } from "./database.types";
-import { isReading, replicaFetch } from "./replicaFetch";
+import type { DeviceClient as Device } from "./deviceClient";
 import { sessionFetch } from "./sessionFetch";
 
 export type { ApartClient } from "./auth";
 
 /**
- * Combines the table client and the auth client like supabase-js does. Its clients of realtime, storage and functions
- * would add 35 KB.
+ * Supabase's client for tables. Sign-in and stored files use supabase-js, which has 40 KB and is loaded on demand: no
+ * first screen needs it.
  */
 class SupabaseClient extends PostgrestClient<Database> {
   readonly auth: LazyAuth;
   /** Sends a request as the signed-in user. Also used for the Go functions. */
   readonly request: typeof fetch;
 
-  constructor({ publishableKey, ...servers }: RuntimeConfig) {
-    const url = servers.supabaseUrl;
-    const send = replicaFetch(servers);
-    // Confirmation links work on any device (implicit flow). A session in the address is ignored, because anybody can
-    // write one.
+  constructor({ publishableKey, supabaseUrl: url }: RuntimeConfig) {
     const auth = new LazyAuth({
-      url: `${url}/auth/v1`,
-      headers: { Authorization: `Bearer ${publishableKey}`, apikey: publishableKey },
-      storageKey: KEYS.session,
-      flowType: "implicit",
-      persistSession: true,
-      // LazyAuth renews the session, for all tabs together.
-      autoRefreshToken: false,
-      detectSessionInUrl: false,
-      fetch: withTimeout(send, CHANGING_MS),
+      supabaseUrl: url,
+      publishableKey,
+      token: () => auth.token(),
+      sendToAuth: withTimeout(fetch, CHANGING_MS),
+      send: (input, init) => answered(input, init),
     });
     const reader = {
       token: () => auth.token(),
@@ -46,7 +38,7 @@ class SupabaseClient extends PostgrestClient<Database> {
       hasSession: () => localStore.get(KEYS.session) !== null || rememberedOwner()?.isGuest === true,
       publishableKey,
     };
-    const request = sessionFetch(reader, send);
+    const request = sessionFetch(reader);
     const asked: typeof fetch = async (input, init) => (await earlyAnswer(String(input), init)) ?? request(input, init);
     const [read, change] = [withTimeout(asked, READING_MS), withTimeout(asked, CHANGING_MS)];
     const answered = ownAnswers((input, init) => (isReading(init) ? read : change)(input, init));
@@ -55,6 +47,16 @@ class SupabaseClient extends PostgrestClient<Database> {
     this.auth = auth;
     this.request = answered;
   }
+
+  /** Returns the client of stored files. */
+  async storage(): Promise<Device["storage"]> {
+    return (await this.auth.device()).storage;
+  }
+}
+
+/** Returns whether a request only reads. */
+function isReading(init: RequestInit | undefined): boolean {
+  return ["GET", "HEAD"].includes(init?.method ?? "GET");
 }
 
 let client: SupabaseClient | undefined;

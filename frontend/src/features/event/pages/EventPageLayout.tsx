@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocation, useParams } from "react-router";
+import { useLocation, useParams } from "react-router-dom";
 import { PATHS } from "@/core/routes/paths";
 import { describedIn } from "@/core/text/guessedDescription";
 import { useEventPage } from "@/data/event/eventPage";
@@ -10,6 +10,7 @@ import { asksAboutEarlier } from "@/data/expense/askAboutEarlier";
 import { justJoined } from "@/data/invitation/justJoined";
 import { useLanguage } from "@/platform/i18n/useLanguage";
 import { useSession } from "@/platform/session/session";
+import { Bell } from "@/ui/Bell";
 import { Badge } from "@/ui/Card";
 import { EventIcon } from "@/ui/event/EventIcon";
 import { PendingMark } from "@/ui/outbox/PendingMark";
@@ -76,7 +77,7 @@ function EventView({ eventId, parts }: { eventId: string; parts: EventParts }) {
       back={back}
       icon={head ? <EventIcon category={head.category} passive={head.status === "passive"} moving={eventId} /> : null}
       width="full"
-      actions={page && <EventActions eventId={eventId} showHistory={showHistory} />}
+      actions={page && <EventActions eventId={eventId} bell={<Bell />} showHistory={showHistory} />}
     >
       <QueryView query={query} fallback="failed_load_event" skeleton={<EventSkeleton />}>
         {(page) => (

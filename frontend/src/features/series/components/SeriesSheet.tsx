@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
+import { useNavigate } from "react-router-dom";
 import { formatDate } from "@/core/dates/dates";
 import { type Units, ZERO } from "@/core/money/units";
 import { pathTo } from "@/core/routes/paths";
