@@ -10,6 +10,7 @@ import type { Person } from "@/data/person/model";
 import { usePersonName } from "@/data/person/usePersonName";
 import { useSession } from "@/platform/session/session";
 import { ButtonLink, IconButton } from "@/ui/Button";
+import { Soft } from "@/ui/layout";
 import { HowPaid } from "@/ui/paying/HowPaid";
 import { Avatar } from "@/ui/people/Avatar";
 import { toast } from "@/ui/toast";
@@ -72,17 +73,17 @@ export function HistoryRow({ entry, page, people, latest }: HistoryRowProps) {
         </p>
         {ofPayment && "from_user" in values && (
           <>
-            <p className={styles.between}>
+            <Soft>
               {t("events:page.payment_between", {
                 from: nameOf(personOf(values.from_user), { you: true }),
                 to: nameOf(personOf(values.to_user), { you: true }),
               })}
-            </p>
-            <HowPaid className={styles.between} {...values} />
+            </Soft>
+            <Soft as={HowPaid} {...values} />
           </>
         )}
         {entry.entity === "household" && changes.length === 0 && Array.isArray(values.people) && (
-          <p className={styles.between}>{values.people.map((id) => nameOf(personOf(id), { you: true })).join(", ")}</p>
+          <Soft>{values.people.map((id) => nameOf(personOf(id), { you: true })).join(", ")}</Soft>
         )}
         <HistoryChanges changes={changes} people={people} />
         <p className={styles.facts}>

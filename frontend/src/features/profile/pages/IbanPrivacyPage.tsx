@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { PATHS } from "@/core/routes/paths";
 import { Card } from "@/ui/Card";
 import { CheckField } from "@/ui/Field";
+import { Soft } from "@/ui/layout";
 import { Page, Section } from "@/ui/Page";
 import { QueryView } from "@/ui/QueryView";
 import { Skeleton } from "@/ui/State";
@@ -12,7 +13,6 @@ import AskedInAll from "../components/AskedInAll";
 import IbanAnswers from "../components/IbanAnswers";
 import { IbanDisclosureList } from "../components/IbanDisclosureList";
 import { PaymentHandles } from "../components/PaymentHandles";
-import styles from "./IbanPrivacyPage.module.css";
 
 /** How the reader is paid beside their IBAN, requests to see both, the answers, and the people who were shown them. */
 export function IbanPrivacyPage() {
@@ -27,7 +27,7 @@ export function IbanPrivacyPage() {
             <AskFirst checked={iban_ask_first} />
             {iban_ask_first && <AskedInAll />}
             <Section title={t("shown.list")}>
-              <p className={styles.text}>{t(iban_ask_first ? "shown.text_asked" : "shown.text")}</p>
+              <Soft>{t(iban_ask_first ? "shown.text_asked" : "shown.text")}</Soft>
               <Card>
                 {iban_ask_first && <IbanAnswers />}
                 <IbanDisclosureList />
@@ -56,9 +56,7 @@ function AskFirst({ checked }: { checked: boolean }) {
           save.mutate(target.checked, { onError: (error) => showError(error, "failed_update_profile") })
         }
       />
-      <p id={hint} className={styles.text}>
-        {t("payout.ask_first_hint")}
-      </p>
+      <Soft id={hint}>{t("payout.ask_first_hint")}</Soft>
     </Card>
   );
 }
