@@ -30,7 +30,7 @@ function makeApp(more = {}) {
   return new App({
     ...config,
     ...more,
-    connection: tellOutages(limitTime(liteConnection(settings.adminUrl), settings.adminUrl)),
+    connection: tellOutages(limitTime(liteConnection(settings.adminUrl, settings.connections), settings.adminUrl)),
     options: { server: { admin: false }, drivers: { email: butForAddressChanges(driver) } },
   });
 }

@@ -9,8 +9,13 @@ interface Version {
   theirs: string;
 }
 
+export type VersionsWords = Record<
+  "title" | "text" | "field" | "mine" | "theirs" | "keep_mine" | "take_theirs",
+  string
+>;
+
 interface VersionsDialogProps {
-  words: Record<"title" | "text" | "field" | "mine" | "theirs" | "keep_mine" | "take_theirs", string>;
+  words: VersionsWords;
   /** Name of the field that differs. */
   versions: readonly Version[];
   /** Called when the person chooses neither version. */

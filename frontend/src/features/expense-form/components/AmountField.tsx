@@ -120,7 +120,7 @@ export const AmountField = memo(function AmountField(props: AmountFieldProps) {
             className={styles.meant}
             onPointerDown={(press) => press.preventDefault()}
             onMouseDown={(press) => press.preventDefault()}
-            onClick={() => dispatch({ type: "refund", refund: true })}
+            onClick={() => dispatch({ type: "set", plain: { refund: true } })}
           >
             {t("refund.offer")}
           </button>
@@ -136,7 +136,7 @@ export const AmountField = memo(function AmountField(props: AmountFieldProps) {
           />
         </div>
       </div>
-      {typedInto && <OperatorKeys onPress={entry.press} />}
+      {typedInto && entry.reading !== "" && <OperatorKeys onPress={entry.press} />}
       <div aria-live="polite">
         {entry.calculation !== null && problem === null && (
           <p className={styles.result}>{t("amount_is", { amount: formatAmount(amount, currency) })}</p>
