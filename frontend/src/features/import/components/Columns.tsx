@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { ROLES } from "@/core/import/model";
+import { ROLES } from "@/data/import/model";
 import { Section } from "@/ui/Page";
 import { Select } from "@/ui/Select";
 import type { Shown } from "./Importing";
