@@ -70,8 +70,9 @@ it("the second of two concurrent changes can look again, and take the other", as
       expect(rows.map(asRead)).toEqual([
         "FieldYoursTheirs",
         "Amount90.00 EUR96.00 EUR",
-        "What was it for?Modern artMuseum",
-        expect.stringMatching(/^Shares/),
+        "DescriptionModern artMuseum",
+        expect.stringMatching(/^Share of Ada/),
+        expect.stringMatching(/^Share of Berk/),
       ]);
       await user.keyboard("{Escape}");
       expect(screen.getByLabelText("What was it for?")).toHaveProperty("value", "Modern art");

@@ -33,14 +33,24 @@ const boolean = { to: 16, from: [16], serialize: String, parse: (text) => text =
 /**
  * @supabase/lite's connection to PostgreSQL, without two of its behaviours that differ from hosted Supabase.
  * @param {string} url of a superuser: it acts as the role of each request
+ * @param {number} [most] concurrent connections, which take turns
  */
-export function liteConnection(url) {
+export function liteConnection(url, most = 20) {
   const connection = createPostgresConnection({
     url,
     postgresOptions: {
-      max: 20,
+      max: most,
       onnotice: () => {},
       types: { json: json(114), jsonb: json(3802), numeric, timestamptz, date, boolean },
+    },
+  });
+  const introspect = connection.introspect.bind(connection);
+  Object.assign(connection, {
+    /** Leaves out the definitions of views that no request can name. Each request would search them for every column. */
+    async introspect(options) {
+      const found = await introspect(options);
+      for (const view of found.views) if (view.schema !== "public") view.sql = undefined;
+      return found;
     },
   });
   // Its first request would grant the API's roles everything on every table and undo the revokes of the migrations.

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { joinPath, pendingInvitation } from "@/data/invitation/pendingInvitation";
 import { KEYS, localStore } from "@/platform/storage/localStore";
+import { Bell } from "@/ui/Bell";
 import { Notice } from "@/ui/Notice";
 import { Page } from "@/ui/Page";
 import { QueryView } from "@/ui/QueryView";
@@ -32,6 +33,7 @@ export function HomePageLayout({ offer }: { offer: ReactNode }) {
       title={name ? t("greeting", { name }) : t("greeting_plain")}
       subtitle={isFirst ? null : t(isNew ? "welcome_new" : "welcome_back")}
       width="full"
+      actions={<Bell />}
     >
       <WaitingInvitation />
       <QueryView query={dashboard} skeleton={<HomeSkeleton isFirst={isFirst} />} fallback="failed_load_statistics">
