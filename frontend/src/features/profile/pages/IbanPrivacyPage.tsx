@@ -5,6 +5,7 @@ import { groupedIban } from "@/core/text/groupedIban";
 import { ButtonLink } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { CheckField } from "@/ui/Field";
+import { Soft } from "@/ui/layout";
 import { Page, Section } from "@/ui/Page";
 import { QueryView } from "@/ui/QueryView";
 import { Skeleton } from "@/ui/State";
@@ -38,7 +39,7 @@ export function IbanPrivacyPage() {
             <AskFirst checked={iban_ask_first} />
             {iban_ask_first && <AskedInAll />}
             <Section title={t("shown.list")}>
-              <p className={styles.text}>{t(iban_ask_first ? "shown.text_asked" : "shown.text")}</p>
+              <Soft>{t(iban_ask_first ? "shown.text_asked" : "shown.text")}</Soft>
               <Card>
                 {iban_ask_first && <IbanAnswers />}
                 <IbanDisclosureList />
@@ -67,9 +68,7 @@ function AskFirst({ checked }: { checked: boolean }) {
           save.mutate(target.checked, { onError: (error) => showError(error, "failed_update_profile") })
         }
       />
-      <p id={hint} className={styles.text}>
-        {t("payout.ask_first_hint")}
-      </p>
+      <Soft id={hint}>{t("payout.ask_first_hint")}</Soft>
     </Card>
   );
 }
