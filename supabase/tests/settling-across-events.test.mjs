@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import * as v from "valibot";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { personSchema } from "@/data/person/schema";
 import { claimsOf } from "./support/acting.mjs";
@@ -414,7 +413,7 @@ describe("whether the money arrived", () => {
     expect(asked).toMatchObject({ id: made.id, amount: 40, currency: "EUR", person: { id: bo.id } });
     expect(others).toEqual([]);
     // Home shows nothing of an answer that it cannot read.
-    expect(v.is(personSchema, asked.person), JSON.stringify(asked.person)).toBe(true);
+    expect(personSchema["~standard"].validate(asked.person)).not.toHaveProperty("issues");
     expect(await toConfirm(bo)).toEqual([]);
     const before = await balancesOf(trip);
     const revisions = await sql`select revision from public.events where id = ${trip}`;
