@@ -9,6 +9,7 @@ import { iconKeys } from "./build/iconKeys";
 import { leanRouter } from "./build/leanRouter";
 import { namedWidths } from "./build/namedWidths";
 import { splashes } from "./build/splash/splash";
+import { receiptReader } from "./build/receiptReader";
 import { recordTouched } from "./src/app/testing/recordTouched";
 import { PATHS } from "./src/core/routes/paths";
 import { SHARE_PATH, SHARED } from "./src/core/routes/share";
@@ -46,6 +47,7 @@ export default defineConfig({
     react(),
     earlyScript(),
     startPictures(),
+    receiptReader(),
     installable(),
     appShellForEveryRoute(),
   ],
@@ -111,8 +113,9 @@ function installable() {
     injectManifest: {
       globPatterns: ["app.html", "favicon.svg", "assets/**/*.{js,css,woff2}"],
       // Not precached: italics, which few texts need; the first figures, which are only drawn without a service worker;
-      // coasts and borders, which are cached with the first map; and the archive, which needs the server anyway.
-      globIgnores: ["**/*-italic-*", "**/opening-*", "**/countries-*", "**/makeArchive-*"],
+      // coasts and borders, which are cached with the first map; the archive, which needs the
+      // server anyway; and the text recognition, whose parts are fetched with the first receipt.
+      globIgnores: ["**/*-italic-*", "**/opening-*", "**/countries-*", "**/makeArchive-*", "assets/receipt-reader-*/**"],
       maximumFileSizeToCacheInBytes: 400_000,
     },
     manifest: {
