@@ -6,10 +6,9 @@ import { defineConfig } from "vitest/config";
 import { CHUNKS } from "./build/chunks";
 import { earlyScript } from "./build/earlyScript";
 import { iconKeys } from "./build/iconKeys";
-import { leanRouter } from "./build/leanRouter";
 import { namedWidths } from "./build/namedWidths";
-import { splashes } from "./build/splash/splash";
 import { receiptReader } from "./build/receiptReader";
+import { splashes } from "./build/splash/splash";
 import { recordTouched } from "./src/app/testing/recordTouched";
 import { PATHS } from "./src/core/routes/paths";
 import { SHARE_PATH, SHARED } from "./src/core/routes/share";
@@ -41,7 +40,6 @@ const SHARED_FILES = [...Object.entries(OPENED_FILES).flat(2), "text/comma-separ
 export default defineConfig({
   appType: "mpa",
   plugins: [
-    leanRouter(),
     namedWidths(),
     iconKeys(),
     react(),
@@ -115,7 +113,13 @@ function installable() {
       // Not precached: italics, which few texts need; the first figures, which are only drawn without a service worker;
       // coasts and borders, which are cached with the first map; the archive, which needs the
       // server anyway; and the text recognition, whose parts are fetched with the first receipt.
-      globIgnores: ["**/*-italic-*", "**/opening-*", "**/countries-*", "**/makeArchive-*", "assets/receipt-reader-*/**"],
+      globIgnores: [
+        "**/*-italic-*",
+        "**/opening-*",
+        "**/countries-*",
+        "**/makeArchive-*",
+        "assets/receipt-reader-*/**",
+      ],
       maximumFileSizeToCacheInBytes: 400_000,
     },
     manifest: {

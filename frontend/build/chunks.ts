@@ -282,7 +282,7 @@ export const CHUNKS = [
   {
     name: "libraries",
     // Also Vite's code for loading a file with its imports. Only the list of all expenses uses several queries as one.
-    test: /vite\/preload-helper|node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|zustand|valibot|@tanstack|@supabase\/postgrest-js)\/(?!.*\/(Trans|useQueries|queriesObserver))/,
+    test: /vite\/preload-helper|node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|i18next|react-i18next|zustand|valibot|@tanstack|@supabase\/postgrest-js)\/(?!.*\/(Trans|useQueries|queriesObserver))/,
   },
   // Translations with markup, which only some screens have.
   { name: "marked-texts", test: /node_modules\/(react-i18next\/.*\/Trans|html-parse-stringify\/)/ },

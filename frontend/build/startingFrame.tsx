@@ -1,7 +1,7 @@
 import i18next from "i18next";
 import { renderToStaticMarkup } from "react-dom/server";
 import { initReactI18next } from "react-i18next";
-import { MemoryRouter } from "react-router";
+import { MemoryRouter } from "react-router-dom";
 import { type Frame, inMarkup } from "@/app/early/frame";
 import type { Openings } from "@/app/early/opening";
 import layout from "@/app/layout/AppLayout.module.css";

@@ -169,13 +169,13 @@ test("the keyboard alone settles an event and logs out", async ({ browse }) => {
   const tabTo = tabber(page);
   await tabTo("link", "Settle up");
   await page.keyboard.press("Enter");
-  await tabTo("button", "Ask Berk Demir: IBAN · how to pay");
+  await tabTo("button", "Ask for the IBAN: Berk Demir");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog")).toBeVisible();
   await page.keyboard.press("Escape");
   await tabTo("button", /^You pay Berk Demir/, "Shift+Tab");
   await page.keyboard.press("Enter");
-  await tabTo("button", /^Mark as paid/);
+  await tabTo("button", /^I’ve paid /);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Weekend in Porto is settled." })).toBeVisible();
   await tabTo("link", "Account", "Shift+Tab");

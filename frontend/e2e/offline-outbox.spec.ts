@@ -144,7 +144,6 @@ test.describe("offline changes", () => {
     await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
     await page.getByRole("link", { name: "Edit" }).click();
     await page.getByLabel("Name").fill("Week in Porto");
-    await page.getByRole("button", { name: "Change", exact: true }).click();
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Week in Porto" })).toBeVisible();
     await visit(page, "/profile");
@@ -214,6 +213,7 @@ test.describe("offline changes", () => {
     await phone.offline();
     await page.getByRole("link", { name: "Create your first event" }).click();
     await page.getByLabel("Name").fill("Week in Porto");
+    await page.getByRole("button", { name: "Change", exact: true }).click();
     await page.getByRole("radio", { name: "Other" }).click();
     await page.getByLabel("Description").fill("By the river");
     await page.getByLabel("Country", { exact: true }).fill("Portugal");

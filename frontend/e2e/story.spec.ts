@@ -120,7 +120,7 @@ test("three friends share a trip, from signing up to a settlement that is the sa
   await visit(cem, `${eventPath}/settlement`);
   await cem.getByRole("button", { name: /^You pay Ada/ }).click();
   await cem
-    .getByRole("button", { name: /^Mark as paid: .*Ada/ })
+    .getByRole("button", { name: /^I’ve paid .*Ada/ })
     .first()
     .click();
   await expect(cem.getByText("You are settled up")).toBeVisible();
@@ -129,7 +129,7 @@ test("three friends share a trip, from signing up to a settlement that is the sa
   await ben.reload();
   await ben.getByRole("button", { name: /^You pay Ada/ }).click();
   await ben
-    .getByRole("button", { name: /^Mark as paid: .*Ada/ })
+    .getByRole("button", { name: /^I’ve paid .*Ada/ })
     .first()
     .click();
   for (const phone of [ada, ben, cem]) {

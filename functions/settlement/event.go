@@ -126,7 +126,8 @@ func (e *event) participants() []settling.Participant {
 	var participants []settling.Participant
 	for i, b := range e.Balances {
 		participant := settling.Participant{
-			Person: b.UserID, Before: e.accounts[i].paid - e.accounts[i].share, Net: e.accounts[i].net, HasPaymentDetails: b.Person.HasPaymentDetails,
+			Person: b.UserID, Before: e.accounts[i].paid - e.accounts[i].share, Net: e.accounts[i].net,
+			HasPaymentDetails: b.Person.HasPaymentDetails, HasAccount: b.Person.HasAccount,
 		}
 		if b.HouseholdID != nil {
 			participant.Household = *b.HouseholdID

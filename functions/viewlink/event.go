@@ -31,6 +31,7 @@ type person struct {
 	Person
 	HouseholdID       string `json:"household_id"` // household of the person; empty without
 	HasPaymentDetails bool   `json:"has_payment_details"`
+	HasAccount        bool   `json:"has_account"`
 }
 
 // About describes the event.

@@ -122,7 +122,8 @@ func (v Views) transfers(found *viewed) ([]TransferAnswer, error) {
 		}
 		who := people[b.UserID]
 		participants = append(participants, settling.Participant{
-			Person: b.UserID, Household: who.HouseholdID, Before: paid - share, Net: net, HasPaymentDetails: who.HasPaymentDetails,
+			Person: b.UserID, Household: who.HouseholdID, Before: paid - share, Net: net,
+			HasPaymentDetails: who.HasPaymentDetails, HasAccount: who.HasAccount,
 		})
 	}
 	planned, err := settling.Plan(participants)

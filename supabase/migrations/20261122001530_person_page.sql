@@ -62,7 +62,7 @@ begin
         json_agg(
           json_build_object(
             'user_id', one.user_id, 'household_id', one.household_id, 'before', one.before, 'net', one.net,
-            'has_payment_details', one.has_payment_details, 'place', one.place,
+            'has_payment_details', one.has_payment_details, 'has_account', one.has_account, 'place', one.place,
             'person', case
               when (one.is_ours or one.is_theirs) and one.user_id not in (asking, person) then (
                 select shown.person from private.event_people as shown
@@ -75,11 +75,15 @@ begin
       from (
         select
           balance.user_id, participant.household_id, balance.paid - balance.share as before, balance.net,
-          -- Payment details only decide which member of a household gets the money, so people who pay alone need none here.
+          -- Both only decide which member of a household pays or gets the money, so people who pay alone need none here.
           participant.household_id is not null and participant.status = 'active' and (
             select profile.has_payment_details from public.profiles as profile
             where profile.id = balance.user_id
           ) as has_payment_details,
+          participant.household_id is not null and participant.status = 'active' and (
+            select profile.has_account from public.profiles as profile
+            where profile.id = balance.user_id
+          ) as has_account,
           balance.user_id = asking or coalesce(participant.household_id = ours.household_id, false) as is_ours,
           balance.user_id = person or coalesce(participant.household_id = theirs.household_id, false) as is_theirs,
           participant.color + 1 as place
@@ -99,7 +103,7 @@ $$;
 comment on function private.open_events_with(uuid) is
   'Returns the caller''s events in which one of the two people, or their household, owes and the other is owed, with the input '
   'of their settlement, oldest first: [{id, name, status, default_currency, created_at, my_net, household_net, standings: '
-  '[{user_id, household_id, before, net, has_payment_details, place, person}], formers}]. person is null but for other members of the two '
+  '[{user_id, household_id, before, net, has_payment_details, has_account, place, person}], formers}]. person is null but for other members of the two '
   'households. standings is null for more than 50 people. formers are those who were merged into the person in the event. '
   'Runs as the owner for speed; it reads only events in which the caller is active.';
 

@@ -51,8 +51,9 @@ begin
         ),
         'household_id', participant.household_id, 'household', private.public_name(household.name),
         'color', participant.color,
-        -- The functions choose a payee with payment details for a household.
-        'has_payment_details', coalesce((participant.person ->> 'has_payment_details')::boolean, false)
+        -- The functions choose by these who pays for a household and who is paid.
+        'has_payment_details', coalesce((participant.person ->> 'has_payment_details')::boolean, false),
+        'has_account', coalesce((participant.person ->> 'has_account')::boolean, false)
       )
       order by participant.joined_at, participant.user_id
     )
@@ -68,7 +69,7 @@ $$;
 
 comment on function private.public_people(uuid) is
   'Returns the people of private.people_to_show who were not merged into another, in the order of joining: [{user_id, active, '
-  'name, household_id, household, color, has_payment_details}].';
+  'name, household_id, household, color, has_payment_details, has_account}].';
 
 create function public.view_event(token text)
 returns json

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { expenseFromWire } from "@/data/event/parse";
+import { expenseInUnits } from "@/data/expense/columns";
 import { withSharer } from "@/data/expense/joining";
 import { acting } from "./support/acting.mjs";
 import {
@@ -144,7 +144,7 @@ describe("joining earlier expenses", () => {
       await join(event, ada, cem);
       let joined = 0;
       for (const one of before) {
-        const wanted = withSharer(expenseFromWire(one, default_currency), cem.id);
+        const wanted = withSharer(expenseInUnits(one, default_currency), cem.id);
         const answer = await joinExpenses(cem, event, [one]);
         if (wanted === null) {
           expectCode(answer, 422, "invalid_share");
@@ -152,7 +152,7 @@ describe("joining earlier expenses", () => {
         }
         expect(answer.status).toBe(200);
         joined += 1;
-        const after = expenseFromWire(await expenseOf(event, one.id), default_currency);
+        const after = expenseInUnits(await expenseOf(event, one.id), default_currency);
         const byPerson = (shares) => [...shares].sort((a, b) => (a.user_id < b.user_id ? -1 : 1));
         expect(byPerson(after.shares), JSON.stringify(one)).toEqual(byPerson(wanted.shares));
         expect(after.payers).toEqual(wanted.payers);

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { functions } from "../functions.mjs";
 import { claimsOf } from "./support/acting.mjs";
 import {
   addPerson,
@@ -249,15 +250,10 @@ const serverProcedures = {
   ),
 };
 
-/** Procedures that the server calls for nobody, or to delete the account itself. */
+/** Writers that the server calls for nobody, and the one that these tests race with. */
 const actingForNobody = [
-  "create_due_expenses_of",
+  ...functions.filter(({ used }) => used === "jobs").map(({ name }) => name.replace("public.", "")),
   "delete_account",
-  "delete_push_subscriptions",
-  "finish_notices",
-  "lease_notices",
-  "purge_deleted",
-  "store_rate",
 ];
 
 /** Plain writes of a signed-in person. @type {Record<string, Way>} */
@@ -324,7 +320,8 @@ describe("ways to write", () => {
           order by name`
       ).map(({ name }) => name);
     expect(await callable("authenticated")).toEqual(Object.keys(procedures).sort());
-    expect(await callable("service_role")).toEqual([...Object.keys(serverProcedures), ...actingForNobody].sort());
+    const ofTheServer = await callable("service_role");
+    expect(ofTheServer.filter((name) => !actingForNobody.includes(name))).toEqual(Object.keys(serverProcedures).sort());
   });
 
   test("every table that people can write is tested here", async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { expenseFromWire } from "@/data/event/parse";
+import { expenseInUnits } from "@/data/expense/columns";
 import { expenseAfter } from "@/data/expense/saveExpense";
 import { balancesOf, createEvent, equally, join, newExpense, newPayment, save, unitsIn } from "./support/events.mjs";
 import { changingNothing, expectCode } from "./support/expectations.mjs";
@@ -329,7 +329,7 @@ test("random expenses and refunds add up to zero and are stored exactly as the a
           { user_id: bo.id, paid_amount: (cents - 1) / unitsIn(currency) },
         ];
     const { id } = await save(random.oneOf(everyone), { ...wanted, payers });
-    const stored = expenseFromWire(await expenseOf(event, id), "EUR");
+    const stored = expenseInUnits(await expenseOf(event, id), "EUR");
     const sign = wanted.expense.refund ? -1 : 1;
     const inUnits = (amount) => Math.round(amount * unitsIn(currency)) * sign;
     const computed = expenseAfter(

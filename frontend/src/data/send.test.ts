@@ -105,7 +105,9 @@ it("the lines of a refund's bill are sent as on the bill, while its amount is se
     { id: "pide", label: "Pide", amount: 900 as Units, weights: { ada: 2 } },
     { id: "voucher", label: "Voucher", amount: -100 as Units, weights: {} },
   ];
-  const extras = [{ kind: "tip" as const, amount: 200 as Units, percent: 25, withTax: true, spread: "items" as const }];
+  const extras = [
+    { kind: "tip" as const, amount: 200 as Units, percent: 25, with_tax: true, spread: "items" as const },
+  ];
   const request = await sent({ ...change, expense: { ...change.expense, items, extras } });
   expect(request.expense).toMatchObject({
     amount: 10,

@@ -1,4 +1,5 @@
 import { equalShares } from "@/core/splitting/split";
+import type { ExpenseInput } from "@/data/expense/columns";
 import { type Author, envelope, type Mutation, type MutationKind, registerMutationKinds } from "@/offline/mutation";
 import type { addComment } from "./comment/addComment";
 import type { deleteComment } from "./comment/deleteComment";
@@ -10,7 +11,7 @@ import type { saveEvent } from "./event/saveEvent";
 import type { deleteExpense } from "./expense/deleteExpense";
 import type { joinExpenses } from "./expense/joinExpenses";
 import type { restoreExpense } from "./expense/restoreExpense";
-import type { ExpenseInput, saveExpense } from "./expense/saveExpense";
+import type { saveExpense } from "./expense/saveExpense";
 import { MUTATION_KINDS } from "./mutations";
 import type { deletePayment } from "./payment/deletePayment";
 import type { savePayment } from "./payment/savePayment";

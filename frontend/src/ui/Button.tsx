@@ -1,7 +1,7 @@
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from "react";
+import { Link, type LinkProps } from "react-router-dom";
 import styles from "./Button.module.css";
 import { classes } from "./classes";
-import { Link, type LinkProps } from "./Link";
 import { useOneAtATime } from "./useOneAtATime";
 
 interface Look {

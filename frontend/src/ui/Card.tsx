@@ -1,7 +1,7 @@
 import type { HTMLAttributes, ReactNode } from "react";
+import { Link, type LinkProps } from "react-router-dom";
 import styles from "./Card.module.css";
 import { classes } from "./classes";
-import { Link, type LinkProps } from "./Link";
 
 export function Card({ className, ...rest }: HTMLAttributes<HTMLDivElement>) {
   return <div {...rest} className={classes(styles.card, className)} />;

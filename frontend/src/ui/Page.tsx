@@ -1,7 +1,7 @@
 import { ArrowLeft, X } from "lucide-react";
 import { type ReactNode, use, useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocation } from "react-router";
+import { useLocation } from "react-router-dom";
 import { useReturn } from "@/platform/navigation/useReturn";
 import { IconButton } from "./Button";
 import { classes } from "./classes";

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import type { To } from "react-router";
+import type { To } from "react-router-dom";
 import { useLeave } from "@/platform/navigation/useLeave";
 
 /** Replaces the screen by another one, unless the person has left it meanwhile. */

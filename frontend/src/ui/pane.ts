@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use } from "react";
-import { useLocation } from "react-router";
+import { useLocation } from "react-router-dom";
 
 /** A screen with another one in its side pane. */
 export interface OpenedInSidePane {

@@ -13,13 +13,15 @@ type Participant struct {
 	Before            Amount // balance without payments: paid minus share
 	Net               Amount // balance with payments; positive receives
 	HasPaymentDetails bool
+	HasAccount        bool // false for people added by name, who cannot act in the app
 }
 
 // Plan returns who pays whom so that an event is settled. Every screen, print and export uses this list.
 //
 // Each household is one party, and so is each person who pays alone. Plan settles the parties by their sums with [Resume].
-// Then it names a person for each side: the member who owes most pays; the member who is owed most is paid, members with
-// an IBAN or payment handle first. Ties go to the smaller id. The list has the order of [Settle].
+// Then it names a person for each side, members with an account first: the member who owes most pays; the member who is
+// owed most is paid, before all members with an IBAN or payment handle. Ties go to the smaller id. The list has the order
+// of [Settle].
 //
 // Returns the errors of [Settle], for people and for parties.
 func Plan(people []Participant) ([]Transfer, error) {
@@ -56,16 +58,24 @@ func Plan(people []Participant) ([]Transfer, error) {
 
 // asPayer orders the members of a paying party; the first one pays.
 func asPayer(a, b Participant) int {
-	return cmp.Or(cmp.Compare(a.Net, b.Net), cmp.Compare(a.Person, b.Person))
+	return cmp.Or(trueFirst(a.HasAccount, b.HasAccount), cmp.Compare(a.Net, b.Net), cmp.Compare(a.Person, b.Person))
 }
 
 // asPayee orders the members of a party that is paid; the first one is paid.
 func asPayee(a, b Participant) int {
-	if a.HasPaymentDetails != b.HasPaymentDetails {
-		if a.HasPaymentDetails {
-			return -1
-		}
+	return cmp.Or(
+		trueFirst(a.HasPaymentDetails, b.HasPaymentDetails), trueFirst(a.HasAccount, b.HasAccount),
+		cmp.Compare(b.Net, a.Net), cmp.Compare(a.Person, b.Person),
+	)
+}
+
+func trueFirst(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case a:
+		return -1
+	default:
 		return 1
 	}
-	return cmp.Or(cmp.Compare(b.Net, a.Net), cmp.Compare(a.Person, b.Person))
 }

@@ -11,14 +11,14 @@ import (
 
 func TestPlanRefusesInvalidBalances(t *testing.T) {
 	for name, people := range map[string][]Participant{
-		"one household's sum is off":  {{"ann", "", 100, 100, false}, {"bob", "flat", -50, -50, false}, {"cem", "flat", -49, -49, false}},
-		"it was off without payments": {{"ann", "", 99, 100, false}, {"bob", "flat", -50, -50, false}, {"cem", "flat", -50, -50, false}},
+		"one household's sum is off":  {{"ann", "", 100, 100, false, false}, {"bob", "flat", -50, -50, false, false}, {"cem", "flat", -49, -49, false, false}},
+		"it was off without payments": {{"ann", "", 99, 100, false, false}, {"bob", "flat", -50, -50, false, false}, {"cem", "flat", -50, -50, false, false}},
 	} {
 		if transfers, err := Plan(people); !errors.Is(err, ErrUnbalanced) {
 			t.Errorf("%s: %v, %v", name, transfers, err)
 		}
 	}
-	if _, err := Plan([]Participant{{"ann", "flat", 0, 0, false}, {"ann", "tent", 0, 0, false}}); !errors.Is(err, ErrSamePersonTwice) {
+	if _, err := Plan([]Participant{{"ann", "flat", 0, 0, false, false}, {"ann", "tent", 0, 0, false, false}}); !errors.Is(err, ErrSamePersonTwice) {
 		t.Errorf("one person in two households: %v", err)
 	}
 }
@@ -48,9 +48,10 @@ func someHouseholds(t *rapid.T, fewest, most int) []Participant {
 	}
 	households := rapid.SliceOfN(rapid.SampledFrom([]string{"", "", "flat", "tent", "zoo"}), len(before), len(before)).Draw(t, "households")
 	withDetails := rapid.SliceOfN(rapid.Bool(), len(before), len(before)).Draw(t, "with payment details")
+	withAccount := rapid.SliceOfN(rapid.Bool(), len(before), len(before)).Draw(t, "with an account")
 	var people []Participant
 	for i, b := range before {
-		people = append(people, Participant{b.Person, households[i], b.Net, now[i].Net, withDetails[i]})
+		people = append(people, Participant{b.Person, households[i], b.Net, now[i].Net, withDetails[i], withAccount[i]})
 	}
 	return people
 }
@@ -93,6 +94,24 @@ func TestEveryPlanSettlesEveryParty(t *testing.T) {
 		}
 		if left := planned(t, people); len(left) != 0 {
 			t.Fatalf("when all is paid: %v", left)
+		}
+	})
+}
+
+func TestMembersWithAnAccountPay(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		people := someHouseholds(t, 2, 24)
+		byID := map[string]Participant{}
+		canAct := map[string]bool{}
+		for _, p := range people {
+			byID[p.Person] = p
+			canAct[p.Household] = canAct[p.Household] || p.HasAccount
+		}
+		for _, transfer := range planned(t, people) {
+			from := byID[transfer.From]
+			if from.Household != "" && canAct[from.Household] && !from.HasAccount {
+				t.Fatalf("%v is to be paid by a member without an account", transfer)
+			}
 		}
 	})
 }

@@ -40,6 +40,7 @@ type vectorStanding struct {
 	Before         *int64 `json:"before,omitempty"` // equals Net without recorded payments
 	Net            int64  `json:"net"`
 	PaymentDetails bool   `json:"payment_details,omitempty"`
+	Account        bool   `json:"account,omitempty"`
 }
 
 type vectorTransfer struct {
@@ -125,7 +126,7 @@ func balancesOf(people []vectorBalance) []Balance {
 func standingsOf(people []vectorStanding) []Participant {
 	var standings []Participant
 	for _, p := range people {
-		standing := Participant{p.Person, p.Household, Amount(p.Net), Amount(p.Net), p.PaymentDetails}
+		standing := Participant{p.Person, p.Household, Amount(p.Net), Amount(p.Net), p.PaymentDetails, p.Account}
 		if p.Before != nil {
 			standing.Before = Amount(*p.Before)
 		}

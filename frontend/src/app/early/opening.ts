@@ -1,9 +1,10 @@
 import { formatShortDay } from "@/core/dates/dates";
 import type { Language } from "@/core/languages/languages";
-import { absolute, formatAmount, formatUnits, toUnits } from "@/core/money/units";
+import type { Currency } from "@/core/money/currency";
+import { absolute, formatAmount, formatUnits, toUnits, type Units } from "@/core/money/units";
+import { describedIn } from "@/core/text/guessedDescription";
 import { isolated } from "@/core/text/isolated";
 import { type BalanceStatus, balanceStatusOf, type PARTS } from "@/data/event/balanceStatus";
-import { balanceFromWire } from "@/data/event/parse";
 import type { EventPageWire } from "@/data/event/schema";
 import type { SettlementWire } from "@/data/settlement/payeeAccounts";
 import { dueOf } from "@/features/settlement/settlement";
@@ -46,7 +47,7 @@ export interface Openings {
 export function eventOpening({ event: made }: Openings, language: Language, me: string, page: EventPageWire): Opening {
   const { event, participants, households } = page;
   const currency = event.default_currency;
-  const balances = page.balances.map((balance) => balanceFromWire(balance, currency));
+  const balances = page.balances.map(({ user_id, ...sums }) => ({ user_id, ...inCurrency(sums, currency) }));
   const { word, net, household, parts } = balanceStatusOf(
     { balances, participants, households },
     me,
@@ -66,7 +67,7 @@ export function eventOpening({ event: made }: Openings, language: Language, me: 
       id: event.id,
       name: event.name,
       // The app shows the category in the place of a missing description.
-      description: event.description ?? "\u00a0",
+      description: describedIn(language, event) ?? "\u00a0",
       // A fact that is not set is not shown.
       start: start ? formatShortDay(start, language) : "",
       duration: days ? counted("days", days) : "",
@@ -78,6 +79,12 @@ export function eventOpening({ event: made }: Openings, language: Language, me: 
       parts: parts ?? "",
     },
   };
+}
+
+/** Converts a person's sums without a schema: the start script validates nothing. */
+function inCurrency<Sum extends string>(sums: Record<Sum, number>, currency: Currency): Record<Sum, Units> {
+  const converted = Object.entries<number>(sums).map(([key, amount]) => [key, toUnits(amount, currency)]);
+  return Object.fromEntries(converted) as Record<Sum, Units>;
 }
 
 /** What the server calls a person without a name, in English; the app calls them something else. */

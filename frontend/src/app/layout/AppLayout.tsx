@@ -1,6 +1,6 @@
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Outlet, useLocation } from "react-router";
+import { Outlet, useLocation } from "react-router-dom";
 import { eventBeside } from "@/core/routes/beside";
 import { ShareDialog } from "@/features/invitations/components/ShareDialog";
 import { guestDevice } from "@/platform/session/guestDevice";

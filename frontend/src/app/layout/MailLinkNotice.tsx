@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocation, useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router-dom";
 import { PATHS } from "@/core/routes/paths";
 import { awaitsOtherMailbox, mailLinkFailure } from "@/platform/navigation/mailLink";
 import { toast } from "@/ui/toast";

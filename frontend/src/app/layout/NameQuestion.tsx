@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useMatch } from "react-router";
+import { useMatch } from "react-router-dom";
 import { PATHS } from "@/core/routes/paths";
 import { eventPageQuery } from "@/data/event/eventPage";
 import { nameOf } from "@/data/person/displayName";

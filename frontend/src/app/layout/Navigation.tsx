@@ -1,8 +1,7 @@
 import { House, Luggage, ReceiptText, UserRound } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { useMatch } from "react-router";
+import { Link, useMatch } from "react-router-dom";
 import { PATHS } from "@/core/routes/paths";
-import { Link } from "@/ui/Link";
 import { Mark } from "@/ui/Logo";
 import styles from "./Navigation.module.css";
 import { PlusButton } from "./PlusButton";

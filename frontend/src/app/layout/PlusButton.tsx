@@ -1,10 +1,9 @@
 import { CalendarPlus, Plus, ReceiptText, UserRoundPlus } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { useLocation, useMatch, useNavigate } from "react-router";
+import { Link, useLocation, useMatch, useNavigate } from "react-router-dom";
 import { eventBeside } from "@/core/routes/beside";
 import { PATHS, pathTo } from "@/core/routes/paths";
 import { useShareDialog } from "@/ui/invitation/shareDialog";
-import { Link } from "@/ui/Link";
 import { Menu } from "@/ui/Menu";
 import { usePanes } from "@/ui/useWide";
 import styles from "./PlusButton.module.css";

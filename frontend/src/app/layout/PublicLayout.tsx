@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from "react";
-import { Outlet } from "react-router";
+import { Outlet } from "react-router-dom";
 import { LanguageSelect } from "@/ui/LanguageSelect";
 import { Mark } from "@/ui/Logo";
 import { StandingMessages } from "@/ui/StandingMessages";

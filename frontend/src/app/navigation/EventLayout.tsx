@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from "react";
-import { useLocation, useOutlet, useParams } from "react-router";
+import { useLocation, useOutlet, useParams } from "react-router-dom";
 import { eventBeside } from "@/core/routes/beside";
 import { pathTo } from "@/core/routes/paths";
 import { focusOnArrival } from "@/ui/focusOnArrival";

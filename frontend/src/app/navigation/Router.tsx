@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { BrowserRouter, Outlet, Route, Routes, useLocation } from "react-router";
+import { BrowserRouter, Outlet, Route, Routes, useLocation } from "react-router-dom";
 import { SignedInOnly, useIsVisitor } from "@/app/screens/guards";
 import { UnknownPage } from "@/app/screens/UnknownPage";
 import { eventBeside } from "@/core/routes/beside";

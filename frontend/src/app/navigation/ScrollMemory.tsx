@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { type Location, NavigationType, useLocation, useNavigationType } from "react-router";
+import { type Location, NavigationType, useLocation, useNavigationType } from "react-router-dom";
 import { tabStore } from "@/platform/storage/tabStore";
 import { eventBesideNow } from "./beside";
 

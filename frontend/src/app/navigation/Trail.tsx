@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect } from "react";
-import { useLocation } from "react-router";
+import { useLocation } from "react-router-dom";
 import { recordScreen } from "@/platform/navigation/trail";
 import { useToaster } from "@/ui/toast";
 

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { Outlet, useLocation } from "react-router";
+import { Outlet, useLocation } from "react-router-dom";
 import { PATHS } from "@/core/routes/paths";
 import { useEndedSession } from "@/offline/signOut";
 import { AppError } from "@/platform/errors/appError";

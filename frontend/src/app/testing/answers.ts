@@ -1,4 +1,6 @@
-import type { EventCardWire, EventPageWire, ExpenseCardWire, ExpenseWire } from "@/data/event/schema";
+import type { EventCardWire } from "@/data/event/columns";
+import type { EventPageWire } from "@/data/event/schema";
+import type { ExpenseCardWire, ExpenseWire } from "@/data/expense/columns";
 import type { Person } from "@/data/person/model";
 import type { Profile } from "@/features/profile/profile";
 

@@ -69,6 +69,15 @@ it("the place of an event that names none is the browser's, and what the visitor
   expect(server.asked.filter(({ path }) => path.endsWith("/places"))).toEqual([]);
 });
 
+it("a visitor's new event is one field and a line, without the import, which needs an account", async () => {
+  takesEvents();
+  await openApp("/add-event", null);
+  await fill("Name", "Skiing");
+  await screen.findByRole("button", { name: "Change" });
+  expect(screen.getAllByRole("textbox")).toHaveLength(1);
+  expect(screen.queryByRole("link", { name: /Import/ })).toBeNull();
+});
+
 it("a lost answer creates the event once, for one guest", async () => {
   const server = takesEvents();
   await names("Porto");

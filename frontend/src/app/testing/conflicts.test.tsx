@@ -98,6 +98,19 @@ it("keeping one's own version of an expense that was edited twice saves the last
   expect(stored).toMatchObject({ amount: 40, version: 3 });
 });
 
+it("saving after the comparison was closed asks again, and does not overwrite the other version", async () => {
+  const stored = await editTwiceWhileSomebodyEdits();
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog", { name: TITLE })).toBeNull());
+  await press("Save changes");
+  await choice();
+  expect(stored).toMatchObject({ amount: 96, version: 2 });
+  await press("Keep mine");
+  await says("Changes saved");
+  await nothingWaits();
+  expect(stored).toMatchObject({ amount: 40, version: 3 });
+});
+
 it("a deletion that was refused shows the other version without a choice, and deleting again deletes it", async () => {
   const { stored } = withHotel();
   await openApp(EDIT);

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { pathTo } from "@/core/routes/paths";
-import type { EventPageWire, ExpenseWire } from "@/data/event/schema";
+import type { EventPageWire } from "@/data/event/schema";
+import type { ExpenseWire } from "@/data/expense/columns";
 import { justJoined } from "@/data/invitation/justJoined";
 import { useOutbox } from "@/offline/queue";
 import * as answers from "./answers";

@@ -1,10 +1,24 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import type { EventPageWire } from "@/data/event/schema";
+import { useOutbox } from "@/offline/queue";
 import * as answers from "./answers";
 import { ADA_LACE, BERK, EVENT_ID, person } from "./answers";
 import { asRead } from "./asRead";
-import { address, becomeOffline, becomeOnline, canPress, choose, confirm, openApp, press, says, user } from "./openApp";
+import {
+  address,
+  becomeOffline,
+  becomeOnline,
+  canPress,
+  choose,
+  confirm,
+  fill,
+  goTo,
+  openApp,
+  press,
+  says,
+  user,
+} from "./openApp";
 import { Server } from "./server";
 
 /** The event's settings: questions before somebody is removed, leaves, or deletes the event. */
@@ -29,6 +43,44 @@ const SPENT: Partial<EventPageWire> = {
 };
 
 const question = async () => asRead(await screen.findByRole("alertdialog"));
+
+it("an event saved after the comparison was closed asks again, and does not overwrite the other version", async () => {
+  let name = "Weekend in Porto";
+  const row = () => ({ ...answers.eventPage().event, name });
+  const server = new Server()
+    .answers("rest/v1/rpc/event_page", () => ({ ...answers.eventPage([ADA_LACE, BERK]), event: row() }))
+    .answers("rest/v1/rpc/my_events", () => [])
+    .answers("rest/v1/rpc/save_event", ({ body }) => {
+      const { base, changes } = body as Record<"base" | "changes", { name: string }>;
+      if (base.name !== name && changes.name !== name)
+        return Response.json({ code: "PT409", message: "version_conflict" }, { status: 409 });
+      name = changes.name;
+      return row();
+    });
+  const title = "Somebody else changed this event too";
+  await openApp(path);
+  becomeOffline();
+  await fill("Name", "Weekend in Lisbon");
+  await press("Save");
+  await waitFor(() => expect(address()).toBe(`/events/${EVENT_ID}`));
+  name = "Weekend in Faro";
+  becomeOnline();
+  await goTo(path);
+  await screen.findByRole("dialog", { name: title });
+  await user.keyboard("{Escape}");
+  // The form begins with the other version now.
+  await goTo(path);
+  await screen.findByRole("dialog", { name: title });
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog", { name: title })).toBeNull());
+  await press("Save");
+  await screen.findByRole("dialog", { name: title });
+  expect(name).toBe("Weekend in Faro");
+  await press("Keep mine");
+  await waitFor(() => expect(name).toBe("Weekend in Lisbon"));
+  await waitFor(() => expect(useOutbox.getState().mutations).toEqual([]));
+  expect(server.bodiesAt("rest/v1/rpc/save_event").at(-1)).toMatchObject({ base: { name: "Weekend in Faro" } });
+});
 
 it("the currency of an event cannot change once there is money in it", async () => {
   withEvent();

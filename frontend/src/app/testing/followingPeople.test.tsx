@@ -1,6 +1,7 @@
 import { act, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import type { EventPageWire, ExpenseWire } from "@/data/event/schema";
+import type { EventPageWire } from "@/data/event/schema";
+import type { ExpenseWire } from "@/data/expense/columns";
 import { eventChanged } from "@/platform/query/keys";
 import * as answers from "./answers";
 import { ADA_LACE, BERK, EVENT_ID, person } from "./answers";

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
-import { MemoryRouter } from "react-router";
+import { MemoryRouter } from "react-router-dom";
 import { expect, it } from "vitest";
 import { eventPageFromWire } from "@/data/event/parse";
 import type { Person } from "@/data/person/model";

@@ -98,7 +98,7 @@ it("a payment is recorded with one tap and undone with another", async () => {
   const server = withDinner();
   await open("ada");
   await press(/^You pay Berk/);
-  await press("Mark as paid: You → Berk, 30.00\u00a0EUR");
+  await press("I’ve paid 30.00\u00a0EUR: Berk");
   await screen.findByRole("heading", { name: "You are settled up" });
   // The row with the pressed button is gone.
   await waitFor(() => expect(document.activeElement?.tagName).toBe("H1"));
@@ -132,7 +132,7 @@ it("a payment is recorded without a network, and sent when there is one", async 
   await open("ada");
   await press(/^You pay Berk/);
   becomeOffline();
-  await press(/^Mark as paid: You/);
+  await press(/^I’ve paid/);
   await says("Saved on this device. It’ll be sent when you’re back online.");
   await screen.findByRole("heading", { name: "You are settled up" });
   (await recorded()).getByText("on its way");

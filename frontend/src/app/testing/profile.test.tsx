@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import i18next from "i18next";
 import { expect, it, vi } from "vitest";
+import { useOutbox } from "@/offline/queue";
 import { flush } from "@/offline/sender";
 import { readDraft } from "@/platform/drafts/draft";
 import { changeLanguage } from "@/platform/i18n/i18n";
@@ -96,6 +97,36 @@ it("a refused change stays in the form as it was typed, and is kept on the devic
   expect(await value("City")).toBe("Ankara");
   await goTo("/profile");
   await waitFor(async () => expect(await value("City")).toBe("Ankara"));
+});
+
+it("a profile saved after the comparison was closed asks again, and does not overwrite the other version", async () => {
+  let city = "";
+  const row = () => ({ ...answers.profile(), city });
+  const server = keeping()
+    .answers("rest/v1/users", row)
+    .answers(SAVE, ({ body }) => {
+      const { base, changes } = body as Record<"base" | "changes", { city: string | null }>;
+      if ((base.city ?? "") !== city && changes.city !== city)
+        return Response.json({ code: "PT409", message: "version_conflict" }, { status: 409 });
+      city = changes.city ?? "";
+      return row();
+    });
+  const comparison = () => screen.findByRole("dialog", { name: "You changed this on another device too" });
+  await openApp("/profile");
+  await fill("City", "Ankara");
+  city = "Bursa";
+  await press("Save changes");
+  await comparison();
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(await value("City")).toBe("Ankara");
+  await press("Save changes");
+  await comparison();
+  expect(city).toBe("Bursa");
+  await press("Keep this one");
+  await waitFor(() => expect(city).toBe("Ankara"));
+  await waitFor(() => expect(useOutbox.getState().mutations).toEqual([]));
+  expect(server.bodiesAt(SAVE).at(-1)).toMatchObject({ base: { city: "Bursa" } });
 });
 
 it("an older draft leaves fields alone that changed elsewhere meanwhile", async () => {

@@ -73,7 +73,7 @@ it("a payment is recorded once when its button is pressed twice before the scree
     .answers(path, ({ body }) => body?.payment as object);
   await openApp(`${EVENT}/settlement`);
   await press(/^You pay Berk/);
-  const pay = await screen.findByRole("button", { name: /^Mark as paid/ });
+  const pay = await screen.findByRole("button", { name: /^I’ve paid/ });
   act(() => {
     pay.click();
     pay.click();

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { today } from "@/core/dates/dates";
 import { occurrenceDate } from "@/core/dates/occurrences";
 import { pathTo } from "@/core/routes/paths";
-import type { SeriesWire } from "@/data/series/schema";
+import type { SeriesWire } from "@/data/series/columns";
 import { EVENT_ID } from "./answers";
 import { asRead } from "./asRead";
 import { becomeOffline, becomeOnline, canPress, choose, fill, openApp, press, says, user } from "./openApp";

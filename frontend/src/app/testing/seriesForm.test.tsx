@@ -3,7 +3,7 @@ import { v5 } from "uuid";
 import { expect, it } from "vitest";
 import { today } from "@/core/dates/dates";
 import { occurrenceDate } from "@/core/dates/occurrences";
-import type { SeriesWire } from "@/data/series/schema";
+import type { SeriesWire } from "@/data/series/columns";
 import { eventChanged } from "@/platform/query/keys";
 import { EVENT_ID } from "./answers";
 import { asRead } from "./asRead";

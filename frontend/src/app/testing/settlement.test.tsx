@@ -119,7 +119,7 @@ it("a payee without an IBAN is asked for one, and an account in another currency
   await openApp(`/events/${EVENT_ID}/settlement`);
   const share = vi.fn();
   deviceHas("share", share);
-  await press("Ask Berk: IBAN · how to pay");
+  await press("Ask for the IBAN: Berk");
   await says(/This person has not added an IBAN yet\./);
   await press("Ask Berk");
   const question = /I’d like to pay you 45\.00\sEUR for “Weekend in Porto”.*\/settlement$/s;

@@ -30,11 +30,11 @@ export function dividoBill(
       people: weights.map(({ person, weight }) => ({ person: personId(person), weight })),
     }),
   }));
-  const extras = bill.extras.map(({ kind, amount, percent, withTax, spread }) => ({
+  const extras = bill.extras.map(({ kind, amount, percent, with_tax, spread }) => ({
     kind,
     amount: plainUnits(amount, currency),
     ...(percent !== null && { percent }),
-    ...(withTax && { with_tax: true as const }),
+    ...(with_tax && { with_tax: true as const }),
     spread,
   }));
   return { ...(items.length > 0 && { items }), ...(extras.length > 0 && { extras }) };

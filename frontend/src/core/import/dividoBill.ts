@@ -60,7 +60,7 @@ function extraFrom(one: Json, currency: string): BillExtra[] {
   const isPercent = percent === null || (percent > 0 && percent <= 100 && Number(percent.toFixed(3)) === percent);
   if (!kind || !isAmount(amount, currency) || !isPercent) return [];
   const spread = extraText(one, "spread") === "equally" ? "equally" : "items";
-  return [{ kind, amount, percent, withTax: one.with_tax === true, spread }];
+  return [{ kind, amount, percent, with_tax: one.with_tax === true, spread }];
 }
 
 function isAmount(amount: Units | null, currency: string): amount is Units {

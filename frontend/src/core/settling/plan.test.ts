@@ -12,13 +12,14 @@ const standing = (
   household: string | null,
   before: number,
   net = before,
-  hasPaymentDetails = false,
+  { hasPaymentDetails = false, hasAccount = false }: Partial<PersonBalance> = {},
 ): PersonBalance => ({
   person,
   household,
   before: before as Units,
   net: net as Units,
   hasPaymentDetails,
+  hasAccount,
 });
 
 /** Returns the 32-bit FNV-1a hash of a list, like functions/internal/settling/crowds_test.go. */
@@ -28,6 +29,15 @@ function sumOf(transfers: readonly Transfer[]): string {
     hash = Math.imul(hash ^ letter.charCodeAt(0), 16777619) >>> 0;
   }
   return hash.toString(16).padStart(8, "0");
+}
+
+interface Standing {
+  person: string;
+  household?: string;
+  before?: number;
+  net: number;
+  payment_details?: boolean;
+  account?: boolean;
 }
 
 interface Crowd {
@@ -42,16 +52,20 @@ const twoDigits = (number: number) => String(number).padStart(2, "0");
 
 function peopleOf({ net, before = net, household = [] }: Crowd): PersonBalance[] {
   return net.map((is, i) =>
-    standing(`p${twoDigits(i)}`, household[i] ? `u${twoDigits(household[i])}` : null, before[i] ?? is, is, i % 3 === 0),
+    standing(`p${twoDigits(i)}`, household[i] ? `u${twoDigits(household[i])}` : null, before[i] ?? is, is, {
+      hasPaymentDetails: i % 3 === 0,
+    }),
   );
 }
 
 describe("the plan of payments agrees with the server's", () => {
   it.each(vectors.households)("the plan agrees with the server's: $name", ({ people, transfers }) => {
-    const standings = (
-      people as { person: string; household?: string; before?: number; net: number; payment_details?: boolean }[]
-    ).map(({ person, household, before, net, payment_details }) =>
-      standing(person, household ?? null, before ?? net, net, payment_details),
+    const standings = (people as Standing[]).map(
+      ({ person, household, before, net, payment_details = false, account = false }) =>
+        standing(person, household ?? null, before ?? net, net, {
+          hasPaymentDetails: payment_details,
+          hasAccount: account,
+        }),
     );
     expect(planOf(standings)).toEqual(transfers);
   });
@@ -77,12 +91,13 @@ const events = fc
       sent: fc.integer({ min: 0, max: 30 }),
       household: fc.constantFrom(null, null, "flat", "tent"),
       hasPaymentDetails: fc.boolean(),
+      hasAccount: fc.boolean(),
     }),
     { minLength: 1, maxLength: 30 },
   )
   .map((drawn): PersonBalance[] => {
-    const people = drawn.map(({ before, sent, household, hasPaymentDetails }, i) =>
-      standing(`p${i}`, household, before, before + sent, hasPaymentDetails),
+    const people = drawn.map(({ before, sent, household, ...has }, i) =>
+      standing(`p${i}`, household, before, before + sent, has),
     );
     const left = (of: (one: PersonBalance) => number) => 0 - people.reduce((total, one) => total + of(one), 0);
     return [
@@ -138,7 +153,7 @@ describe("a plan of payments", () => {
     const one = (user_id: string, household_id: string | null, has_payment_details: boolean) => ({
       user_id,
       household_id,
-      person: { has_payment_details },
+      person: { has_account: true, has_payment_details },
     });
     const balances = [balance("ann", 900, 300, 0, 100), balance("bob", 0, 300, 100, 0), balance("cem", 0, 300, 0, 0)];
     const apart = [one("ann", null, false), one("bob", null, true), one("cem", null, false)];

@@ -16,6 +16,8 @@ export interface PersonBalance {
   /** Balance with payments. Positive: the person receives money. */
   net: Units;
   hasPaymentDetails: boolean;
+  /** False for people added by name, who cannot act in the app. */
+  hasAccount: boolean;
 }
 
 /**
@@ -24,7 +26,11 @@ export interface PersonBalance {
  */
 export interface Settled {
   balances: readonly { user_id: string; paid: Units; share: Units; net: Units }[];
-  participants: readonly { user_id: string; household_id: string | null; person: { has_payment_details: boolean } }[];
+  participants: readonly {
+    user_id: string;
+    household_id: string | null;
+    person: { has_account: boolean; has_payment_details: boolean };
+  }[];
 }
 
 /**
@@ -40,14 +46,15 @@ export function planOfPayments({ balances, participants }: Settled): Transfer[] 
       before: (paid - share) as Units,
       net,
       hasPaymentDetails: people.get(user_id)?.person.has_payment_details ?? false,
+      hasAccount: people.get(user_id)?.person.has_account ?? false,
     })),
   );
 }
 
 /**
  * Returns the transfers between parties. A household is one party, and so is every other person. Parties settle their
- * sums. The member who owes most pays; the member who is owed most receives, with precedence for members with an
- * IBAN or payment handle.
+ * sums. Of the members with an account, else of all, the member who owes most pays and the member who is owed most
+ * receives. Members with an IBAN or payment handle receive before all others.
  */
 export function planOf(people: readonly PersonBalance[]): Transfer[] {
   const parties = new Map<string, PersonBalance[]>();
@@ -70,5 +77,10 @@ export function planOf(people: readonly PersonBalance[]): Transfer[] {
 
 /** Sorts the members of a party by who receives. */
 function asPayee(a: PersonBalance, b: PersonBalance): number {
-  return Number(b.hasPaymentDetails) - Number(a.hasPaymentDetails) || b.net - a.net || compare(a.person, b.person);
+  return (
+    Number(b.hasPaymentDetails) - Number(a.hasPaymentDetails) ||
+    Number(b.hasAccount) - Number(a.hasAccount) ||
+    b.net - a.net ||
+    compare(a.person, b.person)
+  );
 }

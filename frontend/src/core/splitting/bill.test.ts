@@ -21,7 +21,7 @@ interface Case {
   currency: string;
   people: string[];
   items: { amount: number; weights: Record<string, number> }[];
-  extras: { kind: string; percent?: string; withTax?: boolean; amount: number; spread: string }[];
+  extras: { kind: string; percent?: string; with_tax?: boolean; amount: number; spread: string }[];
   shares?: Record<string, number>;
   below_zero?: string[];
 }
@@ -37,11 +37,11 @@ const itemsOf = (one: Case): BillItem[] =>
   }));
 
 const extrasOf = (one: Case): BillExtra[] =>
-  one.extras.map(({ kind, percent, withTax = false, amount, spread }) => ({
+  one.extras.map(({ kind, percent, with_tax = false, amount, spread }) => ({
     kind: kind as BillExtra["kind"],
     amount: amount as Units,
     percent: percent === undefined ? null : Number(percent),
-    withTax,
+    with_tax,
     spread: spread as BillExtra["spread"],
   }));
 
@@ -102,7 +102,7 @@ const extras = fc.array(
     kind: fc.constantFrom(...EXTRA_KINDS),
     amount,
     percent: fc.constant(null),
-    withTax: fc.constant(false),
+    with_tax: fc.constant(false),
     spread,
   }),
   { maxLength: 4 },
@@ -169,7 +169,7 @@ describe("any bill", () => {
 
 describe("a percentage of a bill", () => {
   const line = (units: number): BillItem => ({ id: "1", label: "Pide", amount: units as Units, weights: {} });
-  const tax: BillExtra = { kind: "tax", amount: 888 as Units, percent: null, withTax: false, spread: "items" };
+  const tax: BillExtra = { kind: "tax", amount: 888 as Units, percent: null, with_tax: false, spread: "items" };
 
   it("a percentage is of the items, or of items and tax, and half a unit is rounded away from zero", () => {
     expect(percentOf([line(10_000)], [tax], 10, false)).toBe(1000);
@@ -197,7 +197,7 @@ describe("a percentage of a bill", () => {
   });
 
   it("a tip with tax includes a tax by percentage, whichever stands first", () => {
-    const tip: BillExtra = { kind: "tip", amount: 0 as Units, percent: 10, withTax: true, spread: "items" };
+    const tip: BillExtra = { kind: "tip", amount: 0 as Units, percent: 10, with_tax: true, spread: "items" };
     const percentTax: BillExtra = { ...tax, amount: 0 as Units, percent: 20 };
     const amounts = (list: BillExtra[]) => withPercentAmounts([line(10_000)], list).map((extra) => extra.amount);
     expect(amounts([tip, percentTax])).toEqual([1200, 2000]);
@@ -205,7 +205,7 @@ describe("a percentage of a bill", () => {
   });
 
   it("a discount by percentage is below zero", () => {
-    const discount: BillExtra = { kind: "discount", amount: 0 as Units, percent: 5, withTax: false, spread: "items" };
+    const discount: BillExtra = { kind: "discount", amount: 0 as Units, percent: 5, with_tax: false, spread: "items" };
     expect(withPercentAmounts([line(8000)], [discount])[0]?.amount).toBe(-400);
   });
 });

@@ -27,7 +27,7 @@ export interface BillExtra {
   /** The percentage that `amount` was computed from. Null when the amount was typed. */
   percent: number | null;
   /** Whether the percentage is of the items and the tax. */
-  withTax: boolean;
+  with_tax: boolean;
   /** "items" spreads it in proportion to each person's items. */
   spread: "items" | "equally";
 }
@@ -151,5 +151,5 @@ export function withPercentAmounts(items: readonly Priced[], extras: readonly Bi
     return { ...extra, amount: percentOf(items, among, percent, withTax) };
   };
   const taxed = extras.map((extra) => (extra.kind === "tax" ? amounts([], extra, false) : extra));
-  return taxed.map((extra) => (extra.kind === "tax" ? extra : amounts(taxed, extra, extra.withTax)));
+  return taxed.map((extra) => (extra.kind === "tax" ? extra : amounts(taxed, extra, extra.with_tax)));
 }

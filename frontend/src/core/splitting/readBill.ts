@@ -178,7 +178,7 @@ function withoutContainedTax(bill: ReadBill): ReadBill {
   const extras = bill.extras.filter(({ kind }) => kind !== "tax");
   const computed = withPercentAmounts(
     bill.items,
-    extras.map((extra) => ({ ...extra, withTax: false, spread: "items" })),
+    extras.map((extra) => ({ ...extra, with_tax: false, spread: "items" })),
   );
   return bill.total === totalOfBill(bill.items, computed) ? { ...bill, extras } : bill;
 }

@@ -11,7 +11,10 @@ const balance = (user_id: string, paid: number, share: number, sent = 0, receive
 const page = (balances: Balance[], together: string[] = []) => ({
   balances,
   households: [{ id: "home", name: "Home" }],
-  participants: balances.map(({ user_id }) => ({ user_id, household_id: together.includes(user_id) ? "home" : null })),
+  participants: balances.map(({ user_id }) => ({
+    ...{ user_id, household_id: together.includes(user_id) ? "home" : null },
+    person: { has_account: true },
+  })),
 });
 
 const status = (of: ReturnType<typeof page>, me = "ada") =>

@@ -1,9 +1,9 @@
 import type { Currency } from "@/core/money/currency";
 import { formatUnits, type Units, ZERO } from "@/core/money/units";
 import { unbroken } from "@/core/text/unbroken";
-import { partiesOf, payerOf, type WithParties } from "@/data/person/parties";
+import { type Payer, partiesOf, payerOf, type WithParties } from "@/data/person/parties";
 import { balanceWord } from "./balanceWord";
-import type { Balance, Participant } from "./model";
+import type { Balance } from "./model";
 
 export const PARTS = ["paid", "share", "sent", "received"] as const;
 type Part = (typeof PARTS)[number];
@@ -31,7 +31,7 @@ export interface BalanceStatus {
   parts: string | null;
 }
 
-interface Counted extends WithParties<Pick<Participant, "user_id" | "household_id">> {
+interface Counted extends WithParties<Payer> {
   balances: readonly Balance[];
 }
 

@@ -3,9 +3,8 @@ import * as v from "valibot";
 import { parsed } from "@/platform/parsing/parsed";
 import { keys } from "@/platform/query/keys";
 import { dataOf, supabase } from "@/platform/supabase/client";
+import { eventCardInUnits, eventCardSchema } from "./columns";
 import type { EventCard } from "./model";
-import { eventCardFromWire } from "./parse";
-import { eventCardSchema } from "./schema";
 
 /** The reader's events, newest created first; passive ones on request (docs/product.md 5.1). */
 export function eventsQuery(includePassive: boolean) {
@@ -13,7 +12,7 @@ export function eventsQuery(includePassive: boolean) {
     queryKey: keys.events(includePassive),
     queryFn: async (): Promise<EventCard[]> => {
       const cards = await dataOf(supabase().rpc("my_events", { include_passive: includePassive }, { get: true }));
-      return parsed(v.array(eventCardSchema), cards, (told) => told.map(eventCardFromWire));
+      return parsed(v.array(eventCardSchema), cards, (told) => told.map(eventCardInUnits));
     },
   });
 }

@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import type { EventRow, EventSettings } from "@/data/event/model";
-import { saveEvent } from "@/data/event/saveEvent";
+import { type SaveEvent, saveEvent } from "@/data/event/saveEvent";
+import { amendmentOf } from "@/data/settings/amendment";
 import type { Mutation } from "@/offline/mutation";
 import type { Saved } from "@/offline/outcome";
 import { dropMutation } from "@/offline/queue";
@@ -9,7 +10,7 @@ import { save } from "@/offline/submit";
 interface Saving {
   changes: EventSettings;
   /** A refused mutation that this one replaces. */
-  replaced?: Mutation;
+  replaced?: Mutation<SaveEvent>;
   /** Name of the draft it is saved from. */
   draft?: string;
 }
@@ -21,13 +22,11 @@ interface Saving {
 export function useSaveEvent(event: EventRow) {
   return useMutation({
     async mutationFn({ changes, replaced, draft }: Saving): Promise<Saved> {
-      const names = Object.keys(changes) as (keyof EventSettings)[];
-      if (names.length > 0) {
-        const base: EventSettings = Object.fromEntries(names.map((name) => [name, event[name]]));
+      if (Object.keys(changes).length > 0) {
         const { id: event_id, name } = event;
         return save(
           saveEvent,
-          { event_id, name, changes, base },
+          { event_id, name, ...amendmentOf<EventSettings>(event, changes, replaced?.payload) },
           { replaced: replaced && [replaced], draft, staysAfter: ["version_conflict"] },
         );
       }

@@ -3,10 +3,9 @@ import { describe, expect, it } from "vitest";
 import type { Units } from "@/core/money/units";
 import type { BillExtra, BillItem } from "@/core/splitting/bill";
 import type { Expense, Participant } from "@/data/event/model";
-import { expenseFromWire } from "@/data/event/parse";
-import { type ExpenseWire, expenseSchema } from "@/data/event/schema";
 import { personWith } from "@/data/person/model";
 import { parsed } from "@/platform/parsing/parsed";
+import { type ExpenseWire, expenseInUnits, expenseSchema } from "./columns";
 import { expenseAfter, type SaveExpense, saveExpense, withMergedPeople } from "./saveExpense";
 import { expense } from "./testExpense";
 
@@ -16,7 +15,7 @@ const items: BillItem[] = [
   { id: "pide", label: "Pide", amount: 900 as Units, weights: { ann: 60, ben: 70 } },
   { id: "voucher", label: "Voucher", amount: -100 as Units, weights: {} },
 ];
-const extras: BillExtra[] = [{ kind: "tip", amount: 200 as Units, percent: 25, withTax: true, spread: "equally" }];
+const extras: BillExtra[] = [{ kind: "tip", amount: 200 as Units, percent: 25, with_tax: true, spread: "equally" }];
 
 const bill = (columns: Partial<Expense> = {}) =>
   expense({ split_method: "manual", is_bill: true, items, extras, ...columns });
@@ -97,7 +96,7 @@ it("the server's items are read in smallest units, and lists may leave them out"
     ],
     extras: [{ kind: "tip", amount: 2, percent: 25, with_tax: true, spread: "equally" }],
   };
-  const read = (answer: object) => parsed(expenseSchema, answer, (one) => expenseFromWire(one as ExpenseWire, "EUR"));
+  const read = (answer: object) => parsed(expenseSchema, answer, (one) => expenseInUnits(one as ExpenseWire, "EUR"));
   expect(read(wire)).toMatchObject({ is_bill: true, items, extras });
   const { items: _, extras: __, ...listed } = wire;
   expect(read(listed).items).toBeUndefined();

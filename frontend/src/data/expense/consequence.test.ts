@@ -10,7 +10,7 @@ const cents = (amount: number) => amount as Units;
 const people = ["ada", "ben", "can", "dan", "eva", "fay"];
 const participants = people.map((user_id) => ({
   ...{ user_id, household_id: null },
-  person: { has_payment_details: false },
+  person: { has_account: true, has_payment_details: false },
 })) as unknown as Participant[];
 
 /** Returns an expense paid by one person and shared by others, in cents. */

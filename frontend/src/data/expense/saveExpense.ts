@@ -4,11 +4,10 @@ import type { Currency } from "@/core/money/currency";
 import { convert } from "@/core/money/rate";
 import { absolute, formatAmount, fromUnits, type Units, ZERO } from "@/core/money/units";
 import { pathTo } from "@/core/routes/paths";
-import type { BillExtra, BillItem } from "@/core/splitting/bill";
+import type { BillItem } from "@/core/splitting/bill";
 import { apportion } from "@/core/splitting/split";
-import type { Topic } from "@/core/topics/topic";
 import { withoutCheckMarks } from "@/data/comment/checkMarks";
-import type { Expense, ExpensePayer, ExpenseShare, Participant, Place } from "@/data/event/model";
+import type { Expense, ExpensePayer, Participant } from "@/data/event/model";
 import { type EventMutationKind, mergedId } from "@/data/event/mutationKind";
 import {
   compare,
@@ -21,41 +20,8 @@ import {
 import type { Author } from "@/offline/mutation";
 import { dataOf, supabase } from "@/platform/supabase/client";
 import type { Database } from "@/platform/supabase/database.types";
+import type { ExpenseInput, PayerInput, ShareInput } from "./columns";
 import { titleOf } from "./title";
-
-/** An expense as its form has it, with amounts below zero for a refund. The database adds the rest. */
-export interface ExpenseInput
-  extends Place,
-    Pick<
-      Expense,
-      | "id"
-      | "event_id"
-      | "description"
-      | "amount"
-      | "currency"
-      | "paid_by"
-      | "expense_date"
-      | "category"
-      | "split_method"
-      | "conversion_rate_to_event_currency"
-      | "rate_date"
-      | "rate_source"
-    > {
-  /** Null removes the topic. When it is undefined, the stored one stays. */
-  topic?: Topic | null;
-  /**
-   * The lines of a bill, which the database holds to the amount of a manual split. When both are undefined, the stored ones stay
-   * as long as they fit. Amounts are as on the bill, also for a refund.
-   */
-  items?: BillItem[];
-  extras?: BillExtra[];
-  /** The event's currency, to which the rate leads. */
-  event_currency?: Currency;
-}
-
-/** Shares and payers of the form. The database converts their amounts. */
-export type ShareInput = Pick<ExpenseShare, "user_id" | "share_amount" | "parts">;
-export type PayerInput = Pick<ExpensePayer, "user_id" | "paid_amount">;
 
 /** Creates or changes an expense. */
 export interface SaveExpense {
@@ -117,7 +83,7 @@ export const saveExpense: EventMutationKind<SaveExpense, Row> = {
       currency: v.string(),
       paid_by: v.string(),
       items: v.optional(v.array(persistedItem)),
-      extras: v.optional(v.array(v.object({ kind: v.string(), amount: v.number(), withTax: v.boolean() }))),
+      extras: v.optional(v.array(v.object({ kind: v.string(), amount: v.number(), with_tax: v.boolean() }))),
     }),
     shares: v.array(persistedShare),
     payers: v.nullable(v.array(v.object({ user_id: v.string(), paid_amount: v.number() }))),
@@ -157,13 +123,7 @@ export const saveExpense: EventMutationKind<SaveExpense, Row> = {
           expense: {
             ...expense,
             ...(items && { items: items.map((item) => ({ ...item, amount: asOnBill(item.amount) })) }),
-            ...(extras && {
-              extras: extras.map(({ withTax, amount, ...extra }) => ({
-                ...extra,
-                amount: asOnBill(amount),
-                with_tax: withTax,
-              })),
-            }),
+            ...(extras && { extras: extras.map((extra) => ({ ...extra, amount: asOnBill(extra.amount) })) }),
             amount: inItsCurrency(expense.amount),
             refund: expense.amount < 0,
             ...(version === null ? {} : { version }),

@@ -3,11 +3,11 @@ import * as v from "valibot";
 import { MAX_JOINED_EXPENSES } from "@/core/limits";
 import { goingOnFrom } from "@/data/event/cursor";
 import type { EventPage, Expense, ExpenseCursor } from "@/data/event/model";
-import { expenseFromWire } from "@/data/event/parse";
-import { cursorSchema, expenseSchema } from "@/data/event/schema";
+import { cursorSchema } from "@/data/event/schema";
 import { parsed } from "@/platform/parsing/parsed";
 import { keys } from "@/platform/query/keys";
 import { dataOf, supabase } from "@/platform/supabase/client";
+import { expenseInUnits, expenseSchema } from "./columns";
 import { type EarlierExpense, earlierBills, earlierExpenses } from "./joining";
 import { olderWithPending } from "./olderWithPending";
 
@@ -61,7 +61,7 @@ async function olderExpenses({ event }: EventPage, from: ExpenseCursor | null): 
   for (let cursor = from; cursor !== null && expenses.length < 2 * MAX_JOINED_EXPENSES; ) {
     const question = { event_id: event.id, ...goingOnFrom(cursor), expense_limit: PAGE_SIZE };
     const answer = parsed(pageSchema, await dataOf(supabase().rpc("event_expenses", question, { get: true })));
-    expenses.push(...answer.expenses.map((expense) => expenseFromWire(expense, event.default_currency)));
+    expenses.push(...answer.expenses.map((expense) => expenseInUnits(expense, event.default_currency)));
     cursor = answer.next;
   }
   return expenses;

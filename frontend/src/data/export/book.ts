@@ -4,6 +4,7 @@ import { absolute, toUnits, type Units, ZERO } from "@/core/money/units";
 import type { BillExtra, BillItem } from "@/core/splitting/bill";
 import type { Comment } from "@/data/comment/model";
 import { commentSchema } from "@/data/comment/schema";
+import { eventSchema } from "@/data/event/columns";
 import type {
   Balance,
   EventPage,
@@ -14,27 +15,13 @@ import type {
   Payment,
   Place,
 } from "@/data/event/model";
-import {
-  balanceFromWire,
-  extraFromWire,
-  itemFromWire,
-  participantsFromWire,
-  paymentFromWire,
-} from "@/data/event/parse";
-import {
-  balanceSchema,
-  checkMarksSchema,
-  eventSchema,
-  expenseSchema,
-  extraSchema,
-  householdSchema,
-  itemSchema,
-  participantSchema,
-  paymentSchema,
-} from "@/data/event/schema";
-import type { Series } from "@/data/series/model";
-import { seriesFromWire } from "@/data/series/parse";
-import { seriesSchema } from "@/data/series/schema";
+import { balanceInUnits, participantsFromWire } from "@/data/event/parse";
+import { balanceSchema, checkMarksSchema, householdSchema, participantSchema } from "@/data/event/schema";
+import { expenseSchema, extraSchema, itemSchema } from "@/data/expense/columns";
+import { inUnits } from "@/data/money";
+import { paymentInUnits, paymentSchema } from "@/data/payment/columns";
+import type { Series } from "@/data/series/columns";
+import { seriesInUnits, seriesSchema } from "@/data/series/columns";
 import { parsed } from "@/platform/parsing/parsed";
 import { dataOf, supabase } from "@/platform/supabase/client";
 
@@ -145,13 +132,16 @@ export async function fetchBook(event_id: string, signal?: AbortSignal): Promise
   return parsed(v.nullable(bookSchema), answer, (wire) => wire && bookFromWire(wire));
 }
 
+const linesSchema = v.object({ items: v.optional(v.array(itemSchema)), extras: v.optional(v.array(extraSchema)) });
+const linesInUnits = inUnits(linesSchema);
+
 export function bookFromWire(wire: v.InferOutput<typeof bookSchema>): EventBook {
   const currency = wire.event.default_currency;
   return {
     ...wire,
     participants: participantsFromWire(wire.participants),
     total: toUnits(wire.total, currency),
-    balances: wire.balances.map((balance) => balanceFromWire(balance, currency)),
+    balances: wire.balances.map((balance) => balanceInUnits(balance, currency)),
     expenses: wire.expenses.map((expense) => ({
       ...expense,
       amount: toUnits(expense.amount, expense.currency),
@@ -162,11 +152,11 @@ export function bookFromWire(wire: v.InferOutput<typeof bookSchema>): EventBook 
         payers: amountsFromWire(expense.own.payers, expense.currency),
         shares: amountsFromWire(expense.own.shares, expense.currency),
       },
-      items: expense.items?.map((item) => itemFromWire(item, expense.currency)),
-      extras: expense.extras?.map((extra) => extraFromWire(extra, expense.currency)),
+      items: linesInUnits(expense).items,
+      extras: linesInUnits(expense).extras,
     })),
-    series: wire.series?.map(seriesFromWire) ?? [],
-    payments: wire.payments.map((payment) => paymentFromWire(payment, currency)),
+    series: wire.series?.map(seriesInUnits) ?? [],
+    payments: wire.payments.map((payment) => paymentInUnits(payment, currency)),
   };
 }
 

@@ -7,7 +7,7 @@ import { type CommentPart, commentParts } from "@/core/text/mentions";
 import { mergedId } from "@/data/event/mutationKind";
 import { nameOf } from "@/data/person/displayName";
 import { type Person, personWith } from "@/data/person/model";
-import type { Series } from "@/data/series/model";
+import type { Series } from "@/data/series/columns";
 import { type BookedComment, type BookedExpense, type EventBook, peopleOf } from "./book";
 import { type NameWords, PLACE } from "./nameWords";
 

@@ -1,6 +1,6 @@
 import { queryOptions, skipToken } from "@tanstack/react-query";
 import * as v from "valibot";
-import { CATEGORIES } from "@/data/event/model";
+import { CATEGORIES } from "@/data/event/columns";
 import { callFunction } from "@/platform/functions/callFunction";
 import { parsed } from "@/platform/parsing/parsed";
 import { keys } from "@/platform/query/keys";

@@ -1,13 +1,10 @@
 import * as v from "valibot";
 import { formatAmount, fromUnits } from "@/core/money/units";
-import type { Payment } from "@/data/event/model";
 import { type EventMutationKind, mergedId } from "@/data/event/mutationKind";
 import { countPayment } from "@/data/event/sums";
 import { dataOf, supabase } from "@/platform/supabase/client";
 import type { Database } from "@/platform/supabase/database.types";
-
-/** A payment in the event's currency, from its form. The database adds the rest. */
-export type PaymentInput = Omit<Payment, "created_by" | "created_at">;
+import type { Payment, PaymentInput } from "./columns";
 
 /** Records a repayment made outside the app. */
 interface SavePayment {

@@ -1,8 +1,8 @@
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import * as v from "valibot";
 import { isId } from "@/core/ids/isId";
-import { toUnits } from "@/core/money/units";
-import { expenseSchema } from "@/data/event/schema";
+import { expenseSchema } from "@/data/expense/columns";
+import { type InUnits, inUnits } from "@/data/money";
 import { AppError, toAppError } from "@/platform/errors/appError";
 import { parsed } from "@/platform/parsing/parsed";
 import { eventChanged, keys } from "@/platform/query/keys";
@@ -69,10 +69,8 @@ const changedSchema = v.object({
 /** Effect of separating people: the number of expenses that go back, and those that stay because they were changed since. */
 const separationSchema = v.object({ expenses: v.number(), stays: v.array(changedSchema) });
 
-function separationFromWire({ expenses, stays }: v.InferOutput<typeof separationSchema>) {
-  return { expenses, stays: stays.map((one) => ({ ...one, amount: toUnits(one.amount, one.currency) })) };
-}
-export type Separation = ReturnType<typeof separationFromWire>;
+export interface Separation extends InUnits<typeof separationSchema> {}
+const convert = inUnits(separationSchema);
 
 /** Never cached, because every change of an expense can alter the effect. */
 export function separationQuery(eventId: string, personId: string) {
@@ -81,7 +79,7 @@ export function separationQuery(eventId: string, personId: string) {
     queryFn: async (): Promise<Separation> => {
       const question = { event_id: eventId, person_id: personId };
       const separation = await dataOf(supabase().rpc("separation", question, { get: true }));
-      return parsed(separationSchema, separation, separationFromWire);
+      return parsed(separationSchema, separation, (answer) => convert(answer));
     },
     gcTime: 0,
   });

@@ -2,10 +2,11 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { Units } from "@/core/money/units";
 import { planOfPayments } from "@/core/settling/plan";
-import type { Participant } from "@/data/event/model";
 import { partiesOf, payerOf } from "./parties";
 
-const participant = (user_id: string, household_id: string | null) => ({ user_id, household_id }) as Participant;
+const participant = (user_id: string, household_id: string | null) => ({
+  ...{ user_id, household_id, person: { has_account: true, has_payment_details: false } },
+});
 
 const units = (amount: number) => amount as Units;
 
@@ -27,18 +28,20 @@ it("a household is one party with the sum of its members, and the parties add up
   expect(parties.map((party) => payerOf(party, page.balances))).toEqual(["can", null]);
 });
 
+const member = fc.record({ net: fc.integer({ min: -1000, max: 1000 }), has_account: fc.boolean() });
+
 it("the payer of a household is the person whom the settlement's plan names", () => {
   fc.assert(
-    fc.property(fc.array(fc.integer({ min: -1000, max: 1000 }), { minLength: 2, maxLength: 5 }), (nets) => {
-      const people = nets.map((_, index) => ({
+    fc.property(fc.array(member, { minLength: 2, maxLength: 5 }), (members) => {
+      const nets = members.map(({ net }) => net);
+      const people = members.map(({ has_account }, index) => ({
         ...participant(`member-${index}`, "home"),
-        person: { has_payment_details: false },
+        person: { has_account, has_payment_details: false },
       }));
       const rest = nets.reduce((total, net) => total - net, 0);
-      const other = { ...participant("other", null), person: { has_payment_details: false } };
       const page = {
         households: [{ id: "home", name: "Home" }],
-        participants: [...people, other] as (Participant & { person: { has_payment_details: boolean } })[],
+        participants: [...people, participant("other", null)],
         balances: [
           ...nets.map((net, index) => ({
             user_id: `member-${index}`,

@@ -14,6 +14,9 @@ export interface Party<M extends Member = Participant> {
   net: Units;
 }
 
+/** A member of a party with the fact that decides who pays for it. */
+export type Payer = Member & { person: { has_account: boolean } };
+
 export interface WithParties<M extends Member> extends WithHouseholds<M> {
   balances: readonly { user_id: string; net: Units }[];
 }
@@ -34,13 +37,17 @@ export function partiesOf<M extends Member>(page: WithParties<M>): Party<M>[] {
   return [...parties.values()];
 }
 
-/** Returns who pays for a party: the person who owes most, as in the settlement's plan. Null when the party owes nothing. */
-export function payerOf<M extends Member>(
+/** Returns who pays for a party, as in the settlement's plan. Null when the party owes nothing. */
+export function payerOf<M extends Payer>(
   { people, net }: Party<M>,
   balances: WithParties<M>["balances"],
 ): string | null {
   if (net >= 0) return null;
-  const members = new Set(people.map(({ user_id }) => user_id));
-  const nets = balances.filter(({ user_id }) => members.has(user_id));
-  return nets.map(({ user_id, net }) => ({ person: user_id, net })).toSorted(asPayer)[0]?.person ?? null;
+  const nets = new Map(balances.map(({ user_id, net }) => [user_id, net]));
+  const members = people.map(({ user_id, person }) => ({
+    person: user_id,
+    net: nets.get(user_id) ?? ZERO,
+    hasAccount: person.has_account,
+  }));
+  return members.toSorted(asPayer)[0]?.person ?? null;
 }

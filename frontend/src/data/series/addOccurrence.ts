@@ -4,7 +4,7 @@ import { pathTo } from "@/core/routes/paths";
 import type { EventMutationKind } from "@/data/event/mutationKind";
 import { snapshotExpense } from "@/data/event/sums";
 import { dataOf, supabase } from "@/platform/supabase/client";
-import type { Series } from "./model";
+import type { Series } from "./columns";
 import { type Occurrence, seriesIn, withOccurrence } from "./occurrences";
 
 /** Creates the next occurrence of a recurring expense before it is due, or with an amount of its own. */

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { ServerEventPage } from "@/data/event/model";
 import { changeSeries } from "./changeSeries";
-import type { Series } from "./model";
+import type { Series } from "./columns";
 
 const AUTHOR = { me: "ada", at: "2027-01-02T10:00:00Z" };
 

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { pathTo } from "@/core/routes/paths";
 import type { EventMutationKind } from "@/data/event/mutationKind";
 import { dataOf, supabase } from "@/platform/supabase/client";
-import type { Series } from "./model";
+import type { Series } from "./columns";
 import { firstFromToday, seriesIn, withNext, withSeries } from "./occurrences";
 
 /** Skips the next occurrence of a recurring expense, pauses it, lets it go on, or ends it. */

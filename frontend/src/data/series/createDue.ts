@@ -7,7 +7,7 @@ import { parsed } from "@/platform/parsing/parsed";
 import { eventChanged, keys, listsChanged } from "@/platform/query/keys";
 import { queryClient } from "@/platform/query/queryClient";
 import { dataOf, supabase } from "@/platform/supabase/client";
-import type { Series } from "./model";
+import type { Series } from "./columns";
 
 const answerSchema = v.object({ created: v.number(), page: v.nullable(eventPageSchema) });
 

@@ -6,7 +6,7 @@ import { apportion } from "@/core/splitting/split";
 import type { ServerEventPage } from "@/data/event/model";
 import { type SaveExpense, saveExpense } from "@/data/expense/saveExpense";
 import type { Author } from "@/offline/mutation";
-import type { Series, SeriesInput } from "./model";
+import type { Series, SeriesInput } from "./columns";
 
 /** The database keeps four decimals of a part; weights are whole numbers. */
 const WHOLE = 10_000;

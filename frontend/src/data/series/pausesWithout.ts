@@ -1,5 +1,5 @@
 import type { EventPage } from "@/data/event/model";
-import type { Series } from "./model";
+import type { Series } from "./columns";
 
 /** Returns whether a series pauses when a person leaves the event, who pays or shares in it (docs/product.md 7.9). */
 export function pausesWithout({ series }: EventPage, person: string | null): boolean {

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
 import type { ServerEventPage } from "@/data/event/model";
-import type { Series } from "./model";
+import type { Series } from "./columns";
 import { dateOfNumber } from "./occurrences";
 import { saveSeries } from "./saveSeries";
 

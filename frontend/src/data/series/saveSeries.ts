@@ -5,8 +5,8 @@ import type { EventMutationKind } from "@/data/event/mutationKind";
 import { snapshotExpense } from "@/data/event/sums";
 import { withMergedPeople } from "@/data/expense/saveExpense";
 import { dataOf, supabase } from "@/platform/supabase/client";
+import type { Series, SeriesInput } from "./columns";
 import { SAVE_SERIES } from "./kindNames";
-import type { Series, SeriesInput } from "./model";
 import {
   beginningOn,
   firstFromToday,

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { formatDate } from "@/core/dates/dates";
-import type { Rhythm } from "./model";
+import type { Rhythm } from "./columns";
 
 /** Returns a function that says how often an expense repeats: "Every 2 weeks · until 5 Aug 2027". */
 export function useRhythmText() {

@@ -9,6 +9,20 @@ export interface Amendment<Settings> {
   base: Settings;
 }
 
+/**
+ * Returns the amendment of a row as it was read. Columns of a refused amendment keep its base values: the person has not
+ * decided about them, so that another person's values are a conflict again.
+ */
+export function amendmentOf<Settings extends object>(
+  row: Settings,
+  changes: Settings,
+  refused?: Amendment<Settings>,
+): Amendment<Settings> {
+  const seen = { ...row, ...refused?.base };
+  const columns = Object.keys(changes) as (keyof Settings)[];
+  return { changes, base: Object.fromEntries(columns.map((column) => [column, seen[column]])) as Settings };
+}
+
 /** Changed values by column. */
 export const persistedAmendment = { changes: v.object({}), base: v.object({}) };
 

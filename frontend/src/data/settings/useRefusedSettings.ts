@@ -1,6 +1,6 @@
 import { useIsMutating, useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { useLocation } from "react-router";
+import { useLocation } from "react-router-dom";
 import { isOfKind, type Mutation, type MutationKind } from "@/offline/mutation";
 import type { Saved } from "@/offline/outcome";
 import { dropMutation, useOutbox } from "@/offline/queue";

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { toUnits, type Units } from "@/core/money/units";
+import { eventSchema } from "@/data/event/columns";
 import type { EventRow } from "@/data/event/model";
-import { eventSchema } from "@/data/event/schema";
 import type { Person } from "@/data/person/model";
 import { personSchema } from "@/data/person/schema";
 
@@ -23,6 +23,7 @@ export const openEventSchema = v.object({
         place: v.number(),
         /** Absent where every person comes along. */
         has_payment_details: v.optional(v.boolean()),
+        has_account: v.optional(v.boolean()),
         person: v.nullable(personSchema),
       }),
     ),
@@ -39,6 +40,7 @@ export interface OpenStanding {
   before: Units;
   net: Units;
   hasPaymentDetails: boolean;
+  hasAccount: boolean;
   /** Null for people whom the screen does not name. */
   person: Person | null;
 }
@@ -66,9 +68,10 @@ export function openEventFromWire(event: v.InferOutput<typeof openEventSchema>):
     my_net: inEventCurrency(event.my_net),
     household_net: event.household_net === null ? null : inEventCurrency(event.household_net),
     standings:
-      event.standings?.map(({ place, person, has_payment_details, ...standing }) => ({
+      event.standings?.map(({ place, person, has_payment_details, has_account, ...standing }) => ({
         ...standing,
         hasPaymentDetails: has_payment_details ?? person?.has_payment_details ?? false,
+        hasAccount: has_account ?? person?.has_account ?? false,
         person: person && { ...person, place },
         before: inEventCurrency(standing.before),
         net: inEventCurrency(standing.net),

@@ -11,12 +11,13 @@ export function partyIn(standings: readonly OpenStanding[], person: string): Rea
 /** Returns the payments that the settlement of the event proposes. */
 export function transfersIn(standings: readonly OpenStanding[]): Transfer[] {
   return planOf(
-    standings.map(({ user_id, household_id, before, net, hasPaymentDetails }) => ({
+    standings.map(({ user_id, household_id, before, net, hasPaymentDetails, hasAccount }) => ({
       person: user_id,
       household: household_id,
       before,
       net,
       hasPaymentDetails,
+      hasAccount,
     })),
   );
 }

@@ -10,7 +10,7 @@ import { undoSettlement } from "./undoSettlement";
 registerMutationKinds([settleWith, undoSettlement] as MutationKind[]);
 
 const standing = (user_id: string, net: number) => ({
-  ...{ user_id, household_id: null, before: net, net, hasPaymentDetails: false },
+  ...{ user_id, household_id: null, before: net, net, hasPaymentDetails: false, hasAccount: true },
   person: personWith({ id: user_id }),
 });
 

@@ -16,6 +16,7 @@ const standing = (user_id: string, net: number, household_id: string | null = nu
   before: units(net),
   net: units(net),
   hasPaymentDetails: false,
+  hasAccount: true,
   person: personWith({ id: user_id }),
 });
 
@@ -139,7 +140,7 @@ function byOwnPlans(events: OpenEvent[], me: string, other: string, currency: st
     if (householdOf(me) === householdOf(other)) continue;
     const plan = planOf(
       standings.map(({ user_id, household_id, before, net }) => ({
-        ...{ person: user_id, household: household_id, before, net, hasPaymentDetails: false },
+        ...{ person: user_id, household: household_id, before, net, hasPaymentDetails: false, hasAccount: true },
       })),
     );
     for (const { from, to, amount } of plan) {

@@ -1,15 +1,17 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import * as v from "valibot";
 import { isId } from "@/core/ids/isId";
+import { eventSchema } from "@/data/event/columns";
 import { useLiveEvent } from "@/data/event/liveEvent";
 import type { EventRow, Participant } from "@/data/event/model";
-import { balanceFromWire, participantsFromWire } from "@/data/event/parse";
-import { balanceSchema, eventSchema, participantSchema } from "@/data/event/schema";
+import { participantsFromWire } from "@/data/event/parse";
+import { balanceSchema, participantSchema } from "@/data/event/schema";
+import { inUnits } from "@/data/money";
 import { AppError } from "@/platform/errors/appError";
 import { parsed } from "@/platform/parsing/parsed";
 import { keys } from "@/platform/query/keys";
 import { dataOf, supabase } from "@/platform/supabase/client";
-import { type Story, storyFacts, storyFromWire } from "./model";
+import { type Story, storyFacts, storyOf } from "./model";
 
 /** How an event went, with its people. */
 export interface EventStatistics {
@@ -25,14 +27,12 @@ const eventStatisticsSchema = v.object({
   balances: v.array(balanceSchema),
 });
 
+const convert = inUnits(eventStatisticsSchema);
+
 export function eventStatisticsFromWire(wire: v.InferOutput<typeof eventStatisticsSchema>): EventStatistics {
   const currency = wire.event.default_currency;
-  const balances = wire.balances.map((balance) => balanceFromWire(balance, currency));
-  return {
-    event: wire.event,
-    participants: participantsFromWire(wire.participants),
-    story: storyFromWire(wire, balances, currency),
-  };
+  const { event, participants, balances, ...facts } = convert(wire, currency);
+  return { event, participants: participantsFromWire(participants), story: storyOf(facts, balances, currency) };
 }
 
 /** How an event went, in one request. */

@@ -2,8 +2,9 @@ import * as v from "valibot";
 import { isTakenDay } from "@/core/dates/takenDays";
 import { MAX_DURATION_DAYS, MAX_EVENT_DESCRIPTION, MAX_EVENT_NAME, MAX_EVENT_PLACE } from "@/core/limits";
 import { type Currency, isCurrency, NEW_EVENT_CURRENCY } from "@/core/money/currency";
+import { CATEGORIES } from "@/data/event/columns";
 import type { EventInput } from "@/data/event/createEvent";
-import { CATEGORIES, type EventCategory, type EventRow } from "@/data/event/model";
+import type { EventCategory, EventRow } from "@/data/event/model";
 
 /** Values of the form, as typed. */
 export interface EventValues {

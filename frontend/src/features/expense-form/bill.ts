@@ -203,7 +203,7 @@ export const USUAL_PERCENT = 10;
 /** Returns a new extra: a tip or a service by percentage, others with a typed amount. */
 export function newExtra(kind: BillExtra["kind"]): BillExtra {
   const byPercent = kind === "tip" || kind === "service";
-  return { kind, amount: ZERO, percent: byPercent ? USUAL_PERCENT : null, withTax: false, spread: "items" };
+  return { kind, amount: ZERO, percent: byPercent ? USUAL_PERCENT : null, with_tax: false, spread: "items" };
 }
 
 /** Parses a typed percentage of at most three decimals, from zero to 100. */

@@ -2,7 +2,7 @@ import type { Currency } from "@/core/money/currency";
 import { sameFigure, type Units, ZERO } from "@/core/money/units";
 import type { Topic } from "@/core/topics/topic";
 import type { ExpenseCategory, Place } from "@/data/event/model";
-import type { Rhythm } from "@/data/series/model";
+import type { Rhythm } from "@/data/series/columns";
 import { amountByBill, type BillAction, billAfter, billInCurrency } from "./bill";
 import { type ExpenseDraft, isTyped, withShares } from "./draft";
 import { fromPercent, type Parts, toPercent, withPercent } from "./parts";

@@ -1,7 +1,7 @@
 import { createContext, type Dispatch, useContext } from "react";
 import type { EventRow, Expense } from "@/data/event/model";
 import type { Person } from "@/data/person/model";
-import type { Series } from "@/data/series/model";
+import type { Series } from "@/data/series/columns";
 import type { RateInUse } from "./api/exchangeRate";
 import type { ExpenseDraft } from "./draft";
 import type { DraftAction } from "./draftReducer";

@@ -1,6 +1,6 @@
 import { sum, type Units, ZERO } from "@/core/money/units";
 import { apportion } from "@/core/splitting/split";
-import type { PayerInput } from "@/data/expense/saveExpense";
+import type { PayerInput } from "@/data/expense/columns";
 
 /** The payers of a draft. */
 export interface Payment {

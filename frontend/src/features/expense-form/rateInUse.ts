@@ -2,7 +2,7 @@ import type { IsoDate } from "@/core/dates/dates";
 import { type Currency, decimalsOf, digitsOf } from "@/core/money/currency";
 import { plainRate, toRate } from "@/core/money/rate";
 import type { Expense } from "@/data/event/model";
-import type { ExpenseInput } from "@/data/expense/saveExpense";
+import type { ExpenseInput } from "@/data/expense/columns";
 import type { RateInUse } from "./api/exchangeRate";
 import { confirmationOf, type ExpenseDraft } from "./draft";
 

@@ -7,7 +7,7 @@ import { mostIn, negate, type Units } from "@/core/money/units";
 import { addsUp, exactShares } from "@/core/splitting/split";
 import { visibleLength } from "@/core/text/visibleLength";
 import type { EventRow, Expense } from "@/data/event/model";
-import type { ExpenseInput, PayerInput, ShareInput } from "@/data/expense/saveExpense";
+import type { ExpenseInput, PayerInput, ShareInput } from "@/data/expense/columns";
 import type { RateInUse } from "./api/exchangeRate";
 import { billToSave, isBillProblem, usedBill } from "./bill";
 import { type ExpenseDraft, NO_PLACE, sharesOf } from "./draft";

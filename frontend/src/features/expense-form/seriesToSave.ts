@@ -2,7 +2,7 @@ import i18next from "i18next";
 import { MAX_SILENT_OCCURRENCES } from "@/core/limits";
 import { isolated } from "@/core/text/isolated";
 import { titleOf } from "@/data/expense/title";
-import type { Rhythm, Series, SeriesInput } from "@/data/series/model";
+import type { Rhythm, Series, SeriesInput } from "@/data/series/columns";
 import { occurrenceId } from "@/data/series/occurrenceId";
 import { dateOfNumber, handledOn, type Occurrence, todayIn } from "@/data/series/occurrences";
 import { type SaveSeries, saveSeries } from "@/data/series/saveSeries";

@@ -69,8 +69,8 @@ describe("the explanation of a bill", () => {
         { id: "3", label: "Bread", amount: 50 as Units, weights: {} },
       ],
       extras: [
-        { kind: "tip", amount: 80 as Units, percent: 10, withTax: false, spread: "items" },
-        { kind: "service", amount: 120 as Units, percent: null, withTax: false, spread: "equally" },
+        { kind: "tip", amount: 80 as Units, percent: 10, with_tax: false, spread: "items" },
+        { kind: "service", amount: 120 as Units, percent: null, with_tax: false, spread: "equally" },
       ],
       shares: shares({ ann: [555, null], ben: [445, null] }),
       ...columns,

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
+import { useNavigate } from "react-router-dom";
 import { formatAmount } from "@/core/money/units";
 import { pathTo } from "@/core/routes/paths";
 import { isolated } from "@/core/text/isolated";
-import type { ExpenseInput } from "@/data/expense/saveExpense";
+import type { ExpenseInput } from "@/data/expense/columns";
 import { titleOf } from "@/data/expense/title";
 import type { Saved } from "@/offline/outcome";
 import { useSavedToast } from "@/ui/outbox/useSavedToast";

@@ -62,6 +62,15 @@ export function useSaving({ refused, draft, theirs, onSaved }: Options) {
     } else setFailure(errorText(error, base ? "failed_update_expense" : "failed_create_expense"));
   };
 
+  const trySaving = async (whole: ToSave, base: Expense | null): Promise<void> => {
+    try {
+      await saveOnce(whole, base);
+    } catch (error) {
+      if (toAppError(error).code === "version_conflict") await settleConflict(whole, base);
+      else tell(error, base);
+    }
+  };
+
   /** Another change came first. If the expense was deleted, the mutation is refused and stays for a decision. */
   const settleConflict = async (whole: ToSave, base: Expense | null) => {
     const { event_id, id } = whole.expense;
@@ -79,15 +88,16 @@ export function useSaving({ refused, draft, theirs, onSaved }: Options) {
     conflict,
     /** Error of the last attempt, until the next one succeeds. */
     failure,
-    /** `base` is the version that the change is based on; null creates the expense. */
+    /**
+     * `base` is the version that the change is based on; null creates the expense. The newest version may be the other
+     * person's: while the choice is postponed, saving asks for it instead.
+     */
     async save(whole: ToSave, base: Expense | null): Promise<void> {
-      try {
-        await saveOnce(whole, base);
-      } catch (error) {
-        if (toAppError(error).code === "version_conflict") await settleConflict(whole, base);
-        else tell(error, base);
-      }
+      if (theirs) setConflict(theirs);
+      else await trySaving(whole, base);
     },
+    /** Saves over the other version. */
+    keepMine: (whole: ToSave, other: Expense) => trySaving(whole, other),
     /** Postpones the choice: the form keeps the draft, and saving asks again. */
     putOff: () => setConflict(null),
     /** Replaces the draft by the other version. */

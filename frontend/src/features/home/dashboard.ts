@@ -1,10 +1,10 @@
 import * as v from "valibot";
 import type { Currency } from "@/core/money/currency";
 import { toUnits, type Units } from "@/core/money/units";
+import { eventCardInUnits, eventCardSchema } from "@/data/event/columns";
 import type { EventNews } from "@/data/event/lastVisit";
 import type { EventCard, ExpenseCard } from "@/data/event/model";
-import { eventCardFromWire, expenseCardFromWire } from "@/data/event/parse";
-import { eventCardSchema, expenseCardSchema } from "@/data/event/schema";
+import { expenseCardInUnits, expenseCardSchema } from "@/data/expense/columns";
 import { personSchema } from "@/data/person/schema";
 import { type OpenEvent, openEventFromWire, openEventSchema } from "@/data/settlement/openEvents";
 import type { Unanswered } from "@/data/settlement/settlements";
@@ -95,7 +95,7 @@ export function dashboardFromWire(wire: v.InferOutput<typeof dashboardSchema>): 
       ...settlement,
       amount: toUnits(settlement.amount, settlement.currency),
     })),
-    recent_events: wire.recent_events.map(eventCardFromWire),
-    recent_expenses: wire.recent_expenses.map(expenseCardFromWire),
+    recent_events: wire.recent_events.map(eventCardInUnits),
+    recent_expenses: wire.recent_expenses.map(expenseCardInUnits),
   };
 }

@@ -14,6 +14,7 @@ function standing(user_id: string, net: number, more: Partial<OpenStanding> = {}
     before: units(net),
     net: units(net),
     hasPaymentDetails: false,
+    hasAccount: true,
     person: personWith({ id: user_id }),
     ...more,
   };
@@ -50,10 +51,10 @@ it("open payments on home equal the plan of the event's settlement, recorded pay
   const standings = [...paid, ...others];
   const plan = planOfPayments({
     balances: standings.map(({ user_id, before, net }) => ({ user_id, paid: before, share: units(0), net })),
-    participants: standings.map(({ user_id, household_id, hasPaymentDetails }) => ({
+    participants: standings.map(({ user_id, household_id, hasPaymentDetails, hasAccount }) => ({
       user_id,
       household_id,
-      person: { has_payment_details: hasPaymentDetails },
+      person: { has_account: hasAccount, has_payment_details: hasPaymentDetails },
     })),
   });
   expect(shown([event("trip", standings)]).owes).toEqual(

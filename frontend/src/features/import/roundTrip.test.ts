@@ -8,11 +8,11 @@ import type { FileRead } from "@/core/import/model";
 import { convert } from "@/core/money/rate";
 import { negate, toUnits, type Units, ZERO } from "@/core/money/units";
 import { apportion } from "@/core/splitting/split";
-import { extraFromWire, itemFromWire } from "@/data/event/parse";
-import type { ExtraWire, ItemWire } from "@/data/event/schema";
+import { type ExpenseWire, extraSchema, itemSchema } from "@/data/expense/columns";
 import { type BookedExpense, type EventBook, netOf } from "@/data/export/book";
 import { exportedEventOf } from "@/data/export/exportedEvent";
 import { PLACE } from "@/data/export/nameWords";
+import { inUnits } from "@/data/money";
 import { personWith } from "@/data/person/model";
 import { readBytes } from "./readBytes";
 import { toSend } from "./sending/toSend";
@@ -29,6 +29,8 @@ function read(text: string, choices = {}): FileRead {
   expect(file.refused).toEqual([]);
   return file;
 }
+
+const [itemInUnits, extraInUnits] = [inUnits(itemSchema), inUnits(extraSchema)];
 
 /** Removes the ids of entries and of the event, which differ. */
 const withoutIds = (text: string) => text.replaceAll(/"id":"[0-9a-f]{8}-[^"]+"/g, '"id":""');
@@ -89,7 +91,7 @@ function broughtElsewhere(file: FileRead, order: readonly number[]): EventBook {
     const paid = Object.fromEntries(payers.map(({ user_id, paid_amount }) => [user_id, households(paid_amount)]));
     const shared = Object.fromEntries(shares.map(({ user_id, share_amount }) => [user_id, households(share_amount)]));
     const parts = Object.fromEntries(shares.map(({ user_id, parts: weight }) => [user_id, weight ?? 0]));
-    const { items, extras } = expense as unknown as { items?: ItemWire[]; extras?: ExtraWire[] };
+    const { items, extras } = expense as unknown as Pick<ExpenseWire, "items" | "extras">;
     return [
       {
         ...{ rate_date: null, rate_source: "same", place_name: null, ...expense, id, amount },
@@ -98,8 +100,8 @@ function broughtElsewhere(file: FileRead, order: readonly number[]): EventBook {
         own: expense.currency === file.currency ? null : { payers: paid, shares: shared },
         parts: expense.split_method === "parts" ? parts : null,
         place: expense.category === "place" ? expense : null,
-        items: items?.map((item) => itemFromWire(item, expense.currency ?? "")),
-        extras: extras?.map((extra) => extraFromWire(extra, expense.currency ?? "")),
+        items: items?.map((item) => itemInUnits(item, expense.currency)),
+        extras: extras?.map((extra) => extraInUnits(extra, expense.currency)),
       } as unknown as BookedExpense,
     ];
   });

@@ -5,7 +5,7 @@ import type { Units } from "@/core/money/units";
 import type { EventBook } from "@/data/export/book";
 import { exportedEventOf } from "@/data/export/exportedEvent";
 import { personWith } from "@/data/person/model";
-import type { Series } from "@/data/series/model";
+import type { Series } from "@/data/series/columns";
 import { readBytes } from "./readBytes";
 import { compare } from "./sending/compared";
 import { currenciesToRate, idOf, seriesIdOf, toSend } from "./sending/toSend";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useSearchParams } from "react-router";
+import { useSearchParams } from "react-router-dom";
 import type { SharedFile } from "@/core/routes/share";
 import { dropFiles } from "@/platform/files/fileStore";
 import { keepFile, keptFile } from "@/platform/files/keptFile";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { Series } from "@/data/series/model";
+import type { Series } from "@/data/series/columns";
 
 /** Returns a function that says why a series creates nothing. Null while it runs. */
 export function useStateText() {

@@ -8,7 +8,7 @@ const event = (nets: Record<string, number>) => ({
   participants: Object.keys(nets).map((user_id) => ({
     user_id,
     household_id: null,
-    person: { has_payment_details: false },
+    person: { has_account: true, has_payment_details: false },
   })),
 });
 const transfer = (from: string, to: string, amount: number) => ({ from, to, amount: amount as Units });

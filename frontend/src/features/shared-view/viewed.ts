@@ -1,18 +1,13 @@
 import * as v from "valibot";
-import type { Currency } from "@/core/money/currency";
-import { toUnits, type Units } from "@/core/money/units";
+import type { Units } from "@/core/money/units";
 import type { Transfer } from "@/core/settling/plan";
-import type { Balance, EventRow, Expense, ExpenseCursor, Payment } from "@/data/event/model";
-import { balanceFromWire, payerFromWire, shareFromWire } from "@/data/event/parse";
-import {
-  balanceSchema,
-  cursorSchema,
-  eventSchema,
-  expenseSchema,
-  paymentSchema,
-  shareFacts,
-} from "@/data/event/schema";
-import { type Story, storyFacts, storyFromWire } from "@/data/story/model";
+import { eventSchema } from "@/data/event/columns";
+import type { Balance, EventRow, ExpenseCursor } from "@/data/event/model";
+import { balanceSchema, cursorSchema } from "@/data/event/schema";
+import { expenseSchema, shareSchema } from "@/data/expense/columns";
+import { eventMoney, type InUnits, inUnits } from "@/data/money";
+import { paymentSchema } from "@/data/payment/columns";
+import { type Story, storyFacts, storyOf } from "@/data/story/model";
 
 /** An event as a view link shows it. Ids of people are valid for that link only. */
 export interface ViewedEvent {
@@ -53,22 +48,8 @@ export interface ViewedPerson {
   color: number;
 }
 
-export type ViewedPayment = Pick<Payment, "id" | "from_user" | "to_user" | "amount" | "paid_on">;
-
-export type ViewedExpense = Pick<
-  Expense,
-  | "id"
-  | "description"
-  | "amount"
-  | "currency"
-  | "amount_in_event_currency"
-  | "conversion_rate_to_event_currency"
-  | "rate_date"
-  | "expense_date"
-  | "topic"
-  | "place_name"
-  | "payers"
-> & { shares: Omit<Expense["shares"][number], "parts">[] };
+export interface ViewedPayment extends InUnits<typeof viewedPaymentSchema> {}
+export interface ViewedExpense extends InUnits<typeof viewedExpenseSchema> {}
 
 const viewedExpenseSchema = v.object({
   ...v.pick(expenseSchema, [
@@ -84,8 +65,10 @@ const viewedExpenseSchema = v.object({
     "place_name",
     "payers",
   ]).entries,
-  shares: v.array(v.object(shareFacts)),
+  shares: v.array(v.omit(shareSchema, ["parts"])),
 });
+
+const viewedPaymentSchema = v.pick(paymentSchema, ["id", "from_user", "to_user", "amount", "paid_on"]);
 
 export const viewedPageSchema = v.object({
   expenses: v.array(viewedExpenseSchema),
@@ -116,37 +99,15 @@ export const viewedSchema = v.object({
     }),
   ),
   balances: v.array(balanceSchema),
-  transfers: v.array(v.object({ from: v.string(), to: v.string(), amount: v.number() })),
-  payments: v.array(v.pick(paymentSchema, ["id", "from_user", "to_user", "amount", "paid_on"])),
+  transfers: v.array(v.object({ from: v.string(), to: v.string(), amount: eventMoney })),
+  payments: v.array(viewedPaymentSchema),
 });
+
+const convert = inUnits(viewedSchema);
+export const viewedExpenseInUnits = inUnits(viewedExpenseSchema);
 
 export function viewedFromWire(wire: v.InferOutput<typeof viewedSchema>): ViewedEvent {
   const currency = wire.event.default_currency;
-  const balances = wire.balances.map((balance) => balanceFromWire(balance, currency));
-  return {
-    event: wire.event,
-    people: wire.people,
-    next: wire.next,
-    expense_count: wire.expense_count,
-    balances,
-    story: storyFromWire(wire, balances, currency),
-    transfers: wire.transfers.map((transfer) => ({ ...transfer, amount: toUnits(transfer.amount, currency) })),
-    total: toUnits(wire.total, currency),
-    payments: wire.payments.map((payment) => ({ ...payment, amount: toUnits(payment.amount, currency) })),
-    expenses: wire.expenses.map((expense) => viewedExpenseFromWire(expense, currency)),
-  };
-}
-
-export function viewedExpenseFromWire(
-  expense: v.InferOutput<typeof viewedExpenseSchema>,
-  eventCurrency: Currency,
-): ViewedExpense {
-  const { currency } = expense;
-  return {
-    ...expense,
-    amount: toUnits(expense.amount, currency),
-    amount_in_event_currency: toUnits(expense.amount_in_event_currency, eventCurrency),
-    payers: expense.payers.map((payer) => payerFromWire(payer, currency, eventCurrency)),
-    shares: expense.shares.map((share) => shareFromWire(share, currency, eventCurrency)),
-  };
+  const viewed = convert(wire, currency);
+  return { ...viewed, story: storyOf(viewed, viewed.balances, currency) };
 }

@@ -1,7 +1,6 @@
 import * as v from "valibot";
-import type { Currency } from "@/core/money/currency";
-import { toUnits, type Units } from "@/core/money/units";
-import { CATEGORIES, type EventCategory } from "@/data/event/model";
+import { CATEGORIES } from "@/data/event/columns";
+import { type InUnits, inUnits, money } from "@/data/money";
 
 const countedEvent = v.object({ id: v.string(), name: v.string(), count: v.number() });
 
@@ -13,7 +12,12 @@ const visitedPlace = v.object({
 });
 export type VisitedPlace = v.InferOutput<typeof visitedPlace>;
 
-const spent = { currency: v.string(), total: v.number(), my_share: v.number() };
+/** Sums of a group and the reader's share of them, in one currency. */
+const spent = { currency: v.string(), total: money, my_share: money };
+const spentSchema = v.object(spent);
+const categorySchema = v.object({ ...spent, category: v.picklist(CATEGORIES) });
+/** A month such as "2026-07". */
+const monthSchema = v.object({ ...spent, month: v.string() });
 
 /** The statistics of docs/product.md 4 as the API returns them. */
 export const statisticsSchema = v.object({
@@ -28,40 +32,13 @@ export const statisticsSchema = v.object({
   ),
   /** Places of place expenses only, most visited first. */
   visited_places: v.array(visitedPlace),
-  by_category: v.array(v.object({ ...spent, category: v.picklist(CATEGORIES) })),
-  by_month: v.array(v.object({ ...spent, month: v.string() })),
+  by_category: v.array(categorySchema),
+  by_month: v.array(monthSchema),
 });
-type StatisticsWire = v.InferOutput<typeof statisticsSchema>;
 
-/** Sums of a group and the reader's share of them, in one currency. */
-export interface Spent {
-  currency: Currency;
-  total: Units;
-  my_share: Units;
-}
+export interface Spent extends InUnits<typeof spentSchema> {}
+export interface CategorySpent extends InUnits<typeof categorySchema> {}
+export interface MonthSpent extends InUnits<typeof monthSchema> {}
+export interface Statistics extends InUnits<typeof statisticsSchema> {}
 
-export interface CategorySpent extends Spent {
-  category: EventCategory;
-}
-
-export interface MonthSpent extends Spent {
-  /** "2026-07". */
-  month: string;
-}
-
-export interface Statistics extends Omit<StatisticsWire, "by_category" | "by_month"> {
-  by_category: CategorySpent[];
-  by_month: MonthSpent[];
-}
-
-function spentFromWire<T extends { currency: Currency; total: number; my_share: number }>(row: T) {
-  return { ...row, total: toUnits(row.total, row.currency), my_share: toUnits(row.my_share, row.currency) };
-}
-
-export function statisticsFromWire(wire: StatisticsWire): Statistics {
-  return {
-    ...wire,
-    by_category: wire.by_category.map(spentFromWire),
-    by_month: wire.by_month.map(spentFromWire),
-  };
-}
+export const statisticsInUnits = inUnits(statisticsSchema);

@@ -1,4 +1,4 @@
-import { type NavigateOptions, type To, useLocation, useNavigate } from "react-router";
+import { type NavigateOptions, type To, useLocation, useNavigate } from "react-router-dom";
 
 /**
  * Returns a function that navigates after a response or a delay. It returns false and does nothing if the user has

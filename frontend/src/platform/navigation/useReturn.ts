@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router-dom";
 import { closeOverlays, steppedBack } from "./overlayHistory";
 import { screenBefore } from "./trail";
 

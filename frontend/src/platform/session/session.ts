@@ -1,4 +1,4 @@
-import type { Session } from "@supabase/auth-js";
+import type { Session } from "@supabase/supabase-js";
 import { create } from "zustand";
 import { type AppError, fromAuth, isRetryable, toAppError } from "@/platform/errors/appError";
 import { changeLanguage } from "@/platform/i18n/i18n";

@@ -189,6 +189,19 @@ it("a token that has expired by the clock is used while the auth server is unrea
   expect(isSignedIn([tab])).toBe(true);
 });
 
+it("a stored file is requested with the session, which is renewed if the server refuses it", async () => {
+  const tab = await openTab();
+  await signIn(tab);
+  // The device still believes in its token.
+  server.ahead -= 2 * HOUR_MS;
+  const { data, error } = await soon(
+    tab.client.storage().then((files) => files.from("receipts").download("lunch.webp")),
+  );
+  expect([error, data?.size]).toEqual([null, 2]);
+  expect(server.answered).toEqual([401, 200]);
+  expect(isSignedIn([tab])).toBe(true);
+});
+
 it("a session that is gone from the device is over in this tab once the server has refused a request", async () => {
   const tab = await openTab();
   await signIn(tab);

@@ -1,12 +1,14 @@
-import type { AuthChangeEvent, Session } from "@supabase/auth-js";
+import type { AuthChangeEvent, Session, SupabaseClient } from "@supabase/supabase-js";
 import { KEYS, localStore } from "@/platform/storage/localStore";
 import { pause } from "@/platform/timing/pause";
-import type { AuthOptions, DeviceAuthClient as Client } from "./authClient";
+import type { DeviceClient, DeviceOptions } from "./deviceClient";
 import { goodSession, storedSession, tokenInsteadOf } from "./storedSession";
+
+type Auth = SupabaseClient["auth"];
 
 /** An auth client with a session that is not stored on this device. */
 export type ApartClient = Pick<
-  Client,
+  Auth,
   "verifyOtp" | "signInWithPassword" | "signInAnonymously" | "updateUser" | "getSession" | "signOut"
 >;
 
@@ -19,11 +21,11 @@ const RENEWAL_MS = 5_000;
 const LOCK = "divido-session";
 
 /**
- * Loads the auth client on demand: when somebody signs in or out, opens a mailed link, or needs a new token. A start of
- * the app with a valid session does not load its 20 KB.
+ * Loads Supabase's client on demand: when somebody signs in or out, opens a mailed link, needs a new token or a stored
+ * file. A start of the app with a valid session does not load its 40 KB.
  */
 export class LazyAuth {
-  #client: Promise<Client> | undefined;
+  #client: Promise<DeviceClient> | undefined;
   readonly #followers: Follow[] = [];
   /**
    * Brings back a guest whose session the server has ended, or refuses although it was renewed. Returns an access token,
@@ -31,10 +33,10 @@ export class LazyAuth {
    */
   revive: (refused?: string) => Promise<string | null> = async () => null;
 
-  constructor(private readonly options: AuthOptions) {}
+  constructor(private readonly options: DeviceOptions) {}
 
   /** Returns the stored session while it is valid for a while, otherwise a renewed one. */
-  readonly getSession: Client["getSession"] = async () => {
+  readonly getSession: Auth["getSession"] = async () => {
     const session = goodSession(Date.now());
     if (session) return { data: { session }, error: null };
     if (!this.#client && localStore.get(KEYS.session) === null) return { data: { session: null }, error: null };
@@ -45,7 +47,7 @@ export class LazyAuth {
     withTabLock(async () => {
       const session = goodSession(Date.now());
       if (session) return { data: { session }, error: null };
-      const answer = await (await this.#fetched()).getSession();
+      const answer = await (await this.#auth()).getSession();
       // Without a response, the session stays on the device.
       if (answer.data.session || localStore.get(KEYS.session) !== null) return answer;
       await this.revive();
@@ -68,37 +70,38 @@ export class LazyAuth {
 
   /** Returns a new token in place of a refused one, or of none. The first tab renews it for all. */
   readonly renew = shareInFlight((refused: string | null) =>
-    withTabLock(async () => tokenInsteadOf(refused) ?? (await this.#fetched()).renewed(refused, this.revive)),
+    withTabLock(async () => tokenInsteadOf(refused) ?? (await this.device()).renewed(refused, this.revive)),
   );
 
   /** Reports every change of the session once the auth client is loaded. */
   onAuthStateChange(follow: Follow): void {
     this.#followers.push(follow);
-    void this.#client?.then((client) => client.onAuthStateChange(follow));
+    void this.#client?.then(({ auth }) => auth.onAuthStateChange(follow));
   }
 
-  readonly signInWithPassword: Client["signInWithPassword"] = async (credentials) =>
-    (await this.#fetched()).signInWithPassword(credentials);
-  readonly signInAnonymously: Client["signInAnonymously"] = async (credentials) =>
-    (await this.#fetched()).signInAnonymously(credentials);
-  readonly signUp: Client["signUp"] = async (credentials) => (await this.#fetched()).signUp(credentials);
-  readonly resend: Client["resend"] = async (credentials) => (await this.#fetched()).resend(credentials);
-  readonly resetPasswordForEmail: Client["resetPasswordForEmail"] = async (email, options) =>
-    (await this.#fetched()).resetPasswordForEmail(email, options);
-  readonly updateUser: Client["updateUser"] = async (changes, options) =>
-    (await this.#fetched()).updateUser(changes, options);
-  readonly setSession: Client["setSession"] = async (session) => (await this.#fetched()).setSession(session);
-  readonly signOut: Client["signOut"] = async (options) => (await this.#fetched()).signOut(options);
+  readonly signInWithPassword: Auth["signInWithPassword"] = async (credentials) =>
+    (await this.#auth()).signInWithPassword(credentials);
+  readonly signInAnonymously: Auth["signInAnonymously"] = async (credentials) =>
+    (await this.#auth()).signInAnonymously(credentials);
+  readonly signUp: Auth["signUp"] = async (credentials) => (await this.#auth()).signUp(credentials);
+  readonly resend: Auth["resend"] = async (credentials) => (await this.#auth()).resend(credentials);
+  readonly resetPasswordForEmail: Auth["resetPasswordForEmail"] = async (email, options) =>
+    (await this.#auth()).resetPasswordForEmail(email, options);
+  readonly updateUser: Auth["updateUser"] = async (changes, options) =>
+    (await this.#auth()).updateUser(changes, options);
+  readonly setSession: Auth["setSession"] = async (session) => (await this.#auth()).setSession(session);
+  readonly signOut: Auth["signOut"] = async (options) => (await this.#auth()).signOut(options);
 
   /**
    * Returns a separate client with its session in memory, so that its owner can be checked before the device adopts it.
    */
   async apart(): Promise<ApartClient> {
-    const { DeviceAuthClient } = await import("./authClient");
-    return new DeviceAuthClient({ ...this.options, storageKey: `${KEYS.session}-apart`, persistSession: false });
+    const { DeviceClient } = await import("./deviceClient");
+    return new DeviceClient(this.options, { apart: true }).auth;
   }
 
-  #fetched(): Promise<Client> {
+  /** Returns the client with the device's session. */
+  device(): Promise<DeviceClient> {
     this.#client ??= this.#fetch().catch((error: unknown) => {
       this.#client = undefined;
       throw error;
@@ -106,10 +109,14 @@ export class LazyAuth {
     return this.#client;
   }
 
-  async #fetch(): Promise<Client> {
-    const { DeviceAuthClient } = await import("./authClient");
-    const client = new DeviceAuthClient(this.options);
-    for (const follow of this.#followers) client.onAuthStateChange(follow);
+  async #auth(): Promise<Auth> {
+    return (await this.device()).auth;
+  }
+
+  async #fetch(): Promise<DeviceClient> {
+    const { DeviceClient } = await import("./deviceClient");
+    const client = new DeviceClient(this.options);
+    for (const follow of this.#followers) client.auth.onAuthStateChange(follow);
     return client;
   }
 }

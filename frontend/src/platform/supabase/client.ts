@@ -8,14 +8,15 @@ import { KEYS, localStore } from "@/platform/storage/localStore";
 import { rememberedOwner } from "@/platform/storage/owner";
 import { LazyAuth } from "./auth";
 import type { Database } from "./database.types";
+import type { DeviceClient as Device } from "./deviceClient";
 import { isReading, replicaFetch } from "./replicaFetch";
 import { sessionFetch } from "./sessionFetch";
 
 export type { ApartClient } from "./auth";
 
 /**
- * Combines the table client and the auth client like supabase-js does. Its clients of realtime, storage and functions
- * would add 35 KB.
+ * Supabase's client for tables. Sign-in and stored files use supabase-js, which has 40 KB and is loaded on demand: no
+ * first screen needs it.
  */
 class SupabaseClient extends PostgrestClient<Database> {
   readonly auth: LazyAuth;
@@ -25,18 +26,12 @@ class SupabaseClient extends PostgrestClient<Database> {
   constructor({ publishableKey, ...servers }: RuntimeConfig) {
     const url = servers.supabaseUrl;
     const send = replicaFetch(servers);
-    // Confirmation links work on any device (implicit flow). A session in the address is ignored, because anybody can
-    // write one.
     const auth = new LazyAuth({
-      url: `${url}/auth/v1`,
-      headers: { Authorization: `Bearer ${publishableKey}`, apikey: publishableKey },
-      storageKey: KEYS.session,
-      flowType: "implicit",
-      persistSession: true,
-      // LazyAuth renews the session, for all tabs together.
-      autoRefreshToken: false,
-      detectSessionInUrl: false,
-      fetch: withTimeout(send, CHANGING_MS),
+      supabaseUrl: url,
+      publishableKey,
+      token: () => auth.token(),
+      sendToAuth: withTimeout(send, CHANGING_MS),
+      send: (input, init) => answered(input, init),
     });
     const reader = {
       token: () => auth.token(),
@@ -54,6 +49,11 @@ class SupabaseClient extends PostgrestClient<Database> {
     super(`${url}/rest/v1`, { fetch: answered, retry: false });
     this.auth = auth;
     this.request = answered;
+  }
+
+  /** Returns the client of stored files. */
+  async storage(): Promise<Device["storage"]> {
+    return (await this.auth.device()).storage;
   }
 }
 

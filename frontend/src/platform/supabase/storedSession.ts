@@ -1,4 +1,4 @@
-import type { Session } from "@supabase/auth-js";
+import type { Session } from "@supabase/supabase-js";
 import { KEYS, localStore } from "@/platform/storage/localStore";
 
 /** How long before its expiry a token is renewed, as in the auth client. */

@@ -1,8 +1,8 @@
 import { type MouseEvent, memo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
 import { pathTo } from "@/core/routes/paths";
 import { useReturn } from "@/platform/navigation/useReturn";
-import { Link } from "@/ui/Link";
 import styles from "./EventTabs.module.css";
 
 interface EventTabsProps {

@@ -1,6 +1,7 @@
 import { MapPin, ReceiptText } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
 import type { Currency } from "@/core/money/currency";
 import type { Units } from "@/core/money/units";
 import { isolated } from "@/core/text/isolated";
@@ -11,7 +12,6 @@ import type { Person } from "@/data/person/model";
 import type { Pending } from "@/offline/overlay";
 import { Amount } from "@/ui/Amount";
 import { classes } from "@/ui/classes";
-import { Link } from "@/ui/Link";
 import { PendingMark } from "@/ui/outbox/PendingMark";
 import { AvatarStack } from "@/ui/people/Avatar";
 import styles from "./ExpenseRow.module.css";

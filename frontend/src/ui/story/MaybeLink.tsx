@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link } from "@/ui/Link";
+import { Link } from "react-router-dom";
 
 interface MaybeLinkProps {
   /** Target of the link; undefined for readers of a view-only link. */

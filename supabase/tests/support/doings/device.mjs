@@ -42,6 +42,7 @@ function leftOpen(balances, inUnits) {
       before: inUnits(paid) - inUnits(share),
       net: inUnits(net),
       hasPaymentDetails: person.has_payment_details,
+      hasAccount: person.has_account,
     })),
   );
   for (const { from, to, amount } of plan) {

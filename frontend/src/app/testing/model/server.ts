@@ -1,4 +1,6 @@
-import type { EventPageWire, ExpenseWire, PaymentWire } from "@/data/event/schema";
+import type { EventPageWire } from "@/data/event/schema";
+import type { ExpenseWire } from "@/data/expense/columns";
+import type { PaymentWire } from "@/data/payment/columns";
 import { eventPage, hotel, person } from "../answers";
 
 type Row = ExpenseWire & { deleted: boolean };

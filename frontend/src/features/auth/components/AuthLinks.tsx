@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link, type LinkProps } from "@/ui/Link";
+import { Link, type LinkProps } from "react-router-dom";
 import styles from "./AuthLinks.module.css";
 
 /** "Already have an account? Log in": links to the other form and passes on what is known so far. */

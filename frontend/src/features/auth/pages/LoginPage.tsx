@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocation, useNavigate } from "react-router";
+import { Link, useLocation, useNavigate } from "react-router-dom";
 import { PATHS, pathTo } from "@/core/routes/paths";
 import { pendingInvitation } from "@/data/invitation/pendingInvitation";
 import { useEndedSession } from "@/offline/signOut";
@@ -8,7 +8,6 @@ import { mailLinkFailure } from "@/platform/navigation/mailLink";
 import { guestDevice } from "@/platform/session/guestDevice";
 import { useSession } from "@/platform/session/session";
 import { ButtonLink } from "@/ui/Button";
-import { Link } from "@/ui/Link";
 import { Notice } from "@/ui/Notice";
 import { PromptCard } from "@/ui/PromptCard";
 import { Redirect } from "@/ui/Redirect";

@@ -1,6 +1,7 @@
 import { type Ref, useId } from "react";
 import { useTranslation } from "react-i18next";
-import { CATEGORIES, type EventCategory } from "@/data/event/model";
+import { CATEGORIES } from "@/data/event/columns";
+import type { EventCategory } from "@/data/event/model";
 import { categoryIcon } from "@/ui/event/categoryIcon";
 import { FieldError } from "@/ui/Field";
 import fieldStyles from "@/ui/Field.module.css";

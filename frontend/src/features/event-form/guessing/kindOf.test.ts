@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { CATEGORIES } from "@/data/event/model";
+import { CATEGORIES } from "@/data/event/columns";
 import { kindOf, saysKind } from "./kindOf";
 import { KIND_WORDS } from "./kindWords";
 

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
 import { newId } from "@/core/ids/newId";
 import { PATHS, pathTo } from "@/core/routes/paths";
 import { useLeave } from "@/platform/navigation/useLeave";
 import { useSession } from "@/platform/session/session";
-import { Link } from "@/ui/Link";
 import { onDemand } from "@/ui/onDemand";
 import { useSavedToast } from "@/ui/outbox/useSavedToast";
 import { Page } from "@/ui/Page";
@@ -39,7 +39,8 @@ export function AddEventPage() {
     <Page
       title={t("add.title")}
       back={visitor ? undefined : PATHS.home}
-      subtitle={<Link to={PATHS.importNew}>{t("add.import")}</Link>}
+      // An import needs an account.
+      subtitle={visitor ? undefined : <Link to={PATHS.importNew}>{t("add.import")}</Link>}
     >
       <EventForm
         schema={newEventSchema}

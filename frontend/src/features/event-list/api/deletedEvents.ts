@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import * as v from "valibot";
 import { toUnits } from "@/core/money/units";
-import { CATEGORIES } from "@/data/event/model";
+import { CATEGORIES } from "@/data/event/columns";
 import { parsed } from "@/platform/parsing/parsed";
 import { keys } from "@/platform/query/keys";
 import { dataOf, supabase } from "@/platform/supabase/client";

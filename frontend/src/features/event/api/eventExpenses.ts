@@ -2,8 +2,8 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import * as v from "valibot";
 import { goingOnFrom } from "@/data/event/cursor";
 import type { EventRow, ExpenseCursor } from "@/data/event/model";
-import { expenseFromWire } from "@/data/event/parse";
-import { commentCountsSchema, cursorSchema, expenseSchema } from "@/data/event/schema";
+import { commentCountsSchema, cursorSchema } from "@/data/event/schema";
+import { expenseInUnits, expenseSchema } from "@/data/expense/columns";
 import { parsed } from "@/platform/parsing/parsed";
 import { keys } from "@/platform/query/keys";
 import { dataOf, supabase } from "@/platform/supabase/client";
@@ -25,7 +25,7 @@ export function useEventExpenses(event: EventRow, from: ExpenseCursor | null, en
       const page = await dataOf(supabase().rpc("event_expenses", question, { get: true }));
       return parsed(pageSchema, page, ({ expenses, ...page }) => ({
         ...page,
-        expenses: expenses.map((expense) => expenseFromWire(expense, event.default_currency)),
+        expenses: expenses.map((expense) => expenseInUnits(expense, event.default_currency)),
       }));
     },
     getNextPageParam: (page) => page.next,

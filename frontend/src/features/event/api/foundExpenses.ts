@@ -3,8 +3,8 @@ import * as v from "valibot";
 import { toUnits, type Units } from "@/core/money/units";
 import { goingOnFrom } from "@/data/event/cursor";
 import type { EventRow, ExpenseCursor } from "@/data/event/model";
-import { expenseFromWire } from "@/data/event/parse";
-import { cursorSchema, expenseSchema } from "@/data/event/schema";
+import { cursorSchema } from "@/data/event/schema";
+import { expenseInUnits, expenseSchema } from "@/data/expense/columns";
 import type { ExpenseFilter } from "@/data/expense/filter";
 import { parsed } from "@/platform/parsing/parsed";
 import { keys } from "@/platform/query/keys";
@@ -54,7 +54,7 @@ export function useFoundExpenses(event: EventRow, filter: ExpenseFilter, enabled
         ...found,
         total: toUnits(found.total, event.default_currency),
         my_share: toUnits(found.my_share, event.default_currency),
-        expenses: found.expenses.map((expense) => expenseFromWire(expense, event.default_currency)),
+        expenses: found.expenses.map((expense) => expenseInUnits(expense, event.default_currency)),
       }));
     },
     getNextPageParam: (page) => page.next,

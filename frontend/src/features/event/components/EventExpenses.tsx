@@ -2,7 +2,7 @@ import { Search } from "lucide-react";
 import { memo, type ReactNode, useCallback, useDeferredValue, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
-import { useLocation, useSearchParams } from "react-router";
+import { useLocation, useSearchParams } from "react-router-dom";
 import type { EventPage } from "@/data/event/model";
 import { type ExpenseFilter, filterFromParams, isFiltering, paramsOf } from "@/data/expense/filter";
 import { olderWithPending } from "@/data/expense/olderWithPending";

@@ -1,13 +1,13 @@
 import { CalendarDays, Clock, Coins, MapPin, Users, Wallet } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
 import { formatShortDay } from "@/core/dates/dates";
 import { pathTo } from "@/core/routes/paths";
 import { isolated } from "@/core/text/isolated";
 import type { EventPage } from "@/data/event/model";
 import { Amount } from "@/ui/Amount";
 import { classes } from "@/ui/classes";
-import { Link } from "@/ui/Link";
 import { isEmpty } from "../isEmpty";
 import styles from "./EventFacts.module.css";
 

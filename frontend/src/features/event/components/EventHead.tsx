@@ -1,7 +1,7 @@
 import { Ellipsis, FileDown, FileUp, History, Pencil, Share2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
+import { useNavigate } from "react-router-dom";
 import { pathTo } from "@/core/routes/paths";
 import { Button, ButtonLink, IconButton } from "@/ui/Button";
 import { classes } from "@/ui/classes";

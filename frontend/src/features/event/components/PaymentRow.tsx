@@ -1,5 +1,6 @@
 import { ArrowRightLeft } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
 import type { Currency } from "@/core/money/currency";
 import { pathTo } from "@/core/routes/paths";
 import type { Payment } from "@/data/event/model";
@@ -8,7 +9,6 @@ import { usePersonName } from "@/data/person/usePersonName";
 import type { Pending } from "@/offline/overlay";
 import { Amount } from "@/ui/Amount";
 import rows from "@/ui/expense/Rows.module.css";
-import { Link } from "@/ui/Link";
 import { PendingMark } from "@/ui/outbox/PendingMark";
 import { DiscussionMarks } from "./DiscussionMarks";
 

@@ -1,12 +1,14 @@
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocation, useParams } from "react-router";
+import { useLocation, useParams } from "react-router-dom";
 import { PATHS } from "@/core/routes/paths";
+import { describedIn } from "@/core/text/guessedDescription";
 import { useEventPage } from "@/data/event/eventPage";
 import type { EventPage as EventPageData } from "@/data/event/model";
 import { openingStateOf } from "@/data/event/openedCard";
 import { asksAboutEarlier } from "@/data/expense/askAboutEarlier";
 import { justJoined } from "@/data/invitation/justJoined";
+import { useLanguage } from "@/platform/i18n/useLanguage";
 import { useSession } from "@/platform/session/session";
 import { Badge } from "@/ui/Card";
 import { EventIcon } from "@/ui/event/EventIcon";
@@ -103,12 +105,13 @@ function EventView({ eventId, parts }: { eventId: string; parts: EventParts }) {
 /** Shows the description beneath the name, or the category when there is no description. */
 function EventSubtitle({ page: { event, pending } }: { page: EventPageData }) {
   const { t } = useTranslation("common");
+  const description = describedIn(useLanguage(), event);
   const state = pending.get(event.id);
   return (
     <>
       {event.status === "passive" && <Badge>{t("status.passive")}</Badge>}
       {state && <PendingMark pending={state} />}
-      {event.description ? <EventDescription text={event.description} /> : t(`category.${event.category}`)}
+      {description ? <EventDescription text={description} /> : t(`category.${event.category}`)}
     </>
   );
 }

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { type IsoDate, today } from "@/core/dates/dates";
 import type { Currency } from "@/core/money/currency";
 import { toRate } from "@/core/money/rate";
-import type { RateSource } from "@/data/event/model";
+import type { RateSource } from "@/data/expense/columns";
 import { AppError } from "@/platform/errors/appError";
 import { callFunction } from "@/platform/functions/callFunction";
 import { parsed } from "@/platform/parsing/parsed";

@@ -2,8 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import * as v from "valibot";
 import { isId } from "@/core/ids/isId";
 import type { Expense } from "@/data/event/model";
-import { expenseFromWire } from "@/data/event/parse";
-import { expenseSchema } from "@/data/event/schema";
+import { expenseInUnits, expenseSchema } from "@/data/expense/columns";
 import { AppError } from "@/platform/errors/appError";
 import { parsed } from "@/platform/parsing/parsed";
 import { keys } from "@/platform/query/keys";
@@ -37,5 +36,5 @@ async function fetchExpense(eventId: string, expenseId: string): Promise<Expense
   if (!isId(expenseId)) throw new AppError(EXPENSE_NOT_FOUND, 404);
   const page = await dataOf(supabase().rpc("expense_page", { event_id: eventId, id: expenseId }, { get: true }));
   if (page === null) throw new AppError(EXPENSE_NOT_FOUND, 404);
-  return parsed(pageSchema, page, ({ event, expense }) => expenseFromWire(expense, event.default_currency));
+  return parsed(pageSchema, page, ({ event, expense }) => expenseInUnits(expense, event.default_currency));
 }

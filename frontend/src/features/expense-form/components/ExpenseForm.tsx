@@ -13,7 +13,7 @@ import { useTranslation } from "react-i18next";
 import { convert } from "@/core/money/rate";
 import type { EventRow, Expense, Participant } from "@/data/event/model";
 import type { Person } from "@/data/person/model";
-import type { Series } from "@/data/series/model";
+import type { Series } from "@/data/series/columns";
 import { isConnectionError } from "@/platform/errors/appError";
 import { Form } from "@/ui/Form";
 import { Notice } from "@/ui/Notice";
@@ -294,7 +294,9 @@ export function ExpenseForm(props: ExpenseFormProps) {
               theirs={saving.conflict}
               onClose={saving.putOff}
               onKeepMine={() =>
-                rate && void saving.save(toSave(draft, event, base, rate, saving.conflict), saving.conflict)
+                rate &&
+                saving.conflict &&
+                void saving.keepMine(toSave(draft, event, base, rate, saving.conflict), saving.conflict)
               }
               onTakeTheirs={saving.takeTheirs(kept.startOver)}
               busy={saving.busy}

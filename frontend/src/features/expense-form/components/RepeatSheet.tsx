@@ -4,7 +4,7 @@ import { formatDate, type IsoDate } from "@/core/dates/dates";
 import { REPEAT_UNITS } from "@/core/dates/occurrences";
 import { isTakenDay, LAST_DAY } from "@/core/dates/takenDays";
 import { MAX_EVERY, MAX_OCCURRENCES } from "@/core/limits";
-import type { Rhythm, Series } from "@/data/series/model";
+import type { Rhythm, Series } from "@/data/series/columns";
 import { beginningOn, dateOfNumber } from "@/data/series/occurrences";
 import { useRhythmText } from "@/data/series/useRhythmText";
 import { Button } from "@/ui/Button";

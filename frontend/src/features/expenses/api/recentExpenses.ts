@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
 import * as v from "valibot";
-import { expenseCardFromWire } from "@/data/event/parse";
-import { expenseCardSchema } from "@/data/event/schema";
+import { expenseCardInUnits, expenseCardSchema } from "@/data/expense/columns";
 import { parsed } from "@/platform/parsing/parsed";
 import { keys } from "@/platform/query/keys";
 import { dataOf, supabase } from "@/platform/supabase/client";
@@ -28,7 +27,7 @@ const olderThan = (cursor: Cursor | null) => ({
 
 async function pageOf(answer: PromiseLike<unknown>) {
   return parsed(pageSchema, await answer, ({ expenses, next }) => ({
-    expenses: expenses.map(expenseCardFromWire),
+    expenses: expenses.map(expenseCardInUnits),
     next,
   }));
 }

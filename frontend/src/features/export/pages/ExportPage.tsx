@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { useParams } from "react-router";
+import { useParams } from "react-router-dom";
 import { PATHS, pathTo } from "@/core/routes/paths";
 import type { EventBook } from "@/data/export/book";
 import { CloudArt } from "@/ui/art";

@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
 import { PATHS } from "@/core/routes/paths";
 import { keyIn } from "@/data/person/savedKey";
 import { AppError, NO_CONNECTION } from "@/platform/errors/appError";
@@ -12,7 +13,6 @@ import { LostArt, SuitcaseArt } from "@/ui/art";
 import { Button, ButtonLink } from "@/ui/Button";
 import { TextField } from "@/ui/Field";
 import { Form } from "@/ui/Form";
-import { Link } from "@/ui/Link";
 import { PageTitle } from "@/ui/Page";
 import { toast } from "@/ui/toast";
 import { useErrorToast } from "@/ui/useErrorText";

@@ -1,12 +1,11 @@
 import { UsersRound, Wallet } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
+import { Link, useNavigate } from "react-router-dom";
 import { formatAmount, negate, signedUnits } from "@/core/money/units";
 import { pathTo } from "@/core/routes/paths";
 import { useFirstName, usePersonName } from "@/data/person/usePersonName";
 import { Amount } from "@/ui/Amount";
 import { Button, ButtonLink } from "@/ui/Button";
-import { Link } from "@/ui/Link";
 import { Menu } from "@/ui/Menu";
 import { Avatar } from "@/ui/people/Avatar";
 import { BreakableName } from "@/ui/people/BreakableName";

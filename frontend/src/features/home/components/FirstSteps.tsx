@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
+import { useNavigate } from "react-router-dom";
 import { PATHS, pathTo } from "@/core/routes/paths";
 import { SuitcaseArt } from "@/ui/art";
 import { Button, ButtonLink } from "@/ui/Button";

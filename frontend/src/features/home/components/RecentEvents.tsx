@@ -1,5 +1,6 @@
 import { History } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
 import { formatDate } from "@/core/dates/dates";
 import { signedUnits } from "@/core/money/units";
 import { PATHS, pathTo } from "@/core/routes/paths";
@@ -15,7 +16,6 @@ import { useSession } from "@/platform/session/session";
 import { CardLink } from "@/ui/Card";
 import { CardBalance } from "@/ui/event/CardBalance";
 import { EventIcon } from "@/ui/event/EventIcon";
-import { Link } from "@/ui/Link";
 import { Section } from "@/ui/Page";
 import { AvatarStack } from "@/ui/people/Avatar";
 import type { Dashboard } from "../dashboard";

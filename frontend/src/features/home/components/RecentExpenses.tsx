@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
 import { PATHS } from "@/core/routes/paths";
 import type { ExpenseCard } from "@/data/event/model";
 import { ExpenseCardRow } from "@/ui/expense/ExpenseCardRow";
 import rows from "@/ui/expense/Rows.module.css";
-import { Link } from "@/ui/Link";
 import { Section } from "@/ui/Page";
 
 /** Lists the newest expenses of all events. Each row links to the expense's form. */

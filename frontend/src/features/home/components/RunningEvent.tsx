@@ -1,5 +1,6 @@
 import { Plus } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
 import { pathTo } from "@/core/routes/paths";
 import { isolated } from "@/core/text/isolated";
 import { openingState } from "@/data/event/openedCard";
@@ -7,7 +8,6 @@ import type { Running } from "@/data/event/runningEvent";
 import { ButtonLink } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { EventIcon } from "@/ui/event/EventIcon";
-import { Link } from "@/ui/Link";
 import styles from "./RunningEvent.module.css";
 
 /** Shows the running event with a link that adds an expense to it. */

@@ -1,12 +1,12 @@
 import { ArrowDownLeft, ArrowUpRight, CircleCheck } from "lucide-react";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
 import { negate } from "@/core/money/units";
 import { PATHS } from "@/core/routes/paths";
 import { useSession } from "@/platform/session/session";
 import { Amount } from "@/ui/Amount";
 import { classes } from "@/ui/classes";
-import { Link } from "@/ui/Link";
 import { Section } from "@/ui/Page";
 import type { Dashboard } from "../dashboard";
 import { type DueWith, duesOf, togetherByPerson } from "../dues";

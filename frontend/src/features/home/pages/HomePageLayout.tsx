@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
 import { joinPath, pendingInvitation } from "@/data/invitation/pendingInvitation";
 import { KEYS, localStore } from "@/platform/storage/localStore";
-import { Link } from "@/ui/Link";
 import { Notice } from "@/ui/Notice";
 import { Page } from "@/ui/Page";
 import { QueryView } from "@/ui/QueryView";

@@ -208,11 +208,7 @@ function billOf({ bill, currency }: ImportedExpense, entryId: string, ids: reado
     }
     return { id: v5(`item ${place}`, entryId), label, amount: fromUnits(amount, currency), weights: byPerson };
   });
-  const extras = bill.extras.map(({ withTax, amount, ...extra }) => ({
-    ...extra,
-    amount: fromUnits(amount, currency),
-    with_tax: withTax,
-  }));
+  const extras = bill.extras.map((extra) => ({ ...extra, amount: fromUnits(extra.amount, currency) }));
   return { items, extras };
 }
 

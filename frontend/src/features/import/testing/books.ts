@@ -170,7 +170,7 @@ function billOf(
       { id: personId(8), label, amount: (size + 1) as Units, weights },
       { id: personId(9), label: "Voucher", amount: (-1 - amount) as Units, weights: {} },
     ].filter((item) => item.amount !== 0),
-    extras: [{ ...extra, amount, withTax: extra.percent === 5 }],
+    extras: [{ ...extra, amount, with_tax: extra.percent === 5 }],
   };
 }
 

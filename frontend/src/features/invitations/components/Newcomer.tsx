@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
 import { PATHS, pathTo } from "@/core/routes/paths";
 import { pendingInvitation } from "@/data/invitation/pendingInvitation";
-import { Link } from "@/ui/Link";
 import { GuestForm } from "./GuestForm";
 import styles from "./Newcomer.module.css";
 import { type InvitedTo, Ticket } from "./Ticket";

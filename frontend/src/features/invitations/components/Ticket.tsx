@@ -2,8 +2,10 @@ import { CalendarDays, Clock, MapPin, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDate } from "@/core/dates/dates";
+import { describedIn } from "@/core/text/guessedDescription";
 import { isolated } from "@/core/text/isolated";
 import type { InvitationPreview } from "@/data/invitation/preview";
+import { useLanguage } from "@/platform/i18n/useLanguage";
 import { categoryIcon } from "@/ui/event/categoryIcon";
 import { LEFT_HALF, RIGHT_HALF } from "@/ui/logoShape";
 import { PageTitle } from "@/ui/Page";
@@ -23,6 +25,7 @@ interface TicketProps {
 /** The event of an invitation: name, description, start, duration and place (docs/product.md 6). */
 export function Ticket({ event, children }: TicketProps) {
   const { t, i18n } = useTranslation(["invitations", "common"]);
+  const language = useLanguage();
   const { planned_start_date: start, planned_duration_days: days } = event;
   const place = [event.place_country, event.place_city].filter(Boolean).join(" - ");
   return (
@@ -45,7 +48,7 @@ export function Ticket({ event, children }: TicketProps) {
         <PageTitle className={event.name.length > LONG_NAME ? styles.long : undefined}>{event.name}</PageTitle>
       </header>
       <div className={styles.body}>
-        {event.description && <p className={styles.description}>{event.description}</p>}
+        {event.description && <p className={styles.description}>{describedIn(language, event)}</p>}
         <ul className={styles.facts}>
           {start && <Fact icon={<CalendarDays size={20} />}>{formatDate(start, i18n.language, "long")}</Fact>}
           {days && <Fact icon={<Clock size={20} />}>{t("common:days", { count: days })}</Fact>}

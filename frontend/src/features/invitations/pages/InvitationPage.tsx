@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { useParams } from "react-router";
+import { useParams } from "react-router-dom";
 import { pendingInvitation } from "@/data/invitation/pendingInvitation";
 import { invitationPreviewQuery } from "@/data/invitation/preview";
 import { useSession } from "@/platform/session/session";

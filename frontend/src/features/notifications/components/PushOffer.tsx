@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
 import { PATHS } from "@/core/routes/paths";
 import { KEYS, localStore } from "@/platform/storage/localStore";
 import { Button } from "@/ui/Button";
-import { Link } from "@/ui/Link";
 import { PromptCard } from "@/ui/PromptCard";
 import { usePush } from "../usePush";
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { useParams } from "react-router";
+import { useParams } from "react-router-dom";
 import { pathTo } from "@/core/routes/paths";
 import { newHere, unclaimedPeopleQuery } from "@/data/person/claiming";
 import { useLeave } from "@/platform/navigation/useLeave";

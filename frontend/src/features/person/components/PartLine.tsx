@@ -1,5 +1,6 @@
 import { ChevronRight } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
 import { pathTo } from "@/core/routes/paths";
 import { isolated } from "@/core/text/isolated";
 import type { Person } from "@/data/person/model";
@@ -7,7 +8,6 @@ import { useFirstName } from "@/data/person/usePersonName";
 import type { OpenPart } from "@/data/settlement/together";
 import { useSession } from "@/platform/session/session";
 import { Amount } from "@/ui/Amount";
-import { Link } from "@/ui/Link";
 import styles from "./PartLine.module.css";
 
 interface PartLineProps {

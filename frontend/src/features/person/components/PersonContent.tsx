@@ -1,11 +1,11 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
 import { pathTo } from "@/core/routes/paths";
 import { useFirstName } from "@/data/person/usePersonName";
 import type { PersonPage } from "@/data/settlement/personPage";
 import { togetherOf } from "@/data/settlement/together";
 import { useSession } from "@/platform/session/session";
-import { Link } from "@/ui/Link";
 import { EmptyState } from "@/ui/State";
 import styles from "./PersonContent.module.css";
 import { SettlementList } from "./SettlementList";

@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
 import { absolute, formatAmount } from "@/core/money/units";
 import { pathTo } from "@/core/routes/paths";
 import { unbroken } from "@/core/text/unbroken";
@@ -11,7 +12,6 @@ import { Button } from "@/ui/Button";
 import cardStyles from "@/ui/Card.module.css";
 import { classes } from "@/ui/classes";
 import { focusHeadingAfter } from "@/ui/focusOnArrival";
-import { Link } from "@/ui/Link";
 import { onDemand } from "@/ui/onDemand";
 import { useSettle } from "../useSettle";
 import { PartLine } from "./PartLine";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { useParams } from "react-router";
+import { useParams } from "react-router-dom";
 import { PATHS } from "@/core/routes/paths";
 import { usePersonName } from "@/data/person/usePersonName";
 import { usePersonPage } from "@/data/settlement/personPage";

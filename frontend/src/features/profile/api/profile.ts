@@ -3,7 +3,9 @@ import { useCallback } from "react";
 import { PATHS } from "@/core/routes/paths";
 import { nameColumns } from "@/data/person/nameColumns";
 import { type ProfileSettings, saveProfile } from "@/data/person/saveProfile";
+import { amendmentOf } from "@/data/settings/amendment";
 import { applyPendingSettings } from "@/data/settings/pendingSettings";
+import { isOfKind, type Mutation } from "@/offline/mutation";
 import type { Saved } from "@/offline/outcome";
 import { useOutbox } from "@/offline/queue";
 import { save } from "@/offline/submit";
@@ -66,10 +68,14 @@ async function saveParts({
   // The draft contains the e-mail too, so it stays until that is saved.
   const origin = email === null && password === null ? { draft } : {};
   const save = async () => {
-    const names = Object.keys(columns) as (keyof typeof columns)[];
-    if (names.length === 0) return;
-    const base = Object.fromEntries(names.map((name) => [name, profile[name]]));
-    saved = await saveColumns(columns, base, origin);
+    if (Object.keys(columns).length === 0) return;
+    const refused = refusedSave(columns);
+    const { changes, base } = amendmentOf<ProfileSettings>(
+      profile,
+      { ...refused?.payload.changes, ...columns },
+      refused?.payload,
+    );
+    saved = await saveColumns(changes, base, { ...origin, replaced: refused && [refused] });
   };
   return {
     columns: await failureOf(save()),
@@ -86,8 +92,22 @@ async function failureOf(work: Promise<void>): Promise<AppError | null> {
   );
 }
 
+/** Returns the refused change of one of these columns, which the person has not decided about. */
+const refusedSave = (columns: ProfileSettings) =>
+  useOutbox
+    .getState()
+    .mutations.filter((mutation) => isOfKind(mutation, saveProfile))
+    .find(
+      ({ state, payload }) => state === "attention" && Object.keys(payload.changes).some((name) => name in columns),
+    );
+
+interface Origin {
+  draft?: string;
+  replaced?: readonly Mutation[] | undefined;
+}
+
 /** After `version_conflict`, the mutation stays until the user decides. */
-function saveColumns(changes: ProfileSettings, base: ProfileSettings, origin: { draft?: string } = {}): Promise<Saved> {
+function saveColumns(changes: ProfileSettings, base: ProfileSettings, origin: Origin = {}): Promise<Saved> {
   return save(saveProfile, { user_id: myId(), changes, base }, { ...origin, staysAfter: ["version_conflict"] });
 }
 

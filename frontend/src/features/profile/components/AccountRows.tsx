@@ -1,9 +1,9 @@
 import { Archive, Bell, ChartColumn, ChevronRight, Eye, FileUp, Palette } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
 import { PATHS } from "@/core/routes/paths";
 import cardStyles from "@/ui/Card.module.css";
 import { classes } from "@/ui/classes";
-import { Link } from "@/ui/Link";
 import styles from "./AccountRows.module.css";
 
 const ROWS = [

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { newId } from "@/core/ids/newId";
 import { isolated } from "@/core/text/isolated";
-import type { Series } from "@/data/series/model";
+import type { Series } from "@/data/series/columns";
 import { useOnline } from "@/platform/network/useOnline";
 import { eventChanged } from "@/platform/query/keys";
 import { dataOf, supabase } from "@/platform/supabase/client";

@@ -1,7 +1,7 @@
 import { Pause, Repeat } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { formatShortDay } from "@/core/dates/dates";
-import type { Series } from "@/data/series/model";
+import type { Series } from "@/data/series/columns";
 import { todayIn } from "@/data/series/occurrences";
 import { useRhythmText } from "@/data/series/useRhythmText";
 import type { Pending } from "@/offline/overlay";

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
+import { useNavigate } from "react-router-dom";
 import { formatDate } from "@/core/dates/dates";
 import { type Units, ZERO } from "@/core/money/units";
 import { pathTo } from "@/core/routes/paths";
 import type { EventRow } from "@/data/event/model";
 import { addOccurrence } from "@/data/series/addOccurrence";
 import { changeSeries } from "@/data/series/changeSeries";
-import type { Series } from "@/data/series/model";
+import type { Series } from "@/data/series/columns";
 import { occurrenceId } from "@/data/series/occurrenceId";
 import { todayIn } from "@/data/series/occurrences";
 import { useRhythmText } from "@/data/series/useRhythmText";

@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { EventPage } from "@/data/event/model";
-import type { Series } from "@/data/series/model";
+import type { Series } from "@/data/series/columns";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { SeriesRow } from "./SeriesRow";

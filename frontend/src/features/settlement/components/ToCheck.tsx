@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
 import { formatAmount } from "@/core/money/units";
 import { pathTo } from "@/core/routes/paths";
 import { titleOf } from "@/data/expense/title";
-import { Link } from "@/ui/Link";
 import { Notice } from "@/ui/Notice";
 import { useSettlementOfEvent } from "../context";
 import styles from "./ToCheck.module.css";

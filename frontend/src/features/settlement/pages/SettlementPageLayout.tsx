@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useParams } from "react-router";
+import { useParams } from "react-router-dom";
 import { pathTo } from "@/core/routes/paths";
 import type { Transfer } from "@/core/settling/plan";
 import { useEventPage } from "@/data/event/eventPage";

@@ -10,7 +10,7 @@ import { queryClient } from "@/platform/query/queryClient";
 import {
   type ViewedEvent,
   type ViewedExpense,
-  viewedExpenseFromWire,
+  viewedExpenseInUnits,
   viewedFromWire,
   viewedPageSchema,
   viewedSchema,
@@ -73,7 +73,7 @@ function pageAfter(token: string, revision: number, currency: Currency, after: E
       const search = new URLSearchParams({ before_date, before_time, before_id });
       const answer = await callFunction(`${pathOf(token)}/expenses?${search}`, { signal });
       return parsed(viewedPageSchema, answer, ({ expenses, next }) => ({
-        expenses: expenses.map((expense) => viewedExpenseFromWire(expense, currency)),
+        expenses: expenses.map((expense) => viewedExpenseInUnits(expense, currency)),
         next,
       }));
     },

@@ -1,8 +1,10 @@
 import { Eye, Printer } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { formatDate } from "@/core/dates/dates";
+import { describedIn } from "@/core/text/guessedDescription";
 import { isolated } from "@/core/text/isolated";
 import { unbroken } from "@/core/text/unbroken";
+import { useLanguage } from "@/platform/i18n/useLanguage";
 import { Amount } from "@/ui/Amount";
 import { Button } from "@/ui/Button";
 import { categoryIcon } from "@/ui/event/categoryIcon";
@@ -12,6 +14,7 @@ import styles from "./ViewHead.module.css";
 
 export function ViewHead({ seen }: { seen: ViewedEvent }) {
   const { t, i18n } = useTranslation(["view", "common"]);
+  const language = useLanguage();
   const { event, total, expense_count, people } = seen;
   const taking = people.filter(({ active }) => active).length;
   const facts = [
@@ -32,7 +35,7 @@ export function ViewHead({ seen }: { seen: ViewedEvent }) {
         </p>
         <PageTitle className={styles.name}>{event.name}</PageTitle>
         <p className={styles.facts}>{facts.map((fact) => unbroken(String(fact))).join("\u00a0· ")}</p>
-        {event.description && <p className={styles.description}>{event.description}</p>}
+        {event.description && <p className={styles.description}>{describedIn(language, event)}</p>}
       </div>
       <div className={styles.sum}>
         <p className={styles.total}>

@@ -1,4 +1,4 @@
-import { useParams } from "react-router";
+import { useParams } from "react-router-dom";
 import { isGone, QueryView } from "@/ui/QueryView";
 import { Skeleton } from "@/ui/State";
 import { useView } from "../api/view";

@@ -3,7 +3,7 @@ import { AppError } from "@/platform/errors/appError";
 import { parsed } from "@/platform/parsing/parsed";
 import { keys } from "@/platform/query/keys";
 import { dataOf, supabase } from "@/platform/supabase/client";
-import { type Statistics, statisticsFromWire, statisticsSchema } from "../statistics";
+import { type Statistics, statisticsInUnits, statisticsSchema } from "../statistics";
 
 export function statisticsQuery() {
   return queryOptions({
@@ -11,7 +11,7 @@ export function statisticsQuery() {
     queryFn: async (): Promise<Statistics> => {
       const statistics = await dataOf(supabase().rpc("my_statistics", {}, { get: true }));
       if (statistics === null) throw new AppError("authentication_error", 401);
-      return parsed(statisticsSchema, statistics, statisticsFromWire);
+      return parsed(statisticsSchema, statistics, (answer) => statisticsInUnits(answer));
     },
   });
 }

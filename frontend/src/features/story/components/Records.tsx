@@ -1,7 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
 import { pathTo } from "@/core/routes/paths";
-import { Link } from "@/ui/Link";
 import type { Statistics } from "../statistics";
 import styles from "./Records.module.css";
 

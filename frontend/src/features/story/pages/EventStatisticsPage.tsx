@@ -1,6 +1,6 @@
 import { FileDown } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { useParams } from "react-router";
+import { useParams } from "react-router-dom";
 import { pathTo } from "@/core/routes/paths";
 import { type ExpenseFilter, paramsOf } from "@/data/expense/filter";
 import { usePeople } from "@/data/person/usePeople";

@@ -131,8 +131,8 @@ function Extra({ extra, index, currency, hasTax }: ExtraProps) {
       {percent !== null && extra.kind !== "tax" && hasTax && (
         <CheckField
           label={t("with_tax")}
-          checked={extra.withTax}
-          onChange={(checked) => change({ withTax: checked.target.checked })}
+          checked={extra.with_tax}
+          onChange={(checked) => change({ with_tax: checked.target.checked })}
         />
       )}
     </li>

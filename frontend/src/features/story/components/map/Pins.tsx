@@ -1,9 +1,9 @@
 import { type CSSProperties, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
 import type { Stack } from "@/core/geo/stacks";
 import { isolated } from "@/core/text/isolated";
 import { classes } from "@/ui/classes";
-import { Link } from "@/ui/Link";
 import type { LinkTo } from "@/ui/story/Chapter";
 import styles from "./PlaceMap.module.css";
 import type { Located } from "./route";

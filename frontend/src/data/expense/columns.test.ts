@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { personWith } from "@/data/person/model";
-import { expenseCardFromWire, expenseFromWire } from "./parse";
-import type { ExpenseCardWire, ExpenseWire } from "./schema";
+import { type ExpenseCardWire, type ExpenseWire, expenseCardInUnits, expenseInUnits } from "./columns";
 
 const payers = [
   { user_id: "ada", paid_amount: 700, paid_in_event_currency: 4.29 },
@@ -11,7 +10,7 @@ const amounts = { amount: 1000, currency: "JPY", amount_in_event_currency: 6.13 
 
 it("paid amounts and shares are in units of the expense's currency and of the event's", () => {
   const shares = [{ user_id: "ada", share_amount: 1000, share_in_event_currency: 6.13, parts: 2.5 }];
-  expect(expenseFromWire({ ...amounts, payers, shares } as unknown as ExpenseWire, "EUR")).toMatchObject({
+  expect(expenseInUnits({ ...amounts, payers, shares } as unknown as ExpenseWire, "EUR")).toMatchObject({
     amount: 1000,
     payers: [
       { user_id: "ada", paid_amount: 700, paid_in_event_currency: 429 },
@@ -30,8 +29,8 @@ it("an expense card names all payers, also those without an account, and the rea
     my_share: 0,
     my_paid: 4.29,
   } as unknown as ExpenseCardWire;
-  expect(expenseCardFromWire({ ...card, my_share: null }).my_share).toBeNull();
-  expect(expenseCardFromWire(card)).toMatchObject({
+  expect(expenseCardInUnits({ ...card, my_share: null }).my_share).toBeNull();
+  expect(expenseCardInUnits(card)).toMatchObject({
     my_share: 0,
     my_paid: 429,
     payers: [{ paid_in_event_currency: 429 }, { paid_in_event_currency: 184, person: people[1] }],

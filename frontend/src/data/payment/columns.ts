@@ -1,0 +1,40 @@
+import * as v from "valibot";
+import type { Currency } from "@/core/money/currency";
+import { METHODS } from "@/core/paying/methods";
+import { eventMoney, type InUnits, inUnits } from "@/data/money";
+
+/** The columns of a payment, each once: a repayment made outside the app, in the event's currency. */
+
+const text = v.string();
+
+/** Columns that a person writes. */
+const writtenColumns = {
+  from_user: text,
+  to_user: text,
+  amount: eventMoney,
+  /** ISO date. */
+  paid_on: text,
+  /** How the money moved. Null when it is not known. */
+  method: v.nullable(v.picklist(METHODS)),
+  note: v.nullable(text),
+};
+
+/** Columns that the server adds. */
+const serverColumns = { created_by: text, created_at: text };
+
+export const paymentSchema = v.object({ id: text, event_id: text, ...writtenColumns, ...serverColumns });
+export type PaymentWire = v.InferOutput<typeof paymentSchema>;
+
+export interface Payment extends InUnits<typeof paymentSchema> {
+  /** The event's currency. */
+  currency: Currency;
+}
+
+/** A payment from its form. The database adds the rest. */
+export type PaymentInput = Omit<Payment, keyof typeof serverColumns>;
+
+const convert = inUnits(paymentSchema);
+
+export function paymentInUnits(payment: PaymentWire, currency: Currency): Payment {
+  return { ...convert(payment, currency), currency };
+}
