@@ -3,7 +3,6 @@ import { extname, join } from "node:path";
 import { chromium } from "playwright-core";
 import { projectDir, Refusal } from "../../../scripts/project.mjs";
 import { chromium as findChromium } from "../../../scripts/setup/chromium.mjs";
-import { table } from "../table.mjs";
 
 /** @type {import("../suites.mjs").BenchSuite} */
 export const receipts = {
@@ -42,7 +41,16 @@ async function readAll({ pictures, quick }) {
       const language = LANGUAGE_OF[known.currency] ?? "eng";
       const found = await page.evaluate(readOne, { bytes, language, currency: known.currency, today: TODAY });
       read.push({ name, language, known, found });
-      console.error(name, known.total, found.total, found.isSure, found.date === known.date ? "" : `${known.date} ${found.date}`, found.merchant, Math.round(found.ms), found.error ?? "");
+      console.error(
+        name,
+        known.total,
+        found.total,
+        found.isSure,
+        found.date === known.date ? "" : `${known.date} ${found.date}`,
+        found.merchant,
+        Math.round(found.ms),
+        found.error ?? "",
+      );
     }
     return read;
   });
@@ -67,7 +75,16 @@ async function readOne({ bytes, language, currency, today }) {
       ms: performance.now() - begun,
     };
   } catch (error) {
-    return { total: null, isSure: false, offered: [], date: null, merchant: null, text: "", ms: performance.now() - begun, error: String(error.code ?? error) };
+    return {
+      total: null,
+      isSure: false,
+      offered: [],
+      date: null,
+      merchant: null,
+      text: "",
+      ms: performance.now() - begun,
+      error: String(error.code ?? error),
+    };
   }
 }
 
@@ -84,7 +101,11 @@ function report(rows) {
 /** Opens a page of the development server, which has the app's modules. */
 async function inBrowser(work) {
   const { createServer } = await import("vite");
-  const server = await createServer({ root: `${projectDir}frontend`, logLevel: "error", server: { port: 0, host: "127.0.0.1" } });
+  const server = await createServer({
+    root: `${projectDir}frontend`,
+    logLevel: "error",
+    server: { port: 0, host: "127.0.0.1" },
+  });
   await server.listen();
   const address = server.resolvedUrls?.local[0];
   const browser = await chromium.launch({ executablePath: await findChromium(), args: ["--no-sandbox"] });

@@ -2,11 +2,14 @@ import { combineReadings } from "@/core/receipts/combineReadings";
 import type { ReaderLanguage } from "@/core/receipts/readerFiles";
 import { type Reading, type ReceiptPlace, readReceipt } from "@/core/receipts/readReceipt";
 import { prepare } from "@/platform/recognition/prepare";
-import { startReader } from "@/platform/recognition/reader";
+import { bytesToFetch, startReader } from "@/platform/recognition/reader";
 
 /** The paper alone, enlarged; and the whole picture, for receipts whose edges were not found right. */
 const PAPER = { isCropped: true, longSide: 1800, blur: 26 };
 const WHOLE = { isCropped: false, longSide: 1600, blur: 24 };
+
+/** Returns how many bytes reading needs first, 0 once the language was used on this device. */
+export const sizeToFetch = bytesToFetch;
 
 /** What was read, with the text that it was read from. */
 export interface ReadPicture extends Reading {

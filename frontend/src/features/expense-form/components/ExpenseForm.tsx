@@ -26,6 +26,7 @@ import type { ExpenseDraft } from "../draft";
 import { focusWrong } from "../focusWrong";
 import { ExpenseFormContext, type ExpenseFormValue, FormSettingContext, NewestFormContext } from "../formContext";
 import { rateInUse, savedRate } from "../rateInUse";
+import { ReceiptButton } from "../receipt/ReceiptButton";
 import { complaintsOf, descriptionRequired, type Field, toSave } from "../rules";
 import { theirsOf } from "../theirs";
 import { useConsequence } from "../useConsequence";
@@ -221,6 +222,9 @@ export function ExpenseForm(props: ExpenseFormProps) {
                   error={complaint("amount")}
                 />
                 {foreign && <ForeignRate looking={lookingUp} />}
+                {saved === null && !series && (
+                  <ReceiptButton isOffered={draft.amount === 0 && draft.description === ""} />
+                )}
                 <WhatField
                   description={draft.description}
                   topic={draft.topic}
