@@ -25,6 +25,8 @@ test("signing up asks to confirm the e-mail, also one that has an account; the l
   await visit(page, "/register");
   await signUp(page, email, { name: "Ada Byron" });
   await expect(page.getByText(email)).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole("link", { name: "Log in" }).click();
   await expect(page.getByLabel("Email")).toHaveValue(email);
   const first = await confirmationLink(email);
 

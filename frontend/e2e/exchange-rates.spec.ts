@@ -26,11 +26,11 @@ test("an expense in another currency can be saved whatever the rate provider ans
   const page = await browse(ada, `/events/${trip.id}`, { baseURL: provider.app });
   const [first = "", second = "", third = ""] = workingDays(3);
   const steps = [
-    { mode: "slow", currency: "USD", day: first, says: /^Approximate built-in rate of/, source: "builtin" },
-    { mode: "ok", currency: "TRY", day: first, says: /^Reference rate of/, source: "live" },
+    { mode: "slow", currency: "USD", day: first, says: /^An approximate rate/, source: "builtin" },
+    { mode: "ok", currency: "TRY", day: first, says: /^Reference rate/, source: "live" },
     // Other failures of a provider have the same result (functions/exchangerate:
     // ProviderFailuresServeTheLastKnownRate).
-    { mode: "500", currency: "TRY", day: second, says: /^Last known rate, of/, source: "stale" },
+    { mode: "500", currency: "TRY", day: second, says: /^The last known rate/, source: "stale" },
     { mode: "jump", currency: "TRY", day: third, says: /unusually far from other days/, source: "live" },
   ] as const;
 

@@ -15,7 +15,7 @@ async function debt() {
   return { ada, ben, trip, path: `/events/${trip.id}/settlement` };
 }
 
-const openPayee = (page: Page) => page.getByRole("button", { name: "Ask for the IBAN: Ada Byron" }).click();
+const openPayee = (page: Page) => page.getByRole("button", { name: "Ask Ada Byron: IBAN · how to pay" }).click();
 const ask = (page: Page) => page.getByRole("dialog").getByRole("button", { name: "Ask for the payment details" });
 
 test("a debtor requests an IBAN, and the payee, notified on the event, its settlement and the profile, allows and revokes it", async ({

@@ -21,7 +21,6 @@ test("an offline expense with several payers, parts and dollars is the same on t
   const [adasPhone, bensPhone, cemsPhone] = await Promise.all([device(ada), device(ben), device(cem)]);
   const adas = await adasPhone.install(`/events/${trip.id}`);
   const [bens, cems] = [await bensPhone.open(`/events/${trip.id}`), await cemsPhone.open(`/events/${trip.id}`)];
-  // A read replica has everybody only after a moment.
   await expect(adas.getByRole("button", { name: /4 people/ })).toBeVisible();
   await adasPhone.offline();
 

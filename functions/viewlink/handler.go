@@ -2,7 +2,6 @@ package viewlink
 
 import (
 	"net/http"
-	"regexp"
 	"time"
 
 	"github.com/labstack/echo/v5"
@@ -56,8 +55,6 @@ func (h *Handler) expenses(c *echo.Context) error {
 	}
 	return c.JSON(http.StatusOK, seen)
 }
-
-var uuid = regexp.MustCompile(`^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$`)
 
 // cursorIn parses the cursor of a request. Returns the problem invalid_request for an invalid one.
 func cursorIn(r *http.Request) (Cursor, error) {

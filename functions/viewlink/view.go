@@ -42,69 +42,108 @@ type Views struct {
 	database Database
 }
 
+// figures are the parts of the database's answer from which transfers are computed.
+type figures struct {
+	Event struct {
+		Currency string `json:"default_currency"` // ISO 4217
+	} `json:"event"`
+	People []struct {
+		ID                string `json:"user_id"`
+		HouseholdID       string `json:"household_id"` // empty without
+		HasPaymentDetails bool   `json:"has_payment_details"`
+		HasAccount        bool   `json:"has_account"`
+	} `json:"people"`
+	Balances []struct {
+		UserID string      `json:"user_id"`
+		Paid   json.Number `json:"paid"`
+		Share  json.Number `json:"share"`
+		Net    json.Number `json:"net"`
+	} `json:"balances"`
+}
+
+// Transfer is a suggested payment between two people, by their aliases.
+type Transfer struct {
+	From   string      `json:"from"`
+	To     string      `json:"to"`
+	Amount json.Number `json:"amount"`
+}
+
+// Cursor is the position where the next page of expenses begins.
+type Cursor struct {
+	Date      string
+	CreatedAt string
+	ID        string
+}
+
 // Event returns the event of a link with its transfers and first expenses. Returns view_not_found for every invalid link, else
 // failed_load_event.
-func (v Views) Event(ctx context.Context, token Token) (*Event, error) {
-	var found *viewed
-	if err := v.call(ctx, "view_event", token, nil, &found); err != nil {
+func (v Views) Event(ctx context.Context, token Token) (map[string]any, error) {
+	answer, err := v.call(ctx, "view_event", token, nil)
+	if err != nil {
 		return nil, err
 	}
-	if found == nil {
-		return nil, notFound()
-	}
-	transfers, err := v.transfers(found)
+	seen, err := token.strangersView(answer, shownEvent)
 	if err != nil {
-		// Invalid figures in the database are an internal error.
-		return nil, problem.New(problem.UnexpectedError, "").Because(err)
+		return nil, unreadable(err)
 	}
-	answer := found.Event
-	answer.Transfers = transfers
-	answer.People = make([]Person, len(found.People))
-	for i, person := range found.People {
-		answer.People[i] = person.Person
+	if seen["transfers"], err = token.transfers(answer); err != nil {
+		return nil, unreadable(err)
 	}
-	answer.hide(token)
-	return &answer, nil
+	return seen, nil
 }
 
 // Expenses returns the expenses after a cursor. Returns the errors of [Views.Event].
-func (v Views) Expenses(ctx context.Context, token Token, after Cursor) (*Expenses, error) {
-	var found *Expenses
+func (v Views) Expenses(ctx context.Context, token Token, after Cursor) (map[string]any, error) {
 	arguments := map[string]any{"before_date": after.Date, "before_time": after.CreatedAt, "before_id": after.ID}
-	if err := v.call(ctx, "view_expenses", token, arguments, &found); err != nil {
+	answer, err := v.call(ctx, "view_expenses", token, arguments)
+	if err != nil {
 		return nil, err
 	}
-	if found == nil {
-		return nil, notFound()
+	seen, err := token.strangersView(answer, shownExpenses)
+	if err != nil {
+		return nil, unreadable(err)
 	}
-	found.hide(token)
-	return found, nil
+	return seen, nil
 }
 
-func (v Views) call(ctx context.Context, procedure string, token Token, arguments map[string]any, into any) error {
+// unreadable returns the error for an invalid answer of the database, which is an internal error.
+func unreadable(err error) error {
+	return problem.New(problem.UnexpectedError, "").Because(err)
+}
+
+func (v Views) call(ctx context.Context, procedure string, token Token, arguments map[string]any) (json.RawMessage, error) {
 	if !token.WellFormed() {
-		return notFound()
+		return nil, notFound()
 	}
 	asked := map[string]any{"token": token}
 	for name, value := range arguments {
 		asked[name] = value
 	}
-	if err := v.database.Call(ctx, procedure, asked, into); err != nil {
-		return problem.New(problem.FailedLoadEvent, "Please try again.").Because(err)
+	var answer json.RawMessage
+	if err := v.database.Call(ctx, procedure, asked, &answer); err != nil {
+		return nil, problem.New(problem.FailedLoadEvent, "Please try again.").Because(err)
 	}
-	return nil
+	if string(answer) == "null" {
+		return nil, notFound()
+	}
+	return answer, nil
 }
 
 func notFound() error {
 	return problem.New(problem.ViewNotFound, "The link is incomplete, or no longer works.")
 }
 
-// transfers returns the suggested payments with the database's ids.
-func (v Views) transfers(found *viewed) ([]TransferAnswer, error) {
-	code := found.Event.About.Currency
-	people := map[string]person{}
+func (t Token) transfers(answer []byte) ([]Transfer, error) {
+	var found figures
+	if err := json.Unmarshal(answer, &found); err != nil {
+		return nil, err
+	}
+	code := found.Event.Currency
+	people := map[string]settling.Participant{}
 	for _, each := range found.People {
-		people[each.ID] = each
+		people[each.ID] = settling.Participant{
+			Household: each.HouseholdID, HasPaymentDetails: each.HasPaymentDetails, HasAccount: each.HasAccount,
+		}
 	}
 	participants := make([]settling.Participant, 0, len(found.Balances))
 	for _, b := range found.Balances {
@@ -121,22 +160,20 @@ func (v Views) transfers(found *viewed) ([]TransferAnswer, error) {
 			return nil, err
 		}
 		who := people[b.UserID]
-		participants = append(participants, settling.Participant{
-			Person: b.UserID, Household: who.HouseholdID, Before: paid - share, Net: net,
-			HasPaymentDetails: who.HasPaymentDetails, HasAccount: who.HasAccount,
-		})
+		who.Person, who.Before, who.Net = b.UserID, paid-share, net
+		participants = append(participants, who)
 	}
 	planned, err := settling.Plan(participants)
 	if err != nil {
 		return nil, err
 	}
-	transfers := make([]TransferAnswer, 0, len(planned))
-	for _, t := range planned {
-		amount, err := currency.Format(int64(t.Amount), code)
+	transfers := make([]Transfer, 0, len(planned))
+	for _, each := range planned {
+		amount, err := currency.Format(int64(each.Amount), code)
 		if err != nil {
 			return nil, err
 		}
-		transfers = append(transfers, TransferAnswer{From: t.From, To: t.To, Amount: json.Number(amount)})
+		transfers = append(transfers, Transfer{From: t.alias(each.From), To: t.alias(each.To), Amount: json.Number(amount)})
 	}
 	return transfers, nil
 }

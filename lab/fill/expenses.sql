@@ -88,24 +88,24 @@ with expense as (
   insert into public.expenses (
     event_id, id, description, amount, currency, paid_by, expense_date, category, topic, place_name, place_id,
     place_lat, place_lon, place_country, place_city, conversion_rate_to_event_currency, rate_date, rate_source, split_method,
-    amount_in_event_currency, people_count, created_by, created_at, updated_at
+    amount_in_event_currency, people_count, created_by, created_at, updated_at, words
   )
   select
     event_id,
     id,
-    (array['Dinner', 'Taxi', 'Museum tickets', 'Groceries', 'Ferry to the island', 'Breakfast', 'Fuel'])[1 + place % 7],
+    description,
     amount,
     currency,
     payer,
     created_at::date,
     case when at_a_place then 'place'::public.expense_category else 'general' end,
     (array['eating_out', 'transport', 'tickets', 'groceries', 'transport', 'eating_out', 'fuel'])[1 + place % 7]::public.expense_topic,
-    case when at_a_place then 'Place ' || place end,
+    place_name,
     case when at_a_place then 'place-' || place end,
     case when at_a_place then 41.0 + place / 1000.0 end,
     case when at_a_place then 29.0 + place / 1000.0 end,
     case when at_a_place then 'Türkiye' end,
-    case when at_a_place then 'City ' || place % 20 end,
+    place_city,
     rate,
     case when currency <> event_currency then created_at::date end,
     case when currency = event_currency then 'same' else 'live' end,
@@ -114,8 +114,15 @@ with expense as (
     people_count,
     payer,
     created_at,
-    created_at
+    created_at,
+    private.searchable_text(description, place_name, place_city)
   from whole
+  cross join lateral (
+    select
+      (array['Dinner', 'Taxi', 'Museum tickets', 'Groceries', 'Ferry to the island', 'Breakfast', 'Fuel'])[1 + place % 7] as description,
+      case when at_a_place then 'Place ' || place end as place_name,
+      case when at_a_place then 'City ' || place % 20 end as place_city
+  ) as texts
   order by whole.created_at
 ),
 payer as (
@@ -135,8 +142,8 @@ select event_id, created_at, payer, 'expense', id, 'created'
 from whole
 order by created_at;
 
-insert into private.mutations (scope, id, digest, version, at)
-select event_id, id, md5(id::text)::uuid, 1, created_at
+insert into private.mutations (scope, id, digest, at)
+select event_id, id, md5(id::text)::uuid, created_at
 from whole
 where created_at > now() - interval '30 days'
 order by created_at;

@@ -5,7 +5,6 @@ import { screensInOutages } from "./faults/screens.mjs";
 import { fuzzLong } from "./fuzz.mjs";
 import { backUpHosted, buildDocumented, inContainers, selfHosted, setUpHosted } from "./hosted.mjs";
 import { onPostgres18 } from "./pg18.mjs";
-import { readingFromReplica } from "./replica/replica.mjs";
 import { onPostgrest } from "./rest.mjs";
 import { restoreBackup } from "./restore.mjs";
 import { manySeeds } from "./seeds.mjs";
@@ -18,7 +17,6 @@ export const allChecks = [
   ...manySeeds,
   sweeps,
   restoreBackup,
-  readingFromReplica,
   onRealAuth,
   onPostgrest,
   setUpHosted,

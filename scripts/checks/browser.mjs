@@ -7,7 +7,7 @@ import { chromium, headlessShell } from "../setup/chromium.mjs";
 import { curl } from "../setup/curl.mjs";
 import { run } from "../setup/run.mjs";
 import { inTurn } from "../setup/turn.mjs";
-import { withStack } from "../stack/throwaway.mjs";
+import { fewConnections, withStack } from "../stack/throwaway.mjs";
 import { reported } from "./outcome.mjs";
 import { reportFile } from "./report-file.mjs";
 import { playwrightReport } from "./reports.mjs";
@@ -21,7 +21,10 @@ export const browserChecks = [
     name: "browser, end to end",
     suite: "e2e",
     alone: true,
-    run: () => inTurn("browser-tests", () => withStack({ functions: true }, (stack) => browserTests(stack))),
+    run: () =>
+      inTurn("browser-tests", () =>
+        withStack({ functions: true, connections: fewConnections }, (stack) => browserTests(stack)),
+      ),
   },
 ];
 

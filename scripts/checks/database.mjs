@@ -1,4 +1,4 @@
-import { withStack } from "../stack/throwaway.mjs";
+import { fewConnections, withStack } from "../stack/throwaway.mjs";
 import { typesAreCurrent } from "../types/generated.mjs";
 import { advisors } from "./advisors.mjs";
 import { pushToHosted } from "./hosted-push.mjs";
@@ -16,7 +16,7 @@ export const databaseChecks = [
  * @param {import("../stack/postgres/binaries.mjs").Binaries} [binaries] another PostgreSQL than the project's
  */
 export const testDatabase = (binaries) =>
-  withStack({ functions: false, binaries }, async (stack) => {
+  withStack({ functions: false, binaries, connections: fewConnections }, async (stack) => {
     return together([
       await oneCheck(advisors(stack.urls.database)),
       await oneCheck(typesAreCurrent(stack.urls.database)),

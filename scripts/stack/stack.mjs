@@ -30,6 +30,7 @@ import { answers } from "./services/wait.mjs";
  * @property {import("./mail-relay.mjs").MailRelay | null} [relay] where mails go instead of into the mailbox
  * @property {import("./postgres/binaries.mjs").Binaries} [binaries] another PostgreSQL than the project's
  * @property {string} [migrations] folder of the migration files; by default the project's
+ * @property {number} [connections] most concurrent connections of the light API to the database; 20 by default
  * @property {boolean} [restart] restart a service when it dies
  * @property {(line: string) => void} [say]
  * @property {AbortSignal} [signal] aborts the start
@@ -49,6 +50,7 @@ export async function startStack(options) {
   const dataDir = resolve(options.dataDir);
   const {
     durable = true,
+    connections,
     restart = false,
     functionsBinary = null,
     binaries = packagedBinaries(),
@@ -110,6 +112,7 @@ export async function startStack(options) {
         migrationsDir: migrations,
         adminUrl,
         ownerUrl: urls.database,
+        connections,
         port: ports.api,
         mail,
         authUrl: released.authUrl,

@@ -18,6 +18,12 @@ export const testEnv = {
   VAPID_PRIVATE_KEY: "",
 };
 
+/**
+ * Connections of the API for suites that call many functions a few times. Each connection compiles and plans every function
+ * that it calls.
+ */
+export const fewConnections = 5;
+
 /** @type {Set<() => Promise<void>>} */
 const standing = new Set();
 

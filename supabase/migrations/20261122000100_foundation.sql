@@ -50,3 +50,29 @@ comment on type public.language_code is 'The five languages of the product, ISO 
 comment on type public.invitation_kind is
   'single: the first person who accepts uses it up. group: valid until it expires or is revoked. view: shows the event '
   'read-only, and nobody can join with it.';
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- Lists of columns
+-- ---------------------------------------------------------------------------------------------------------------------
+
+create function private.create_rows_view(view_name text, of_table regclass, hidden text[], condition text default 'true')
+returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  execute format(
+    'create or replace view private.%I with (security_invoker = true) as select %s from %s where %s',
+    view_name,
+    (
+      select string_agg(quote_ident(attname), ', ' order by attnum) from pg_catalog.pg_attribute
+      where attrelid = of_table and attnum > 0 and not attisdropped and attname <> all (hidden)
+    ),
+    of_table,
+    condition
+  );
+end;
+$$;
+
+comment on function private.create_rows_view(text, regclass, text[], text) is
+  'Creates a view of the rows that fulfil a condition, without hidden columns, for migrations. A view has the columns of the moment at which it is '
+  'created: a later migration that adds one calls this again, before the views that use it.';

@@ -194,6 +194,20 @@ $$;
 comment on function private.plain_line(text) is
   'Returns private.plain_text in one line with single spaces. Null when nothing visible is left.';
 
+create function private.plain_lines(sent jsonb, columns text[])
+returns jsonb
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return (
+    select jsonb_object_agg(name, private.plain_line(sent ->> name)) from unnest(columns) as name
+  );
+end;
+$$;
+
+comment on function private.plain_lines(jsonb, text[]) is
+  'Returns these texts as private.plain_line, for jsonb_populate_record: {column: text}. Null where the key is missing.';
+
 create function private.searchable(written text)
 returns text
 language plpgsql immutable set search_path = ''

@@ -73,10 +73,8 @@ returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  new.name := private.plain_line(new.name);
+  new := jsonb_populate_record(new, private.plain_lines(to_jsonb(new), '{name,place_country,place_city}'));
   new.description := private.plain_text(new.description);
-  new.place_country := private.plain_line(new.place_country);
-  new.place_city := private.plain_line(new.place_city);
 
   if coalesce(new.name, '') = ''
     or coalesce(new.place_country, '') = ''
@@ -114,18 +112,12 @@ comment on function private.normalize_event() is
   'Trims the texts. Raises fill_required_fields, invalid_currency, text_too_long, invalid_date or invalid_duration before the '
   'constraints, which cannot raise a code.';
 
-create trigger events_are_normalized
-before insert or update of
-  name,
-  description,
-  category,
-  default_currency,
-  place_country,
-  place_city,
-  planned_start_date,
-  planned_duration_days
-on public.events
-for each row
+create trigger events_are_normalized before insert on public.events
+for each row execute function private.normalize_event();
+
+-- What counts expenses or changes people sets the revision itself and writes no text. Only edits leave the revision to its trigger.
+create trigger events_are_normalized_again before update on public.events
+for each row when (new.revision = old.revision)
 execute function private.normalize_event();
 
 create function private.record_new_event()

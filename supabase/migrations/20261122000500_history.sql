@@ -70,12 +70,7 @@ create function private.event_facts(event public.events)
 returns jsonb
 language sql immutable set search_path = ''
 as $$
-  select jsonb_build_object(
-    'name', event.name, 'description', event.description, 'category', event.category,
-    'default_currency', event.default_currency, 'place_country', event.place_country, 'place_city', event.place_city,
-    'planned_start_date', event.planned_start_date, 'planned_duration_days', event.planned_duration_days,
-    'status', event.status
-  )
+  select to_jsonb(event) - '{id,created_by,created_at,deleted_by,deleted_at,revision,expense_count,expense_total}'::text[]
 $$;
 
 comment on function private.event_facts(public.events) is 'Returns the columns of an event that the history logs.';

@@ -53,7 +53,7 @@ create table public.expenses (
   place_city text,
   series_id uuid,
   series_number integer,
-  words text generated always as (private.searchable_text(description, place_name, place_city)) stored,
+  words text not null,
   constraint expenses_pkey primary key (event_id, id),
   constraint expenses_event_id_fkey foreign key (event_id) references public.events (id),
   constraint expenses_currency_known check (private.currency_decimals(currency) is not null),
@@ -79,7 +79,8 @@ create table public.expenses (
   constraint expenses_place_country_length check (char_length(place_country) <= 100),
   constraint expenses_place_city_length check (char_length(place_city) <= 100),
   constraint expenses_place_lat_on_earth check (place_lat between -90 and 90),
-  constraint expenses_place_lon_on_earth check (place_lon between -180 and 180)
+  constraint expenses_place_lon_on_earth check (place_lon between -180 and 180),
+  constraint expenses_words_searchable check (words = private.searchable_text(description, place_name, place_city))
 )
 -- Vacuum after 2 % of new rows instead of 20 %, so that the visibility map allows index-only scans.
 with (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_vacuum_scale_factor = 0.02);
@@ -100,7 +101,8 @@ comment on column public.expenses.topic is
   'The purpose of the expense; null without one. An enum takes 4 bytes here and in the covering index.';
 comment on column public.expenses.people_count is 'Number of people with a share.';
 comment on column public.expenses.version is 'Increases with every change, for optimistic locking.';
-comment on column public.expenses.words is 'Folded text for searches.';
+comment on column public.expenses.words is
+  'Folded text for searches. Not a generated column, so that functions can write whole rows.';
 
 -- In the order of the event page. Covers all columns that statistics, lists and searches aggregate, so that only shown rows are
 -- read from the table. It includes deleted_at, always null here, because the policy below reads it.
@@ -226,7 +228,8 @@ values
   ('expenses_place_named', 'invalid_place'), ('expenses_place_name_length', 'text_too_long'),
   ('expenses_place_id_length', 'text_too_long'), ('expenses_place_country_length', 'text_too_long'),
   ('expenses_place_city_length', 'text_too_long'), ('expenses_place_lat_on_earth', 'invalid_place'),
-  ('expenses_place_lon_on_earth', 'invalid_place'), ('expenses_payers_pkey', 'invalid_payer'),
+  ('expenses_place_lon_on_earth', 'invalid_place'), ('expenses_words_searchable', 'unexpected_error'),
+  ('expenses_payers_pkey', 'invalid_payer'),
   ('expenses_payers_expense_id_fkey', 'expense_not_found'), ('expenses_payers_user_id_fkey', 'payer_not_participant'),
   ('expenses_payers_paid_not_zero', 'invalid_payer'), ('expenses_payers_converted_in_range', 'invalid_payer'),
   ('expenses_participants_pkey', 'invalid_share'), ('expenses_participants_expense_id_fkey', 'expense_not_found'),

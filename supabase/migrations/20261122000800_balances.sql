@@ -135,10 +135,10 @@ begin
     );
   end if;
 
-  -- A trigger increments the revision.
   with counted as (
     update public.events as event
     set
+      revision = event.revision + 1,
       expense_count = event.expense_count + change.expense_count,
       expense_total = event.expense_total + change.expense_total
     from (

@@ -8,7 +8,6 @@ create table private.mutations (
   scope uuid not null,
   id uuid not null,
   digest uuid not null,
-  version integer,
   at timestamptz not null default now(),
   constraint mutations_pkey primary key (scope, id)
 );
@@ -17,7 +16,6 @@ comment on table private.mutations is
   'Applied mutations, kept for 30 days. The digest includes the person, so that a retry differs from another request with the '
   'same id. Creates use the id of the created row.';
 comment on column private.mutations.scope is 'The event. For changes of the caller''s own row, the person.';
-comment on column private.mutations.version is 'The version of the expense after the mutation.';
 
 -- Rows are stored in the order of time, so a small BRIN index finds the old ones.
 create index mutations_at_idx on private.mutations using brin (at);
@@ -45,19 +43,19 @@ $$;
 comment on function private.mutation_seen(uuid, uuid, uuid) is
   'Returns whether this mutation was applied already. Raises id_in_use when its id belongs to another mutation or person.';
 
-create function private.record_mutation(scope uuid, mutation_id uuid, digest uuid, version integer)
+create function private.record_mutation(scope uuid, mutation_id uuid, digest uuid)
 returns void
 language plpgsql set search_path = ''
 as $$
 begin
   if mutation_id is not null then
-    insert into private.mutations (scope, id, digest, version)
-    values (record_mutation.scope, record_mutation.mutation_id, record_mutation.digest, record_mutation.version);
+    insert into private.mutations (scope, id, digest)
+    values (record_mutation.scope, record_mutation.mutation_id, record_mutation.digest);
   end if;
 end;
 $$;
 
-comment on function private.record_mutation(uuid, uuid, uuid, integer) is
+comment on function private.record_mutation(uuid, uuid, uuid) is
   'Stores an applied mutation for private.mutation_seen. Does nothing without a mutation_id.';
 
 create function private.refuse_reused_id(wanted_event_id uuid, wanted_id uuid, maker uuid, gone text)

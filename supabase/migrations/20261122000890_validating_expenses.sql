@@ -65,12 +65,12 @@ begin
     perform private.raise_error('invalid_description');
   end if;
 
-  if draft.category = 'place' then
-    draft.place_name := private.plain_line(merged ->> 'place_name');
-    draft.place_id := private.plain_line(merged ->> 'place_id');
-    draft.place_country := private.plain_line(merged ->> 'place_country');
-    draft.place_city := private.plain_line(merged ->> 'place_city');
+  -- Texts whose only rule is a length, which a constraint checks.
+  draft := jsonb_populate_record(
+    draft, private.plain_lines(merged, '{place_name,place_id,place_country,place_city}')
+  );
 
+  if draft.category = 'place' then
     if draft.place_name is null
       or coalesce(jsonb_typeof(merged -> 'place_lat'), 'null') not in ('null', 'number')
       or coalesce(jsonb_typeof(merged -> 'place_lon'), 'null') not in ('null', 'number')
@@ -91,6 +91,7 @@ begin
     draft.place_lat := null;
     draft.place_lon := null;
   end if;
+  draft.words := private.searchable_text(draft.description, draft.place_name, draft.place_city);
 
   if draft.currency = event.default_currency then
     if private.rate_from(coalesce(sent ->> 'conversion_rate_to_event_currency', '1')) is distinct from 1 then
@@ -322,12 +323,15 @@ begin
   draft.people_count := cardinality(sharers);
   draft.version := coalesce(stored.version, 0) + 1;
   draft.created_by := coalesce(stored.created_by, actor);
+  draft.created_at := coalesce(stored.created_at, now());
+  draft.updated_by := case when stored.id is not null then actor end;
+  draft.updated_at := now();
   return row(draft, payers, shares, private.draft_bill(sent, stored, draft, sharers))::private.expense_draft;
 end;
 $$;
 
 comment on function private.validate_expense(uuid, public.events, public.expenses, jsonb, jsonb, jsonb) is
-  'Returns the expense that a client sent with payers, shares and items, validated, created by actor for a new one. Its version is '
-  'the stored version plus one. The amounts of a refund are validated above zero and returned below. People must be active in the '
+  'Returns the expense that a client sent with payers, shares and items, validated, as the whole row that will be stored: a new one is '
+  'created by actor, another one updated. Its version is the stored version plus one. The amounts of a refund are validated above zero and returned below. People must be active in the '
   'event or part of the stored expense. Raises payer_not_participant, sharer_not_participant, invalid_expense unless refund is '
   'true, false or missing, and what private.draft_expense, private.draft_amounts and private.draft_bill raise.';

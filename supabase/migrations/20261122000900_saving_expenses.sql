@@ -72,22 +72,15 @@ as $$
 declare
   decimals integer := private.currency_decimals(event.default_currency);
 begin
+  for place in 2 .. cardinality(drafts) loop
+    drafts[place].expense.created_at := drafts[1].expense.created_at + (place - 1) * interval '1 microsecond';
+  end loop;
+
   -- One statement, so that triggers check the sums at its end and update each balance once.
   return query
   with expense as (
-    insert into public.expenses (
-      event_id, id, description, amount, currency, paid_by, expense_date, category, topic, place_name, place_id, place_lat,
-      place_lon, place_country, place_city, conversion_rate_to_event_currency, rate_date, rate_source, split_method,
-      amount_in_event_currency, people_count, version, created_by, created_at, series_id, series_number
-    )
-    select
-      draft.event_id, draft.id, draft.description, draft.amount, draft.currency, draft.paid_by, draft.expense_date,
-      draft.category, draft.topic, draft.place_name, draft.place_id, draft.place_lat, draft.place_lon, draft.place_country,
-      draft.place_city, draft.conversion_rate_to_event_currency, draft.rate_date, draft.rate_source, draft.split_method,
-      draft.amount_in_event_currency, draft.people_count, draft.version, draft.created_by,
-      now() + (one.ordinality - 1) * interval '1 microsecond', draft.series_id, draft.series_number
-    from unnest(drafts) with ordinality as one
-    cross join lateral (select (one.expense).*) as draft
+    insert into public.expenses
+    select (draft.expense).* from unnest(drafts) as draft
     returning *
   ),
   payer as (
@@ -179,6 +172,7 @@ begin
       place_lon = draft.place_lon,
       place_country = draft.place_country,
       place_city = draft.place_city,
+      words = draft.words,
       conversion_rate_to_event_currency = draft.conversion_rate_to_event_currency,
       rate_date = draft.rate_date,
       rate_source = draft.rate_source,
@@ -186,8 +180,8 @@ begin
       amount_in_event_currency = draft.amount_in_event_currency,
       people_count = draft.people_count,
       version = draft.version,
-      updated_by = actor,
-      updated_at = now()
+      updated_by = draft.updated_by,
+      updated_at = draft.updated_at
     where expense.event_id = draft.event_id and expense.id = draft.id
     returning expense.*
   )
@@ -275,7 +269,7 @@ begin
     wanted_event_id, myself, 'expense', wanted_id, case when creating then 'created' else 'updated' end, before_change,
     after_change
   );
-  perform private.record_mutation(wanted_event_id, known_as, digest, stored.version);
+  perform private.record_mutation(wanted_event_id, known_as, digest);
 
   return stored;
 exception

@@ -116,7 +116,7 @@ begin
   end if;
 
   stored := private.set_expense_deleted_at(private.me(), event_id, id, now());
-  perform private.record_mutation(event_id, mutation_id, digest, stored.version);
+  perform private.record_mutation(event_id, mutation_id, digest);
 
   return stored;
 end;

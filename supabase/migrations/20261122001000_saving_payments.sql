@@ -34,7 +34,8 @@ begin
   draft.amount := private.number_from(sent ->> 'amount', private.currency_decimals(event.default_currency));
   draft.paid_on := private.date_from(coalesce(sent ->> 'paid_on', current_date::text));
   draft.method := nullif(sent ->> 'method', '');
-  draft.note := private.plain_line(sent ->> 'note');
+  -- Texts whose only rule is a length, which a constraint checks.
+  draft := jsonb_populate_record(draft, private.plain_lines(sent, '{note}'));
   draft.created_by := actor;
   draft.created_at := now();
 
@@ -106,16 +107,13 @@ begin
     perform private.raise_error('amount_exceeds_balance');
   end if;
 
-  insert into public.payments (event_id, id, from_user, to_user, amount, paid_on, method, note, created_by, created_at)
-  values (
-    draft.event_id, draft.id, draft.from_user, draft.to_user, draft.amount, draft.paid_on, draft.method, draft.note,
-    draft.created_by, draft.created_at
-  );
+  insert into public.payments
+  select (draft).*;
 
   insert into public.event_log (event_id, actor, entity, entity_id, action)
   values (draft.event_id, private.me(), 'payment', draft.id, 'created');
 
-  perform private.record_mutation(wanted_event_id, wanted_id, digest, null);
+  perform private.record_mutation(wanted_event_id, wanted_id, digest);
 
   return draft;
 exception
@@ -183,7 +181,7 @@ begin
   end if;
 
   stored := private.set_payment_deleted_at(event_id, id, now());
-  perform private.record_mutation(event_id, mutation_id, digest, null);
+  perform private.record_mutation(event_id, mutation_id, digest);
 
   return stored;
 end;

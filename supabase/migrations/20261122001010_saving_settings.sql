@@ -32,6 +32,21 @@ comment on function private.assert_unchanged_since_read(jsonb, jsonb, jsonb, tex
   'Raises version_conflict when the stored value of a changed column is neither its base value nor the new value. Columns '
   'missing in base are overwritten. Raises invalid_change for columns that are not changeable.';
 
+create function private.columns_to_edit(of_table regclass)
+returns text[]
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return array(
+    select attname from pg_catalog.pg_attribute
+    where attrelid = of_table and attnum > 0 and not attisdropped
+      and has_column_privilege('authenticated', of_table, attnum, 'update')
+  );
+end;
+$$;
+
+comment on function private.columns_to_edit(regclass) is 'Returns the columns that people may change, by the grants of the table.';
+
 create function public.save_event(event_id uuid, changes jsonb, base jsonb, mutation_id uuid default null)
 returns public.events
 language plpgsql security definer set search_path = ''
@@ -45,20 +60,7 @@ begin
     return stored;
   end if;
 
-  perform private.assert_unchanged_since_read(
-    to_jsonb(stored), changes, base,
-    array[
-      'name',
-      'description',
-      'category',
-      'default_currency',
-      'place_country',
-      'place_city',
-      'planned_start_date',
-      'planned_duration_days',
-      'status'
-    ]
-  );
+  perform private.assert_unchanged_since_read(to_jsonb(stored), changes, base, private.columns_to_edit('public.events'));
 
   if merged ->> 'category' <> all (enum_range(null::public.event_category)::text[]) then
     perform private.raise_error('invalid_category');
@@ -77,21 +79,16 @@ begin
     perform private.raise_error('invalid_change');
   end if;
 
-  update public.events
-  set
-    name = merged ->> 'name',
-    description = merged ->> 'description',
-    category = (merged ->> 'category')::public.event_category,
-    default_currency = merged ->> 'default_currency',
-    place_country = merged ->> 'place_country',
-    place_city = merged ->> 'place_city',
-    planned_start_date = private.date_from(merged ->> 'planned_start_date'),
-    planned_duration_days = (merged ->> 'planned_duration_days')::integer,
-    status = (merged ->> 'status')::public.event_status
-  where id = save_event.event_id
-  returning * into stored;
+  if changes <> '{}' then
+    execute format(
+      'update public.events set (%1$s) = (select %1$s from jsonb_populate_record($1, $2)) where id = $3 returning *',
+      (select string_agg(quote_ident(name), ', ') from jsonb_object_keys(changes) as name)
+    )
+    using stored, changes, save_event.event_id
+    into stored;
+  end if;
 
-  perform private.record_mutation(save_event.event_id, mutation_id, digest, null);
+  perform private.record_mutation(save_event.event_id, mutation_id, digest);
 
   return stored;
 end;
@@ -118,20 +115,7 @@ begin
     return stored;
   end if;
 
-  perform private.assert_unchanged_since_read(
-    to_jsonb(stored), changes, base,
-    array[
-      'first_name',
-      'last_name',
-      'phone_number',
-      'country',
-      'city',
-      'iban',
-      'iban_currency',
-      'iban_ask_first',
-      'preferred_lang'
-    ]
-  );
+  perform private.assert_unchanged_since_read(to_jsonb(stored), changes, base, private.columns_to_edit('public.users'));
   merged := to_jsonb(stored) || changes;
 
   if coalesce(merged ->> 'preferred_lang', '') <> all (enum_range(null::public.language_code)::text[])
@@ -154,7 +138,7 @@ begin
   where id = stored.id
   returning * into stored;
 
-  perform private.record_mutation(stored.id, mutation_id, digest, null);
+  perform private.record_mutation(stored.id, mutation_id, digest);
 
   return stored;
 end;

@@ -184,7 +184,7 @@ begin
       jsonb_build_object('user_id', person, 'expenses', cardinality(joined))
     );
   end if;
-  perform private.record_mutation(event_id, mutation_id, digest, null);
+  perform private.record_mutation(event_id, mutation_id, digest);
 
   return json_build_object('id', mutation_id, 'expenses', cardinality(joined));
 end;

@@ -33,15 +33,16 @@ comment on view private.event_people is
   'deleted, has_account, is_guest, has_payment_details, claimed_by, claimed_at, color}. People with an account who left have only the name from when they '
   'left.';
 
+select private.create_rows_view('expense_rows', 'public.expenses', '{words,deleted_at,deleted_by}');
+
+comment on view private.expense_rows is
+  'Expenses with the columns that others may see: the one list for screens, cards and files. Row-level security hides deleted ones.';
+
 create view private.expense_documents
 with (security_invoker = true)
 as
 select
-  expense.event_id, expense.id, expense.description, expense.amount, expense.currency, expense.paid_by,
-  expense.expense_date, expense.category, expense.topic, expense.place_name, expense.place_id, expense.place_lat,
-  expense.place_lon, expense.place_country, expense.place_city, expense.conversion_rate_to_event_currency, expense.rate_date,
-  expense.rate_source, expense.split_method, expense.amount_in_event_currency, expense.people_count, expense.version,
-  expense.created_by, expense.created_at, expense.updated_by, expense.updated_at, expense.series_id, expense.series_number,
+  expense.*,
   (
     select json_agg(
       json_build_object(
@@ -75,23 +76,17 @@ select
       where extra.event_id = expense.event_id and extra.expense_id = expense.id
     )
   ) as is_bill
-from public.expenses as expense;
+from private.expense_rows as expense;
 
 comment on view private.expense_documents is
   'Expenses with payers, largest amount first, and shares. is_bill: whether they have items or extras, which lists leave out.';
 
-create view private.payment_documents
-with (security_invoker = true)
-as
-select
-  payment.event_id, payment.id, payment.from_user, payment.to_user, payment.amount, payment.paid_on, payment.method,
-  payment.note, payment.created_by, payment.created_at
-from public.payments as payment
-where payment.deleted_at is null;
+select private.create_rows_view('payment_documents', 'public.payments', '{deleted_at,deleted_by}', 'deleted_at is null');
 
-comment on view private.payment_documents is 'Payments with the columns that screens show, deleted ones left out.';
+comment on view private.payment_documents is 'Payments with the columns that others may see, deleted ones left out.';
 
 grant select on private.event_people to authenticated;
+grant select on private.expense_rows to authenticated;
 grant select on private.expense_documents to authenticated;
 grant select on private.payment_documents to authenticated;
 

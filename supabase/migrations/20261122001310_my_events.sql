@@ -128,10 +128,7 @@ create view private.expense_cards
 with (security_invoker = true)
 as
 select
-  expense.event_id, expense.id, expense.description, expense.amount, expense.currency,
-  expense.amount_in_event_currency, expense.paid_by, expense.expense_date, expense.category, expense.topic, expense.place_name,
-  expense.place_id, expense.place_lat, expense.place_lon, expense.place_country, expense.place_city,
-  expense.split_method, expense.people_count, expense.version, expense.created_at,
+  expense.*,
   (
     select json_build_object(
       'id', event.id, 'name', event.name, 'status', event.status, 'default_currency', event.default_currency,
@@ -171,9 +168,9 @@ select
     where share.event_id = expense.event_id and share.expense_id = expense.id
       and share.user_id = (select private.me())
   ) as my_share
-from public.expenses as expense;
+from private.expense_rows as expense;
 
-comment on view private.expense_cards is 'Expenses with the columns that lists across events show.';
+comment on view private.expense_cards is 'Expenses with the event, the people who paid and the caller''s part, for lists across events.';
 
 create function private.card_page(page_events uuid[], page_ids uuid[], page_size integer)
 returns json

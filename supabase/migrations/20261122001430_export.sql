@@ -47,44 +47,33 @@ begin
       'balances', private.balances_of(event.id), 'total', event.expense_total, 'expense_count', event.expense_count,
       'expenses', (
         select coalesce(
-          json_agg(
-            json_build_object(
-              'id', expense.id, 'expense_date', expense.expense_date, 'description', expense.description,
-              'category', expense.category, 'topic', expense.topic, 'place_name', expense.place_name, 'amount', expense.amount,
-              'currency', expense.currency,
-              'conversion_rate_to_event_currency', expense.conversion_rate_to_event_currency,
-              'amount_in_event_currency', expense.amount_in_event_currency, 'paid_by', expense.paid_by,
-              'payers', payers.payers, 'shares', shares.shares, 'split_method', expense.split_method, 'parts', shares.parts,
-              'rate_date', expense.rate_date, 'rate_source', expense.rate_source,
-              'series_id', expense.series_id, 'series_number', expense.series_number,
-              'items', private.items_document(items.items, expense.amount),
-              'extras', private.extras_document(extras.extras, expense.amount),
-              'place', case
-                when expense.category = 'place' then json_build_object(
-                  'place_id', expense.place_id, 'place_lat', expense.place_lat, 'place_lon', expense.place_lon,
-                  'place_country', expense.place_country, 'place_city', expense.place_city
-                )
-              end,
-              'own', case
-                when expense.currency <> event.default_currency then json_build_object(
-                  'payers', payers.paid, 'shares', shares.shared
-                )
-              end
-            )
-            order by expense.expense_date, expense.created_at, expense.id
-          ),
-          '[]'::json
+          json_agg(to_json(document) order by document.expense_date, document.created_at, document.id), '[]'::json
         )
         from (
-          select listed.*
-          from public.expenses as listed
-          where listed.event_id = event_export.event_id and listed.deleted_at is null
-        ) as expense
-        -- A full join, which never becomes a nested loop (see months_of_events).
-        full join payers on payers.expense_id = expense.id
-        full join shares on shares.expense_id = expense.id
-        full join items on items.expense_id = expense.id
-        full join extras on extras.expense_id = expense.id
+          select
+            expense.*, payers.payers, shares.shares, shares.parts,
+            private.items_document(items.items, expense.amount) as items,
+            private.extras_document(extras.extras, expense.amount) as extras,
+            case
+              when expense.category = 'place' then json_build_object(
+                'place_id', expense.place_id, 'place_lat', expense.place_lat, 'place_lon', expense.place_lon,
+                'place_country', expense.place_country, 'place_city', expense.place_city
+              )
+            end as place,
+            case
+              when expense.currency <> event.default_currency then json_build_object('payers', payers.paid, 'shares', shares.shared)
+            end as own
+          from (
+            select listed.*
+            from private.expense_rows as listed
+            where listed.event_id = event_export.event_id
+          ) as expense
+          -- A full join, which never becomes a nested loop (see months_of_events).
+          full join payers on payers.expense_id = expense.id
+          full join shares on shares.expense_id = expense.id
+          full join items on items.expense_id = expense.id
+          full join extras on extras.expense_id = expense.id
+        ) as document
       ),
       'series', private.series_of(event.id),
       'payments', (

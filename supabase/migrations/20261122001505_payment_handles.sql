@@ -87,7 +87,7 @@ begin
     set has_payment_details = private.has_payment_details(person)
     where profile.id = myself and profile.has_payment_details <> private.has_payment_details(person);
 
-    perform private.record_mutation(myself, mutation_id, digest, null);
+    perform private.record_mutation(myself, mutation_id, digest);
   end if;
 
   return (

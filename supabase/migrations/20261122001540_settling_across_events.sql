@@ -248,11 +248,8 @@ begin
   left join public.payments as stored on stored.event_id = draft.event_id and stored.id = draft.id;
   perform private.assert_open(person_id, drafts, parts);
 
-  insert into public.payments (event_id, id, from_user, to_user, amount, paid_on, method, note, created_by, created_at)
-  select
-    draft.event_id, draft.id, draft.from_user, draft.to_user, draft.amount, draft.paid_on, draft.method, draft.note,
-    draft.created_by, draft.created_at
-  from unnest(drafts) as draft;
+  insert into public.payments
+  select draft.* from unnest(drafts) as draft;
 
   insert into public.event_log (event_id, actor, entity, entity_id, action)
   select draft.event_id, asking, 'payment', draft.id, 'created'
@@ -274,7 +271,7 @@ begin
   ) as signed
   returning settlement.* into made;
 
-  perform private.record_mutation(asking, mutation_id, digest, null);
+  perform private.record_mutation(asking, mutation_id, digest);
 
   return made;
 exception
@@ -336,7 +333,7 @@ begin
       returning stored.* into made;
     end if;
 
-    perform private.record_mutation(asking, mutation_id, digest, null);
+    perform private.record_mutation(asking, mutation_id, digest);
   end if;
 
   return made;

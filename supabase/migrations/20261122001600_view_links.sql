@@ -2,7 +2,7 @@
 -- View links
 --
 -- Returns an event for a view link, without an account: expenses, balances and names. Never contains e-mails, IBANs, phone
--- numbers or history.
+-- numbers or history. The functions pass on what strangers may see (functions/viewlink/shown.go).
 -- =====================================================================================================================
 
 create function private.event_of_view_link(token text)
@@ -109,10 +109,7 @@ begin
         json_agg(to_json(payment) order by payment.paid_on desc, payment.created_at desc, payment.id), '[]'::json
       )
       from (
-        -- A note is for the event's people.
-        select
-          newest.event_id, newest.id, newest.from_user, newest.to_user, newest.amount, newest.paid_on, newest.created_by,
-          newest.created_at
+        select newest.*
         from private.payment_documents as newest
         where newest.event_id = event.id
         order by newest.paid_on desc, newest.created_at desc, newest.id

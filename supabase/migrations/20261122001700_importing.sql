@@ -139,6 +139,7 @@ declare
   series_ids jsonb;
   -- Arrays, because appending to jsonb copies all of it.
   converted jsonb[] := '{}';
+  payment public.payments;
   payments public.payments[] := '{}';
   imported private.imported_rows;
   added private.imported_rows[] := '{}';
@@ -202,9 +203,10 @@ begin
     elsif entry ? 'payment' and private.pays_oneself(event.id, entry -> 'payment') then
       entry := entry - '{comments,to_check}'::text[];
     elsif entry ? 'payment' then
-      payments := payments || private.draft_payment(
-        import.created_by, entry -> 'payment' || jsonb_build_object('id', row_id), event
-      );
+      payment := private.draft_payment(import.created_by, entry -> 'payment' || jsonb_build_object('id', row_id), event);
+      -- Their times of creation keep the order of the file.
+      payment.created_at := payment.created_at + cardinality(payments) * interval '1 microsecond';
+      payments := payments || payment;
     else
       if jsonb_typeof(entry -> 'expense') is distinct from 'object' then
         perform private.raise_error('invalid_expense');
@@ -242,11 +244,8 @@ begin
   perform private.apply_sent_conversion(event, (one.value ->> 'row_id')::uuid, one.value -> 'shares', one.value -> 'payers')
   from unnest(converted) as one (value);
 
-  insert into public.payments (event_id, id, from_user, to_user, amount, paid_on, method, note, created_by, created_at)
-  select
-    event_id, id, from_user, to_user, amount, paid_on, method, note, created_by,
-    created_at + (ordinality - 1) * interval '1 microsecond'
-  from unnest(payments) with ordinality;
+  insert into public.payments
+  select one.* from unnest(payments) as one;
 
   insert into private.imported_rows (event_id, id, row_id, import_id, digest, replaces)
   select event.id, one.id, one.row_id, import.id, one.digest, one.replaces

@@ -288,7 +288,7 @@ begin
   returning * into stored;
 
   perform private.assert_room_for_discussion(event_id, array[entry_id]);
-  perform private.record_mutation(event_id, id, digest, null);
+  perform private.record_mutation(event_id, id, digest);
   perform private.notice_discussion(event_id, entry_id, said);
 
   return stored;
@@ -372,7 +372,7 @@ begin
     end if;
   end if;
 
-  perform private.record_mutation(event_id, mutation_id, digest, null);
+  perform private.record_mutation(event_id, mutation_id, digest);
 
   return stored;
 end;
@@ -401,7 +401,7 @@ begin
     delete from public.comments as comment
     where comment.event_id = delete_comment.event_id and comment.id = delete_comment.id;
 
-    perform private.record_mutation(event_id, mutation_id, digest, null);
+    perform private.record_mutation(event_id, mutation_id, digest);
   end if;
 
   return jsonb_build_object('id', id);

@@ -75,7 +75,7 @@ begin
     perform private.note_discussion(event_id, entry_id, 'mark_withdrawn');
   end if;
 
-  perform private.record_mutation(event_id, mutation_id, digest, null);
+  perform private.record_mutation(event_id, mutation_id, digest);
 
   return marked;
 end;

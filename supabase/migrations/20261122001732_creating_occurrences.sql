@@ -409,7 +409,7 @@ begin
       skipped = array_remove(changed.skipped, number)
     where changed.event_id = event.id and changed.id = stored.id;
 
-    perform private.record_mutation(event_id, mutation_id, digest, null);
+    perform private.record_mutation(event_id, mutation_id, digest);
     made := draft.expense;
   elsif not private.mutation_seen(event_id, mutation_id, digest) and private.number_from(
     amount, private.currency_decimals(made.currency)

@@ -190,15 +190,8 @@ begin
 
   perform private.assert_room_for_series(draft);
 
-  insert into public.expense_series (
-    event_id, id, created_by, created_at, template, ask_amount, anchor, anchor_number, month_day, unit, every, ends_on, ends_after,
-    time_zone, next_number, skipped, paused, version
-  )
-  values (
-    draft.event_id, draft.id, draft.created_by, draft.created_at, draft.template, draft.ask_amount, draft.anchor,
-    draft.anchor_number, draft.month_day, draft.unit, draft.every, draft.ends_on, draft.ends_after, draft.time_zone, draft.next_number,
-    draft.skipped, draft.paused, draft.version
-  );
+  insert into public.expense_series
+  select (draft).*;
 end;
 $$;
 
@@ -275,8 +268,9 @@ begin
     case when not creating then private.series_facts(stored) end, private.series_facts(draft)
   );
 
-  -- The amount of a new series that asks for it was typed for its first occurrence, which is created at once if it is due.
-  if creating and draft.ask_amount and draft.paused is null
+  -- A new series was typed as its first occurrence. create_due creates that one neither for a series that asks for the amount nor in
+  -- an event that was archived meanwhile.
+  if creating and (draft.ask_amount or draft.paused is not null)
     and private.date_of_number(draft, 1) <= private.today_in(draft.time_zone)
   then
     perform private.insert_occurrences(
@@ -289,7 +283,7 @@ begin
   end if;
 
   perform private.create_due(event, null);
-  perform private.record_mutation(event.id, known_as, digest, draft.version);
+  perform private.record_mutation(event.id, known_as, digest);
 
   return private.series_answer(event.id, wanted_id);
 exception
@@ -315,13 +309,14 @@ comment on function private.series_answer(uuid, uuid) is
   'Returns a series in the form of private.series_of. Raises series_not_found, also for a repeated request whose series was deleted.';
 
 comment on function public.save_series(jsonb, uuid) is
-  'Creates a recurring expense (no version sent) or changes it from its next occurrence on (with the version that was read), creates '
-  'what is due, and returns the series. series: {id, event_id, version, anchor, unit, every, ends_on, ends_after, time_zone, '
-  'ask_amount, expense, shares, payers}; the last three as for save_expense, without id and date. The anchor is the date of the first '
-  'occurrence; another anchor, unit or every counts from the next one, and keeps the day of the month of an occurrence that a short '
-  'month moved. Of a new series with ask_amount only the first occurrence can be due: it takes the amount sent. Idempotent as '
-  'save_expense. For active participants. Raises user_not_authenticated, event_not_found, not_participant, series_not_found, '
-  'invalid_series, invalid_date, version_conflict, id_in_use, too_many, and what private.validate_expense raises.';
+  'Creates a recurring expense (no version sent) or changes it from its next occurrence on (with the version that was read), creates what '
+  'is due, and returns the series. series: {id, event_id, version, anchor, unit, every, ends_on, ends_after, time_zone, ask_amount, '
+  'expense, shares, payers}; the last three as for save_expense, without id and date. The anchor is the date of the first occurrence; '
+  'another anchor, unit or every counts from the next one, and keeps the day of the month of an occurrence that a short month moved. A new '
+  'series with ask_amount, or in a passive event, creates its first occurrence alone, with the amount sent, if that day has come; in a '
+  'passive event it then pauses. Idempotent as save_expense. For active participants. Raises user_not_authenticated, event_not_found, '
+  'not_participant, series_not_found, invalid_series, invalid_date, version_conflict, id_in_use, too_many, and what '
+  'private.validate_expense raises.';
 
 create function public.set_series_state(event_id uuid, id uuid, state text, mutation_id uuid default null)
 returns jsonb
@@ -377,7 +372,7 @@ begin
     );
     perform private.create_due(event, null);
   end if;
-  perform private.record_mutation(event_id, mutation_id, digest, null);
+  perform private.record_mutation(event_id, mutation_id, digest);
 
   return private.series_answer(event_id, id);
 end;
@@ -441,7 +436,7 @@ begin
     event.id, private.me(), 'series', stored.id, 'deleted',
     private.series_facts(stored) || jsonb_build_object('expenses', cardinality(made))
   );
-  perform private.record_mutation(event_id, mutation_id, digest, null);
+  perform private.record_mutation(event_id, mutation_id, digest);
 
   return jsonb_build_object('id', id);
 end;

@@ -97,10 +97,10 @@ async function addExpenses(event, number, people) {
     )
     insert into public.expenses (
       event_id, id, description, amount, currency, amount_in_event_currency, paid_by, expense_date, category, people_count, created_by,
-      split_method
+      split_method, words
     )
     select ${event}, id, 'Dinner', ${people.length}, 'EUR', ${people.length}, ${ada.id}, '2026-06-15', 'general', ${people.length},
-      ${ada.id}, 'equal'
+      ${ada.id}, 'equal', 'dinner'
     from unnest(${ids}::uuid[]) as id`;
   return ids;
 }

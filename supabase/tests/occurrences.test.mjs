@@ -240,6 +240,34 @@ describe("a recurring expense", () => {
   });
 });
 
+describe("a new series of an event that somebody archived meanwhile", () => {
+  const archived = async () => {
+    const event = await flat();
+    await ada.update("events", `id=eq.${event}`, { status: "passive" });
+    return event;
+  };
+
+  test("creates the expense that was entered, once, and pauses", async () => {
+    for (const columns of [{}, { ask_amount: true }]) {
+      const event = await archived();
+      const sent = newSeries(event, [ada, bo], { anchor: ago(2), unit: "day", ...columns }, { amount: 84.31 });
+      const series = await saved(ada, sent);
+      expect(series).toMatchObject({ paused: "event", due: 0, next_number: 2 });
+      await saved(ada, sent);
+      await due(ada, event);
+      const made = [{ id: occurrenceId(series.id, 1), number: 1, amount: 84.31, date: ago(2), created_by: ada.id }];
+      expect(await madeOf(event)).toEqual(made.map((one) => expect.objectContaining(one)));
+    }
+  });
+
+  test("creates nothing before its first day", async () => {
+    const event = await archived();
+    const series = await saved(ada, newSeries(event, [ada, bo], { anchor: ago(-1) }));
+    expect(series).toMatchObject({ paused: "event", next_number: 1 });
+    expect(await madeOf(event)).toEqual([]);
+  });
+});
+
 describe("the next occurrence", () => {
   test("a device without network shows the payers and shares that the database then stores, to the cent", async () => {
     const event = await flat();

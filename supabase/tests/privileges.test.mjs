@@ -52,6 +52,7 @@ const intended = {
       "private.event_people": { select: "*" },
       "private.expense_cards": { select: "*" },
       "private.expense_documents": { select: "*" },
+      "private.expense_rows": { select: "*" },
       "private.payment_documents": { select: "*" },
       "private.comment_documents": { select: "*" },
       "private.my_events": { select: "*" },

@@ -7,8 +7,8 @@ import { signedUp } from "./support/people.mjs";
 import { sql } from "./support/stack.mjs";
 
 /**
- * Functions that only read are called by GET, which hosted Supabase sends to replicas, so they must be stable and work
- * read-only.
+ * Functions that only read are called by GET, the only requests that can go to a read replica, so they must be stable and
+ * work read-only.
  */
 
 /** Argument sets of each function: the required ones, a list, a cursor, and all others. @type {Record<string, object[]>} */
@@ -73,6 +73,7 @@ beforeAll(async () => {
     my_deleted_events: [{}],
     my_events: [{}, { include_passive: true }],
     my_iban_requests: [{}],
+    my_news: [{}, { before: created_at }],
     my_notification_settings: [{}],
     my_statistics: [{}],
     recent_expenses: [{}, { before_time: created_at, before_id: id, expense_limit: 1 }],

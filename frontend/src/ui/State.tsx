@@ -5,6 +5,7 @@ import { useSlow } from "@/platform/timing/useSlow";
 import { CloudArt, LostArt } from "./art";
 import { Button } from "./Button";
 import { classes } from "./classes";
+import { ScreenReaderOnly } from "./ScreenReaderOnly";
 import styles from "./State.module.css";
 import { useErrorText } from "./useErrorText";
 
@@ -80,7 +81,7 @@ export function Loading({ label, children }: { label?: string; children: ReactNo
   const slow = useSlow(true);
   return (
     <div role="status" aria-busy="true">
-      <span className="visually-hidden">{label ?? t("loading")}</span>
+      <ScreenReaderOnly>{label ?? t("loading")}</ScreenReaderOnly>
       {slow && <p className={styles.slow}>{t("slow")}</p>}
       {children}
     </div>

@@ -108,7 +108,6 @@ func wire(ctx context.Context, c config.Config, log *slog.Logger) (wired, error)
 	gate, err := middleware.New(middleware.Options{
 		PublicURL:      c.Server.PublicURL,
 		BrowserURL:     c.Supabase.BrowserURL,
-		ReadURL:        c.Supabase.ReadURL,
 		InlineScripts:  files.InlineScripts(),
 		CORSOrigins:    c.Server.CORSOrigins,
 		TrustedProxies: c.Server.TrustedProxies,

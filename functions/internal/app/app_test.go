@@ -384,13 +384,6 @@ func TestTheConfigurationIsServed(t *testing.T) {
 	if odd, _ := ask(c, "evil.example/x"); odd.SupabaseURL != "http://localhost:8080" {
 		t.Errorf("%+v", odd)
 	}
-	if strings.Contains(text, "readUrl") {
-		t.Errorf("there are no replicas, and %s names some", text)
-	}
-	c.Supabase.ReadURL = "https://abc-all.supabase.co"
-	if got, _ := ask(c, "localhost:8080"); got.ReadURL != "https://abc-all.supabase.co" {
-		t.Errorf("browsers are not told where to read: %+v", got)
-	}
 	c.Server.PublicURL, c.Supabase.BrowserURL = "https://divido.example", "https://divido.example"
 	if public, _ := ask(c, "evil.example"); public.SupabaseURL != "https://divido.example" || public.PublicURL != "https://divido.example" {
 		t.Errorf("the Host of a request changed %+v", public)

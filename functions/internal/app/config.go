@@ -14,7 +14,6 @@ import (
 // RuntimeConfig is /config.json. The built app reads it at the start, so one build runs anywhere.
 type RuntimeConfig struct {
 	SupabaseURL    string  `json:"supabaseUrl"`
-	ReadURL        string  `json:"readUrl,omitempty"` // read replicas; empty without
 	PublishableKey string  `json:"publishableKey"`
 	FunctionsURL   string  `json:"functionsUrl"`
 	PublicURL      string  `json:"publicUrl"` // prefix of shared links
@@ -42,7 +41,6 @@ func ServeConfig(c config.Config, functionsPath, version string) echo.HandlerFun
 	address := append(slices.Clone(c.App.CompanyAddress), "", "", "")[:3]
 	fixed := RuntimeConfig{
 		SupabaseURL:    c.Supabase.BrowserURL,
-		ReadURL:        c.Supabase.ReadURL,
 		PublishableKey: c.Supabase.PublishableKey,
 		FunctionsURL:   c.Server.PublicURL + functionsPath,
 		PublicURL:      c.Server.PublicURL,

@@ -64,9 +64,6 @@ func (c *Config) checkAddresses(wrong func(format string, values ...any)) {
 	if c.Supabase.BrowserURL != c.Server.PublicURL && c.Supabase.BrowserURL != c.Supabase.URL {
 		origins["SUPABASE_BROWSER_URL"] = c.Supabase.BrowserURL
 	}
-	if c.Supabase.ReadURL != "" {
-		origins["SUPABASE_READ_URL"] = c.Supabase.ReadURL
-	}
 	others := map[string]string{
 		"SUPABASE_JWKS_URL": c.Supabase.JWKSURL, "EXCHANGE_RATES_URL": c.Rates.URL,
 		"PHOTON_URL": c.Places.PhotonURL, "GEOAPIFY_URL": c.Places.GeoapifyURL, "OTEL_EXPORTER_OTLP_ENDPOINT": c.Server.OTLPEndpoint,
@@ -92,9 +89,8 @@ func (c *Config) checkAddresses(wrong func(format string, values ...any)) {
 			wrong("CORS_ORIGINS must be addresses such as https://example.org, separated by commas.")
 		}
 	}
-	for name, address := range map[string]string{"SUPABASE_BROWSER_URL": c.Supabase.BrowserURL, "SUPABASE_READ_URL": c.Supabase.ReadURL} {
-		if strings.HasPrefix(c.Server.PublicURL, "https:") && strings.HasPrefix(address, "http:") && !isLoopback(address) && !isUnencryptedPublic(address) {
-			wrong("%s must start with https:// as PUBLIC_URL does: browsers let no page ask an address without it.", name)
-		}
+	address := c.Supabase.BrowserURL
+	if strings.HasPrefix(c.Server.PublicURL, "https:") && strings.HasPrefix(address, "http:") && !isLoopback(address) && !isUnencryptedPublic(address) {
+		wrong("SUPABASE_BROWSER_URL must start with https:// as PUBLIC_URL does: browsers let no page ask an address without it.")
 	}
 }

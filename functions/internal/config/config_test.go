@@ -135,7 +135,6 @@ func TestEachMistakeIsOneClearSentence(t *testing.T) {
 		"a network":              {map[string]string{"TRUSTED_PROXIES": "10.0.0.0"}, `TRUSTED_PROXIES must be networks such as 10.0.0.0/8, separated by commas, not "10.0.0.0".`},
 		"an address":             {map[string]string{"PUBLIC_URL": "divido.example"}, "PUBLIC_URL must be an address such as https://example.org, without a path."},
 		"an address with a path": {map[string]string{"SUPABASE_URL": "https://abc.supabase.co/rest/v1"}, "SUPABASE_URL must be an address such as https://example.org, without a path."},
-		"replicas with a path":   {map[string]string{"SUPABASE_READ_URL": "https://abc-all.supabase.co/rest/v1"}, "SUPABASE_READ_URL must be an address such as https://example.org, without a path."},
 		"a provider's address":   {map[string]string{"EXCHANGE_RATES_URL": "ftp://rates"}, "EXCHANGE_RATES_URL must start with http:// or https:// and name a host."},
 		"an origin":              {map[string]string{"CORS_ORIGINS": "*"}, "CORS_ORIGINS must be addresses such as https://example.org, separated by commas."},
 		"half of TLS":            {map[string]string{"TLS_CERT_FILE": "cert.pem"}, "TLS_CERT_FILE and TLS_KEY_FILE must be set together."},

@@ -73,7 +73,6 @@ func (c *Config) fill() {
 		}
 	}
 	c.Supabase.BrowserURL = strings.TrimSuffix(c.Supabase.BrowserURL, "/")
-	c.Supabase.ReadURL = strings.TrimSuffix(c.Supabase.ReadURL, "/")
 }
 
 func (c *Config) check() Mistakes {

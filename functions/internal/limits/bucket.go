@@ -17,7 +17,8 @@ import (
 // limits nobody for a moment, which is better than refusing everybody or running out of memory.
 const maxKeys = 200_000
 
-// Limiter limits events per key. It is safe for concurrent use. Unlike golang.org/x/time/rate it can give an event back.
+// Limiter limits events per key. It is safe for concurrent use. golang.org/x/time/rate cannot give an allowed event back: its
+// Reservation.Cancel does nothing once the time of the event has come.
 type Limiter struct {
 	interval time.Duration // in which one event comes back
 	span     time.Duration // in which an empty bucket fills

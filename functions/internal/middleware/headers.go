@@ -82,9 +82,6 @@ func contentSecurityPolicy(options Options, https bool) string {
 	if socket, ok := strings.CutPrefix(options.BrowserURL, "http"); ok {
 		connect += " ws" + socket // http -> ws, https -> wss
 	}
-	if options.ReadURL != "" {
-		connect += " " + options.ReadURL
-	}
 	scripts := "script-src 'self'"
 	for _, sum := range options.InlineScripts {
 		scripts += " '" + sum + "'"

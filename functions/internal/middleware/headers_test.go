@@ -8,14 +8,13 @@ import (
 func TestEveryPageHasSecurityHeaders(t *testing.T) {
 	more := options()
 	more.PublicURL, more.BrowserURL = "https://divido.example", "https://abc.supabase.co"
-	more.ReadURL = "https://abc-all.supabase.co"
 	more.InlineScripts = []string{"sha256-YWJj"}
 	gate := serve(t, more)
 	for _, path := range []string{"/", "/events", "/auth/v1/unknown"} {
 		header := ask(gate, "GET", path, "", nil).Header()
 		policy := header.Get("Content-Security-Policy")
 		for _, wanted := range []string{
-			"script-src 'self' 'sha256-YWJj';", "frame-ancestors 'none'", "connect-src 'self' https://abc.supabase.co wss://abc.supabase.co https://abc-all.supabase.co;",
+			"script-src 'self' 'sha256-YWJj';", "frame-ancestors 'none'", "connect-src 'self' https://abc.supabase.co wss://abc.supabase.co;",
 			"object-src 'none'", "base-uri 'self'", "worker-src 'self'", "img-src 'self' data: blob:;",
 		} {
 			if !strings.Contains(policy, wanted) {

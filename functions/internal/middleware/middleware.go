@@ -30,7 +30,6 @@ const (
 type Options struct {
 	PublicURL      string   // the app's own origin
 	BrowserURL     string   // where browsers reach Supabase
-	ReadURL        string   // where they read from replicas; empty without
 	InlineScripts  []string // hashes of the inline scripts of the app's pages, for the Content-Security-Policy
 	CORSOrigins    []string // further origins whose pages may call
 	TrustedProxies []netip.Prefix

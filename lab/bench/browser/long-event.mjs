@@ -29,11 +29,11 @@ export async function longEvent({ stack, elif, people, count }) {
       expense as (
         insert into public.expenses (
           event_id, description, amount, currency, paid_by, expense_date, category, rate_source,
-          amount_in_event_currency, people_count, created_by, created_at
+          amount_in_event_currency, people_count, created_by, created_at, words
         )
         select
           ${id}, 'Coffee ' || series, ${people}::int, 'EUR', payer.user_id, moment::date, 'general', 'same',
-          ${people}::int, ${people}::int, ${elif.id}, moment
+          ${people}::int, ${people}::int, ${elif.id}, moment, 'coffee ' || series
         from generate_series(1, ${count}) as series
         -- Squares, so that people pay different sums.
         join person as payer on payer.number = series * series % ${people}::int

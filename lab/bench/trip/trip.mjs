@@ -120,8 +120,7 @@ async function live(browser, { urls }) {
   rows.push(await spend(ben, his, "900", "Coffee", "an expense, from home", "4 taps, 5 s"));
 
   await his.tap(ben.getByRole("link", { name: "Settle up" }).first());
-  await his.tap(ben.getByRole("button", { name: /^You pay Ada/ }));
-  await his.tap(ben.getByRole("button", { name: /^Mark as paid/ }));
+  await his.tap(ben.getByRole("button", { name: /^I’ve paid/ }));
   rows.push(await his.done("settling up", ben.getByRole("heading", { name: "Weekend in Porto is settled." })));
   return rows;
 }

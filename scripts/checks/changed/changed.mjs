@@ -2,7 +2,7 @@ import { bin } from "../../setup/bin.mjs";
 import { say } from "../../setup/progress.mjs";
 import { run } from "../../setup/run.mjs";
 import { inTurn } from "../../setup/turn.mjs";
-import { withStack } from "../../stack/throwaway.mjs";
+import { fewConnections, withStack } from "../../stack/throwaway.mjs";
 import { browserTests } from "../browser.mjs";
 import { goTests } from "../go.mjs";
 import { asBuilt, lintChecks } from "../lint.mjs";
@@ -68,7 +68,7 @@ const when = (list, check) => (list === undefined || list.length > 0 ? [check()]
 
 const browser = (specs) =>
   inTurn("browser-tests", () =>
-    withStack({ functions: true }, (stack) =>
+    withStack({ functions: true, connections: fewConnections }, (stack) =>
       browserTests(
         stack,
         specs.map((file) => file.replace("frontend/e2e/", "/")),
@@ -77,7 +77,7 @@ const browser = (specs) =>
   );
 
 const databaseTests = (files) =>
-  withStack({ functions: false }, (stack) =>
+  withStack({ functions: false, connections: fewConnections }, (stack) =>
     vitest(
       "supabase",
       stack.env,

@@ -30,7 +30,7 @@ function makeApp(more = {}) {
   return new App({
     ...config,
     ...more,
-    connection: tellOutages(limitTime(liteConnection(settings.adminUrl), settings.adminUrl)),
+    connection: tellOutages(limitTime(liteConnection(settings.adminUrl, settings.connections), settings.adminUrl)),
     options: { server: { admin: false }, drivers: { email: butForAddressChanges(driver) } },
   });
 }
@@ -47,8 +47,7 @@ async function bringUpToDate() {
 }
 
 try {
-  // A standby is read-only and gets its tables by replication.
-  const applied = settings.standby ? [] : await bringUpToDate();
+  const applied = await bringUpToDate();
   const app = await makeApp().init();
   const passedOn = (to, prefix) => passingOn({ to, prefix, keys: settings, jwtSecret: settings.jwtSecret });
   const auth = settings.authUrl

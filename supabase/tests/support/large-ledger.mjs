@@ -88,6 +88,8 @@ function expenses(sql, events) {
         seat.event_id, gen_random_uuid() as id, number, 4 * (1 + number % 900) as amount, seat.people,
         (people ->> (number % jsonb_array_length(people)))::uuid as payer,
         (people ->> ((number + 1) % jsonb_array_length(people)))::uuid as other_payer,
+        (array['Dinner', 'Taxi', 'Museum', 'Café'])[1 + number % 4] || ' no ' || number as description,
+        case when number % 3 = 0 then 'Place ' || number % 40 end as place_name,
         case when number % 60 = 59 then now() end as deleted_at
       from jsonb_to_recordset(${events}) as seat (event_id uuid, people jsonb, expenses integer)
       cross join generate_series(1, seat.expenses) as number
@@ -116,13 +118,13 @@ function expenses(sql, events) {
     )
     insert into public.expenses (
       event_id, id, description, amount, currency, amount_in_event_currency, paid_by, expense_date, category, topic,
-      place_name, place_city, people_count, created_by, created_at, deleted_at, split_method
+      place_name, place_city, words, people_count, created_by, created_at, deleted_at, split_method
     )
     select
-      event_id, id, (array['Dinner', 'Taxi', 'Museum', 'Café'])[1 + number % 4] || ' no ' || number, amount, 'EUR', amount, payer,
+      event_id, id, description, amount, 'EUR', amount, payer,
       '2026-01-01'::date + number % 300, case when number % 3 = 0 then 'place' else 'general' end::public.expense_category,
       (enum_range(null::public.expense_topic))[1 + number % 20],
-      case when number % 3 = 0 then 'Place ' || number % 40 end, 'Kaş', 4, payer,
+      place_name, 'Kaş', private.searchable_text(description, place_name, 'Kaş'), 4, payer,
       '2026-01-01'::timestamptz + number * interval '1 hour', deleted_at,
       case when number % 20 = 0 then 'manual' else 'equal' end
     from wanted`;

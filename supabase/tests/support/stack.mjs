@@ -1,5 +1,4 @@
 import postgres from "postgres";
-import { afterAll } from "vitest";
 
 /** Addresses of the stack under test, set by `npm test`. */
 const { API_URL, DB_URL, PUBLISHABLE_KEY, SECRET_KEY, JWT_SECRET, MAIL_URL } = process.env;
@@ -14,9 +13,8 @@ export const jwtSecret = JWT_SECRET;
 /** Whether the light server serves the tables; else PostgREST (`npm run rehearse -- rest`). */
 export const hasLightTables = process.env.REST_SERVER !== "released";
 
-/** Queries the database directly, as the role that owns the tables. */
+/** Queries the database directly, as the role that owns the tables. All files of a thread share its connections. */
 export const sql = postgres(DB_URL, { max: 4, onnotice: () => {} });
-afterAll(() => sql.end());
 
 /** Opens separate connections, for queries that must not wait for others. @param {number} max */
 export const connect = (max) => postgres(DB_URL, { max, onnotice: () => {} });

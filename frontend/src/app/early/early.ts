@@ -3,7 +3,6 @@ import { themeOf } from "@/core/theme";
 import { rememberedConfig } from "@/platform/config/config";
 import { renewWhenBack } from "@/platform/loading/renewal";
 import { KEYS, localStore } from "@/platform/storage/localStore";
-import { replicaFetch } from "@/platform/supabase/replicaFetch";
 import { goodSession } from "@/platform/supabase/storedSession";
 import { pause, yieldToBrowser } from "@/platform/timing/pause";
 import { postponeTypeface } from "@/ui/typeface";
@@ -107,7 +106,7 @@ function askEarly(): Asked {
   if (token && known) {
     for (const question of questions) {
       const address = addressOf(question, known);
-      data[address] = replicaFetch(known)(address, headersOf(token, known.publishableKey));
+      data[address] = fetch(address, headersOf(token, known.publishableKey));
     }
   }
   const config = known ? undefined : fetch("/config.json");

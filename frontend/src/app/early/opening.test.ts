@@ -51,7 +51,7 @@ const page = (mine: object, theirs: object = { share: 1, net: -1 }) =>
       { user_id: "ada", status: "active", household_id: null },
       { user_id: "ben", status: "active", household_id: null },
       { user_id: "cem", status: "removed", household_id: null },
-    ],
+    ].map((one) => ({ ...one, person: { has_account: true } })),
     households: [],
     total: 41.5,
     expense_count: 1,
@@ -102,7 +102,7 @@ it("the balance of a household stays a placeholder, which a reader who pays as o
   expect(eventOpening(made, "en", "ada", together).screen).toBe("FULL PENDING");
 });
 
-it("facts of an event that are not set say so", () => {
+it("facts of an event that are not set stay empty", () => {
   const open = { ...page({}), event: { ...event, planned_start_date: null, planned_duration_days: null } };
   const { values } = eventOpening(made, "en", "ada", open as unknown as EventPageWire);
   expect(values).toMatchObject({ start: "", duration: "" });

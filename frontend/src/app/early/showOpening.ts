@@ -1,5 +1,4 @@
 import type { Language } from "@/core/languages/languages";
-import { lastVisit } from "@/data/event/lastVisit";
 import type { EventPageWire } from "@/data/event/schema";
 import type { SettlementWire } from "@/data/settlement/payeeAccounts";
 import { writeAmountsIn } from "@/platform/i18n/amountStyle";
@@ -27,7 +26,7 @@ export async function showOpening(
   const made = OPENINGS;
   if (SCREEN === "event") {
     const event = (await page) as EventPageWire | null;
-    if (event && !isStale(me, event)) draw(eventOpening(made, language, me, event));
+    if (event) draw(eventOpening(made, language, me, event));
     return;
   }
   const answer = (await settlement) as SettlementWire | null;
@@ -36,11 +35,6 @@ export async function showOpening(
   draw(opening);
   const named = (await page) as EventPageWire | null;
   if (named) draw({ ...opening, values: { ...opening.values, name: named.event.name } });
-}
-
-/** Returns whether the reader has seen later figures on this device: then a stale replica answered, and the app will ask again. */
-function isStale(me: string, { event }: EventPageWire): boolean {
-  return event.revision < (lastVisit(me, event.id)?.revision ?? 0);
 }
 
 /** Returns a response's data. Null for a failure, which the app will show. The response stays readable for the app. */

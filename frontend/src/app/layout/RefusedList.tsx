@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router-dom";
 import { eventPageQuery } from "@/data/event/eventPage";
 import { isMoney } from "@/data/event/mutationKind";
 import { usePersonName } from "@/data/person/usePersonName";
@@ -12,26 +13,57 @@ import { AppError } from "@/platform/errors/appError";
 import { Button, ButtonLink } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { Notice } from "@/ui/Notice";
+import { Section } from "@/ui/Page";
 import { useErrorText } from "@/ui/useErrorText";
 import styles from "./RefusedList.module.css";
 
-/** Counts the refused mutations in a line above the screen. A dialog lists them, with what the person can do. */
+/**
+ * Counts the refused mutations in a line above the screen. A single one is opened where it is decided. A dialog lists
+ * several, with what the person can do.
+ */
 export function RefusedList({ refused }: { refused: readonly Mutation[] }) {
   const { t } = useTranslation("expenses");
+  const navigate = useNavigate();
   const [open, setOpen] = useState(false);
+  const all = useOutbox((s) => s.mutations);
+  const [only, ...others] = refused;
+  const path = only && others.length === 0 && dependentsOf(only, all).length === 0 ? decisionPathOf(only) : null;
+  const look = () => (path === null ? setOpen(true) : void navigate(path));
   return (
     <div className={styles.bar}>
-      <Notice tone="warning" action={{ label: t("refused.look"), onAct: () => setOpen(true) }}>
+      <Notice tone="warning" action={{ label: t("refused.look"), onAct: look }}>
         {t("refused.count", { count: refused.length })}
       </Notice>
       <Dialog open={open} onClose={() => setOpen(false)} title={t("refused.title")} description={t("refused.explain")}>
-        <ul className={styles.list}>
-          {refused.map((mutation) => (
-            <RefusedChange key={mutation.id} mutation={mutation} onLeave={() => setOpen(false)} />
-          ))}
-        </ul>
+        <RefusedItems refused={refused} onLeave={() => setOpen(false)} />
       </Dialog>
     </div>
+  );
+}
+
+/** Lists the refused mutations on the page of the news. */
+export function RefusedSection({ refused }: { refused: readonly Mutation[] }) {
+  const { t } = useTranslation("expenses");
+  return (
+    <Section title={t("refused.title")}>
+      <RefusedItems refused={refused} />
+    </Section>
+  );
+}
+
+interface RefusedItemsProps {
+  refused: readonly Mutation[];
+  /** Runs when the person opens the page of one. */
+  onLeave?: () => void;
+}
+
+function RefusedItems({ refused, onLeave = () => undefined }: RefusedItemsProps) {
+  return (
+    <ul className={styles.list}>
+      {refused.map((mutation) => (
+        <RefusedChange key={mutation.id} mutation={mutation} onLeave={onLeave} />
+      ))}
+    </ul>
   );
 }
 

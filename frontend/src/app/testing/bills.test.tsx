@@ -290,6 +290,7 @@ it("a refund has a bill with its amounts above zero", async () => {
   const server = withEvent();
   await openApp(NEW);
   await user.type(await screen.findByLabelText("What was it for?"), "Returned bottles");
+  await press("More");
   await user.click(await screen.findByRole("switch", { name: "Money came back" }));
   await byItem();
   await type("Bottles 4.00");
@@ -306,7 +307,8 @@ it("a refund has a bill with its amounts above zero", async () => {
 
 it("an expense with a bill cannot repeat, and one that repeats has no lines", async () => {
   withEvent();
-  await openApp(NEW);
+  await enter("1000", "Bottles");
+  await press("More");
   await screen.findByRole("button", { name: /^Repeat/ });
   await byItem();
   await lineField();

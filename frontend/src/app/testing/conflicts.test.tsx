@@ -8,9 +8,9 @@ import { EDIT, EVENT, retype, SAVE, withEvent } from "./weekend";
 
 /** Changes of an expense without network, while somebody else edits it. */
 
-const hotel = (amount: number, version: number) =>
+const hotel = (amount: number, version: number, updated_by: string | null) =>
   answers.hotel({
-    ...{ amount, amount_in_event_currency: amount, version },
+    ...{ amount, amount_in_event_currency: amount, version, updated_by },
     payers: [{ user_id: "ada", paid_amount: amount, paid_in_event_currency: amount }],
     shares: ["ada", "berk"].map((user_id) => {
       const share = amount / 2;
@@ -24,8 +24,8 @@ const conflict = () => Response.json({ code: "PT409", message: "version_conflict
 
 /** A server that accepts changes of its own version only. */
 function withHotel() {
-  const stored = { amount: 90, version: 1, deleted: false };
-  const row = () => hotel(stored.amount, stored.version);
+  const stored = { amount: 90, version: 1, deleted: false, by: null as string | null };
+  const row = () => hotel(stored.amount, stored.version, stored.by);
   const server = withEvent()
     .answers("rest/v1/rpc/event_page", () =>
       answers.eventPage(
@@ -109,6 +109,21 @@ it("saving after the comparison was closed asks again, and does not overwrite th
   await says("Changes saved");
   await nothingWaits();
   expect(stored).toMatchObject({ amount: 40, version: 3 });
+});
+
+it("a refused change leads to its comparison with one press, which names the other author and the time", async () => {
+  const { stored } = withHotel();
+  await openApp(EDIT);
+  await retype("Amount", "3000");
+  becomeOffline();
+  await press("Save changes");
+  await waitFor(() => expect(address()).toBe(EVENT));
+  Object.assign(stored, { amount: 96, version: 2, by: "berk" });
+  becomeOnline();
+  await press("Have a look");
+  const dialog = within(await screen.findByRole("dialog", { name: "Berk changed this too" }));
+  dialog.getByRole("columnheader", { name: "Berk" });
+  dialog.getByText(/^Berk, .*\d:\d\d.*\. Choose which version stays\./);
 });
 
 it("a deletion that was refused shows the other version without a choice, and deleting again deletes it", async () => {

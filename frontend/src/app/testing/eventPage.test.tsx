@@ -8,7 +8,6 @@ import { changeLanguage, chooseAmountStyle } from "@/platform/i18n/i18n";
 import { eventChanged } from "@/platform/query/keys";
 import { queryClient } from "@/platform/query/queryClient";
 import { forget } from "@/platform/session/session";
-import { KEYS } from "@/platform/storage/localStore";
 import { Providers } from "../Providers";
 import * as answers from "./answers";
 import { ADA_LACE, BERK, EVENT_ID, person } from "./answers";
@@ -254,20 +253,6 @@ it("the history names a removed person without an account whom the page no longe
   await choose("History", "More");
   const history = await screen.findByRole("dialog", { name: "History" });
   expect((await within(history).findByRole("listitem")).querySelector("p")?.textContent).toBe("Berk removed Grandpa");
-});
-
-it("the history is read from the primary when a replica does not have the event yet", async () => {
-  const created = entry(1, "ada", "event", "created");
-  const isPrimary = () => localStorage.getItem(KEYS.changed) !== null;
-  new Server()
-    .answers("rest/v1/rpc/event_page", () => answers.eventPage())
-    .answers("rest/v1/rpc/event_history", () => ({ entries: isPrimary() ? [created] : [], next: null }));
-  await openApp(path);
-  await screen.findByRole("heading", { name: "Weekend in Porto" });
-  localStorage.removeItem(KEYS.changed);
-  await choose("History", "More");
-  const history = await screen.findByRole("dialog", { name: "History" });
-  expect(asRead(await within(history).findByRole("listitem"))).toContain("created the event");
 });
 
 it("the history counts an import's recurring expenses with its entries, as the import did", async () => {

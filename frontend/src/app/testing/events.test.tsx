@@ -104,7 +104,7 @@ it("an event shows an error when it cannot be changed, made passive or deleted, 
     await says("The event could not be saved.");
     await press("Archive");
     await confirm("Archive");
-    await says("The event could not be made passive.");
+    await says("The event could not be archived.");
     await confirm("Cancel");
     await press("Delete event");
     await confirm("Delete event");

@@ -256,6 +256,21 @@ it("an expense begins at a place without a name, which a sheet asks for", async 
   expect(server.bodiesAt(SAVE)).toMatchObject([{ expense: { category: "place", place_name: "Blue door" } }]);
 });
 
+it("what few expenses need waits for the first digit, behind one chip", async () => {
+  onPhone();
+  withEvent();
+  await openApp(NEW);
+  await amountField();
+  const rare = () => screen.queryAllByText(/^(More|Money came back|Repeat)$/).map((found) => found.textContent);
+  expect(rare()).toEqual([]);
+  await user.type(await amountField(), "8");
+  expect(rare()).toEqual(["More"]);
+  await press("More");
+  await screen.findByRole("button", { name: /^Repeat/ });
+  const cameBack = await screen.findByRole("switch", { name: "Money came back" });
+  expect(document.activeElement).toBe(cameBack);
+});
+
 it("a foreign currency adds one line with its rate, and a tap opens the field for another", async () => {
   onPhone();
   const server = withEvent().answers("functions/v1/exchange-rates", () => ({
@@ -266,6 +281,8 @@ it("a foreign currency adds one line with its rate, and a tap opens the field fo
   await user.click(screen.getByRole("combobox", { name: "Currency" }));
   await user.click(await screen.findByRole("option", { name: "₺ TRY", hidden: false }));
   await says("1 EUR = 50.0000 TRY");
+  await says("(May 14, 2027)");
+  await says("= 10.00 EUR each (500.00 TRY)");
   await press("Save expense");
   await says("Please confirm the exchange rate.");
   const confirmed = screen.getByRole("checkbox", { name: "I confirm this exchange rate" });

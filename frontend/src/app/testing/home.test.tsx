@@ -32,6 +32,18 @@ it("home shows that the statistics are loading until they are there", async () =
   });
 });
 
+it("a first home is one card, and greets nobody again", async () => {
+  await new Server().holding("rest/v1/rpc/dashboard", answers.dashboard, async (letGo) => {
+    await openApp("/home");
+    await says("Loading your statistics…");
+    expect(screen.queryByText("Good to see you again.")).toBeNull();
+    letGo();
+    await screen.findByRole("link", { name: "Create your first event" });
+    await says("Welcome to Divido.");
+    expect(screen.queryByRole("heading", { name: "Total expenses" })).toBeNull();
+  });
+});
+
 /** The balances of ada and berk in an event. */
 const between = (id: string, name: string, net: number, columns: object = {}) => ({
   id,
@@ -77,6 +89,8 @@ it("home lists debts, a person a line over all events, each with its next step",
   expect(region.getByRole("link", { name: "And 1 more event" }).getAttribute("href")).toBe("/events");
 
   await press("Remind Berk: 45.00\u00a0EUR, 20.00\u00a0EUR");
+  await press("Share");
+  await waitFor(() => expect(share).toHaveBeenCalled());
   const { text } = share.mock.calls[0]?.[0] ?? {};
   for (const said of ["45.00 EUR", "“Porto”", "/events/porto/settlement", "20.00 EUR", "/events/rome/settlement"]) {
     expect(asRead(text)).toContain(said);

@@ -237,6 +237,7 @@ it("a debt of a household carries its name, and the reminder addresses the membe
   const share = vi.fn();
   deviceHas("share", share);
   await press(/^Remind/);
+  await press("Share");
   await waitFor(() => expect(asRead(share.mock.calls[0]?.[0].text)).toContain("Jonas"));
 });
 

@@ -61,7 +61,7 @@ it("a debtor requests an IBAN once; offline the button is disabled and explains 
       return Response.json("asked");
     });
   await openApp(settlement);
-  await press("Ask for the IBAN: Berk");
+  await press("Ask Berk: IBAN · how to pay");
   await says("Berk would like to be asked before anybody sees how to pay them.");
   becomeOffline();
   expect(canPress("Ask for the payment details")).toBe(false);

@@ -83,6 +83,7 @@ const ON_SCREENS = [
   "RunningLines",
   "SeparatePerson",
   "SettleDialog",
+  "TextPanel",
   "ShareLink",
   "SharesExplained",
   "UpcomingSeries",
@@ -264,6 +265,7 @@ it("a visitor's event keeps what was typed while the question for their name fai
 it("a recurring expense keeps what was typed while its sheet and its rhythm fail once", async () => {
   withEvent();
   await enter("1000", "Rent");
+  await press("More");
   failOnce();
   await press(/^Repeat/);
   await comes(dialog);

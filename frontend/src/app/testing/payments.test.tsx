@@ -317,17 +317,27 @@ it("a manual payment marks its missing fields, and is never between one and the 
   expect(server.bodiesAt(SAVE)).toMatchObject([{ payment }]);
 });
 
-it("a debtor is reminded, and the plan is shared with all, through the device's share sheet", async () => {
+const message = () => screen.findByLabelText<HTMLTextAreaElement>("Message");
+
+it("a reminder and the plan are shown, and changed, before the device's share sheet gets them", async () => {
   const share = vi.fn(async (_data: ShareData) => {});
   deviceHas("share", share);
   withDinner();
   await open("berk");
   await press("Remind Cem: 30.00\u00a0EUR");
+  expect((await message()).value).toContain("Hi Cem! You still owe me");
+  await user.type(await message(), "\nSee you on Friday!");
+  expect(share).not.toHaveBeenCalled();
+  await press("Share");
+  await waitFor(() => expect(screen.queryByLabelText("Message")).toBeNull());
   await press("Share who pays whom");
+  await message();
+  await press("Share");
+  await waitFor(() => expect(share).toHaveBeenCalledTimes(2));
   const [reminder = "", list = ""] = share.mock.calls.map(([{ text = "" }]) => text.replace(/\u00a0/g, " "));
   const link = window.location.origin + SETTLEMENT;
   expect(reminder).toMatch(/^Hi Cem! You still owe me 30\.00\sEUR from “Weekend in Porto”\./);
-  expect(reminder.endsWith(`\n${link}`)).toBe(true);
+  expect(reminder.endsWith(`\n${link}\nSee you on Friday!`)).toBe(true);
   const [title, ...lines] = list.split("\n");
   expect(title).toBe("Weekend in Porto: who pays whom");
   expect(lines.toSorted()).toEqual(["Ada → Berk: 30.00 EUR", "Cem → Berk: 30.00 EUR", link].toSorted());
@@ -339,6 +349,9 @@ it("a device without a share sheet copies the text", async () => {
   withDinner();
   await open("berk");
   await press("Remind Cem: 30.00\u00a0EUR");
+  await message();
+  expect(screen.queryByRole("button", { name: "Share" })).toBeNull();
+  await press("Copy");
   await says("Copied. Now paste it into your chat.");
   expect(writeText.mock.calls[0]?.[0]).toContain("Hi Cem! You still owe me");
 });

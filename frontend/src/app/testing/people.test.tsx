@@ -210,6 +210,7 @@ it("a settlement does not ask people without an account for an IBAN, and a remin
   const share = vi.fn();
   deviceHas("share", share);
   await press(/^Remind Dede/);
+  await press("Share");
   const text = "Please tell Dede: 40.00\u00a0EUR from “Weekend in Porto” is still open.";
   await waitFor(() => expect(share).toHaveBeenCalledWith({ text: expect.stringContaining(text) }));
 });

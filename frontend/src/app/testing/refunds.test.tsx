@@ -10,7 +10,12 @@ import { amountField, EDIT, EVENT, enter, NEW, retype, SAVE, withEvent } from ".
 
 /** Money that came back. */
 
-const cameBack = () => screen.findByRole<HTMLInputElement>("switch", { name: "Money came back" });
+async function cameBack(): Promise<HTMLInputElement> {
+  await amountField();
+  const more = screen.queryByRole("button", { name: "More" });
+  if (more) await user.click(more);
+  return screen.findByRole<HTMLInputElement>("switch", { name: "Money came back" });
+}
 
 /** 90.00 EUR that ada got back, shared with berk. */
 const deposit = () =>

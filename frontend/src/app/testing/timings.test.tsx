@@ -81,8 +81,12 @@ it("registering opens the login after a second, which says what is next", async 
   await pass(700);
   expect(address()).toBe("/register");
   await until(() => address() === "/login");
-  await until(() => screen.queryByRole("button", { name: "Log in" }) !== null);
   screen.getByRole("heading", { name: "Check your mailbox" });
+  screen.getByRole("button", { name: "Send the link again" });
+  // An empty login would look as if the registration had failed.
+  expect(screen.queryByLabelText("Password")).toBeNull();
+  screen.getByRole("link", { name: "Log in" }).click();
+  await until(() => screen.queryByRole("button", { name: "Log in" }) !== null);
   expect(screen.getByLabelText("Email")).toHaveProperty("value", "ada@divido.test");
 });
 

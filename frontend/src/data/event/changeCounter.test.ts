@@ -9,9 +9,7 @@ const HOUR = 60 * MINUTE;
 
 /** The server's counter, and the number of requests for it. */
 const server = vi.hoisted(() => ({ revision: 1, asked: 0 }));
-const avoidReplicas = vi.hoisted(() => vi.fn());
 
-vi.mock("@/platform/supabase/replicaFetch", () => ({ avoidReplicas }));
 vi.mock("@/platform/supabase/client", () => {
   const row = { select: () => row, eq: () => row, maybeSingle: () => null };
   const dataOf = async () => {
@@ -28,7 +26,6 @@ let told: unknown[];
 beforeEach(() => {
   vi.useFakeTimers();
   Object.assign(server, { revision: 1, asked: 0 });
-  avoidReplicas.mockClear();
   told = [];
   end = followCounter("e", 1, ({ revision }) => told.push(revision));
 });
@@ -82,12 +79,6 @@ it("the first touch after a long pause polls at once, further touches do not", a
 it("a hidden page does not poll", async () => {
   focusManager.setFocused(false);
   expect(await asksIn(HOUR)).toBe(0);
-});
-
-it("a counter below the page's own makes the app avoid replicas", async () => {
-  server.revision = 0;
-  await asksIn(2_000);
-  expect(avoidReplicas).toHaveBeenCalled();
 });
 
 it("a closed page does not poll", async () => {

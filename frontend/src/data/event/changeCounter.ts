@@ -4,7 +4,6 @@ import { parsed } from "@/platform/parsing/parsed";
 import { keys } from "@/platform/query/keys";
 import { queryClient } from "@/platform/query/queryClient";
 import { dataOf, supabase } from "@/platform/supabase/client";
-import { avoidReplicas } from "@/platform/supabase/replicaFetch";
 
 /** Shortest poll interval: a change shows within about 2 s. */
 const SHORTEST_MS = 1_500;
@@ -32,8 +31,7 @@ interface Counted {
  * ends polling.
  */
 export function followCounter(eventId: string, shown: number, tell: (counted: Counted) => void): () => void {
-  const begun = Date.now();
-  let touchedAt = begun;
+  let touchedAt = Date.now();
   const counter = new QueryObserver(queryClient, {
     queryKey: keys.revision(eventId),
     queryFn: () => revisionOf(eventId),
@@ -53,8 +51,6 @@ export function followCounter(eventId: string, shown: number, tell: (counted: Co
   };
   for (const sign of SIGNS) document.addEventListener(sign, touched, { passive: true });
   const end = counter.subscribe(({ data, dataUpdatedAt }) => {
-    // A stale replica answered; it would return a stale page, too.
-    if (dataUpdatedAt > begun && typeof data === "number" && data < shown) avoidReplicas();
     tell({ revision: data, at: dataUpdatedAt });
   });
   return () => {

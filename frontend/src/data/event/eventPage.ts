@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
 import { isId } from "@/core/ids/isId";
+import { askingForUnseen } from "@/data/news/unseenNews";
 import { useOutbox } from "@/offline/queue";
 import { AppError } from "@/platform/errors/appError";
 import { parsed } from "@/platform/parsing/parsed";
@@ -8,9 +9,7 @@ import { keys } from "@/platform/query/keys";
 import { queryClient } from "@/platform/query/queryClient";
 import { useSession } from "@/platform/session/session";
 import { dataOf, supabase } from "@/platform/supabase/client";
-import { avoidReplicas } from "@/platform/supabase/replicaFetch";
 import { pageOfNewEvent, pendingCreations } from "./createEvent";
-import { lastVisit } from "./lastVisit";
 import { useLiveEvent } from "./liveEvent";
 import type { EventPage, ServerEventPage } from "./model";
 import { eventPageFromWire } from "./parse";
@@ -38,25 +37,14 @@ export function eventPageQuery(eventId: string) {
       }
       const also = expensesToFetch(eventId, mutations);
       const question = { event_id: eventId, ...(also.length > 0 ? { also } : {}) };
-      const ask = async () => {
-        const page = await dataOf(supabase().rpc("event_page", question, { get: also.length <= MAX_IN_ADDRESS }));
-        if (page === null) throw new AppError("event_not_found", 404);
-        return parsed(eventPageSchema, page, (answer) => eventPageFromWire(answer, also));
-      };
-      const page = await ask();
-      if (page.event.revision >= knownRevision(eventId)) return page;
-      // A stale replica answered.
-      avoidReplicas();
-      return ask();
+      const toldUnseen = askingForUnseen();
+      const page = await dataOf(supabase().rpc("event_page", question, { get: also.length <= MAX_IN_ADDRESS }));
+      if (page === null) throw new AppError("event_not_found", 404);
+      const read = parsed(eventPageSchema, page, (answer) => eventPageFromWire(answer, also));
+      toldUnseen(read.unseen_news);
+      return read;
     },
   });
-}
-
-/** Returns the newest revision that was fetched or shown. A visit is stored at once, a cached page about a second later. */
-function knownRevision(eventId: string): number {
-  const cached = queryClient.getQueryData<ServerEventPage>(keys.event(eventId));
-  const visit = lastVisit(useSession.getState().userId ?? "", eventId);
-  return Math.max(cached?.event.revision ?? 0, visit?.revision ?? 0);
 }
 
 function useWithPending(): (server: ServerEventPage) => EventPage {

@@ -3,10 +3,9 @@ import * as v from "valibot";
 import { parsed } from "@/platform/parsing/parsed";
 import { eventChanged, keys } from "@/platform/query/keys";
 import { dataOf, supabase } from "@/platform/supabase/client";
-import { avoidReplicas } from "@/platform/supabase/replicaFetch";
 
 /** An entry of the event's history, as the database returns it. */
-const entrySchema = v.object({
+export const entrySchema = v.object({
   id: v.number(),
   event_id: v.string(),
   at: v.string(),
@@ -30,13 +29,7 @@ export function useHistory(eventId: string, { enabled = true } = {}) {
     initialPageParam: null as number | null,
     queryFn: async ({ pageParam }) => {
       const question = { event_id: eventId, before: pageParam ?? undefined };
-      const ask = async () =>
-        parsed(pageSchema, await dataOf(supabase().rpc("event_history", question, { get: true })));
-      const page = await ask();
-      if (page.entries.length > 0) return page;
-      // Every history contains the creation of its event, so a stale replica answered.
-      avoidReplicas();
-      return ask();
+      return parsed(pageSchema, await dataOf(supabase().rpc("event_history", question, { get: true })));
     },
     getNextPageParam: (page) => page.next,
   });

@@ -19,7 +19,6 @@ export function useLiveEvent(
       const answersAgain = isError && at > errorUpdatedAt;
       if (asking || !(moved || answersAgain)) return;
       asking = true;
-      // A replica may answer with a page that is older than the counter. The next poll notices.
       void eventChanged(eventId).finally(() => {
         asking = false;
       });

@@ -70,6 +70,8 @@ const serverColumns = {
   created_by: text,
   created_at: text,
   updated_at: text,
+  /** The author of the last change; null or absent before the first. */
+  updated_by: v.optional(textOrNull),
   version: number,
   /** The recurring expense that created it, and its number there. */
   series_id: v.optional(textOrNull),

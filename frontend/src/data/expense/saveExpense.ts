@@ -278,6 +278,7 @@ export function expenseAfter(
     series_id: before?.series_id,
     series_number: before?.series_number,
     updated_at: author.at,
+    updated_by: before ? author.me : null,
     version: (version ?? 0) + 1,
     payers: paidBy,
     shares: shares.map((share) => ({ ...share, share_in_event_currency: sharedOf(share.user_id) })),

@@ -30,18 +30,23 @@ it("another rhythm from a day that was handled meanwhile goes on after it", () =
   expect(afterEdit({ anchor: "2026-12-01", unit: "week" })).toMatchObject({ next_number: 3, next_on: "2026-12-08" });
 });
 
-it("a new series of an event that is over creates nothing and pauses, like on the server", () => {
-  const due = [{ id: "first", number: 1, date: "2027-01-01", amount: null }];
-  const series = { ...STORED, expense: { split_method: "equal", amount: 900 }, shares: [], payers: [] };
+it("a new series of an archived event creates its first occurrence only and pauses, like on the server", () => {
+  const expense = { split_method: "equal", amount: 900, currency: "EUR", conversion_rate_to_event_currency: 1 };
+  const series = { ...STORED, anchor: "2027-01-01", expense, shares: [], payers: [] };
+  const due = [
+    { id: "first", number: 1, date: "2027-01-01", amount: null },
+    { id: "second", number: 2, date: "2027-02-01", amount: null },
+  ];
   const page = {
-    event: { status: "passive" },
+    event: { status: "passive", default_currency: "EUR" },
     series: [],
     expenses: [],
     participants: [],
+    balances: [],
   } as unknown as ServerEventPage;
   const after = saveSeries.apply(page, { series: series as unknown as Series, version: null, due }, AUTHOR);
-  expect(after.expenses).toEqual([]);
-  expect(after.series).toMatchObject([{ paused: "event", next_number: 1, due: 0 }]);
+  expect(after.expenses).toMatchObject([{ id: "first", amount: 900, series_number: 1 }]);
+  expect(after.series).toMatchObject([{ paused: "event", next_number: 2, due: 0 }]);
 });
 
 it("another rhythm that begins on the last day of a short month keeps the day that somebody chose", () => {

@@ -64,11 +64,13 @@ export const saveSeries: EventMutationKind<SaveSeries> = {
       ...{ created_by: author.me, anchor_number: 1, month_day: null, skipped: [], version: 1, due: 0 },
       ...{ next_number: 1, next_on: input.anchor, paused: isActive ? null : "event" },
     };
-    // In an event that is over, the server creates nothing.
-    return (isActive ? due : []).reduce(
-      (after, one) => withOccurrence(after, seriesIn(after, fresh.id) ?? fresh, one, author),
-      withSeries(page, fresh),
-    );
+    // In an archived event, the server creates only the expense that was typed.
+    return due
+      .filter(({ number }) => isActive || number === 1)
+      .reduce(
+        (after, one) => withOccurrence(after, seriesIn(after, fresh.id) ?? fresh, one, author),
+        withSeries(page, fresh),
+      );
   },
 
   send: ({ series: { expense, shares, payers, ...rhythm }, version }, mutation_id, timeout) => {

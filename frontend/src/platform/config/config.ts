@@ -4,8 +4,6 @@ import { KEYS, localStore } from "@/platform/storage/localStore";
 /** Configuration by the operator, served as /config.json, so that one build runs anywhere. */
 export interface RuntimeConfig {
   supabaseUrl: string;
-  /** Load balancer in front of read replicas, if there are any. */
-  readUrl?: string;
   publishableKey: string;
   functionsUrl: string;
   /** Public key of the server's push notifications (VAPID). It sends none without. */

@@ -13,6 +13,7 @@ import type home from "@/locales/en/home.json";
 import type imports from "@/locales/en/imports.json";
 import type install from "@/locales/en/install.json";
 import type invitations from "@/locales/en/invitations.json";
+import type news from "@/locales/en/news.json";
 import type notificationSettings from "@/locales/en/notificationSettings.json";
 import type people from "@/locales/en/people.json";
 import type person from "@/locales/en/person.json";
@@ -45,6 +46,7 @@ declare module "i18next" {
       imports: typeof imports;
       install: typeof install;
       invitations: typeof invitations;
+      news: typeof news;
       notificationSettings: typeof notificationSettings;
       people: typeof people;
       person: typeof person;

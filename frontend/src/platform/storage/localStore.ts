@@ -9,7 +9,6 @@ export const KEYS = {
   tables: "divido-tables",
   topics: "divido-topics",
   config: "divido-config",
-  changed: "divido-changed",
   language: "preferred_language",
   theme: "theme",
   amounts: "divido-amounts",

@@ -9,7 +9,6 @@ import { rememberedOwner } from "@/platform/storage/owner";
 import { LazyAuth } from "./auth";
 import type { Database } from "./database.types";
 import type { DeviceClient as Device } from "./deviceClient";
-import { isReading, replicaFetch } from "./replicaFetch";
 import { sessionFetch } from "./sessionFetch";
 
 export type { ApartClient } from "./auth";
@@ -23,14 +22,12 @@ class SupabaseClient extends PostgrestClient<Database> {
   /** Sends a request as the signed-in user. Also used for the Go functions. */
   readonly request: typeof fetch;
 
-  constructor({ publishableKey, ...servers }: RuntimeConfig) {
-    const url = servers.supabaseUrl;
-    const send = replicaFetch(servers);
+  constructor({ publishableKey, supabaseUrl: url }: RuntimeConfig) {
     const auth = new LazyAuth({
       supabaseUrl: url,
       publishableKey,
       token: () => auth.token(),
-      sendToAuth: withTimeout(send, CHANGING_MS),
+      sendToAuth: withTimeout(fetch, CHANGING_MS),
       send: (input, init) => answered(input, init),
     });
     const reader = {
@@ -41,7 +38,7 @@ class SupabaseClient extends PostgrestClient<Database> {
       hasSession: () => localStore.get(KEYS.session) !== null || rememberedOwner()?.isGuest === true,
       publishableKey,
     };
-    const request = sessionFetch(reader, send);
+    const request = sessionFetch(reader);
     const asked: typeof fetch = async (input, init) => (await earlyAnswer(String(input), init)) ?? request(input, init);
     const [read, change] = [withTimeout(asked, READING_MS), withTimeout(asked, CHANGING_MS)];
     const answered = ownAnswers((input, init) => (isReading(init) ? read : change)(input, init));
@@ -55,6 +52,11 @@ class SupabaseClient extends PostgrestClient<Database> {
   async storage(): Promise<Device["storage"]> {
     return (await this.auth.device()).storage;
   }
+}
+
+/** Returns whether a request only reads. */
+function isReading(init: RequestInit | undefined): boolean {
+  return ["GET", "HEAD"].includes(init?.method ?? "GET");
 }
 
 let client: SupabaseClient | undefined;

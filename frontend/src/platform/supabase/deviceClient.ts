@@ -5,7 +5,7 @@ import { tokenInsteadOf } from "./storedSession";
 
 type Fetch = typeof fetch;
 
-/** What the client is made of before its library is loaded. */
+/** Settings of the client, known before its library is loaded. */
 export interface DeviceOptions {
   supabaseUrl: string;
   publishableKey: string;

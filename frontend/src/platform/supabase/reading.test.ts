@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 
-/** Read-only RPCs. Read replicas receive only these, by GET. */
+/** Read-only RPCs. They are called by GET, the only requests that a load balancer can send to a read replica. */
 const READING =
   /^(my_|event_(page|expenses|history|statistics|export)$|expense_page$|entry_comments$|recent_|find_|dashboard$|settlement$|person_page$|separation$|unclaimed_people$|import_page$|imported_entries$)/;
 

@@ -1,5 +1,6 @@
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
+import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
 import styles from "./VersionsDialog.module.css";
 
 interface Version {
@@ -8,8 +9,13 @@ interface Version {
   theirs: string;
 }
 
+export type VersionsWords = Record<
+  "title" | "text" | "field" | "mine" | "theirs" | "keep_mine" | "take_theirs",
+  string
+>;
+
 interface VersionsDialogProps {
-  words: Record<"title" | "text" | "field" | "mine" | "theirs" | "keep_mine" | "take_theirs", string>;
+  words: VersionsWords;
   /** Name of the field that differs. */
   versions: readonly Version[];
   /** Called when the person chooses neither version. */
@@ -27,7 +33,7 @@ export function VersionsDialog({ words, versions, onClose, onKeepMine, onTakeThe
         <thead>
           <tr>
             <th scope="col">
-              <span className="visually-hidden">{words.field}</span>
+              <ScreenReaderOnly>{words.field}</ScreenReaderOnly>
             </th>
             <th scope="col">{words.mine}</th>
             <th scope="col">{words.theirs}</th>

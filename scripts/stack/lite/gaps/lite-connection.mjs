@@ -33,12 +33,13 @@ const boolean = { to: 16, from: [16], serialize: String, parse: (text) => text =
 /**
  * @supabase/lite's connection to PostgreSQL, without two of its behaviours that differ from hosted Supabase.
  * @param {string} url of a superuser: it acts as the role of each request
+ * @param {number} [most] concurrent connections, which take turns
  */
-export function liteConnection(url) {
+export function liteConnection(url, most = 20) {
   const connection = createPostgresConnection({
     url,
     postgresOptions: {
-      max: 20,
+      max: most,
       onnotice: () => {},
       types: { json: json(114), jsonb: json(3802), numeric, timestamptz, date, boolean },
     },

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import { connect } from "../../postgres/database.mjs";
+import { callSettings, sessionSettings, setting } from "./request-settings.mjs";
 
 /** Statement timeouts as on hosted projects; other roles have that of authenticated. */
 const timeouts = { anon: "3s", authenticated: "8s" };
@@ -22,20 +23,22 @@ export const whileSomebodyWaits = (gone, serve) => asking.run(gone, serve);
  */
 export function limitTime(connection, url) {
   const canceller = connect(url, { idle_timeout: 10 });
-  const applyContext = connection.applyJwtSessionContext.bind(connection);
   const normalizeError = connection.normalizeDbError.bind(connection);
   const close = connection.close.bind(connection);
 
   return Object.assign(connection, {
-    async applyJwtSessionContext(transaction, context, custom) {
+    async applyJwtSessionContext(transaction, context) {
       const limit = timeouts[context.auth?.role ?? "anon"] ?? timeouts.authenticated;
       const { rows } = await sql`
-        select set_config('statement_timeout', ${limit}, true), pg_backend_pid() as pid, now()::text as begun
+        select ${setting({ statement_timeout: limit, ...sessionSettings(context) })},
+          pg_backend_pid() as pid, now()::text as begun
       `.execute(transaction);
       const gone = asking.getStore();
       if (gone?.aborted) throw new Error("The client has disconnected.");
       gone?.addEventListener("abort", () => cancel(rows[0]), { once: true });
-      await applyContext(transaction, context, custom);
+    },
+    async applyRpcRequestGucs(transaction, call) {
+      await sql`select ${setting(callSettings(call))}`.execute(transaction);
     },
     /** @supabase/lite does not know timeouts, and would answer with PostgreSQL's message. */
     normalizeDbError(error) {

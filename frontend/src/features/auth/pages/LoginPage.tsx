@@ -58,17 +58,21 @@ export function LoginPage() {
   const token = invitedBy(wayBack, pending);
   const registered = registeredEmail(state);
   const toRegister = { pathname: PATHS.register, search };
-  const greeting = registered === null ? t(token ? "login.subtitle_invited" : "login.subtitle") : undefined;
-  return (
-    <AuthFrame title={t(registered === null ? "login.title" : "mailbox.title")} subtitle={greeting}>
-      <FormerGuest />
-      {registered !== null && unconfirmed === null && (
+  if (registered !== null) {
+    return (
+      <AuthFrame title={t("mailbox.title")}>
         <CheckMailbox
           email={registered}
           invitationToken={token}
           onOtherAddress={() => navigate(toRegister, { state: { ...wayBack, email } })}
+          login={{ to: { pathname: PATHS.login, search }, state: { ...wayBack, email: registered } }}
         />
-      )}
+      </AuthFrame>
+    );
+  }
+  return (
+    <AuthFrame title={t("login.title")} subtitle={t(token ? "login.subtitle_invited" : "login.subtitle")}>
+      <FormerGuest />
       <UnconfirmedNotice email={unconfirmed} typed={email} linkFailed={linkFailed} invitationToken={token} />
       <LoginForm email={email} onEmail={setEmail} onUnconfirmed={setUnconfirmed} />
       <OtherForm question={t("login.no_account")} to={toRegister} state={{ ...wayBack, email }}>

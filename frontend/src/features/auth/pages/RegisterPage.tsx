@@ -46,7 +46,12 @@ export function RegisterPage() {
   if (registered !== null) {
     return (
       <AuthFrame title={t("mailbox.title")}>
-        <CheckMailbox email={registered} invitationToken={token} onOtherAddress={() => setRegistered(null)} />
+        <CheckMailbox
+          email={registered}
+          invitationToken={token}
+          onOtherAddress={() => setRegistered(null)}
+          login={{ to: { pathname: PATHS.login, search }, state: { ...wayBack, email: registered } }}
+        />
       </AuthFrame>
     );
   }

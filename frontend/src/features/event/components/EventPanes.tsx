@@ -34,7 +34,7 @@ interface EventPanesProps {
 
 /**
  * Arranges the parts of an event. A phone shows facts, balances and expenses in one column. A wide window shows people
- * beside the list. A wider one has a third pane, with facts and people or with the open expense.
+ * beside it. In a wider one, the second pane has facts and people, or the open expense.
  */
 export function EventPanes({
   page,
@@ -55,17 +55,23 @@ export function EventPanes({
       {!panes && <EventFacts page={page} showPeople={showPeople} />}
       {!empty && <AmountQuestion />}
       <div className={styles.panes}>
-        <div className={styles.balances}>
-          {!empty && <BalanceCard page={page} showHistory={showHistory} showReason={showReason} />}
-          <AskedForIban page={page} />
-          {offer}
-          {wide && !panes && people(page)}
-        </div>
         <div className={styles.list}>
-          {empty && !hasJoined ? <EventTicket page={page} /> : <EventExpenses page={page} upcoming={upcoming(page)} />}
+          <div className={styles.balances}>
+            {!empty && <BalanceCard page={page} showHistory={showHistory} showReason={showReason} />}
+            <AskedForIban page={page} />
+            {offer}
+          </div>
+          <div className={styles.list}>
+            {empty && !hasJoined ? (
+              <EventTicket page={page} />
+            ) : (
+              <EventExpenses page={page} upcoming={upcoming(page)} />
+            )}
+          </div>
         </div>
+        {wide && !panes && <div className={styles.aside}>{people(page)}</div>}
         {panes && (
-          <div className={classes(styles.third, path !== null && styles.opened)}>
+          <div className={classes(styles.aside, path !== null && styles.opened)}>
             {path === null ? (
               <div className={styles.list}>
                 <EventAbout page={page} showPeople={showPeople} />

@@ -19,8 +19,8 @@ export function EventSkeleton({
     <>
       <div className={styles.facts}>{facts}</div>
       <div className={styles.panes}>
-        <div className={styles.balances}>{balance}</div>
         <div className={styles.list}>
+          <div className={styles.balances}>{balance}</div>
           <Skeleton height="9rem" />
           <Skeleton height="9rem" />
         </div>
@@ -35,7 +35,6 @@ export function EmptyEventSkeleton({ facts }: { facts: ReactNode }) {
     <>
       <div className={styles.facts}>{facts}</div>
       <div className={styles.panes}>
-        <div className={styles.balances} />
         <div className={styles.list}>
           <Skeleton height="28rem" />
         </div>

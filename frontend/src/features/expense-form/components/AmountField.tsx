@@ -136,7 +136,7 @@ export const AmountField = memo(function AmountField(props: AmountFieldProps) {
           />
         </div>
       </div>
-      {typedInto && <OperatorKeys onPress={entry.press} />}
+      {typedInto && entry.reading !== "" && <OperatorKeys onPress={entry.press} />}
       <div aria-live="polite">
         {entry.calculation !== null && problem === null && (
           <p className={styles.result}>{t("amount_is", { amount: formatAmount(amount, currency) })}</p>

@@ -1,5 +1,8 @@
 import { useTranslation } from "react-i18next";
 import type { Expense } from "@/data/event/model";
+import type { Person } from "@/data/person/model";
+import { useSession } from "@/platform/session/session";
+import { useAuthorWords } from "@/ui/outbox/useAuthorWords";
 import { VersionsDialog } from "@/ui/outbox/VersionsDialog";
 import { differences } from "../differences";
 import { draftOf, type ExpenseDraft } from "../draft";
@@ -17,15 +20,22 @@ interface ConflictDialogProps {
   busy: boolean;
 }
 
+/** Returns the other author. Undefined for the reader, who changed it on another device, and for former people. */
+function personIn(people: readonly Person[], { updated_by }: Expense): Person | undefined {
+  const me = useSession.getState().userId;
+  return people.find(({ id }) => id === updated_by && id !== me);
+}
+
 /** Shows both versions of an expense that two people changed. The person chooses one. */
 export function ConflictDialog({ mine, theirs, onClose, onKeepMine, onTakeTheirs, busy }: ConflictDialogProps) {
   const { t } = useTranslation("expenses");
   const { people } = useExpenseForm();
+  const words = useAuthorWords(t("conflict", { returnObjects: true }), theirs.updated_at, personIn(people, theirs));
   const read = useFieldReading(people);
   const other = draftOf(theirs);
   return (
     <VersionsDialog
-      words={t("conflict", { returnObjects: true })}
+      words={words}
       versions={differences(mine, other).map((field) => {
         const [ours, others] = linesThatDiffer(read.value(field, mine), read.value(field, other));
         const nothing = t("conflict.nothing");

@@ -41,9 +41,8 @@ import { Editor } from "./Editor";
 import styles from "./ExpenseForm.module.css";
 import { ExpenseSentence } from "./ExpenseSentence";
 import sentence from "./ExpenseSentence.module.css";
-import { RefundField } from "./RefundField";
+import { RareChips } from "./RareChips";
 import { RefusedNotice } from "./RefusedNotice";
-import { RepeatChip } from "./RepeatChip";
 import { SaveBar } from "./SaveBar";
 import { WhatField } from "./WhatField";
 import { WhenAndWhere } from "./WhenAndWhere";
@@ -242,7 +241,6 @@ export function ExpenseForm(props: ExpenseFormProps) {
                       place={draft.place.place_name}
                       dateError={complaint("date")}
                       placeError={complaint("place")}
-                      refund={draft.refund}
                     />
                   </>
                 ) : (
@@ -250,8 +248,7 @@ export function ExpenseForm(props: ExpenseFormProps) {
                     {!wide && who}
                     <WhenField />
                     <div className={sentence.words}>
-                      <RefundField refund={draft.refund} />
-                      <RepeatChip />
+                      <RareChips />
                     </div>
                     <PlaceEditor />
                   </>

@@ -1,6 +1,8 @@
 import { memo, type ReactNode, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { formatUnits } from "@/core/money/units";
+import type { Currency } from "@/core/money/currency";
+import { convert } from "@/core/money/rate";
+import { formatUnits, type Units } from "@/core/money/units";
 import { useSession } from "@/platform/session/session";
 import { FieldError } from "@/ui/Field";
 import { Avatar } from "@/ui/people/Avatar";
@@ -123,10 +125,10 @@ function withChips(sentence: readonly string[]): [word: string, part?: Part][] {
 
 const isPart = (piece: string): piece is Part => piece === "payer" || piece === "how" || piece === "people";
 
-/** "= 16.86 each"; for unequal shares, the reader's. */
+/** "= 16.86 each", "= 5.64 EUR each (6.13 USD)" in another currency; for unequal shares, the reader's. */
 function Each() {
   const { t } = useTranslation("expenses");
-  const { draft } = useExpenseForm();
+  const { draft, event, rate } = useExpenseForm();
   const me = useSession((s) => s.userId) ?? "";
   const shares = Object.values(draft.shares);
   if (shares.length === 0) return null;
@@ -138,10 +140,25 @@ function Each() {
       </span>
     );
   }
-  const [least, most] = [Math.min(...shares), Math.max(...shares)].map((share) =>
-    formatUnits(share as (typeof shares)[number], draft.currency),
+  const { default_currency: own } = event;
+  const foreign = evenShare(draft.amount, shares.length, draft.currency);
+  const converted = rate && draft.currency !== own ? convert(draft.amount, draft.currency, own, rate.rate) : null;
+  return (
+    <span className={styles.each}>
+      {converted === null
+        ? t("sentence.each", { amount: foreign })
+        : t("sentence.each_foreign", {
+            amount: `${evenShare(converted, shares.length, own)}\u00a0${own}`,
+            foreign: `${foreign}\u00a0${draft.currency}`,
+          })}
+    </span>
   );
-  // The shares differ by a cent when the amount cannot be divided evenly.
-  const amount = least === most ? least : `${least}–${most}`;
-  return <span className={styles.each}>{t("sentence.each", { amount })}</span>;
+}
+
+/** Returns the share of each. The shares differ by a cent when the amount cannot be divided evenly: "3.33–3.34". */
+function evenShare(amount: Units, people: number, currency: Currency): string {
+  const [least, most] = [Math.floor(amount / people), Math.ceil(amount / people)].map((share) =>
+    formatUnits(share as Units, currency),
+  );
+  return least === most ? `${least}` : `${least}–${most}`;
 }

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { formatDate } from "@/core/dates/dates";
+import { formatShortDay } from "@/core/dates/dates";
 import { readableRate } from "@/core/money/rate";
 import { Button } from "@/ui/Button";
 import { CheckField, FieldError, TextField } from "@/ui/Field";
@@ -88,15 +88,14 @@ function RateReading({ rate }: { rate: RateInUse }) {
   const { t, i18n } = useTranslation("expenses");
   const { draft, event } = useExpenseForm();
   const source = rate.source === "same" ? "live" : rate.source;
-  const date = rate.date ? formatDate(rate.date, i18n.language) : "";
-  const origin = t(`rate.from.${source}`, { date });
-  const doubtful = rate.source === "stale" || rate.source === "builtin";
+  const origin = t(`rate.from.${source}`);
   return (
     <div className={styles.reading} aria-live="polite">
       <p className={styles.figure}>
-        {t("rate.reading", readableRate(rate.rate, draft.currency, event.default_currency))}
+        <span>{t("rate.reading", readableRate(rate.rate, draft.currency, event.default_currency))}</span>
+        {rate.date && <span className={styles.date}> ({formatShortDay(rate.date, i18n.language)})</span>}
       </p>
-      {doubtful ? <Notice tone="warning">{origin}</Notice> : <p className={styles.origin}>{origin}</p>}
+      {rate.source === "builtin" ? <Notice tone="warning">{origin}</Notice> : <p className={styles.origin}>{origin}</p>}
       {rate.suspicious && <Notice tone="warning">{t("rate.suspicious")}</Notice>}
     </div>
   );

@@ -1,7 +1,7 @@
 import { Pencil, TriangleAlert } from "lucide-react";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import { formatDate } from "@/core/dates/dates";
+import { formatShortDay } from "@/core/dates/dates";
 import { readableRate } from "@/core/money/rate";
 import { IconButton } from "@/ui/Button";
 import checkBox from "@/ui/CheckBox.module.css";
@@ -22,8 +22,7 @@ export function RateLine({ rate, onTypeOwn }: { rate: RateInUse; onTypeOwn: () =
   const id = useId();
   const error = complaint("rate");
   const source = rate.source === "same" ? "live" : rate.source;
-  const origin = t(`rate.from.${source}`, { date: rate.date ? formatDate(rate.date, i18n.language) : "" });
-  const isDoubtful = rate.source === "stale" || rate.source === "builtin";
+  const isDoubtful = rate.source === "builtin";
   const typeOwn = () => {
     const typed = textOfRate(rate.rate, draft.currency, event.default_currency);
     dispatch({ type: "own_rate", own: true, typed });
@@ -48,7 +47,8 @@ export function RateLine({ rate, onTypeOwn }: { rate: RateInUse; onTypeOwn: () =
           />
           <span>
             <span id={`${id}-rate`} className={styles.figure}>
-              {t("rate.reading", readableRate(rate.rate, draft.currency, event.default_currency))}
+              <span>{t("rate.reading", readableRate(rate.rate, draft.currency, event.default_currency))}</span>
+              {rate.date && <span className={styles.date}> ({formatShortDay(rate.date, i18n.language)})</span>}
             </span>
             <span id={`${id}-confirm`} className={styles.confirm}>
               {t("rate.confirm")}
@@ -59,7 +59,7 @@ export function RateLine({ rate, onTypeOwn }: { rate: RateInUse; onTypeOwn: () =
       </div>
       <p className={classes(styles.origin, isDoubtful && styles.doubtful)}>
         {isDoubtful && <TriangleAlert size={16} aria-hidden="true" />}
-        <span>{origin}</span>
+        <span>{t(`rate.from.${source}`)}</span>
       </p>
       {rate.suspicious && <Notice tone="warning">{t("rate.suspicious")}</Notice>}
       {error && <FieldError>{error}</FieldError>}

@@ -10,8 +10,7 @@ import { useFormSetting } from "../formContext";
 import { Chip } from "./Chip";
 import chip from "./Chip.module.css";
 import styles from "./ExpenseSentence.module.css";
-import { RefundField } from "./RefundField";
-import { RepeatChip } from "./RepeatChip";
+import { RareChips } from "./RareChips";
 
 /** Loaded on demand, with the search for places. */
 const PlaceSheet = onDemand(async () => (await import("./PlaceSheet")).PlaceSheet, { over: true });
@@ -23,12 +22,11 @@ interface WhenAndWhereProps {
   place: string | null;
   dateError: string | undefined;
   placeError: string | undefined;
-  refund: boolean;
 }
 
 /** The day and the place of an expense as chips. */
 export const WhenAndWhere = memo(function WhenAndWhere(props: WhenAndWhereProps) {
-  const { day, isGeneral, place, dateError, placeError, refund } = props;
+  const { day, isGeneral, place, dateError, placeError } = props;
   const { t } = useTranslation("expenses");
   const { touch } = useFormSetting();
   const [open, setOpen] = useState(false);
@@ -54,8 +52,7 @@ export const WhenAndWhere = memo(function WhenAndWhere(props: WhenAndWhereProps)
         >
           {isGeneral ? t("type.general") : name || t("place.add")}
         </Chip>
-        <RefundField refund={refund} />
-        <RepeatChip />
+        <RareChips />
       </div>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       <PlaceSheet open={open} onClose={close} />

@@ -1,4 +1,5 @@
 import { UsersRound, Wallet } from "lucide-react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router-dom";
 import { formatAmount, negate, signedUnits } from "@/core/money/units";
@@ -9,9 +10,10 @@ import { Button, ButtonLink } from "@/ui/Button";
 import { Menu } from "@/ui/Menu";
 import { Avatar } from "@/ui/people/Avatar";
 import { BreakableName } from "@/ui/people/BreakableName";
+import { TextDialog } from "@/ui/sharing/TextDialog";
 import type { DueWith } from "../dues";
 import type { Sum } from "../standing";
-import { useRemind } from "../useRemind";
+import { useReminder } from "../useReminder";
 import styles from "./DueLine.module.css";
 
 interface DueLineProps {
@@ -85,7 +87,8 @@ interface NextStepProps extends Pick<DueLineProps, "side" | "line"> {
 function NextStep({ side, line, isTogether }: NextStepProps) {
   const { t } = useTranslation(["home", "settlement"]);
   const nameOf = usePersonName();
-  const remind = useRemind();
+  const reminder = useReminder();
+  const [isReminding, setReminding] = useState(false);
   const navigate = useNavigate();
   const { person, dues } = line;
   const [first, ...others] = dues;
@@ -93,14 +96,14 @@ function NextStep({ side, line, isTogether }: NextStepProps) {
   const name = person ? nameOf(person) : first.event.name;
   const amount = dues.map((due) => formatAmount(due.amount, due.event.default_currency)).join(", ");
   if (side === "owed" && person && !person.deleted) {
+    const title = t("settlement:remind.label", { name, amount });
     return (
-      <Button
-        variant="secondary"
-        aria-label={t("settlement:remind.label", { name, amount })}
-        onClick={() => void remind(line)}
-      >
-        {t("settlement:remind.button")}
-      </Button>
+      <>
+        <Button variant="secondary" aria-label={title} aria-haspopup="dialog" onClick={() => setReminding(true)}>
+          {t("settlement:remind.button")}
+        </Button>
+        <TextDialog open={isReminding} onClose={() => setReminding(false)} title={title} text={reminder(line)} />
+      </>
     );
   }
   const step = side === "owed" ? "see" : person && dues.every(({ by }) => by === null) ? "pay" : "settle_event";

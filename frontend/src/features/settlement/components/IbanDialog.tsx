@@ -1,4 +1,3 @@
-import { Share2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Units } from "@/core/money/units";
 import { fits } from "@/core/paying/services";
@@ -6,7 +5,6 @@ import type { Transfer } from "@/core/settling/plan";
 import { newClaims } from "@/data/person/claims";
 import { useSettlement } from "@/data/settlement/payeeAccounts";
 import { Amount } from "@/ui/Amount";
-import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { Notice } from "@/ui/Notice";
 import { onDemand } from "@/ui/onDemand";
@@ -14,12 +12,14 @@ import { AccountBox } from "@/ui/paying/AccountBox";
 import { AccountPending } from "@/ui/paying/AccountPending";
 import { UnconfirmedPayee } from "@/ui/paying/UnconfirmedPayee";
 import { type PaidBy, WaysToPay } from "@/ui/paying/WaysToPay";
+import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
 import { Skeleton } from "@/ui/State";
+import { ShareableText } from "@/ui/sharing/ShareableText";
 import { useSettlementScreen } from "../context";
 import { canBePaidByCode, epcPayload } from "../epc";
 import { amountBetween } from "../settlement";
 import { useMarkAsPaid } from "../useMarkAsPaid";
-import { useShareText } from "../useShareText";
+import { useMessages } from "../useMessages";
 import { AskingFirst } from "./AskingFirst";
 import { Changed } from "./Changed";
 import styles from "./IbanDialog.module.css";
@@ -35,7 +35,7 @@ export default function IbanDialog({ transfer: opened, onClose }: { transfer: Tr
   const { t } = useTranslation(["settlement", "errors"]);
   const { page, plan, names, isCopied, setCopied } = useSettlementScreen();
   const mark = useMarkAsPaid();
-  const { ask } = useShareText();
+  const { ask } = useMessages();
   const amount = amountBetween(plan, opened);
   const transfer = { ...opened, amount: amount ?? opened.amount };
   const server = useSettlement(page.event.id);
@@ -62,7 +62,7 @@ export default function IbanDialog({ transfer: opened, onClose }: { transfer: Tr
     <Dialog open onClose={onClose} title={t("iban.title", { name })}>
       {!mark.busy && <Changed since={opened} />}
       <p className={styles.amount}>
-        <span className="visually-hidden">{t("iban.amount")}: </span>
+        <ScreenReaderOnly>{t("iban.amount")}: </ScreenReaderOnly>
         <Amount amount={transfer.amount} currency={currency} />
       </p>
       {shown && claim && <ClaimNews claim={claim} participants={page.participants} toPayer />}
@@ -91,9 +91,7 @@ export default function IbanDialog({ transfer: opened, onClose }: { transfer: Tr
           <Notice>
             {t("errors:user_no_iban")} {t("iban.ask")}
           </Notice>
-          <Button size="large" wide onClick={() => void ask(transfer)}>
-            <Share2 size={20} aria-hidden="true" /> {t("ask.button", { name: names.calledOf(transfer.to) })}
-          </Button>
+          <ShareableText text={ask(transfer)} />
         </>
       )}
       {account && account.state !== "shown" && account.state !== "none" && (

@@ -1,10 +1,12 @@
 import { ChartPie, Check, CircleHelp, Landmark } from "lucide-react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatAmount } from "@/core/money/units";
 import type { Transfer } from "@/core/settling/plan";
 import { Button } from "@/ui/Button";
+import { TextDialog } from "@/ui/sharing/TextDialog";
 import { useSettlementScreen } from "../context";
-import { useShareText } from "../useShareText";
+import { useMessages } from "../useMessages";
 import type { TransferActions } from "../useTransferActions";
 import { PaidButton } from "./PaidButton";
 import styles from "./TransferRow.module.css";
@@ -18,7 +20,8 @@ interface ActionsProps {
 export function FirstAction({ transfer, actions: { first, busy, asksForIban, record, showIban } }: ActionsProps) {
   const { t } = useTranslation("settlement");
   const { page, names } = useSettlementScreen();
-  const { remind } = useShareText();
+  const { remind } = useMessages();
+  const [isReminding, setReminding] = useState(false);
   const { from, to } = transfer;
   const amount = formatAmount(transfer.amount, page.event.default_currency);
   const [payer, payee] = [names.nameOf(from), names.nameOf(to)];
@@ -32,14 +35,23 @@ export function FirstAction({ transfer, actions: { first, busy, asksForIban, rec
       );
     case "remind":
       return (
-        <Button
-          className={styles.first}
-          variant="secondary"
-          aria-label={t("remind.label", { name: payer, amount })}
-          onClick={() => void remind(transfer)}
-        >
-          {t("remind.button")}
-        </Button>
+        <>
+          <Button
+            className={styles.first}
+            variant="secondary"
+            aria-label={t("remind.label", { name: payer, amount })}
+            aria-haspopup="dialog"
+            onClick={() => setReminding(true)}
+          >
+            {t("remind.button")}
+          </Button>
+          <TextDialog
+            open={isReminding}
+            onClose={() => setReminding(false)}
+            title={t("remind.label", { name: payer, amount })}
+            text={remind(transfer)}
+          />
+        </>
       );
     case "paid":
       return (
@@ -49,7 +61,7 @@ export function FirstAction({ transfer, actions: { first, busy, asksForIban, rec
             <Button
               variant="quiet"
               className={styles.second}
-              aria-label={t("ask.label", { name: payee })}
+              aria-label={t("ask.for_iban_label", { name: payee })}
               onClick={showIban}
             >
               {t("ask.for_iban")}

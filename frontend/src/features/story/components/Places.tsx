@@ -2,6 +2,7 @@ import { MapPin } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/ui/Button";
+import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
 import type { VisitedPlace } from "../statistics";
 import { Panel } from "./Panel";
 import styles from "./Places.module.css";
@@ -46,7 +47,7 @@ function Place({ place }: { place: VisitedPlace }) {
       {place.count > 1 && (
         <span className={styles.count}>
           <span aria-hidden="true">×{place.count}</span>
-          <span className="visually-hidden">{t("places.count", { count: place.count })}</span>
+          <ScreenReaderOnly>{t("places.count", { count: place.count })}</ScreenReaderOnly>
         </span>
       )}
     </li>
