@@ -48,6 +48,7 @@ const cleaned = (line: string): string =>
 
 function readsLikeAName(line: string): boolean {
   const letters = line.replace(/[^\p{L}]/gu, "").length;
+  if (WEB_ADDRESS.test(line)) return false;
   if (letters < MIN_LETTERS || line.length > MAX_LENGTH) return false;
   if (letters / line.replaceAll(" ", "").length < MIN_SHARE_OF_LETTERS) return false;
   const words = wordsOf(line);
