@@ -253,7 +253,8 @@ describe("the real answers are as described", () => {
     // What others did: an expense, an answer, a payment in several events.
     const taxi = newExpense(event_id, bo, [ada]);
     await bo.rpc("save_expense", taxi);
-    await bo.rpc("add_comment", { ...comment, id: randomUUID(), text: "Water." });
+    const answer = { ...comment, id: randomUUID(), text: "Water." };
+    await bo.rpc("add_comment", answer);
     const netsNow = await balancesOf(event_id);
     const [owing, owed] = netsNow[ada.id].net < 0 ? [ada, bo] : [bo, ada];
     const repaidByBo = { ...inEvent, id: randomUUID(), from_user: owing.id, to_user: owed.id, amount: 0.01 };
@@ -267,6 +268,7 @@ describe("the real answers are as described", () => {
     expect(seen_at).toBeNull();
     expect(await post("seeNews", { until: news[0].entry.at })).toBe(news[0].entry.at);
     expect((await get("readNews", { before: news[0].entry.at })).seen_at).toBe(news[0].entry.at);
+    await bo.rpc("delete_comment", { ...inEvent, id: answer.id });
     await bo.rpc("undo_settlement", { id: settled.body.id });
     await bo.rpc("delete_expense", { ...inEvent, id: taxi.expense.id, version: 1 });
 

@@ -44,7 +44,7 @@ export async function drawFrame(frame: Frame, file: string, head: Head, language
   if (!head.greeting) return;
   const name = localStore.get(KEYS.greeting);
   const title = root.querySelector("h1");
-  // Nobody is greeted again at their first visit.
+  // A first visit has nothing to come back to, so the line "again" is empty.
   const again = root.querySelector("h1 + p");
   if (name === null && again) again.textContent = "\u00a0";
   if (name && title) title.textContent = frame.greetings[language].replace("{{name}}", () => isolated(name));

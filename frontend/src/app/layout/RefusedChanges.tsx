@@ -1,5 +1,5 @@
 import { useIsMutating } from "@tanstack/react-query";
-import { useMatch } from "react-router";
+import { useMatch } from "react-router-dom";
 import { PATHS } from "@/core/routes/paths";
 import { useOutbox } from "@/offline/queue";
 import { onDemand } from "@/ui/onDemand";

@@ -54,15 +54,19 @@ it("a visitor joins with a name and one button, and lands in the event among the
 
 it("the event that a visitor has joined has its name before its data", async () => {
   const server = letsGuestsIn();
-  await server.holding("rest/v1/rpc/event_page", () => answers.eventPage(), async (letGo) => {
-    await opens();
-    await fill("Your name", "Zoe");
-    await press("Join");
-    await isIn();
-    await screen.findByRole("heading", { level: 1, name: "Weekend in Porto" });
-    expect(document.querySelector("[aria-busy]")).not.toBeNull();
-    letGo();
-  });
+  await server.holding(
+    "rest/v1/rpc/event_page",
+    () => answers.eventPage(),
+    async (letGo) => {
+      await opens();
+      await fill("Your name", "Zoe");
+      await press("Join");
+      await isIn();
+      await screen.findByRole("heading", { level: 1, name: "Weekend in Porto" });
+      expect(document.querySelector("[aria-busy]")).not.toBeNull();
+      letGo();
+    },
+  );
 });
 
 it("joining asks for a name first, and names the terms and the age beneath the button", async () => {

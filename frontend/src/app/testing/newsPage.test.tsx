@@ -1,9 +1,11 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { answerSettlement } from "@/data/settlement/answerSettlement";
 import { useOutbox } from "@/offline/queue";
 import { save } from "@/offline/submit";
+import { followPush } from "@/platform/push/followSession";
 import { queryClient } from "@/platform/query/queryClient";
+import { signOut } from "@/platform/session/session";
 import * as answers from "./answers";
 import { EVENT_ID, EXPENSE_ID } from "./answers";
 import { asRead } from "./asRead";
@@ -231,6 +233,12 @@ it("the icon has a badge while news are unseen, where the browser has one", asyn
   badge.clear.mockClear();
   await user.click(await bell());
   await waitFor(() => expect(badge.clear).toHaveBeenCalled());
+
+  followPush();
+  badge.clear.mockClear();
+  server.answers("auth/v1/logout*", () => new Response(null, { status: 204 }));
+  await act(signOut);
+  expect(badge.clear).toHaveBeenCalledOnce();
 });
 
 it("the news list a refused change of the reader, with what they can do, instead of the line above other pages", async () => {

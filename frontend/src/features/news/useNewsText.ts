@@ -6,7 +6,7 @@ import { amountTold } from "@/data/event/loggedAmount";
 import { useHistorySentence } from "@/data/event/useHistorySentence";
 import type { News } from "@/data/news/news";
 import type { Person } from "@/data/person/model";
-import { useFirstName, usePersonName } from "@/data/person/usePersonName";
+import { usePersonName } from "@/data/person/usePersonName";
 
 interface NewsText {
   /** Says who did what. */
@@ -20,13 +20,12 @@ export function useNewsText(): (news: News) => NewsText {
   const { t } = useTranslation(["news", "dialogs", "events"]);
   const sentenceFor = useHistorySentence();
   const nameOf = usePersonName();
-  const firstNameOf = useFirstName();
   return (news) => {
     const { kind, entry, event } = news;
     const people = new Map(news.people.map((person) => [person.id, person]));
     const person = (id: unknown) => people.get(String(id));
     const sentence = () => sentenceFor(entry, people);
-    const said = news.comment === null ? [] : [quoted(news.comment, (id) => firstNameOf(person(id)))];
+    const said = news.comment === null ? [] : [quoted(news.comment, (id) => nameOf(person(id)))];
     switch (kind) {
       case "request":
         return {

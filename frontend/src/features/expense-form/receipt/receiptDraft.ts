@@ -20,9 +20,9 @@ export interface FromReceipt extends Pick<ReadPicture, "date" | "merchant"> {
 export function withReceipt(draft: ExpenseDraft, { total, date, merchant }: FromReceipt): ExpenseDraft {
   const actions: DraftAction[] = [];
   if (total !== null) actions.push({ type: "amount", amount: total });
-  if (date !== null) actions.push({ type: "date", expense_date: date });
-  if (merchant !== null && draft.description.trim() === "")
-    actions.push({ type: "description", description: merchant.slice(0, MAX_TITLE) });
+  if (date !== null) actions.push({ type: "set", plain: { expense_date: date } });
+  if (merchant !== null && draft.plain.description.trim() === "")
+    actions.push({ type: "set", plain: { description: merchant.slice(0, MAX_TITLE) } });
   return actions.reduce(draftAfter, draft);
 }
 
