@@ -70,8 +70,9 @@ it("the second of two concurrent changes can look again, and take the other", as
       expect(rows.map(asRead)).toEqual([
         "FieldYoursTheirs",
         "Amount90.00 EUR96.00 EUR",
-        "What was it for?Modern artMuseum",
-        expect.stringMatching(/^Shares/),
+        "DescriptionModern artMuseum",
+        expect.stringMatching(/^Share of Ada/),
+        expect.stringMatching(/^Share of Berk/),
       ]);
       await user.keyboard("{Escape}");
       expect(screen.getByLabelText("What was it for?")).toHaveProperty("value", "Modern art");
@@ -119,6 +120,21 @@ it("a copy of an expense that cannot be loaded says so instead of opening an emp
   server.answers("rest/v1/rpc/expense_page", () => ({ event: { default_currency: "EUR" }, expense: museum(90) }));
   await press("Try again");
   await shows("What was it for?", "Museum");
+});
+
+it("an expense that the device lacks is announced as such without network, to change and to copy", async () => {
+  const server = withEvent([ADA_LACE, BERK], []);
+  server.answers("rest/v1/rpc/expense_page", () => ({ event: { default_currency: "EUR" }, expense: museum(90) }));
+  for (const path of [`${NEW}?copy=${EXPENSE_ID}`, EDIT]) {
+    await openApp(EVENT);
+    await screen.findByRole("heading", { level: 1, name: "Weekend in Porto" });
+    becomeOffline();
+    await goTo(path);
+    await says(/^This expense is not on this device\./);
+    expect(screen.queryByLabelText("What was it for?")).toBeNull();
+    becomeOnline();
+    await shows("What was it for?", "Museum");
+  }
 });
 
 /** Opens another address without leaving the app. */

@@ -1,6 +1,8 @@
 import { type Currency, isCurrency } from "@/core/money/currency";
 import { formatUnits, type Units, ZERO } from "@/core/money/units";
 import { isTopic, type Topic } from "@/core/topics/topic";
+import { EXPENSE_FIELDS } from "@/data/expense/fields";
+import { EVENT_FIELDS, type FieldKind } from "./fields";
 import type { HistoryEntry } from "./history";
 import { amountTold } from "./loggedAmount";
 import { keptUntil } from "./retention";
@@ -18,28 +20,19 @@ export type HistoryValue =
   /** One of a fixed set, by its name in the database. */
   | { kind: "choice"; choice: string };
 
-/** Columns whose changes the history shows. */
-export const HISTORY_FIELDS = [
-  "name",
-  "description",
-  "category",
-  "default_currency",
-  "place_country",
-  "place_city",
-  "planned_start_date",
-  "planned_duration_days",
-  "amount",
-  "paid_by",
-  "expense_date",
-  "topic",
-  "place_name",
-  "conversion_rate_to_event_currency",
-  "split_method",
-  "people",
-  "items",
-] as const;
+const KINDS = { ...EXPENSE_FIELDS, ...EVENT_FIELDS, people: "people" } as const;
 
-type HistoryField = (typeof HISTORY_FIELDS)[number];
+/** A field that is shown, in its table of fields. */
+export type HistoryField = {
+  [Field in keyof typeof KINDS]: (typeof KINDS)[Field] extends null ? never : Field;
+}[keyof typeof KINDS];
+
+const shownOf = (table: Partial<Record<keyof typeof KINDS, FieldKind | null>>) =>
+  Object.entries(table).flatMap(([field, kind]) => (kind === null ? [] : [field as HistoryField]));
+
+export const EXPENSE_FIELDS_SHOWN = shownOf(EXPENSE_FIELDS);
+/** The fields whose changes the history shows. */
+export const HISTORY_FIELDS = [...new Set([...shownOf(EVENT_FIELDS), ...EXPENSE_FIELDS_SHOWN, "people" as const])];
 
 /** A change of a field, or of a person's share or payment. Null when the value is empty. */
 export type HistoryChange = { before: HistoryValue | null; after: HistoryValue | null } & (
@@ -61,24 +54,27 @@ function money(amount: Units | null | undefined, currency: Currency | null): His
 /** Returns the value of a field in a row; null when it is empty. Of a bill's items, those that `other` lacks. */
 export function valueIn(field: HistoryField, values: Values, other: Values = {}): HistoryValue | null {
   const value = values[field];
-  if (field === "amount") return money(amountTold(value, currencyOf(values)), currencyOf(values));
-  if (field === "items") return itemsIn(values, other);
-  if (field === "people") return Array.isArray(value) ? { kind: "people", ids: value.map(String) } : null;
-  if (typeof value === "number") {
-    if (field === "conversion_rate_to_event_currency") return { kind: "rate", rate: value };
-    return { kind: "days", days: value };
+  switch (KINDS[field]) {
+    case "money":
+      return money(amountTold(value, currencyOf(values)), currencyOf(values));
+    case "items":
+      return itemsIn(values, other);
+    case "people":
+      return Array.isArray(value) ? { kind: "people", ids: value.map(String) } : null;
+    case "rate":
+      return typeof value === "number" ? { kind: "rate", rate: value } : null;
+    case "days":
+      return typeof value === "number" ? { kind: "days", days: value } : null;
   }
   if (typeof value !== "string" || value === "") return null;
-  switch (field) {
-    case "paid_by":
+  switch (KINDS[field]) {
+    case "person":
       return { kind: "person", id: value };
-    case "expense_date":
-    case "planned_start_date":
+    case "date":
       return { kind: "date", date: value };
     case "topic":
       return isTopic(value) ? { kind: "topic", topic: value } : null;
-    case "category":
-    case "split_method":
+    case "choice":
       return { kind: "choice", choice: value };
     default:
       return { kind: "text", text: value };
@@ -142,9 +138,12 @@ const payersIn = (values: Values) => amountsIn(values, "payers", "paid_amount");
  * Returns the changed fields, shares last. Empty for creations and deletions. If several people paid, before or after,
  * their amounts replace the field `paid_by`.
  */
-export function changesIn({ old, new: now }: Pick<HistoryEntry, "old" | "new">): HistoryChange[] {
+export function changesIn(
+  { old, new: now }: Pick<HistoryEntry, "old" | "new">,
+  shown: readonly HistoryField[] = HISTORY_FIELDS,
+): HistoryChange[] {
   if (!old || !now) return [];
-  const fields = HISTORY_FIELDS.map((field) => ({
+  const fields = shown.map((field) => ({
     field,
     before: valueIn(field, old, now),
     after: valueIn(field, now, old),

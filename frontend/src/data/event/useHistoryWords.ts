@@ -17,9 +17,10 @@ const EVENT_CHOICES = [
 const EXPENSE_CHOICES = ["place", "general", "equal", "manual", "parts"] as const;
 
 /** Returns functions that name the fields of the history and format their values. */
-export function useHistoryWords(people: ReadonlyMap<string, Person>) {
+export function useHistoryWords(people: ReadonlyMap<string, Person>, options: { you?: boolean } = {}) {
   const { t, i18n } = useTranslation(["events", "common"]);
-  const nameOf = usePersonName();
+  const personName = usePersonName();
+  const nameOf = (id: string) => personName(people.get(id), options);
   const choice = (name: string): string => {
     const ofEvent = EVENT_CHOICES.find((known) => known === name);
     if (ofEvent) return t(`common:category.${ofEvent}`);
@@ -28,8 +29,8 @@ export function useHistoryWords(people: ReadonlyMap<string, Person>) {
   };
   return {
     nameOf(change: HistoryChange): string {
-      if (change.field === "share") return t("history.share_of", { name: nameOf(people.get(change.person)) });
-      if (change.field === "paid") return t("history.paid_by_person", { name: nameOf(people.get(change.person)) });
+      if (change.field === "share") return t("history.share_of", { name: nameOf(change.person) });
+      if (change.field === "paid") return t("history.paid_by_person", { name: nameOf(change.person) });
       return t(`history.field.${change.field}`);
     },
     textOf(value: HistoryValue | null): string {
@@ -41,9 +42,9 @@ export function useHistoryWords(people: ReadonlyMap<string, Person>) {
         case "money":
           return formatAmount(value.amount, value.currency);
         case "person":
-          return nameOf(people.get(value.id));
+          return nameOf(value.id);
         case "people":
-          return value.ids.map((id) => nameOf(people.get(id))).join(", ");
+          return value.ids.map(nameOf).join(", ");
         case "date":
           return formatDate(value.date, i18n.language);
         case "rate":

@@ -143,10 +143,18 @@ export interface ExpensePayer extends InUnits<typeof payerSchema> {}
 export interface ExpenseShare extends InUnits<typeof shareSchema> {}
 export interface ExpenseCard extends InUnits<typeof expenseCardSchema> {}
 
+const plainSchema = v.object(plainColumns);
 const placeSchema = v.object(placeColumns);
 const inputSchema = v.object({ id: text, event_id: text, ...writtenColumns });
 
+export interface PlainColumns extends v.InferOutput<typeof plainSchema> {}
 export interface Place extends v.InferOutput<typeof placeSchema> {}
+
+/** Returns the plain columns of a row. Those that it lacks are undefined. */
+export function plainOf<Row extends Partial<PlainColumns>>(row: Row): Pick<Row, keyof Row & keyof PlainColumns> {
+  const keys = Object.keys(plainColumns) as (keyof Row & keyof PlainColumns)[];
+  return Object.fromEntries(keys.map((key) => [key, row[key]])) as Pick<Row, keyof Row & keyof PlainColumns>;
+}
 
 /** An expense as its form has it, with amounts below zero for a refund. The database adds the rest. */
 export interface ExpenseInput

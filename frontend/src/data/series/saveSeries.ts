@@ -65,10 +65,12 @@ export const saveSeries: EventMutationKind<SaveSeries> = {
       ...{ next_number: 1, next_on: input.anchor, paused: isActive ? null : "event" },
     };
     // In an archived event, the server creates only the expense that was typed.
-    return due.filter(({ number }) => isActive || number === 1).reduce(
-      (after, one) => withOccurrence(after, seriesIn(after, fresh.id) ?? fresh, one, author),
-      withSeries(page, fresh),
-    );
+    return due
+      .filter(({ number }) => isActive || number === 1)
+      .reduce(
+        (after, one) => withOccurrence(after, seriesIn(after, fresh.id) ?? fresh, one, author),
+        withSeries(page, fresh),
+      );
   },
 
   send: ({ series: { expense, shares, payers, ...rhythm }, version }, mutation_id, timeout) => {

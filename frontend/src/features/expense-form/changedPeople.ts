@@ -62,10 +62,11 @@ export function isSameDraft(one: ExpenseDraft, other: ExpenseDraft): boolean {
 }
 
 function facts(draft: ExpenseDraft): string {
-  const { amount, refund, currency, category, place, description, expense_date, split_method, repeat } = draft;
+  const { amount, currency, plain, split_method } = draft;
+  const { repeat, ...columns } = plain;
   const sorted = (by: object | null) => Object.entries(by ?? {}).sort(([one], [other]) => (one < other ? -1 : 1));
   return JSON.stringify([
-    ...[amount, refund, currency, category, sorted(place), draft.topic, description, expense_date, split_method],
+    ...[amount, currency, sorted(columns), split_method],
     ...[
       sorted(repeat ?? null),
       sorted(draft.shares),

@@ -1,40 +1,19 @@
-import { usedBill } from "./bill";
-import type { ExpenseDraft } from "./draft";
-import { mainPayer, payersOf } from "./payers";
+import { fromUnits, type Units } from "@/core/money/units";
+import { changesIn, EXPENSE_FIELDS_SHOWN, type HistoryChange } from "@/data/event/historyChanges";
+import type { WholeExpense } from "./draft";
 
-/** Fields in which two versions of an expense can differ, in the order of the form. */
-const COMPARED = ["amount", "description", "topic", "place", "payer", "date", "shares", "items"] as const;
-export type Compared = (typeof COMPARED)[number];
-
-/** Returns the fields in which two versions differ. */
-export function differences(a: ExpenseDraft, b: ExpenseDraft): Compared[] {
-  return COMPARED.filter((field) => essence(field, a) !== essence(field, b));
+/** Returns what the row that would be saved changes in somebody else's version. The lines of a bill are compared apart. */
+export function differences(mine: WholeExpense, theirs: WholeExpense): HistoryChange[] {
+  return changesIn({ old: loggedAs(theirs), new: loggedAs(mine) }, EXPENSE_FIELDS_SHOWN);
 }
 
-function essence(field: Compared, draft: ExpenseDraft): string {
-  switch (field) {
-    case "amount":
-      return `${draft.refund} ${draft.amount} ${draft.currency} ${draft.rate.confirmed ?? ""}`;
-    case "description":
-      return draft.description.trim();
-    case "topic":
-      return draft.topic ?? "";
-    case "place":
-      return draft.category === "place" ? (draft.place.place_name?.trim() ?? "") : "";
-    case "payer":
-      return JSON.stringify(payersOf(draft) ?? mainPayer(draft));
-    case "date":
-      return draft.expense_date;
-    case "shares":
-      return JSON.stringify(
-        Object.entries(draft.shares)
-          .filter(([, share]) => share > 0)
-          .sort(),
-      );
-    case "items":
-      return JSON.stringify([
-        usedBill(draft)?.items.map(({ label, amount, weights }) => [label, amount, Object.entries(weights).sort()]),
-        usedBill(draft)?.extras.map(({ kind, amount, spread }) => [kind, amount, spread]),
-      ]);
-  }
+/** Returns a row as the history stores it, with amounts as numbers. */
+function loggedAs({ items: _, extras: __, shares, payers, ...row }: WholeExpense): Record<string, unknown> {
+  const amount = (units: Units) => fromUnits(units, row.currency);
+  return {
+    ...row,
+    amount: amount(row.amount),
+    shares: shares.map((share) => ({ ...share, share_amount: amount(share.share_amount) })),
+    payers: payers?.map((payer) => ({ ...payer, paid_amount: amount(payer.paid_amount) })),
+  };
 }

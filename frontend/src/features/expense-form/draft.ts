@@ -2,8 +2,14 @@ import { type Currency, isCurrency } from "@/core/money/currency";
 import { absolute, type Units, ZERO } from "@/core/money/units";
 import { equalShares, type Share } from "@/core/splitting/split";
 import type { Topic } from "@/core/topics/topic";
-import type { Expense, ExpenseCategory, Place, SplitMethod } from "@/data/event/model";
-import type { ExpenseInput, PayerInput, ShareInput } from "@/data/expense/columns";
+import type { Expense, Place, SplitMethod } from "@/data/event/model";
+import {
+  type ExpenseInput,
+  type PayerInput,
+  type PlainColumns,
+  plainOf,
+  type ShareInput,
+} from "@/data/expense/columns";
 import type { Rhythm, Series, SeriesInput } from "@/data/series/columns";
 import { billAmong, billOf, billShares, type DraftBill, usedBill } from "./bill";
 import { manualShares } from "./manualSplit";
@@ -19,16 +25,8 @@ export interface ExpenseDraft extends Payment {
   id: string;
   /** Above zero, like all amounts of the draft, also those of a refund. */
   amount: Units;
-  /** Whether money came back, so that the payers are those who received it. */
-  refund: boolean;
   currency: Currency;
-  category: ExpenseCategory;
-  place: Place;
-  /** Undefined until the person chooses; null when they chose none. Until then it is guessed (useTopic). */
-  topic?: Topic | null;
-  description: string;
-  /** ISO date. */
-  expense_date: string;
+  plain: PlainDraft;
   split_method: SplitMethod;
   /** Share of each person who takes part. */
   shares: Record<string, Units>;
@@ -48,10 +46,19 @@ export interface ExpenseDraft extends Payment {
   /** Whether the expense had lines that this device had not loaded when the draft began. */
   hasUnknownLines?: boolean;
   rate: RateChoice;
-  /** How often a new expense repeats; undefined when it does not. */
-  repeat?: Rhythm;
   /** Version of the recurring expense that the draft changes; undefined when it changes none. */
   series_version?: number;
+}
+
+/** The fields that follow from no other: columns as they are saved, and two choices. */
+export interface PlainDraft extends Omit<PlainColumns, "description" | "topic"> {
+  description: string;
+  /** Undefined until the person chooses; null when they chose none. Until then it is guessed (useTopic). */
+  topic?: Topic | null;
+  /** Whether money came back, so that the payers are those who received it. */
+  refund: boolean;
+  /** How often a new expense repeats; undefined when it does not. */
+  repeat?: Rhythm;
 }
 
 interface RateChoice {
@@ -89,15 +96,11 @@ export function newDraft({ id, currency, paid_by, expense_date, everyone, descri
   return withShares({
     id,
     amount: ZERO,
-    refund: false,
     currency,
-    category: "place",
-    place: NO_PLACE,
-    description,
+    plain: { ...NO_PLACE, expense_date, description, category: "place", refund: false },
     paid_by,
     payers: null,
     paid_typed: [],
-    expense_date,
     split_method: "equal",
     shares: Object.fromEntries(everyone.map((person) => [person, ZERO])),
     offered: everyone,
@@ -122,22 +125,22 @@ export type WholeExpense = ExpenseInput & {
  * Shares by parts follow the amount.
  */
 export function draftOf(expense: WholeExpense): ExpenseDraft {
-  const { place_name, place_id, place_lat, place_lon, place_country, place_city } = expense;
+  const plain = plainOf(expense);
   const parts =
     expense.split_method === "parts" ? Object.fromEntries(expense.shares.map((s) => [s.user_id, s.parts ?? 1])) : null;
   return {
     id: expense.id,
     amount: absolute(expense.amount),
-    refund: expense.amount < 0,
     currency: expense.currency,
-    category: expense.category,
-    place: { place_name, place_id, place_lat, place_lon, place_country, place_city },
-    topic: expense.topic ?? undefined,
-    description: expense.description ?? "",
+    plain: {
+      ...plain,
+      description: plain.description ?? "",
+      topic: plain.topic ?? undefined,
+      refund: expense.amount < 0,
+    },
     paid_by: expense.paid_by,
     payers: togetherOrNull(Object.fromEntries(expense.payers?.map((p) => [p.user_id, absolute(p.paid_amount)]) ?? [])),
     paid_typed: [],
-    expense_date: expense.expense_date,
     split_method: expense.split_method,
     shares: Object.fromEntries(expense.shares.map((s) => [s.user_id, absolute(s.share_amount)])),
     offered: null,
@@ -172,7 +175,7 @@ export function copyOf(expense: Expense, fresh: NewDraft): ExpenseDraft {
   const copy: ExpenseDraft = {
     ...like,
     id: fresh.id,
-    expense_date: fresh.expense_date,
+    plain: { ...like.plain, expense_date: fresh.expense_date },
     ...paidAmong(like, there, fresh.paid_by),
     shares: Object.keys(shares).length > 0 ? shares : newDraft(fresh).shares,
     edited: like.edited.filter((person) => there.has(person)),
@@ -203,9 +206,10 @@ export function draftOfSeries(series: WholeSeries, id: string, there: ReadonlySe
     ...{ id, event_id: series.event_id, expense_date: series.next_on ?? series.anchor },
     ...{ shares, payers },
   };
+  const like = draftOf(whole);
   const draft: ExpenseDraft = {
-    ...draftOf(whole),
-    repeat: { unit, every, ends_on, ends_after, ask_amount },
+    ...like,
+    plain: { ...like.plain, repeat: { unit, every, ends_on, ends_after, ask_amount } },
     series_version: series.version,
   };
   return withoutLeavers(draft, there, [...there][0] ?? "");
@@ -214,12 +218,11 @@ export function draftOfSeries(series: WholeSeries, id: string, there: ReadonlySe
 /** Returns a persisted draft. Null when the form cannot show it. */
 export function revive(kept: unknown): ExpenseDraft | null {
   const draft = kept as Partial<ExpenseDraft> | null;
-  if (!draft?.id || !draft.shares || !draft.edited || !draft.rate || !draft.place) return null;
+  if (!draft?.id || !draft.plain || !draft.shares || !draft.edited || !draft.rate) return null;
   if (!Number.isSafeInteger(draft.amount) || !isCurrency(draft.currency ?? "")) return null;
   const whole = draft as ExpenseDraft;
   return {
     ...whole,
-    refund: whole.refund ?? false,
     payers: whole.payers ?? null,
     paid_typed: whole.paid_typed ?? [],
     parts: whole.parts ?? null,

@@ -1,28 +1,19 @@
 import type { Currency } from "@/core/money/currency";
 import { sameFigure, type Units, ZERO } from "@/core/money/units";
-import type { Topic } from "@/core/topics/topic";
-import type { ExpenseCategory, Place } from "@/data/event/model";
-import type { Rhythm } from "@/data/series/columns";
 import { amountByBill, type BillAction, billAfter, billInCurrency } from "./bill";
-import { type ExpenseDraft, isTyped, withShares } from "./draft";
+import { type ExpenseDraft, isTyped, type PlainDraft, withShares } from "./draft";
 import { fromPercent, type Parts, toPercent, withPercent } from "./parts";
 import { paidByOne, paidTogether, withPaid, withPayer } from "./payers";
 
 /** An action of a person in the expense form. */
 export type DraftAction =
+  | { type: "set"; plain: Partial<PlainDraft> }
   | { type: "amount"; amount: Units }
-  | { type: "refund"; refund: boolean }
   | { type: "currency"; currency: Currency }
-  | { type: "category"; category: ExpenseCategory }
-  | { type: "place"; place: Place }
-  | { type: "description"; description: string }
-  | { type: "topic"; topic: Topic | null }
   | { type: "payer"; paid_by: string }
   | { type: "several_payers" }
   | { type: "co_payer"; person: string }
   | { type: "paid"; person: string; amount: Units }
-  | { type: "date"; expense_date: string }
-  | { type: "repeat"; repeat: Rhythm | undefined }
   | { type: "split_equally"; everyone: readonly string[] }
   | { type: "split_manually" }
   | { type: "split_by_parts"; parts: Parts; percent?: boolean }
@@ -45,20 +36,12 @@ type OwnRate = Extract<DraftAction, { type: "own_rate" }>;
 /** Returns the draft after an action (docs/product.md 7.3). */
 export function draftAfter(draft: ExpenseDraft, action: DraftAction): ExpenseDraft {
   switch (action.type) {
+    case "set":
+      return { ...draft, plain: { ...draft.plain, ...action.plain } };
     case "amount":
       return withShares({ ...draft, amount: action.amount, bill: draft.bill && { ...draft.bill, setsAmount: false } });
-    case "refund":
-      return { ...draft, refund: action.refund };
     case "currency":
       return withShares(inCurrency(draft, action.currency));
-    case "category":
-      return { ...draft, category: action.category };
-    case "place":
-      return { ...draft, place: action.place };
-    case "description":
-      return { ...draft, description: action.description };
-    case "topic":
-      return { ...draft, topic: action.topic };
     case "payer":
       return { ...draft, ...paidByOne(action.paid_by) };
     case "several_payers":
@@ -67,10 +50,6 @@ export function draftAfter(draft: ExpenseDraft, action: DraftAction): ExpenseDra
       return { ...draft, ...withPayer(draft, action.person) };
     case "paid":
       return { ...draft, ...withPaid(draft, action.person, action.amount) };
-    case "repeat":
-      return { ...draft, repeat: action.repeat };
-    case "date":
-      return { ...draft, expense_date: action.expense_date };
     case "split_equally":
       return withShares({
         ...otherwise(draft),

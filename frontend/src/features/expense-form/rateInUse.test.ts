@@ -30,7 +30,7 @@ describe("the rate of an expense", () => {
 
   it("another day or currency uses the found rate, which must be confirmed", () => {
     for (const changed of [
-      { ...draft, expense_date: "2026-07-01" },
+      { ...draft, plain: { ...draft.plain, expense_date: "2026-07-01" } },
       { ...draft, currency: "USD" as const },
     ]) {
       expect(rateInUse(changed, "EUR", saved, found)).toEqual(found);
@@ -108,11 +108,11 @@ describe("a rate that was typed before", () => {
     const wanted = { ...draft, id: "new", expense_date: "2026-07-14" };
     const earlier = [on("2026-07-08", "a", 0.018), on("2026-07-16", "b", 0.019), on("2026-07-22", "c")];
     expect(ownRateNear(wanted, earlier)).toEqual({ rate: 0.019, date: "2026-07-16" });
-    expect(ownRateNear({ ...wanted, expense_date: "2026-07-01" }, earlier)).toEqual({
+    expect(ownRateNear({ ...wanted, plain: { ...wanted.plain, expense_date: "2026-07-01" } }, earlier)).toEqual({
       rate: 0.018,
       date: "2026-07-08",
     });
-    expect(ownRateNear({ ...wanted, expense_date: "2026-06-30" }, earlier)).toBeNull();
+    expect(ownRateNear({ ...wanted, plain: { ...wanted.plain, expense_date: "2026-06-30" } }, earlier)).toBeNull();
     expect(ownRateNear({ ...wanted, currency: "USD" }, earlier)).toBeNull();
     expect(ownRateNear({ ...wanted, id: "b" }, earlier.slice(1, 2))).toBeNull();
     expect(ownRateNear(wanted, [expense({ ...on("2026-07-14", "d"), rate_source: "live" })])).toBeNull();

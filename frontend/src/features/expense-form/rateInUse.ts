@@ -64,7 +64,7 @@ export function ownRateNear(draft: ExpenseDraft, earlier: readonly Expense[]): {
     .filter(({ id, currency, rate_source }) => id !== draft.id && currency === draft.currency && rate_source === "own")
     .map((expense) => ({
       expense,
-      days: Math.abs(Date.parse(expense.expense_date) - Date.parse(draft.expense_date)) / DAY,
+      days: Math.abs(Date.parse(expense.expense_date) - Date.parse(draft.plain.expense_date)) / DAY,
     }))
     .filter(({ days }) => days <= NEAR)
     .sort((a, b) => a.days - b.days || (a.expense.created_at < b.expense.created_at ? 1 : -1));
@@ -93,14 +93,12 @@ export function rateInUse(
 
 /** Returns the saved rate; null when currency or day has changed since. */
 export function savedRate(draft: ExpenseDraft, saved: Expense | null): RateInUse | null {
-  if (!saved || saved.currency !== draft.currency || saved.expense_date !== draft.expense_date) return null;
-  if (!saved.rate_source || saved.rate_source === "same") return null;
-  return {
-    rate: saved.conversion_rate_to_event_currency,
-    date: saved.rate_date,
-    source: saved.rate_source,
-    suspicious: false,
-  };
+  if (!saved || saved.currency !== draft.currency || saved.expense_date !== draft.plain.expense_date) return null;
+  return saved.rate_source && saved.rate_source !== "same" ? rateOf(saved) : null;
+}
+
+export function rateOf({ conversion_rate_to_event_currency: rate, rate_date: date, rate_source }: Expense): RateInUse {
+  return { rate, date, source: rate_source ?? "own", suspicious: false };
 }
 
 type Rated = Pick<ExpenseInput, "currency" | "conversion_rate_to_event_currency" | "rate_source" | "event_currency">;

@@ -6,7 +6,7 @@ import { convert } from "@/core/money/rate";
 import { mostIn, negate, type Units } from "@/core/money/units";
 import { addsUp, exactShares } from "@/core/splitting/split";
 import { visibleLength } from "@/core/text/visibleLength";
-import type { EventRow, Expense } from "@/data/event/model";
+import type { EventRow, Expense, ExpenseCategory } from "@/data/event/model";
 import type { ExpenseInput, PayerInput, ShareInput } from "@/data/expense/columns";
 import type { RateInUse } from "./api/exchangeRate";
 import { billToSave, isBillProblem, usedBill } from "./bill";
@@ -37,16 +37,16 @@ export function complaintsOf(draft: ExpenseDraft, { saved, rate, people, currenc
   if (amount) complaints.amount = amount;
   if (rate === null) complaints.rate = draft.rate.own ? "invalid_rate" : "failed_to_fetch_exchange_rate";
   else if (!isConfirmed(draft, rate)) complaints.rate = "confirm_exchange_rate_error";
-  const length = visibleLength(draft.description);
+  const length = visibleLength(draft.plain.description);
   if (length > MAX_TITLE) complaints.description = "text_too_long";
   else if (length < MIN_TITLE && descriptionRequired(draft, saved)) complaints.description = "invalid_description";
   if (categoryToSave(draft, saved) === "place" && placeName(draft) === "") complaints.place = "invalid_place";
   const payers = payersOf(draft)?.map(({ user_id }) => user_id) ?? [mainPayer(draft)];
   if (!payers.every((payer) => people.includes(payer))) complaints.payer = "payer_not_participant";
   else if (missingOf(draft) !== 0) complaints.payer = "payers_do_not_add_up";
-  if (!isTakenDay(draft.expense_date)) complaints.date = "invalid_date";
+  if (!isTakenDay(draft.plain.expense_date)) complaints.date = "invalid_date";
   // The day may have changed since the end was chosen. A refund does not recur.
-  else if (!draft.refund && (draft.repeat?.ends_on ?? LAST_DAY) < draft.expense_date)
+  else if (!draft.plain.refund && (draft.plain.repeat?.ends_on ?? LAST_DAY) < draft.plain.expense_date)
     complaints.date = "invalid_series";
   const shares = sharesOf(draft);
   if (shares.length === 0) complaints.people = "no_participant_chosen";
@@ -74,16 +74,16 @@ export function percentOff({ split_method, percent, parts }: ExpenseDraft): numb
  * (docs/product.md 7.1).
  */
 export function descriptionRequired(draft: ExpenseDraft, saved: Expense | null): boolean {
-  return saved === null || draft.category === "general";
+  return saved === null || draft.plain.category === "general";
 }
 
 /** Returns the category to save: a new expense without a place is a general one (docs/product.md 7.1). */
-function categoryToSave(draft: ExpenseDraft, saved: Expense | null): ExpenseDraft["category"] {
-  return saved === null && placeName(draft) === "" ? "general" : draft.category;
+function categoryToSave(draft: ExpenseDraft, saved: Expense | null): ExpenseCategory {
+  return saved === null && placeName(draft) === "" ? "general" : draft.plain.category;
 }
 
 function placeName(draft: ExpenseDraft): string {
-  return draft.place.place_name?.trim() ?? "";
+  return draft.plain.place_name?.trim() ?? "";
 }
 
 /**
@@ -94,6 +94,12 @@ function linesToSave(draft: ExpenseDraft, stored: Expense | null): Pick<ExpenseI
   const lines = usedBill(draft) ? billToSave(draft) : null;
   if (lines && !isBillProblem(lines)) return lines;
   return stored?.is_bill && (draft.bill || !draft.hasUnknownLines) ? { items: [], extras: [] } : {};
+}
+
+/** Returns the same columns, their texts without spaces around them. */
+function trimmed<Columns extends object>(columns: Columns): Columns {
+  const all = Object.entries(columns).map(([key, value]) => [key, typeof value === "string" ? value.trim() : value]);
+  return Object.fromEntries(all) as Columns;
 }
 
 export interface ToSave {
@@ -114,19 +120,18 @@ export function toSave(
   stored = saved,
 ): ToSave {
   const category = categoryToSave(draft, saved);
-  const signed = (amount: Units) => (draft.refund ? negate(amount) : amount);
+  const signed = (amount: Units) => (draft.plain.refund ? negate(amount) : amount);
+  const { refund: _, repeat: __, ...plain } = trimmed(draft.plain);
   const expense: ExpenseInput = {
     id: draft.id,
     event_id: event.id,
     event_currency: event.default_currency,
-    description: draft.description.trim(),
+    ...plain,
     amount: signed(draft.amount),
     currency: draft.currency,
     paid_by: mainPayer(draft),
-    expense_date: draft.expense_date,
     category,
-    topic: draft.topic,
-    ...(category === "place" ? { ...draft.place, place_name: placeName(draft) } : NO_PLACE),
+    ...(category === "general" && NO_PLACE),
     split_method: draft.split_method,
     ...linesToSave(draft, stored),
     conversion_rate_to_event_currency: rate.rate,

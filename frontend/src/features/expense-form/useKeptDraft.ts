@@ -76,7 +76,7 @@ function upToDate(state: State, { fresh, base, ...present }: Pick<Start, "fresh"
   const isNewer =
     (base && state.base && base.version > state.base.version) || fresh.series_version !== state.draft.series_version;
   // A new expense that was left open overnight.
-  const isNextDay = base === null && fresh.expense_date !== state.draft.expense_date;
+  const isNextDay = base === null && fresh.plain.expense_date !== state.draft.plain.expense_date;
   // The draft is unchanged, and the server has a newer version or other people: show these.
   if ((isNewer || isNextDay || changes.length > 0) && !state.dirty) {
     // A new expense of everyone has nothing to add up.

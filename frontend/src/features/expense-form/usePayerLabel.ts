@@ -5,5 +5,5 @@ import { useExpenseForm } from "./formContext";
 export function usePayerLabel(): string {
   const { t } = useTranslation("expenses");
   const { draft } = useExpenseForm();
-  return t(draft.refund ? "refund.payer" : "payer.label");
+  return t(draft.plain.refund ? "refund.payer" : "payer.label");
 }

@@ -24,7 +24,7 @@ export function useSentenceWords() {
   const name = (person: (typeof people)[number]) => (person.id === me ? t("sentence.you") : short(nameOf(person)));
   return {
     /** The sentence split at its chips, which are "payer", "how" and "people". */
-    sentence: t(draft.refund ? "refund.sentence" : "sentence.text", {
+    sentence: t(draft.plain.refund ? "refund.sentence" : "sentence.text", {
       payer: "|payer|",
       how: "|how|",
       people: "|people|",
@@ -35,7 +35,7 @@ export function useSentenceWords() {
     payer: draft.payers
       ? line || t("payer.several")
       : payer?.id === me
-        ? t(draft.refund ? "refund.payer_you" : "sentence.payer_you")
+        ? t(draft.plain.refund ? "refund.payer_you" : "sentence.payer_you")
         : short(nameOf(payer)),
     how: bill
       ? t("bill.how")

@@ -10,7 +10,10 @@ const loadGuess = async () => (await import("@/data/expense/guessTopic")).guessT
  * Returns the topic to save: the chosen one, else the guess for the typed title. Undefined when there is no guess, or no
  * dictionary (offline on a first visit): then a saved expense keeps its topic.
  */
-export function useTopic({ topic, description }: ExpenseDraft, saved: Expense | null): Topic | null | undefined {
+export function useTopic(
+  { plain: { topic, description } }: ExpenseDraft,
+  saved: Expense | null,
+): Topic | null | undefined {
   const { part: guess, want } = useOnDemand(loadGuess);
   const title = description.trim();
   const isGuessed = topic === undefined && title !== "" && title !== (saved?.description?.trim() ?? "");

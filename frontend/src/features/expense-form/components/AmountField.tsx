@@ -120,7 +120,7 @@ export const AmountField = memo(function AmountField(props: AmountFieldProps) {
             className={styles.meant}
             onPointerDown={(press) => press.preventDefault()}
             onMouseDown={(press) => press.preventDefault()}
-            onClick={() => dispatch({ type: "refund", refund: true })}
+            onClick={() => dispatch({ type: "set", plain: { refund: true } })}
           >
             {t("refund.offer")}
           </button>

@@ -1,17 +1,19 @@
 import { useTranslation } from "react-i18next";
-import type { Expense } from "@/data/event/model";
+import { useHistoryWords } from "@/data/event/useHistoryWords";
+import type { Expense } from "@/data/expense/columns";
 import type { Person } from "@/data/person/model";
 import { useSession } from "@/platform/session/session";
 import { useAuthorWords } from "@/ui/outbox/useAuthorWords";
 import { VersionsDialog } from "@/ui/outbox/VersionsDialog";
 import { differences } from "../differences";
-import { draftOf, type ExpenseDraft } from "../draft";
+import type { WholeExpense } from "../draft";
 import { useExpenseForm } from "../formContext";
 import { linesThatDiffer } from "../linesThatDiffer";
-import { useFieldReading } from "../useFieldReading";
+import { useBillLines } from "../useBillLines";
 
 interface ConflictDialogProps {
-  mine: ExpenseDraft;
+  /** The row that would be saved. */
+  mine: WholeExpense;
   theirs: Expense;
   /** Called when the person chooses neither version. */
   onClose: () => void;
@@ -27,24 +29,18 @@ function personIn(people: readonly Person[], { updated_by }: Expense): Person | 
 }
 
 /** Shows both versions of an expense that two people changed. The person chooses one. */
-export function ConflictDialog({ mine, theirs, onClose, onKeepMine, onTakeTheirs, busy }: ConflictDialogProps) {
-  const { t } = useTranslation("expenses");
+export function ConflictDialog({ mine, theirs, ...choice }: ConflictDialogProps) {
+  const { t } = useTranslation(["expenses", "bill"]);
   const { people } = useExpenseForm();
-  const words = useAuthorWords(t("conflict", { returnObjects: true }), theirs.updated_at, personIn(people, theirs));
-  const read = useFieldReading(people);
-  const other = draftOf(theirs);
-  return (
-    <VersionsDialog
-      words={words}
-      versions={differences(mine, other).map((field) => {
-        const [ours, others] = linesThatDiffer(read.value(field, mine), read.value(field, other));
-        const nothing = t("conflict.nothing");
-        return { field: read.label(field), mine: ours || nothing, theirs: others || nothing };
-      })}
-      onClose={onClose}
-      onKeepMine={onKeepMine}
-      onTakeTheirs={onTakeTheirs}
-      busy={busy}
-    />
-  );
+  const words = useHistoryWords(new Map(people.map((person) => [person.id, person])), { you: true });
+  const titled = useAuthorWords(t("conflict", { returnObjects: true }), theirs.updated_at, personIn(people, theirs));
+  const nothing = t("conflict.nothing");
+  const versions = differences(mine, theirs).map((change) => ({
+    field: words.nameOf(change),
+    mine: change.after ? words.textOf(change.after) : nothing,
+    theirs: change.before ? words.textOf(change.before) : nothing,
+  }));
+  const [ours, others] = linesThatDiffer(useBillLines(mine, people), useBillLines(theirs, people));
+  const bill = { field: t("bill:lines"), mine: ours || nothing, theirs: others || nothing };
+  return <VersionsDialog words={titled} versions={ours === others ? versions : [...versions, bill]} {...choice} />;
 }

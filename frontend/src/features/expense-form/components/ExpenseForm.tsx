@@ -23,9 +23,11 @@ import { useKeyboardInset } from "@/ui/useKeyboardInset";
 import { useNarrowWindow, useWide } from "@/ui/useWide";
 import { useExchangeRate } from "../api/exchangeRate";
 import type { ExpenseDraft } from "../draft";
+import { draftAfter } from "../draftReducer";
 import { focusWrong } from "../focusWrong";
 import { ExpenseFormContext, type ExpenseFormValue, FormSettingContext, NewestFormContext } from "../formContext";
-import { rateInUse, savedRate } from "../rateInUse";
+import { rateInUse, rateOf, savedRate } from "../rateInUse";
+import { ReceiptButton } from "../receipt/ReceiptButton";
 import { complaintsOf, descriptionRequired, type Field, toSave } from "../rules";
 import { theirsOf } from "../theirs";
 import { useConsequence } from "../useConsequence";
@@ -98,7 +100,7 @@ export function ExpenseForm(props: ExpenseFormProps) {
   const kept = useKeptDraft({ name: draftName, fresh, base: saved, people: ids, participants, isSaving: busy });
   const { base, dispatch } = kept;
   const topic = useTopic(kept.draft, kept.base);
-  const draft = useMemo(() => ({ ...kept.draft, topic }), [kept.draft, topic]);
+  const draft = useMemo(() => draftAfter(kept.draft, { type: "set", plain: { topic } }), [kept.draft, topic]);
   const [touched, setTouched] = useState<ReadonlySet<Field>>(new Set());
   const [tried, setTried] = useState(false);
   /** Number of attempts to save that found an error. */
@@ -110,7 +112,7 @@ export function ExpenseForm(props: ExpenseFormProps) {
 
   const foreign = draft.currency !== event.default_currency;
   const lookUp = foreign && !draft.rate.own && savedRate(draft, base) === null;
-  const found = useExchangeRate(draft.currency, event.default_currency, draft.expense_date, lookUp);
+  const found = useExchangeRate(draft.currency, event.default_currency, draft.plain.expense_date, lookUp);
   const currency = event.default_currency;
   const rate = rateInUse(draft, currency, base, found.data ?? null);
   const complaints = useMemo(
@@ -132,8 +134,8 @@ export function ExpenseForm(props: ExpenseFormProps) {
     startTransition(() => setTried(true));
     const whole = toSave(draft, event, base, rate);
     // A recurring expense stays one. Neither refunds nor bills repeat.
-    if (draft.repeat && (series || (!draft.refund && !whole.expense.items)))
-      return recurring.save({ whole, rhythm: draft.repeat, stored: series, seen: draft.series_version });
+    if (draft.plain.repeat && (series || (!draft.plain.refund && !whole.expense.items)))
+      return recurring.save({ whole, rhythm: draft.plain.repeat, stored: series, seen: draft.series_version });
     if (duplicates.asksAbout(whole) || consequence.asksAbout(whole)) return;
     void saving.save(whole, base);
   };
@@ -178,6 +180,13 @@ export function ExpenseForm(props: ExpenseFormProps) {
   }, [shownAttempts]);
   const converted = rate && rate.source !== "same" ? convert(draft.amount, draft.currency, currency, rate.rate) : null;
 
+  /** Returns the row that would be saved in a conflict. A topic that nobody chose stays theirs. */
+  const mineBeside = (theirs: Expense) => {
+    const whole = toSave(draft, event, base, rate ?? rateOf(theirs), theirs);
+    const { topic = theirs.topic } = whole.expense;
+    return { ...whole, ...whole.expense, topic };
+  };
+
   const who = <Editor part="who" />;
   const save = (
     <ExpenseFormContext value={summed}>
@@ -215,14 +224,17 @@ export function ExpenseForm(props: ExpenseFormProps) {
                   amount={draft.amount}
                   currency={draft.currency}
                   converted={converted}
-                  refund={draft.refund}
-                  isDescribed={draft.description !== ""}
+                  refund={draft.plain.refund}
+                  isDescribed={draft.plain.description !== ""}
                   error={complaint("amount")}
                 />
                 {foreign && <ForeignRate looking={lookingUp} />}
+                {saved === null && !series && (
+                  <ReceiptButton isOffered={draft.amount === 0 && draft.plain.description === ""} />
+                )}
                 <WhatField
-                  description={draft.description}
-                  topic={draft.topic}
+                  description={draft.plain.description}
+                  topic={draft.plain.topic}
                   isRequired={descriptionRequired(draft, base)}
                   error={complaint("description")}
                 />
@@ -232,9 +244,9 @@ export function ExpenseForm(props: ExpenseFormProps) {
                       <ExpenseSentence />
                     </ExpenseFormContext>
                     <WhenAndWhere
-                      day={draft.expense_date}
-                      isGeneral={draft.category === "general"}
-                      place={draft.place.place_name}
+                      day={draft.plain.expense_date}
+                      isGeneral={draft.plain.category === "general"}
+                      place={draft.plain.place_name}
                       dateError={complaint("date")}
                       placeError={complaint("place")}
                     />
@@ -287,7 +299,7 @@ export function ExpenseForm(props: ExpenseFormProps) {
           )}
           {saving.conflict && (
             <ConflictDialog
-              mine={draft.topic === undefined ? { ...draft, topic: saving.conflict.topic ?? undefined } : draft}
+              mine={mineBeside(saving.conflict)}
               theirs={saving.conflict}
               onClose={saving.putOff}
               onKeepMine={() =>

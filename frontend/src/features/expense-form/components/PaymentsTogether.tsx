@@ -27,7 +27,7 @@ export default function PaymentsTogether({ complained, many, onDone }: PaymentsT
   const { draft, dispatch, people, touch } = useExpenseForm();
   const words = usePaidWords();
   const short = useShortName();
-  const who = draft.refund ? "receivers" : "payers";
+  const who = draft.plain.refund ? "receivers" : "payers";
   const remainder = useRemainderText();
   const paid = paidAmounts(draft);
   const missing = missingOf(draft);

@@ -26,14 +26,14 @@ export function PlaceField({ onFound, isTitled = false }: PlaceFieldProps) {
       <Segmented
         label={t("type.label")}
         hideLabel={isTitled}
-        value={draft.category}
-        onChange={(category) => dispatch({ type: "category", category })}
+        value={draft.plain.category}
+        onChange={(category) => dispatch({ type: "set", plain: { category } })}
         options={[
           { value: "place", label: t("type.place"), icon: <MapPin size={18} aria-hidden="true" /> },
           { value: "general", label: t("type.general"), icon: <ReceiptText size={18} aria-hidden="true" /> },
         ]}
       />
-      {draft.category === "place" && <PlaceName onFound={onFound} />}
+      {draft.plain.category === "place" && <PlaceName onFound={onFound} />}
     </div>
   );
 }
@@ -43,7 +43,7 @@ function PlaceName({ onFound }: Pick<PlaceFieldProps, "onFound">) {
   const { t } = useTranslation("expenses");
   const { draft, dispatch, saved, complaint, touch } = useExpenseForm();
   const { step, position, ask } = usePosition();
-  const bias = useSearchBias(draft.place.place_name !== null);
+  const bias = useSearchBias(draft.plain.place_name !== null);
   return (
     <>
       <PlaceSearch
@@ -51,13 +51,13 @@ function PlaceName({ onFound }: Pick<PlaceFieldProps, "onFound">) {
         hint={saved === null ? t("place.hint") : undefined}
         type="poi"
         near={position ?? bias}
-        value={draft.place.place_name ?? ""}
+        value={draft.plain.place_name ?? ""}
         maxLength={MAX_PLACE_NAME}
-        onText={(text) => dispatch({ type: "place", place: { ...NO_PLACE, place_name: text } })}
+        onText={(text) => dispatch({ type: "set", plain: { ...NO_PLACE, place_name: text } })}
         onSelect={(found) => {
           dispatch({
-            type: "place",
-            place: {
+            type: "set",
+            plain: {
               place_name: found.name,
               place_id: found.place_id,
               place_lat: found.lat,

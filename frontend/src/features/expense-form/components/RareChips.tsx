@@ -12,7 +12,7 @@ import { RepeatChip } from "./RepeatChip";
 export function RareChips() {
   const { t } = useTranslation("expenses");
   const { draft } = useExpenseForm();
-  const isSet = draft.refund || Boolean(draft.repeat);
+  const isSet = draft.plain.refund || Boolean(draft.plain.repeat);
   const [isShown, setShown] = useState(isSet);
   const [isAsked, setAsked] = useState(false);
   const chips = useRef<HTMLSpanElement>(null);
@@ -25,12 +25,12 @@ export function RareChips() {
   if (isShown) {
     return (
       <span ref={chips} className={styles.rare}>
-        <RefundField refund={draft.refund} />
+        <RefundField refund={draft.plain.refund} />
         <RepeatChip />
       </span>
     );
   }
-  if (draft.amount === 0 && draft.description === "") return null;
+  if (draft.amount === 0 && draft.plain.description === "") return null;
   const show = () => {
     setShown(true);
     setAsked(true);

@@ -25,7 +25,7 @@ export const RefundField = memo(function RefundField({ refund }: { refund: boole
           aria-checked={refund}
           aria-describedby={refund ? id : undefined}
           onChange={(change) => {
-            dispatch({ type: "refund", refund: change.target.checked });
+            dispatch({ type: "set", plain: { refund: change.target.checked } });
             // Above a keyboard the hint would be under the bar with Save.
             requestAnimationFrame(() => document.getElementById(id)?.scrollIntoView({ block: "nearest" }));
           }}

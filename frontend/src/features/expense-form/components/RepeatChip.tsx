@@ -15,16 +15,16 @@ export function RepeatChip() {
   const { t } = useTranslation("expenses");
   const { draft, saved, series } = useExpenseForm();
   const [open, setOpen] = useState(false);
-  if (saved !== null || draft.refund || usedBill(draft)) return null;
+  if (saved !== null || draft.plain.refund || usedBill(draft)) return null;
   return (
     <>
       <Chip
         label={t("repeat.label")}
         icon={<Repeat size={18} aria-hidden="true" />}
-        quiet={!draft.repeat}
+        quiet={!draft.plain.repeat}
         onOpen={() => setOpen(true)}
       >
-        {draft.repeat ? <RhythmText rhythm={draft.repeat} next={series?.next_number} /> : t("repeat.label")}
+        {draft.plain.repeat ? <RhythmText rhythm={draft.plain.repeat} next={series?.next_number} /> : t("repeat.label")}
       </Chip>
       {open && <RepeatSheet onClose={() => setOpen(false)} />}
     </>

@@ -30,13 +30,13 @@ function isValid({ every, ends_on, ends_after }: Rhythm, first: IsoDate, next: n
 export function RepeatSheet({ onClose }: { onClose: () => void }) {
   const { t, i18n } = useTranslation(["series", "errors"]);
   const { draft, dispatch, series } = useExpenseForm();
-  const [rhythm, setRhythm] = useState<Rhythm>(draft.repeat ?? MONTHLY);
-  const first = draft.expense_date;
+  const [rhythm, setRhythm] = useState<Rhythm>(draft.plain.repeat ?? MONTHLY);
+  const first = draft.plain.expense_date;
   const ends = rhythm.ends_on !== null ? "on" : rhythm.ends_after !== null ? "after" : "never";
   const valid = first !== "" && isValid(rhythm, first, series?.next_number ?? 1);
   const change = (columns: Partial<Rhythm>) => setRhythm({ ...rhythm, ...columns });
   const become = (repeat: Rhythm | undefined) => {
-    dispatch({ type: "repeat", repeat });
+    dispatch({ type: "set", plain: { repeat } });
     onClose();
   };
   const endAt = (chosen: typeof ends) =>
@@ -113,7 +113,7 @@ export function RepeatSheet({ onClose }: { onClose: () => void }) {
           <Button wide disabled={!valid} onClick={() => become(rhythm)}>
             {t("repeat.done")}
           </Button>
-          {draft.repeat && !series && (
+          {draft.plain.repeat && !series && (
             <Button variant="quiet" wide onClick={() => become(undefined)}>
               {t("repeat.remove")}
             </Button>

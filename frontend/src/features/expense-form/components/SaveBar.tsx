@@ -26,7 +26,7 @@ export const SaveBar = memo(function SaveBar({ failure, onTakeTheirs, busy, labe
   const remainder = useRemainderText().ofShares();
   const id = useId();
   const count = sharerCount(draft);
-  const summary = `${draft.refund ? "−" : ""}${formatUnits(draft.amount, draft.currency)} · ${t("common:people_count", { count })}`;
+  const summary = `${draft.plain.refund ? "−" : ""}${formatUnits(draft.amount, draft.currency)} · ${t("common:people_count", { count })}`;
   const says = remainder ?? (draft.amount > 0 && count > 0 ? summary : null);
   return (
     <div className={styles.bar}>

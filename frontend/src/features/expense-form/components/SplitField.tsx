@@ -52,7 +52,7 @@ export function SplitField({ isTitled = false }: InSheet) {
         ]}
       />
       {/* A recurring expense has no lines. */}
-      {!draft.repeat && (
+      {!draft.plain.repeat && (
         <button
           type="button"
           className={styles.usual}

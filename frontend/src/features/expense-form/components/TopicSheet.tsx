@@ -17,8 +17,8 @@ export function TopicSheet({ open, onClose }: TopicSheetProps) {
   const { t } = useTranslation("common");
   const { draft, dispatch } = useExpenseForm();
   const choose = (topic: Topic | null) => {
-    dispatch({ type: "topic", topic });
-    rememberTopic(draft.description, topic);
+    dispatch({ type: "set", plain: { topic } });
+    rememberTopic(draft.plain.description, topic);
     onClose();
   };
   const option = (topic: Topic | null) => (
@@ -26,7 +26,7 @@ export function TopicSheet({ open, onClose }: TopicSheetProps) {
       <button
         type="button"
         className={styles.option}
-        aria-pressed={(draft.topic ?? null) === topic}
+        aria-pressed={(draft.plain.topic ?? null) === topic}
         onClick={() => choose(topic)}
       >
         {topic ? <TopicIcon topic={topic} size={24} /> : <CircleSlash size={24} aria-hidden="true" />}

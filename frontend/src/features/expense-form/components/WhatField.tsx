@@ -39,7 +39,7 @@ export const WhatField = memo(function WhatField({ description, topic, isRequire
             autoComplete="off"
             onChange={(event) => {
               isTyped.current = true;
-              dispatch({ type: "description", description: event.target.value });
+              dispatch({ type: "set", plain: { description: event.target.value } });
             }}
             onBlur={() => isTyped.current && touch("description")}
           />

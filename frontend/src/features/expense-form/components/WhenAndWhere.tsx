@@ -88,7 +88,7 @@ function DayChip({ day, describedBy, invalid }: DayChipProps) {
         value={day}
         min={FIRST_DAY}
         max={LAST_DAY}
-        onChange={(change) => dispatch({ type: "date", expense_date: change.target.value })}
+        onChange={(change) => dispatch({ type: "set", plain: { expense_date: change.target.value } })}
         onBlur={() => touch("date")}
       />
     </span>

@@ -11,10 +11,10 @@ export function WhenField() {
     <TextField
       type="date"
       label={t("date.label")}
-      value={draft.expense_date}
+      value={draft.plain.expense_date}
       min={FIRST_DAY}
       max={LAST_DAY}
-      onChange={(event) => dispatch({ type: "date", expense_date: event.target.value })}
+      onChange={(event) => dispatch({ type: "set", plain: { expense_date: event.target.value } })}
       onBlur={() => touch("date")}
       error={complaint("date")}
     />
