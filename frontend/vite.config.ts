@@ -55,8 +55,6 @@ const STRICT = process.env.DIVIDO_STRICT
       "registering",
       "savedBills",
       "savingOnce",
-      "series",
-      "seriesForm",
       "timings",
       "view",
       "waysToPay",
