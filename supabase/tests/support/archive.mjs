@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { dividoText } from "@/data/export/divido";
 import { bookFromWire } from "@/data/export/book";
+import { dividoText } from "@/data/export/divido";
 import { exportedEventOf } from "@/data/export/exportedEvent";
 import { PLACE } from "@/data/export/nameWords";
 import { readBytes } from "@/features/import/readBytes";
