@@ -11,6 +11,7 @@ import { useHistorySentence } from "@/data/event/useHistorySentence";
 import type { Person } from "@/data/person/model";
 import { usePersonName } from "@/data/person/usePersonName";
 import { ButtonLink, IconButton } from "@/ui/Button";
+import { Soft } from "@/ui/layout";
 import { HowPaid } from "@/ui/paying/HowPaid";
 import { Avatar } from "@/ui/people/Avatar";
 import { toast } from "@/ui/toast";
@@ -58,17 +59,17 @@ export function HistoryRow({ entry, page, people, latest }: HistoryRowProps) {
         <p>{sentenceFor(entry, people)}</p>
         {ofPayment && "from_user" in values && (
           <>
-            <p className={styles.between}>
+            <Soft>
               {t("events:page.payment_between", {
                 from: nameOf(personOf(values.from_user), { you: true }),
                 to: nameOf(personOf(values.to_user), { you: true }),
               })}
-            </p>
-            <HowPaid className={styles.between} {...values} />
+            </Soft>
+            <Soft as={HowPaid} {...values} />
           </>
         )}
         {entry.entity === "household" && changes.length === 0 && Array.isArray(values.people) && (
-          <p className={styles.between}>{values.people.map((id) => nameOf(personOf(id), { you: true })).join(", ")}</p>
+          <Soft>{values.people.map((id) => nameOf(personOf(id), { you: true })).join(", ")}</Soft>
         )}
         <HistoryChanges changes={changes} people={people} />
         <p className={styles.facts}>

@@ -2,6 +2,7 @@ import { MapPin } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/ui/Button";
+import { Row, Soft } from "@/ui/layout";
 import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
 import type { VisitedPlace } from "../statistics";
 import { Panel } from "./Panel";
@@ -17,13 +18,13 @@ export function Places({ places }: { places: readonly VisitedPlace[] }) {
   return (
     <Panel title={t("places.title")}>
       {places.length === 0 ? (
-        <p className={styles.none}>{t("places.none")}</p>
+        <Soft>{t("places.none")}</Soft>
       ) : (
-        <ul className={styles.places}>
+        <Row as="ul" gap={2}>
           {shown.map((place) => (
             <Place key={[place.place_name, place.place_city, place.place_country].join("|")} place={place} />
           ))}
-        </ul>
+        </Row>
       )}
       {shown.length < places.length && (
         <Button variant="quiet" onClick={() => setAll(true)}>
