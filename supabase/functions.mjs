@@ -40,6 +40,11 @@ export const functions = [
   ...people("an expense with its items", { programs: ["expense_page"] }),
   ...people("the comments on an expense or payment", { programs: ["entry_comments"] }),
   ...people("who did what", { programs: ["event_history"] }),
+  ...people("what others did that touched me", { programs: ["my_news"] }),
+  ...people("what others did that touched me", {
+    programs: ["see_news"],
+    asOwner: "until when the caller has seen them, in their own row",
+  }),
   ...people("finding expenses of an event", { programs: ["find_expenses"] }),
   ...people("what an event came to; all of it, for a file or a printed page", {
     programs: ["event_statistics", "event_export"],
@@ -158,6 +163,10 @@ export const functions = [
   ),
   ...queries(["logged_values_of"], "what the history stores about a deleted expense, for participants"),
   ...queries(["iban_requests_to_me"], "requests for the caller's own IBAN, in a table without grants"),
+  ...queries(
+    ["has_unseen_news", "page_of_news"],
+    "the caller's news, also of deleted entries, of events in which the caller is active",
+  ),
   ...queries(["news_of"], "what is newest for the caller, of the caller's events only"),
   ...queries([
     "balances_of",

@@ -10,6 +10,7 @@ import { EventActions } from "@/features/event/components/EventHead";
 import { CardSkeleton, EmptyEventSkeleton, EventSkeleton } from "@/features/event/components/EventSkeleton";
 import { DueCard, RowSkeleton } from "@/features/settlement/components/DueCard";
 import { SettlementSkeleton } from "@/features/settlement/components/SettlementSkeleton";
+import { BellLink } from "@/ui/Bell";
 import { Page } from "@/ui/Page";
 
 /** A sample balance for each status. Its sign decides the colour. */
@@ -50,7 +51,7 @@ export function renderOpenings(
         back="/"
         icon={null}
         width="full"
-        actions={<EventActions eventId="{{id}}" />}
+        actions={<EventActions eventId="{{id}}" bell={<BellLink unseen={false} />} />}
       >
         {parts}
       </Page>,

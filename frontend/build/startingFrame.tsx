@@ -8,6 +8,7 @@ import layout from "@/app/layout/AppLayout.module.css";
 import { Navigation } from "@/app/layout/Navigation";
 import { type Head, signedInEntries } from "@/app/routes";
 import { LANGUAGES, type Language } from "@/core/languages/languages";
+import { BellLink } from "@/ui/Bell";
 import { Page } from "@/ui/Page";
 import { Skeleton } from "@/ui/State";
 import { renderOpenings } from "./openings";
@@ -43,9 +44,17 @@ export async function renderStartingFrame(): Promise<{ frame: Frame; openings: O
   return { frame, openings };
 }
 
-function Beginning({ title, subtitle, back, icon, width, form }: Head) {
+function Beginning({ title, subtitle, back, icon, bell, width, form }: Head) {
   return (
-    <Page title={title} subtitle={subtitle} back={back && "/"} icon={icon && null} width={width} form={form}>
+    <Page
+      title={title}
+      subtitle={subtitle}
+      back={back && "/"}
+      icon={icon && null}
+      actions={bell && <BellLink unseen={false} />}
+      width={width}
+      form={form}
+    >
       <Skeleton height="7rem" />
       <Skeleton height="40vh" />
     </Page>

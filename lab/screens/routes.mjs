@@ -56,6 +56,7 @@ export const screens = [
   { name: "home", path: at("/home"), kind: "signed-in" },
   { name: "home-plus", path: at("/home"), kind: "signed-in", act: press(":has(svg.lucide-plus)") },
   { name: "home-install", path: at("/events"), kind: "signed-in", act: offerToInstall },
+  { name: "news", path: at("/news"), kind: "signed-in" },
   { name: "events", path: at("/events"), kind: "signed-in" },
   { name: "events-deleted", path: at("/events"), kind: "signed-in", act: press(":has(svg.lucide-trash-2)") },
   { name: "add-event", path: at("/add-event"), kind: "signed-in" },

@@ -48,6 +48,9 @@ declare
     when 'failing events of a purge' then 20
     when 'entries of a notice' then 100
     when 'words of a notice' then 20
+    when 'examined entries of an event' then 100
+    when 'news of an event' then 20
+    when 'news of a page' then 50
     when 'characters of a handle' then 100
     when 'characters of a note' then 200
   end;

@@ -69,6 +69,7 @@ create table public.users (
   iban_ask_first boolean not null default false,
   preferred_lang public.language_code not null default 'tr',
   divido_number text,
+  news_seen_at timestamptz,
   created_at timestamptz not null default now(),
   deleted_at timestamptz,
   constraint users_pkey primary key (id),
@@ -98,6 +99,8 @@ comment on column public.users.is_guest is
   'Copied from auth.users, and kept while a guest has no auth user. Ask this column, never a claim of a token.';
 comment on column public.users.iban_ask_first is
   'Whether a debtor sees the IBAN only after the owner approved their request in that event (private.iban_requests).';
+comment on column public.users.news_seen_at is
+  'Until when the person has seen their news (see_news). Null before the first time, and once the account is deleted.';
 comment on column public.users.divido_number is
   'The personal code: two capitals and six digits. Null once the account is deleted.';
 

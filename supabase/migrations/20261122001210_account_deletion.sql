@@ -103,6 +103,7 @@ begin
     iban_currency = 'TRY',
     iban_ask_first = false,
     preferred_lang = 'tr',
+    news_seen_at = null,
     divido_number = null,
     deleted_at = now()
   where id = leaving;

@@ -144,7 +144,8 @@ begin
         where entry.event_id = event.id
         order by entry.id desc
         limit 1
-      )
+      ),
+      'unseen_news', private.has_unseen_news()
     )
     from public.events as event
     cross join lateral private.expense_page_of(event.id, null, null, null, private.page_size(expense_limit, 200)) as page
@@ -171,7 +172,8 @@ comment on function public.event_page(uuid, integer, uuid[]) is
   'with event_expenses. series: its recurring expenses, with what is due. iban_requests: people who asked for the caller''s IBAN and '
   'have no answer yet, oldest first. also: up to 500 expenses requested by id, deleted ones left out. comment_counts: comments by listed '
   'entry. check_marks: people whose mark is open, by entry of the whole event. last_log_id: the newest log entry, so that clients can mark newer '
-  'ones. Null when the event does not exist or is not visible.';
+  'ones. unseen_news: whether the caller has news since they last looked (my_news), in any event. Null when the event does not exist or is '
+  'not visible.';
 
 create function public.expense_page(event_id uuid, id uuid)
 returns json

@@ -154,6 +154,7 @@ begin
       'unanswered_settlements', private.unanswered_settlements(),
       'recent_events', private.event_cards(recent.ids),
       'news', private.news_of(recent.ids),
+      'unseen_news', private.has_unseen_news(),
       'recent_expenses', public.recent_expenses(null, null, 5) -> 'expenses',
       'statistics', json_build_object(
         'co_participants', private.co_participant_count(),

@@ -224,6 +224,7 @@ const procedures = {
   save_household: ofTheEvent(
     (run) => run`select public.save_household(${world.event}, ${randomUUID()}, 'One', ${[world.grandma.id]})`,
   ),
+  see_news: ofTheCaller((run) => run`select public.see_news(now())`),
   separate_people: ofTheEvent((run) => run`select public.separate_people(${world.event}, ${world.uncle.id})`),
   settle_with: ofTheEvent(async (run, person) => {
     const balances = await balancesOf(world.event);

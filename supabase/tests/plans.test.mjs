@@ -92,13 +92,14 @@ async function expectToRead(query, { rows, entries = 0 }) {
 describe("nothing is read from end to end, and hardly more than is shown, by", () => {
   test.each([
     // The balances of the twenty newest open events, of at most twelve people each.
-    ["dashboard()", { rows: 5 * myEvents + 20 * 13, entries: 12 * myEvents + 20 * 13 }],
+    // With the newest hundred log entries of an event, to know whether there are unseen news.
+    ["dashboard()", { rows: 5 * myEvents + 20 * 13 + 100, entries: 12 * myEvents + 20 * 13 }],
     ["my_events(true)", { rows: 2 * myEvents, entries: myEvents }],
     ["my_deleted_events()", { rows: 0 }],
     ["recent_expenses()", { rows: 20 * 7, entries: 30 * myEvents }],
     ["recent_expenses(before_time => $time, before_id => $expenseId)", { rows: 20 * 7, entries: 30 * myEvents }],
-    ["event_page($event)", { rows: pageRows + 300, entries: 2 * page }],
-    ["event_page($event, also => array[$expenseId]::uuid[])", { rows: pageRows + 300, entries: 2 * page }],
+    ["event_page($event)", { rows: pageRows + 400 + myEvents, entries: 2 * page }],
+    ["event_page($event, also => array[$expenseId]::uuid[])", { rows: pageRows + 400 + myEvents, entries: 2 * page }],
     ["event_expenses($event)", { rows: pageRows, entries: 2 * page }],
     ["event_expenses($event, $older)", { rows: pageRows, entries: 2 * page }],
     ["expense_page($event, id => $expenseId)", { rows: 10 }],
@@ -160,9 +161,16 @@ describe("a table asked by itself is read by its key", () => {
 test("home reads only the newest hundred log entries of an event with thousands, and what they are about", async () => {
   const owner = postgres(own.urls.database, { max: 1, onnotice: () => {} });
   await discussion(owner, filled.event, filled.reader.id, filled.colleague);
+  // A second apart, as people write, instead of all at once.
+  await owner`update public.event_log set at = now() - interval '1 second' * ((select max(id) from public.event_log) - id)`;
+  await owner`update public.event_participants set joined_at = joined_at - interval '1 year'`;
   // As autovacuum does.
   await owner`analyze`;
   await owner.end();
   // A log entry, its comment or check mark, and up to two reads of its expense. Payers are read for check marks.
   await expectToRead("select private.news_of(array[$eventId]::uuid[])", { rows: 100 * 4, entries: 100 });
+  // At most a hundred log entries of each event, then for those of the page what they are about.
+  const logged = 100 + (myEvents - 1) * 35;
+  await expectToRead("select public.my_news()", { rows: logged + 100 * 8, entries: 2 * page });
+  await expectToRead("select private.has_unseen_news()", { rows: 100 * 3 + myEvents, entries: page });
 });

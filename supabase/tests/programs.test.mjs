@@ -250,6 +250,28 @@ describe("the real answers are as described", () => {
     const marking = { ...inEvent, entry_id: payment.id, marked: true, mutation_id: randomUUID() };
     expect(await post("setCheckMark", marking)).toBe(true);
 
+    // What others did: an expense, an answer, a payment in several events.
+    const taxi = newExpense(event_id, bo, [ada]);
+    await bo.rpc("save_expense", taxi);
+    const answer = { ...comment, id: randomUUID(), text: "Water." };
+    await bo.rpc("add_comment", answer);
+    const netsNow = await balancesOf(event_id);
+    const [owing, owed] = netsNow[ada.id].net < 0 ? [ada, bo] : [bo, ada];
+    const repaidByBo = { ...inEvent, id: randomUUID(), from_user: owing.id, to_user: owed.id, amount: 0.01 };
+    const seenNets = { from_net: netsNow[owing.id].net, to_net: netsNow[owed.id].net };
+    const settled = await bo.rpc("settle_with", {
+      ...{ person_id: ada.id, currency: "EUR", parts: [{ ...repaidByBo, ...seenNets }], mutation_id: randomUUID() },
+    });
+    expect(settled.status, JSON.stringify(settled.body)).toBe(200);
+    const { news, seen_at } = await get("readNews", {});
+    expect(new Set(news.map(({ kind }) => kind))).toEqual(new Set(["balance", "answer", "payment", "person"]));
+    expect(seen_at).toBeNull();
+    expect(await post("seeNews", { until: news[0].entry.at })).toBe(news[0].entry.at);
+    expect((await get("readNews", { before: news[0].entry.at })).seen_at).toBe(news[0].entry.at);
+    await bo.rpc("delete_comment", { ...inEvent, id: answer.id });
+    await bo.rpc("undo_settlement", { id: settled.body.id });
+    await bo.rpc("delete_expense", { ...inEvent, id: taxi.expense.id, version: 1 });
+
     // An event also has households and requests for IBANs.
     expect(
       (await ada.rpc("save_household", { ...inEvent, id: randomUUID(), name: "Family", people: [ada.id, grandpa.id] }))

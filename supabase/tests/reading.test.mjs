@@ -136,6 +136,7 @@ describe("without signing in", () => {
       ["separation", { event_id: event, person_id: removed.id }],
       ["my_deleted_events", {}],
       ["my_iban_requests", {}],
+      ["my_news", {}],
     ]) {
       expectForbidden(await nobody.get(name, parameters));
       expectForbidden(await nobody.rpc(name, parameters));

@@ -73,6 +73,7 @@ beforeAll(async () => {
     my_deleted_events: [{}],
     my_events: [{}, { include_passive: true }],
     my_iban_requests: [{}],
+    my_news: [{}, { before: created_at }],
     my_notification_settings: [{}],
     my_statistics: [{}],
     recent_expenses: [{}, { before_time: created_at, before_id: id, expense_limit: 1 }],

@@ -34,6 +34,7 @@ export const screens = ({ trip, expense, berk }: Awaited<ReturnType<typeof fullL
   `/events/${trip.id}/expenses/${expense}/edit`,
   `/events/${trip.id}/settlement`,
   `/people/${berk.id}`,
+  "/news",
   "/all-expenses",
   "/add-expense",
   "/invite-friend",

@@ -29,6 +29,7 @@ test("every screen shows its navigation and heading while the app loads, as the 
     `${event}/statistics`,
     `${event}/export`,
     `/people/${ada.id}`,
+    "/news",
     "/all-expenses",
     "/add-expense",
     "/invite-friend",

@@ -6,6 +6,7 @@ type Rpc =
   | "dashboard"
   | "event_page"
   | "my_events"
+  | "my_news"
   | "my_statistics"
   | "person_page"
   | "recent_expenses"
@@ -29,6 +30,8 @@ export interface Head {
   /** Whether a back arrow is beside it. */
   back?: true;
   width?: "narrow" | "wide" | "full";
+  /** Whether the bell of the news is beside the title. */
+  bell?: true;
   /** Whether an icon is beside the arrow. On phones, the title is below both. */
   icon?: true;
   /** A form, which takes the place of the navigation on a phone. */
@@ -77,8 +80,21 @@ export const signedInEntries = [
     path: PATHS.home,
     file: "app/screens/HomeScreen",
     texts: ["home", "settlement"],
-    head: { title: "home:greeting_plain", greeting: "home:greeting", subtitle: "home:welcome_back", width: "full" },
+    head: {
+      title: "home:greeting_plain",
+      greeting: "home:greeting",
+      subtitle: "home:welcome_back",
+      width: "full",
+      bell: true,
+    },
     asks: () => [{ rpc: "dashboard", parameters: {} }],
+  },
+  {
+    path: PATHS.news,
+    file: "app/screens/NewsScreen",
+    texts: ["news", "dialogs", "events"],
+    head: { title: "news:title", back: true },
+    asks: () => [{ rpc: "my_news", parameters: {} }],
   },
   {
     path: PATHS.events,

@@ -5,6 +5,7 @@ import { useSlow } from "@/platform/timing/useSlow";
 import { CloudArt, LostArt } from "./art";
 import { Button } from "./Button";
 import { classes } from "./classes";
+import { ScreenReaderOnly } from "./ScreenReaderOnly";
 import styles from "./State.module.css";
 import { useErrorText } from "./useErrorText";
 
@@ -36,10 +37,12 @@ interface ErrorStateProps {
   /** Retries the request, which the app also does by itself. The button is busy until the answer. */
   onRetry?: () => Promise<unknown>;
   action?: ReactNode;
+  /** What is missing, in place of the general text. */
+  text?: string;
 }
 
 /** An error in one sentence, with the next action. */
-export function ErrorState({ error, fallback, onRetry, action }: ErrorStateProps) {
+export function ErrorState({ error, fallback, onRetry, action, text: own }: ErrorStateProps) {
   const { t } = useTranslation("common");
   const text = useErrorText();
   const [asking, setAsking] = useState(false);
@@ -54,7 +57,7 @@ export function ErrorState({ error, fallback, onRetry, action }: ErrorStateProps
       <EmptyState
         art={title ? <CloudArt /> : <LostArt />}
         title={t(title ?? (status === 404 ? "not_found.title" : "failed.title"))}
-        text={title && onRetry ? t("by_itself") : text(error, fallback)}
+        text={own ?? (title && onRetry ? t("by_itself") : text(error, fallback))}
         action={
           action ??
           (onRetry && (
@@ -80,7 +83,7 @@ export function Loading({ label, children }: { label?: string; children: ReactNo
   const slow = useSlow(true);
   return (
     <div role="status" aria-busy="true">
-      <span className="visually-hidden">{label ?? t("loading")}</span>
+      <ScreenReaderOnly>{label ?? t("loading")}</ScreenReaderOnly>
       {slow && <p className={styles.slow}>{t("slow")}</p>}
       {children}
     </div>

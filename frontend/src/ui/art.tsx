@@ -41,6 +41,17 @@ export function ReceiptArt() {
   );
 }
 
+/** A bell at rest: no news. */
+export function BellArt() {
+  return (
+    <Art>
+      <path d="M42 74c6-6 6-14 6-24a18 18 0 0 1 36 0c0 10 0 18 6 24z" fill="var(--accent-soft)" {...line} />
+      <path d="M66 32v-8" {...line} />
+      <path d="M58 80a8 8 0 0 0 16 0z" fill="var(--accent)" />
+    </Art>
+  );
+}
+
 /** Two halves that meet: everything is settled. */
 export function SettledArt() {
   return (

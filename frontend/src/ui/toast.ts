@@ -2,6 +2,7 @@ import { type ComponentType, createElement, Fragment, type ReactNode } from "rea
 import { create } from "zustand";
 import { code } from "@/platform/loading/onDemand";
 import { useSession } from "@/platform/session/session";
+import { ScreenReaderOnly } from "./ScreenReaderOnly";
 import type { Show } from "./Toaster";
 
 /** Durations of toasts: 2 s for a success, 4 s for an error (docs/product.md 1). The pointer on a toast keeps it. */
@@ -87,7 +88,7 @@ function tell(
 
 function contentOf({ text, about }: Message): ReactNode {
   if (!about) return text;
-  return createElement(Fragment, null, createElement("span", { className: "visually-hidden" }, text), " ", about);
+  return createElement(Fragment, null, createElement(ScreenReaderOnly, null, text), " ", about);
 }
 
 function stand(message: StandingMessage): StandingMessage {

@@ -79,6 +79,7 @@ export const requests = [
   ...ofEach("my_events", { rpc: "my_events", parameters: () => ({ include_passive: true }) }),
   ...ofEach("recent_expenses", { rpc: "recent_expenses", parameters: none }),
   ...ofEach("my_statistics", { rpc: "my_statistics", parameters: none }),
+  ...ofEach("my_news", { rpc: "my_news", parameters: none }),
   ...inEach("event_page", { rpc: "event_page", parameters: ofEvent }),
   ...inEach("event_expenses", { rpc: "event_expenses", parameters: ofEvent }),
   ...inEach("event_history", { rpc: "event_history", parameters: ofEvent }),

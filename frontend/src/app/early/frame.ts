@@ -41,8 +41,12 @@ export async function drawFrame(frame: Frame, file: string, head: Head, language
     const to = link.getAttribute("href");
     if (pathname === to || pathname.startsWith(`${to}/`)) link.setAttribute("aria-current", "page");
   }
-  const name = head.greeting && localStore.get(KEYS.greeting);
+  if (!head.greeting) return;
+  const name = localStore.get(KEYS.greeting);
   const title = root.querySelector("h1");
+  // A first visit has nothing to come back to, so the line "again" is empty.
+  const again = root.querySelector("h1 + p");
+  if (name === null && again) again.textContent = "\u00a0";
   if (name && title) title.textContent = frame.greetings[language].replace("{{name}}", () => isolated(name));
 }
 

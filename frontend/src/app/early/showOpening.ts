@@ -1,3 +1,4 @@
+import { writeEnglishAs } from "@/core/languages/english";
 import type { Language } from "@/core/languages/languages";
 import type { EventPageWire } from "@/data/event/schema";
 import type { SettlementWire } from "@/data/settlement/payeeAccounts";
@@ -20,6 +21,7 @@ export async function showOpening(
   draw: (opening: Opening) => void,
 ): Promise<void> {
   writeAmountsIn(language);
+  writeEnglishAs(navigator.languages);
   const me = JSON.parse(localStore.get(KEYS.user) ?? "{}").userId;
   const [page, settlement] = answers.map(read);
   // Refer to OPENINGS only once, because the build inlines its value at every use.

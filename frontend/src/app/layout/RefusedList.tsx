@@ -13,6 +13,7 @@ import { AppError } from "@/platform/errors/appError";
 import { Button, ButtonLink } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { Notice } from "@/ui/Notice";
+import { Section } from "@/ui/Page";
 import { useErrorText } from "@/ui/useErrorText";
 import styles from "./RefusedList.module.css";
 
@@ -34,13 +35,35 @@ export function RefusedList({ refused }: { refused: readonly Mutation[] }) {
         {t("refused.count", { count: refused.length })}
       </Notice>
       <Dialog open={open} onClose={() => setOpen(false)} title={t("refused.title")} description={t("refused.explain")}>
-        <ul className={styles.list}>
-          {refused.map((mutation) => (
-            <RefusedChange key={mutation.id} mutation={mutation} onLeave={() => setOpen(false)} />
-          ))}
-        </ul>
+        <RefusedItems refused={refused} onLeave={() => setOpen(false)} />
       </Dialog>
     </div>
+  );
+}
+
+/** Lists the refused mutations on the page of the news. */
+export function RefusedSection({ refused }: { refused: readonly Mutation[] }) {
+  const { t } = useTranslation("expenses");
+  return (
+    <Section title={t("refused.title")}>
+      <RefusedItems refused={refused} />
+    </Section>
+  );
+}
+
+interface RefusedItemsProps {
+  refused: readonly Mutation[];
+  /** Runs when the person opens the page of one. */
+  onLeave?: () => void;
+}
+
+function RefusedItems({ refused, onLeave = () => undefined }: RefusedItemsProps) {
+  return (
+    <ul className={styles.list}>
+      {refused.map((mutation) => (
+        <RefusedChange key={mutation.id} mutation={mutation} onLeave={onLeave} />
+      ))}
+    </ul>
   );
 }
 

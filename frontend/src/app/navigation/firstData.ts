@@ -15,6 +15,10 @@ const BEGIN: Record<NameOf<Question> & string, (parameters: QuestionParameters) 
   dashboard: () => void queryClient.prefetchQuery(dashboardQuery()),
   event_page: ({ event_id }) => void queryClient.prefetchQuery(eventPageQuery(String(event_id))),
   my_events: ({ include_passive }) => void queryClient.prefetchQuery(eventsQuery(include_passive === true)),
+  async my_news() {
+    const { newsQuery } = await import("@/data/news/news");
+    void queryClient.prefetchInfiniteQuery(newsQuery);
+  },
   my_statistics: () => void queryClient.prefetchQuery(statisticsQuery()),
   async person_page({ person_id }) {
     const { personPageQuery } = await import("@/data/settlement/personPage");

@@ -13,6 +13,7 @@ import { Amount } from "@/ui/Amount";
 import { Dialog } from "@/ui/Dialog";
 import { Avatar } from "@/ui/people/Avatar";
 import { BreakableName } from "@/ui/people/BreakableName";
+import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
 import styles from "./BalanceReason.module.css";
 
 interface BalanceReasonProps {
@@ -73,7 +74,7 @@ function Member({ page, member, name, onChoose }: MemberProps) {
       <button type="button" className={styles.member} onClick={() => onChoose(member.user_id)}>
         <Avatar person={member.person} size={36} />
         <span>
-          <BreakableName>{name}</BreakableName> <span className="visually-hidden">{t("page.why")}</span>
+          <BreakableName>{name}</BreakableName> <ScreenReaderOnly>{t("page.why")}</ScreenReaderOnly>
         </span>
         {net !== undefined && <Amount amount={net} currency={page.event.default_currency} signed />}
         <ChevronRight size={18} aria-hidden="true" />

@@ -4,6 +4,7 @@ import { AppError, NO_CONNECTION } from "@/platform/errors/appError";
 import { isThere, renewIfThere, renewPage, renewWhenBack } from "@/platform/loading/renewal";
 import { clearStoredQueries } from "@/platform/query/savedQueries";
 import { Button } from "@/ui/Button";
+import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
 import { ErrorState } from "@/ui/State";
 
 /** Browsers' messages for code that could not be loaded. */
@@ -26,7 +27,7 @@ export function ErrorPage({ error, within, onRetry, again }: ErrorPageProps) {
   const Frame = within ? "div" : "main";
   return (
     <Frame>
-      <h1 className="visually-hidden">{t("failed.title")}</h1>
+      <ScreenReaderOnly as="h1">{t("failed.title")}</ScreenReaderOnly>
       <ErrorState
         error={codeIsGone ? new AppError(NO_CONNECTION, 0) : error}
         onRetry={codeIsGone ? renewIfThere : async () => onRetry()}

@@ -3,6 +3,7 @@ import { PublicLayout } from "@/app/layout/PublicLayout";
 import type { LeavingReason } from "@/platform/session/leaving";
 import { SettledArt } from "@/ui/art";
 import { PageTitle } from "@/ui/Page";
+import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
 import { EmptyState } from "@/ui/State";
 
 /** Shown between signing out and the landing page (docs/product.md 3.2). */
@@ -10,9 +11,9 @@ export function LeavingPage({ reason }: { reason: LeavingReason }) {
   const { t } = useTranslation("common");
   return (
     <PublicLayout>
-      <div className="visually-hidden">
+      <ScreenReaderOnly as="div">
         <PageTitle>{t(`leaving.${reason}`)}</PageTitle>
-      </div>
+      </ScreenReaderOnly>
       <EmptyState art={<SettledArt />} title={t(`leaving.${reason}`)} text={t("leaving.goodbye")} />
     </PublicLayout>
   );

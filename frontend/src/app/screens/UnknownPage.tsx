@@ -3,6 +3,7 @@ import { PublicLayout } from "@/app/layout/PublicLayout";
 import { useSession } from "@/platform/session/session";
 import { LostArt } from "@/ui/art";
 import { PageTitle } from "@/ui/Page";
+import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
 import { EmptyState } from "@/ui/State";
 import { ToHome } from "./guards";
 
@@ -13,9 +14,9 @@ export function UnknownPage() {
   if (signedIn) return <ToHome />;
   return (
     <PublicLayout>
-      <div className="visually-hidden">
+      <ScreenReaderOnly as="div">
         <PageTitle>{t("not_found.title")}</PageTitle>
-      </div>
+      </ScreenReaderOnly>
       <EmptyState
         art={<LostArt />}
         title={t("not_found.title")}

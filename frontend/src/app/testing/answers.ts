@@ -68,6 +68,7 @@ export function eventPage(
     next: null,
     also: [],
     last_log_id: 1,
+    unseen_news: false,
     payments: [],
     iban_requests: [],
     comment_counts: {},
@@ -183,6 +184,7 @@ export const dashboard = () => ({
   unanswered_settlements: [],
   recent_events: [],
   news: [],
+  unseen_news: false,
   recent_expenses: [],
 });
 

@@ -32,6 +32,18 @@ it("home shows that the statistics are loading until they are there", async () =
   });
 });
 
+it("a first home is one card, and greets nobody again", async () => {
+  await new Server().holding("rest/v1/rpc/dashboard", answers.dashboard, async (letGo) => {
+    await openApp("/home");
+    await says("Loading your statistics…");
+    expect(screen.queryByText("Good to see you again.")).toBeNull();
+    letGo();
+    await screen.findByRole("link", { name: "Create your first event" });
+    await says("Welcome to Divido.");
+    expect(screen.queryByRole("heading", { name: "Total expenses" })).toBeNull();
+  });
+});
+
 /** The balances of ada and berk in an event. */
 const between = (id: string, name: string, net: number, columns: object = {}) => ({
   id,

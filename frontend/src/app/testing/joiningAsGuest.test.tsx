@@ -4,6 +4,7 @@ import { digestOf } from "@/core/ids/secretKey";
 import { pendingInvitation } from "@/data/invitation/pendingInvitation";
 import { startSession, useSession } from "@/platform/session/session";
 import { KEYS } from "@/platform/storage/localStore";
+import * as answers from "./answers";
 import { EVENT_ID, person } from "./answers";
 import { ACCEPT, anonymousSession, guestOnDevice, letsGuestsIn, losesSession, rowOf, TOKEN } from "./guestServer";
 import { address, becomeOffline, becomeOnline, canPress, fill, goTo, openApp, press, says } from "./openApp";
@@ -49,6 +50,23 @@ it("a visitor joins with a name and one button, and lands in the event among the
   expect(JSON.stringify(server.asked)).not.toContain(key);
   expect(useSession.getState()).toMatchObject({ userId: "zoe", isGuest: true, email: null });
   expect(pendingInvitation.token()).toBeNull();
+});
+
+it("the event that a visitor has joined has its name before its data", async () => {
+  const server = letsGuestsIn();
+  await server.holding(
+    "rest/v1/rpc/event_page",
+    () => answers.eventPage(),
+    async (letGo) => {
+      await opens();
+      await fill("Your name", "Zoe");
+      await press("Join");
+      await isIn();
+      await screen.findByRole("heading", { level: 1, name: "Weekend in Porto" });
+      expect(document.querySelector("[aria-busy]")).not.toBeNull();
+      letGo();
+    },
+  );
 });
 
 it("joining asks for a name first, and names the terms and the age beneath the button", async () => {

@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { writeEnglishAs } from "@/core/languages/english";
 import { LANGUAGES } from "@/core/languages/languages";
 import { formatAgo, formatDate, formatDay, formatRecent, formatShortDay, today } from "./dates";
 
@@ -32,6 +33,25 @@ describe("a day", () => {
       expect(formatDay(today(noon), language, now)).toBe(day.format(noon));
       expect(formatDay(today(noon), language, later)).toBe(dayAndYear.format(noon));
     }
+  });
+
+  it("English dates begin with the day where the browser's English does", () => {
+    onTestFinished(() => writeEnglishAs([]));
+    writeEnglishAs(["de", "en-GB", "en-US"]);
+    const british = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat("en-GB", options);
+    const now = new Date(2028, 5, 1);
+    for (let n = 0; n < 366; n++) {
+      const noon = new Date(2028, 0, 1 + n, 12);
+      expect(formatDate(today(noon), "en", "long")).toBe(british({ dateStyle: "long" }).format(noon));
+      expect(formatDay(today(noon), "en", now)).toBe(
+        british({ weekday: "long", day: "numeric", month: "long" }).format(noon),
+      );
+    }
+    expect(formatDate("2026-08-05", "en")).toBe("5 Aug 2026");
+    expect(formatRecent(new Date(2028, 5, 1, 14, 32), "en", now)).toBe("14:32");
+    expect(formatDate("2026-08-05", "de", "long")).toBe("5. August 2026");
+    writeEnglishAs(["en-US", "en-GB"]);
+    expect(formatDate("2026-08-05", "en")).toBe("Aug 5, 2026");
   });
 
   it.each([

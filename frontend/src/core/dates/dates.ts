@@ -1,3 +1,4 @@
+import { localeOf } from "@/core/languages/english";
 import { dateWords } from "./words";
 
 /** Calendar day as ISO text ("2026-07-14"). Never convert it through a time zone. */
@@ -42,7 +43,7 @@ export function formatShortDay(date: IsoDate, language: string, now = new Date()
 
 /** Returns "14:32" for a moment of today, otherwise "19 Nov, 14:32". */
 export function formatRecent(moment: Date, language: string, now = new Date()): string {
-  const time = new Intl.DateTimeFormat(language, { timeStyle: "short" }).format(moment);
+  const time = new Intl.DateTimeFormat(localeOf(language), { timeStyle: "short" }).format(moment);
   return today(moment) === today(now) ? time : `${formatShortDay(today(moment), language, now)}, ${time}`;
 }
 
@@ -57,5 +58,7 @@ export function formatAgo(moment: Date, language: string, now = new Date()): str
 
 /** Returns date and time in the device's time zone. */
 export function formatMoment(moment: string, language: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(moment));
+  return new Intl.DateTimeFormat(localeOf(language), { dateStyle: "medium", timeStyle: "short" }).format(
+    new Date(moment),
+  );
 }

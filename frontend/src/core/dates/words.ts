@@ -1,3 +1,4 @@
+import { localeOf } from "@/core/languages/english";
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from "@/core/languages/languages";
 
 type Write = (day: string, month: string, year: string) => string;
@@ -24,6 +25,12 @@ const dotted: Write = (day, month, year) => inOrder(`${day}.`, month, year);
 const monthFirst: Write = (day, month, year) => `${month} ${day}${year && `, ${year}`}`;
 const withComma = (weekday: string, date: string) => `${weekday}, ${date}`;
 
+const ENGLISH = {
+  weekdays: words("Sunday Monday Tuesday Wednesday Thursday Friday Saturday"),
+  months: words("January February March April May June July August September October November December"),
+  shortMonths: words("Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec"),
+};
+
 const DATE_WORDS: Record<Language, DateWords> = {
   tr: {
     weekdays: words("Pazar Pazartesi Salı Çarşamba Perşembe Cuma Cumartesi"),
@@ -34,9 +41,7 @@ const DATE_WORDS: Record<Language, DateWords> = {
     withWeekday: (weekday, date) => `${date} ${weekday}`,
   },
   en: {
-    weekdays: words("Sunday Monday Tuesday Wednesday Thursday Friday Saturday"),
-    months: words("January February March April May June July August September October November December"),
-    shortMonths: words("Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec"),
+    ...ENGLISH,
     long: monthFirst,
     short: monthFirst,
     withWeekday: withComma,
@@ -68,9 +73,18 @@ const DATE_WORDS: Record<Language, DateWords> = {
   },
 };
 
+/** English with the day first. */
+const BRITISH: DateWords = {
+  ...ENGLISH,
+  long: inOrder,
+  short: inOrder,
+  withWeekday: (weekday, date) => `${weekday} ${date}`,
+};
+
 /**
  * Returns the same words as Intl. The first Intl.DateTimeFormat blocks a phone for a tenth of a second, so we avoid it.
  */
 export function dateWords(language: string): DateWords {
+  if (localeOf(language) === "en-GB") return BRITISH;
   return DATE_WORDS[isLanguage(language) ? language : DEFAULT_LANGUAGE];
 }

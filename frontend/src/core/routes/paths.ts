@@ -13,6 +13,8 @@ export const PATHS = {
   invitation: "/invite/:token",
   view: "/view/:token",
   home: HOME_PATH,
+  /** What others did that touched the reader. */
+  news: "/news",
   events: "/events",
   addEvent: "/add-event",
   event: "/events/:eventId",

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
 import { isId } from "@/core/ids/isId";
+import { askingForUnseen } from "@/data/news/unseenNews";
 import { useOutbox } from "@/offline/queue";
 import { AppError } from "@/platform/errors/appError";
 import { parsed } from "@/platform/parsing/parsed";
@@ -36,9 +37,12 @@ export function eventPageQuery(eventId: string) {
       }
       const also = expensesToFetch(eventId, mutations);
       const question = { event_id: eventId, ...(also.length > 0 ? { also } : {}) };
+      const toldUnseen = askingForUnseen();
       const page = await dataOf(supabase().rpc("event_page", question, { get: also.length <= MAX_IN_ADDRESS }));
       if (page === null) throw new AppError("event_not_found", 404);
-      return parsed(eventPageSchema, page, (answer) => eventPageFromWire(answer, also));
+      const read = parsed(eventPageSchema, page, (answer) => eventPageFromWire(answer, also));
+      toldUnseen(read.unseen_news);
+      return read;
     },
   });
 }

@@ -5,7 +5,7 @@ import { eventChanged, keys } from "@/platform/query/keys";
 import { dataOf, supabase } from "@/platform/supabase/client";
 
 /** An entry of the event's history, as the database returns it. */
-const entrySchema = v.object({
+export const entrySchema = v.object({
   id: v.number(),
   event_id: v.string(),
   at: v.string(),

@@ -34,7 +34,7 @@ export interface ExpenseCursor extends v.InferOutput<typeof cursorSchema> {}
 export interface ServerEventPage
   extends Omit<
     InUnits<typeof eventPageSchema>,
-    "participants" | "expenses" | "also" | "payments" | "series" | "last_log_id"
+    "participants" | "expenses" | "also" | "payments" | "series" | "last_log_id" | "unseen_news"
   > {
   participants: Participant[];
   expenses: Expense[];
@@ -44,6 +44,8 @@ export interface ServerEventPage
   /** Absent before the server has the event, as is last_log_id. */
   series?: Series[];
   last_log_id?: number | null;
+  /** Whether the reader has unseen news, in any event. Absent for an unsent event. */
+  unseen_news?: boolean;
 }
 
 /** An event's page with the reader's unsent mutations applied to the server's answer. */

@@ -65,6 +65,8 @@ export const eventPageSchema = v.object({
   check_marks: checkMarksSchema,
   /** Id of the newest entry of the event's history. Null when there is none. */
   last_log_id: v.nullable(number),
+  /** Whether others did something that the reader has not seen in the news. */
+  unseen_news: v.boolean(),
   /** The recurring expenses, oldest first. */
   series: v.optional(v.array(seriesSchema)),
   /** The newest hundred payments. */

@@ -4,6 +4,7 @@ import { CATEGORIES } from "@/data/event/columns";
 import { callFunction } from "@/platform/functions/callFunction";
 import { parsed } from "@/platform/parsing/parsed";
 import { keys } from "@/platform/query/keys";
+import { queryClient } from "@/platform/query/queryClient";
 import { MIN_TOKEN_LENGTH } from "./pendingInvitation";
 
 /** State of an invitation. "invalid" is a malformed link, for which no request is sent. */
@@ -35,6 +36,12 @@ const previewSchema = v.object({
 export type InvitationPreview = v.InferOutput<typeof previewSchema>;
 
 const INVALID: InvitationPreview = { state: "invalid", already_participant: false };
+
+/** Returns the event of an invitation that a screen shows. Undefined if none does. */
+export function previewedEvent(token: string): InvitationPreview["event"] {
+  const previews = queryClient.getQueriesData<InvitationPreview>({ queryKey: keys.invitation(token) });
+  return previews.map(([, preview]) => preview?.event).find((event) => event !== undefined);
+}
 
 /**
  * Returns the query of an invitation's preview. A token that is too short is invalid without a request (docs/product.md

@@ -52,6 +52,7 @@ export const dashboardSchema = v.object({
   ),
   recent_events: v.array(eventCardSchema),
   news: v.array(newsSchema),
+  unseen_news: v.boolean(),
   recent_expenses: v.array(expenseCardSchema),
 });
 
@@ -78,6 +79,8 @@ export interface Dashboard extends v.InferOutput<v.ObjectSchema<typeof facts, un
   recent_events: EventCard[];
   /** One per recent event. */
   news: EventNews[];
+  /** Whether the reader has news, in any event, that they have not seen. */
+  unseen_news: boolean;
   recent_expenses: ExpenseCard[];
 }
 

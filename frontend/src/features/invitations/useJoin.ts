@@ -1,7 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { pathTo } from "@/core/routes/paths";
+import { openingState } from "@/data/event/openedCard";
 import { justJoined } from "@/data/invitation/justJoined";
 import { pendingInvitation } from "@/data/invitation/pendingInvitation";
+import { previewedEvent } from "@/data/invitation/preview";
 import { knowsUnclaimed, newHere } from "@/data/person/claiming";
 import { AppError, isConnectionError, toAppError } from "@/platform/errors/appError";
 import { useLeave } from "@/platform/navigation/useLeave";
@@ -41,7 +43,12 @@ export function useJoin(token: string, unasked: boolean) {
           if (already_participant) toast.info(t("errors:already_joined_event"));
           // The claim page itself says that they have joined.
           else if (!asks) toast.success(t("invitations:join.success"));
-          leave(pathTo(asks ? "claim" : "event", { eventId: event_id }), { replace: true });
+          const event = previewedEvent(token);
+          leave(pathTo(asks ? "claim" : "event", { eventId: event_id }), {
+            replace: true,
+            // The event's name is there before its data.
+            state: event && openingState({ ...event, status: "active" }),
+          });
         },
         onError: refused,
       });

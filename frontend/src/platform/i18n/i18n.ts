@@ -1,5 +1,6 @@
 import i18next, { type BackendModule } from "i18next";
 import { initReactI18next } from "react-i18next";
+import { writeEnglishAs } from "@/core/languages/english";
 import { LANGUAGES, type Language } from "@/core/languages/languages";
 import { isolated } from "@/core/text/isolated";
 import { KEYS, localStore } from "@/platform/storage/localStore";
@@ -71,6 +72,7 @@ export async function startI18n(language: Language): Promise<void> {
   i18next.on("languageChanged", (now: Language) => {
     document.documentElement.lang = now;
     writeAmountsIn(now);
+    writeEnglishAs(navigator.languages);
   });
   await i18next
     .use(localeFiles)

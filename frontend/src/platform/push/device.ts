@@ -1,8 +1,11 @@
 import i18next from "i18next";
 import { config } from "@/platform/config/config";
 import { fromPostgrest } from "@/platform/errors/appError";
+import { keys } from "@/platform/query/keys";
+import { queryClient } from "@/platform/query/queryClient";
 import { KEYS, localStore } from "@/platform/storage/localStore";
 import { supabase } from "@/platform/supabase/client";
+import { showOnIcon } from "./badge";
 import { storePushIsOn } from "./isOn";
 
 /** Push notifications on this device: its subscription, and the server's knowledge of it. */
@@ -65,16 +68,20 @@ export async function leavePush(): Promise<void> {
   await navigator.clearAppBadge?.();
 }
 
-/** Closes the notifications about an event that the user looks at, and counts the badge again. */
-export async function closeNoticesOf(eventId: string): Promise<void> {
+/**
+ * Closes the notifications about an event that the user looks at, and counts the badge again. Without an event, closes all, because the
+ * user looks at their news.
+ */
+export async function closeNoticesOf(eventId?: string): Promise<void> {
   if (!pushSupported() || Notification.permission !== "granted") return;
   const registration = await registered();
   if (!registration) return;
-  const seen = await registration.getNotifications({ tag: eventId });
+  const seen = await registration.getNotifications(eventId === undefined ? {} : { tag: eventId });
   if (seen.length === 0) return;
   for (const notification of seen) notification.close();
-  const left = (await registration.getNotifications()).filter(({ tag }) => tag !== eventId);
-  await (left.length > 0 ? navigator.setAppBadge?.(left.length) : navigator.clearAppBadge?.());
+  const left = (await registration.getNotifications()).filter(({ tag }) => eventId !== undefined && tag !== eventId);
+  const unseen = queryClient.getQueryData(keys.unseenNews) === true;
+  await showOnIcon(unseen || left.length > 0, left.length);
 }
 
 const registered = () => navigator.serviceWorker?.getRegistration();

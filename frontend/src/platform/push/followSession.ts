@@ -1,5 +1,6 @@
 import i18next from "i18next";
 import { onBeforeSignOut, useSession } from "@/platform/session/session";
+import { showOnIcon } from "./badge";
 
 const load = () => import("./device");
 
@@ -7,11 +8,13 @@ const load = () => import("./device");
 const allowed = () => "Notification" in window && Notification.permission === "granted";
 
 /**
- * Ends push notifications when the person signs out; the next person switches them on again. After a session that the
+ * Ends push notifications and the badge when the person signs out; the next person switches them on again. After a session that the
  * server ended, the device is registered for the next person who signs in.
  */
 export function followPush(): void {
   onBeforeSignOut(async ({ why }) => {
+    // The badge also shows unseen news, without notifications.
+    await showOnIcon(false);
     // After the server ended a session it sends no more notices for it.
     if (why === "left" && allowed()) await (await load()).leavePush();
   });

@@ -10,6 +10,8 @@ export const keys = {
   paymentHandles: ["payment-handles"] as const,
   ibanRequests: ["iban-requests"] as const,
   dashboard: ["dashboard"] as const,
+  news: ["news"] as const,
+  unseenNews: ["unseen-news"] as const,
   person: (personId: string) => ["person", personId] as const,
   events: (includePassive: boolean) => ["events", { includePassive }] as const,
   deletedEvents: ["events", "deleted"] as const,
@@ -48,7 +50,7 @@ export async function eventChanged(eventId: string): Promise<void> {
 
 /** Invalidates every list and sum over several events. */
 export async function listsChanged(): Promise<void> {
-  const touched = [["events"], ["person"], keys.dashboard, keys.recentExpenses, keys.statistics];
+  const touched = [["events"], ["person"], keys.dashboard, keys.news, keys.recentExpenses, keys.statistics];
   await Promise.all(touched.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }
 

@@ -23,6 +23,8 @@ const PERSISTED: readonly { key: QueryKey; maxAge?: number; newest?: true }[] = 
   { key: keys.paymentHandles },
   { key: keys.ibanRequests },
   { key: keys.dashboard },
+  { key: keys.news },
+  { key: keys.unseenNews },
   { key: keys.person(ANY) },
   { key: keys.events(true) },
   { key: keys.events(false) },

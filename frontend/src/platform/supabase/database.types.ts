@@ -996,6 +996,7 @@ export type Database = {
           id: string;
           is_guest: boolean;
           last_name: string | null;
+          news_seen_at: string | null;
           phone_number: string | null;
           preferred_lang: Database["public"]["Enums"]["language_code"];
         };
@@ -1015,6 +1016,7 @@ export type Database = {
           id?: string;
           is_guest?: boolean;
           last_name?: string | null;
+          news_seen_at?: string | null;
           phone_number?: string | null;
           preferred_lang?: Database["public"]["Enums"]["language_code"];
         };
@@ -1033,6 +1035,7 @@ export type Database = {
           id?: string;
           is_guest?: boolean;
           last_name?: string | null;
+          news_seen_at?: string | null;
           phone_number?: string | null;
           preferred_lang?: Database["public"]["Enums"]["language_code"];
         };
@@ -1122,6 +1125,7 @@ export type Database = {
           id: string;
           is_guest: boolean;
           last_name: string | null;
+          news_seen_at: string | null;
           phone_number: string | null;
           preferred_lang: Database["public"]["Enums"]["language_code"];
         };
@@ -1297,6 +1301,7 @@ export type Database = {
           id: string;
           is_guest: boolean;
           last_name: string | null;
+          news_seen_at: string | null;
           phone_number: string | null;
           preferred_lang: Database["public"]["Enums"]["language_code"];
         };
@@ -1388,6 +1393,7 @@ export type Database = {
       my_deleted_events: { Args: Record<PropertyKey, never>; Returns: Json };
       my_events: { Args: { include_passive?: boolean }; Returns: Json };
       my_iban_requests: { Args: Record<PropertyKey, never>; Returns: Json };
+      my_news: { Args: { before?: string }; Returns: Json };
       my_notification_settings: { Args: Record<PropertyKey, never>; Returns: Json };
       my_statistics: { Args: Record<PropertyKey, never>; Returns: Json };
       payee_ibans: { Args: { auth_user_id: string; event_id: string; payees: string[] }; Returns: Json };
@@ -1412,6 +1418,7 @@ export type Database = {
           id: string;
           is_guest: boolean;
           last_name: string | null;
+          news_seen_at: string | null;
           phone_number: string | null;
           preferred_lang: Database["public"]["Enums"]["language_code"];
         };
@@ -1712,6 +1719,7 @@ export type Database = {
           id: string;
           is_guest: boolean;
           last_name: string | null;
+          news_seen_at: string | null;
           phone_number: string | null;
           preferred_lang: Database["public"]["Enums"]["language_code"];
         };
@@ -1727,6 +1735,7 @@ export type Database = {
         Returns: undefined;
       };
       save_series: { Args: { mutation_id?: string; series: Json }; Returns: Json };
+      see_news: { Args: { until: string }; Returns: string };
       separate_people: { Args: { event_id: string; person_id: string }; Returns: Json };
       separation: { Args: { event_id: string; person_id: string }; Returns: Json };
       set_check_mark: {

@@ -14,6 +14,7 @@ import { Amount } from "@/ui/Amount";
 import { classes } from "@/ui/classes";
 import { PendingMark } from "@/ui/outbox/PendingMark";
 import { AvatarStack } from "@/ui/people/Avatar";
+import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
 import styles from "./ExpenseRow.module.css";
 import rows from "./Rows.module.css";
 import { TopicIcon } from "./TopicIcon";
@@ -62,11 +63,11 @@ export function ExpenseRow(props: ExpenseRowProps) {
           {!context && expense.description && expense.place_name && (
             <span className={styles.place}>
               <MapPin size={14} aria-hidden="true" />
-              <span className="visually-hidden"> · </span>
+              <ScreenReaderOnly> · </ScreenReaderOnly>
               <span>{isolated(expense.place_name)}</span>
             </span>
           )}
-          {topic && <span className="visually-hidden"> · {t(`topic.of.${topic}`)}</span>}
+          {topic && <ScreenReaderOnly> · {t(`topic.of.${topic}`)}</ScreenReaderOnly>}
         </span>
         {context && <span className={styles.context}>{context}</span>}
         {pending && <PendingMark pending={pending} />}

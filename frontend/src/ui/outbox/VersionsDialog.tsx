@@ -1,5 +1,6 @@
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
+import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
 import styles from "./VersionsDialog.module.css";
 
 interface Version {
@@ -32,7 +33,7 @@ export function VersionsDialog({ words, versions, onClose, onKeepMine, onTakeThe
         <thead>
           <tr>
             <th scope="col">
-              <span className="visually-hidden">{words.field}</span>
+              <ScreenReaderOnly>{words.field}</ScreenReaderOnly>
             </th>
             <th scope="col">{words.mine}</th>
             <th scope="col">{words.theirs}</th>

@@ -21,6 +21,7 @@ import { Button, ButtonLink } from "@/ui/Button";
 import checkBox from "@/ui/CheckBox.module.css";
 import { Dialog } from "@/ui/Dialog";
 import { useSavedToast } from "@/ui/outbox/useSavedToast";
+import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
 import { useErrorToast } from "@/ui/useErrorText";
 import styles from "./JoinExpenses.module.css";
 
@@ -96,7 +97,7 @@ function Checklist({ page, person, onClose }: Omit<JoinExpensesProps, "open">) {
   return (
     <div className={styles.form}>
       <fieldset className={styles.list}>
-        <legend className="visually-hidden">{t("earlier.list")}</legend>
+        <ScreenReaderOnly as="legend">{t("earlier.list")}</ScreenReaderOnly>
         {earlier.map((one) => (
           <Row
             key={one.expense.id}

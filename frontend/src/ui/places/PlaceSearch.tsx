@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { lettersMissing, type PlaceQuestion, type PlaceSuggestion, usePlaces } from "@/data/place/places";
 import { useDebounced } from "@/platform/timing/useDebounced";
 import { Field } from "@/ui/Field";
+import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
 import styles from "./PlaceSearch.module.css";
 
 /** Delays after the last letter before searching, and after leaving the field before closing (docs/product.md 7.5). */
@@ -131,13 +132,13 @@ export function PlaceSearch(props: PlaceSearchProps) {
           {foot !== "" && <p className={styles.foot}>{foot}</p>}
         </div>
       )}
-      <span className="visually-hidden" role="status">
+      <ScreenReaderOnly role="status">
         {shown
           ? [t("places.found", { count: suggestions.length }), only].filter(Boolean).join(". ")
           : none
             ? foundNothing
             : ""}
-      </span>
+      </ScreenReaderOnly>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { usePersonName } from "@/data/person/usePersonName";
 import { periodName } from "@/data/story/periodName";
 import { type Bar, drawnSegments, stripOf } from "@/data/story/strip";
 import { classes } from "@/ui/classes";
+import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
 import { Chapter, type ChapterProps } from "./Chapter";
 import styles from "./DayStrip.module.css";
 import { DayTable } from "./DayTable";
@@ -47,7 +48,7 @@ export function DayStrip({ story, people, linkTo }: ChapterProps) {
                     : undefined
                 }
               >
-                <span className="visually-hidden">{told(bar)}</span>
+                <ScreenReaderOnly>{told(bar)}</ScreenReaderOnly>
                 <span className={styles.field} aria-hidden="true">
                   {bars.length <= WITH_SUMS && bar.total !== 0 && (
                     <span className={styles.sum}>{shortly(bar.total, highest, story.currency)}</span>

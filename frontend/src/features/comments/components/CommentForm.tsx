@@ -9,6 +9,7 @@ import { Button } from "@/ui/Button";
 import { TextArea } from "@/ui/Field";
 import { SaveProblem } from "@/ui/outbox/SaveProblem";
 import { Avatar } from "@/ui/people/Avatar";
+import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
 import { useErrorText } from "@/ui/useErrorText";
 import type { Mentionable } from "../useMentionable";
 import styles from "./EntryComments.module.css";
@@ -148,9 +149,9 @@ export function CommentForm({ label, submit, draft, start, people, known = [], o
           ))}
         </div>
       )}
-      <span className="visually-hidden" role="status">
+      <ScreenReaderOnly role="status">
         {suggested.length > 0 && `${t("suggested")}: ${suggested.map(({ name }) => name).join(", ")}`}
-      </span>
+      </ScreenReaderOnly>
       <TextArea
         label={label}
         ref={field}

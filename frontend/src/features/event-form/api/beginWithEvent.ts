@@ -3,6 +3,7 @@ import i18next from "i18next";
 import { regionCurrency } from "@/core/money/regionCurrency";
 import { PATHS, pathTo } from "@/core/routes/paths";
 import { createEvent, type EventInput } from "@/data/event/createEvent";
+import { openingState } from "@/data/event/openedCard";
 import { personWith } from "@/data/person/model";
 import { dropDraft } from "@/platform/drafts/draft";
 import { AppError, NO_CONNECTION, toAppError } from "@/platform/errors/appError";
@@ -44,7 +45,9 @@ async function beginWithEvent({ id, input, own, draft, name, describe }: Beginni
     // Do not move a person who has left this screen meanwhile.
     if (window.location.pathname !== PATHS.addEvent) return;
     await closeOverlays();
-    window.history.replaceState(null, "", pathTo("event", { eventId: id }));
+    // The event's name is there before its data: the router reads the state of an entry from `usr`.
+    const state = openingState({ name: event.name, category: event.category, status: "active" });
+    window.history.replaceState({ usr: state }, "", pathTo("event", { eventId: id }));
   });
 }
 

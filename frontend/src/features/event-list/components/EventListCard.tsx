@@ -9,6 +9,7 @@ import { classes } from "@/ui/classes";
 import { CardBalance } from "@/ui/event/CardBalance";
 import { EventIcon } from "@/ui/event/EventIcon";
 import { AvatarStack } from "@/ui/people/Avatar";
+import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
 import styles from "./EventListCard.module.css";
 
 /** Shows an event of the list with its place, date, people and balance. */
@@ -43,7 +44,7 @@ export function EventListCard({ event }: { event: EventCard }) {
       </div>
       <div className={styles.foot}>
         <AvatarStack people={event.people} total={event.participant_count} />
-        <span className="visually-hidden">{t("people_count", { count: event.participant_count })}</span>
+        <ScreenReaderOnly>{t("people_count", { count: event.participant_count })}</ScreenReaderOnly>
         <CardBalance event={event} />
       </div>
     </CardLink>

@@ -12,6 +12,7 @@ import { useSession } from "@/platform/session/session";
 import { Amount } from "@/ui/Amount";
 import { ButtonLink } from "@/ui/Button";
 import { classes } from "@/ui/classes";
+import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
 import { columnsOf } from "../columns";
 import { useChangesSinceVisit } from "../useChangesSinceVisit";
 import styles from "./BalanceCard.module.css";
@@ -105,7 +106,7 @@ export function BalanceCardFrame({
             <Amount className={styles.figure} amount={net} currency={currency} signed />
             <ChevronRight className={styles.more} size={18} aria-hidden="true" />
           </span>
-          <span className="visually-hidden"> {t("page.why")}</span>
+          <ScreenReaderOnly> {t("page.why")}</ScreenReaderOnly>
         </button>
         <ButtonLink variant="secondary" to={pathTo("settlement", { eventId })}>
           {t(done ? "page.who_paid" : "page.settlements")}

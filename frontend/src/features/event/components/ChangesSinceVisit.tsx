@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { Currency } from "@/core/money/currency";
 import { signedUnits, type Units } from "@/core/money/units";
 import type { ChangesSinceVisit as Changes, LastVisit } from "@/data/event/lastVisit";
+import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
 import styles from "./ChangesSinceVisit.module.css";
 
 interface ChangesSinceVisitProps {
@@ -26,7 +27,7 @@ export function ChangesSinceVisit({ changes, since, net, currency, showHistory }
     <button type="button" className={styles.line} aria-haspopup="dialog" onClick={showHistory}>
       <History size={16} aria-hidden="true" />
       <span className={styles.text}>
-        <span className="visually-hidden">{t("changes.lead")} </span>
+        <ScreenReaderOnly>{t("changes.lead")} </ScreenReaderOnly>
         {counts.join(", ")}
         {net !== since.net && (
           <>

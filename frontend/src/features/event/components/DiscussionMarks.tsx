@@ -1,5 +1,6 @@
 import { CircleHelp, MessageCircle } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
 import styles from "./DiscussionMarks.module.css";
 
 interface DiscussionMarksProps {
@@ -21,7 +22,7 @@ export function DiscussionMarks({ comments, isMarked }: DiscussionMarksProps) {
       {comments > 0 && (
         <span className={styles.mark}>
           <MessageCircle size={14} aria-hidden="true" /> <span aria-hidden="true">{comments}</span>
-          <span className="visually-hidden">{t("page.comments", { count: comments })}</span>
+          <ScreenReaderOnly>{t("page.comments", { count: comments })}</ScreenReaderOnly>
         </span>
       )}
     </span>

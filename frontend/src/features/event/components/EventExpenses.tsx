@@ -10,6 +10,7 @@ import { usePeople } from "@/data/person/usePeople";
 import { IconButton } from "@/ui/Button";
 import { EventTabs } from "@/ui/event/EventTabs";
 import { onDemand } from "@/ui/onDemand";
+import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
 import { ErrorState, Skeleton } from "@/ui/State";
 import { useWide } from "@/ui/useWide";
 import { useEventExpenses } from "../api/eventExpenses";
@@ -33,7 +34,7 @@ export function EventExpenses({ page, upcoming }: { page: EventPage; upcoming: R
   const filtering = isFiltering(filter);
   return (
     <section className={styles.list} aria-label={t("page.expenses")}>
-      <h2 className="visually-hidden">{t("page.expenses")}</h2>
+      <ScreenReaderOnly as="h2">{t("page.expenses")}</ScreenReaderOnly>
       <ListHead page={page} filter={filter} onFilter={setFilter} />
       {filtering ? (
         <FoundExpenses page={page} filter={filter} />
@@ -117,6 +118,7 @@ const AllExpenses = memo(function AllExpenses({ page }: { page: EventPage }) {
         <More
           busy={further.isFetching}
           failed={further.isError}
+          waits={further.fetchStatus === "paused"}
           onMore={() => (wantsMore ? void further.fetchNextPage() : setWantsMore(true))}
         />
       )}

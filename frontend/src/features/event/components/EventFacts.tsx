@@ -8,6 +8,7 @@ import { isolated } from "@/core/text/isolated";
 import type { EventPage } from "@/data/event/model";
 import { Amount } from "@/ui/Amount";
 import { classes } from "@/ui/classes";
+import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
 import { isEmpty } from "../isEmpty";
 import styles from "./EventFacts.module.css";
 
@@ -87,7 +88,7 @@ export function FactList({
       </Fact>
       <Fact icon={<Users size={14} />} label={t("page.participants")}>
         <button type="button" className={styles.leads} aria-haspopup="dialog" onClick={showPeople}>
-          {people} <span className="visually-hidden">{t("page.show_people")}</span>
+          {people} <ScreenReaderOnly>{t("page.show_people")}</ScreenReaderOnly>
         </button>
       </Fact>
       <Fact icon={<MapPin size={14} />} label={t("page.location")}>

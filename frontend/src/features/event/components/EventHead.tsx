@@ -1,5 +1,5 @@
 import { Ellipsis, FileDown, FileUp, History, Pencil, Share2 } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { pathTo } from "@/core/routes/paths";
@@ -32,16 +32,19 @@ export function EventDescription({ text }: { text: string }) {
 
 interface EventActionsProps {
   eventId: string;
+  /** The bell of the news. */
+  bell: ReactNode;
   showHistory?: () => void;
 }
 
 /** Offers buttons to invite and to edit, and a menu of rarer actions. */
-export function EventActions({ eventId, showHistory = () => undefined }: EventActionsProps) {
+export function EventActions({ eventId, bell, showHistory = () => undefined }: EventActionsProps) {
   const { t } = useTranslation(["events", "common"]);
   const navigate = useNavigate();
   const share = useShareDialog((s) => s.open);
   return (
     <>
+      {bell}
       <Button variant="quiet" className={styles.action} onClick={() => share(eventId)}>
         <Share2 size={18} aria-hidden="true" /> <span>{t("page.share")}</span>
       </Button>

@@ -13,6 +13,7 @@ import { useShareLink } from "@/ui/invitation/useShareLink";
 import { AddPerson } from "@/ui/people/AddPerson";
 import { Avatar } from "@/ui/people/Avatar";
 import { QrCode } from "@/ui/QrCode";
+import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
 import { Loading, Skeleton } from "@/ui/State";
 import { useFailure } from "@/ui/useFailure";
 import { useStoreVisit } from "../useStoreVisit";
@@ -35,7 +36,7 @@ export function EventTicket({ page }: { page: EventPage }) {
       </header>
       <div className={styles.body}>
         <TicketLink eventId={eventId} />
-        <p className="visually-hidden">{t("ticket.joined", { count: people.length })}</p>
+        <ScreenReaderOnly as="p">{t("ticket.joined", { count: people.length })}</ScreenReaderOnly>
         <div className={styles.seats}>
           {people.map((person) => (
             <span key={person.id} className={styles.seat} aria-hidden="true">

@@ -10,6 +10,7 @@ import { asksAboutEarlier } from "@/data/expense/askAboutEarlier";
 import { justJoined } from "@/data/invitation/justJoined";
 import { useLanguage } from "@/platform/i18n/useLanguage";
 import { useSession } from "@/platform/session/session";
+import { Bell } from "@/ui/Bell";
 import { Badge } from "@/ui/Card";
 import { EventIcon } from "@/ui/event/EventIcon";
 import { PendingMark } from "@/ui/outbox/PendingMark";
@@ -76,7 +77,7 @@ function EventView({ eventId, parts }: { eventId: string; parts: EventParts }) {
       back={back}
       icon={head ? <EventIcon category={head.category} passive={head.status === "passive"} moving={eventId} /> : null}
       width="full"
-      actions={page && <EventActions eventId={eventId} showHistory={showHistory} />}
+      actions={page && <EventActions eventId={eventId} bell={<Bell />} showHistory={showHistory} />}
     >
       <QueryView query={query} fallback="failed_load_event" skeleton={<EventSkeleton />}>
         {(page) => (

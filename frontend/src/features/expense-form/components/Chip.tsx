@@ -1,6 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { classes } from "@/ui/classes";
+import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
 import styles from "./Chip.module.css";
 
 interface ChipProps {
@@ -28,7 +29,7 @@ export function Chip({ label, children, icon, describedBy, invalid = false, quie
       data-invalid={invalid || undefined}
       onClick={onOpen}
     >
-      <span className="visually-hidden">{label} </span>
+      <ScreenReaderOnly>{label} </ScreenReaderOnly>
       {icon}
       <span className={styles.value}>{children}</span>
       <ChevronDown size={18} aria-hidden="true" />

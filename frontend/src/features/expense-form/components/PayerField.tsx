@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import { FieldError } from "@/ui/Field";
 import { onDemand } from "@/ui/onDemand";
+import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
 import { useExpenseForm } from "../formContext";
 import { missingOf, payersOf } from "../payers";
 import { MOST_FACES } from "../people";
@@ -100,9 +101,7 @@ export function PayerSheetContent({ onDone = () => {} }: { onDone?: () => void }
         if (detail > 0 && target instanceof HTMLInputElement && target.type === "radio") onDone();
       }}
     >
-      <span id={id} className="visually-hidden">
-        {label}
-      </span>
+      <ScreenReaderOnly id={id}>{label}</ScreenReaderOnly>
       <PayerEditor
         labelledBy={id}
         describedBy={error ? `${id}-error` : undefined}

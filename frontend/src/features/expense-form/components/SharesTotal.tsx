@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { absolute, formatAmount, sum, type Units } from "@/core/money/units";
 import { addsUp } from "@/core/splitting/split";
 import { Button } from "@/ui/Button";
+import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
 import { sharesOf } from "../draft";
 import { useExpenseForm } from "../formContext";
 import styles from "./SharesTotal.module.css";
@@ -24,7 +25,7 @@ export function SharesTotal() {
     <div className={styles.total} data-matches={matches || undefined} role="status">
       <span className={styles.sum}>
         {matches ? <CircleCheck size={20} aria-hidden="true" /> : <TriangleAlert size={20} aria-hidden="true" />}
-        <span className="visually-hidden">{t("split.total")}</span> {money(total)}
+        <ScreenReaderOnly>{t("split.total")}</ScreenReaderOnly> {money(total)}
       </span>
       <span className={styles.verdict}>
         {matches ? t("split.matches") : t("split.expected", { amount: money(draft.amount) })}

@@ -6,6 +6,7 @@ import type { EventBook } from "@/data/export/book";
 import { saveFile } from "@/platform/files/saveFile";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
+import { Soft } from "@/ui/layout";
 import { Section } from "@/ui/Page";
 import { ENDINGS, type Format, TYPES, textIn } from "../bookFiles";
 import { useFileWords } from "../useFileWords";
@@ -33,13 +34,13 @@ export function ExportActions({ book }: { book: EventBook }) {
           <Button wide onClick={() => save("csv")}>
             <FileSpreadsheet size={18} aria-hidden="true" /> {t("save")}
           </Button>
-          <p className={styles.text}>{t("save_text")}</p>
+          <Soft>{t("save_text")}</Soft>
         </div>
         <div className={styles.way}>
           <Button wide variant="secondary" onClick={() => window.print()}>
             <Printer size={18} aria-hidden="true" /> {t("print")}
           </Button>
-          <p className={styles.text}>{t("print_text")}</p>
+          <Soft>{t("print_text")}</Soft>
         </div>
       </Card>
       <Section title={t("elsewhere.title")}>
@@ -49,7 +50,7 @@ export function ExportActions({ book }: { book: EventBook }) {
               <Button wide variant="secondary" onClick={() => save(format)}>
                 <Icon size={18} aria-hidden="true" /> {t(`elsewhere.${format}`)}
               </Button>
-              <p className={styles.text}>{t(`elsewhere.${format}_text`)}</p>
+              <Soft>{t(`elsewhere.${format}_text`)}</Soft>
             </div>
           ))}
         </Card>

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { HistoryChange } from "@/data/event/historyChanges";
 import { useHistoryWords } from "@/data/event/useHistoryWords";
 import type { Person } from "@/data/person/model";
+import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
 import styles from "./HistoryChanges.module.css";
 
 /** Number of changes shown at first. */
@@ -40,12 +41,12 @@ function Changes({ changes, people }: HistoryChangesProps) {
           <dt>{words.nameOf(change)}</dt>
           <dd>
             <del>
-              <span className="visually-hidden">{t("history.before")} </span>
+              <ScreenReaderOnly>{t("history.before")} </ScreenReaderOnly>
               {words.textOf(change.before)}
             </del>{" "}
             <span aria-hidden="true">→</span>{" "}
             <ins>
-              <span className="visually-hidden">{t("history.after")} </span>
+              <ScreenReaderOnly>{t("history.after")} </ScreenReaderOnly>
               {words.textOf(change.after)}
             </ins>
           </dd>

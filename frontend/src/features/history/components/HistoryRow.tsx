@@ -5,16 +5,17 @@ import { formatAmount } from "@/core/money/units";
 import { pathTo } from "@/core/routes/paths";
 import { type HistoryEntry, useRestore, useUndoJoining } from "@/data/event/history";
 import { changesIn, isJoiningUndoable, isRestorable, isUndoable } from "@/data/event/historyChanges";
+import { subjectOf } from "@/data/event/historySentence";
 import type { EventPage } from "@/data/event/model";
+import { useHistorySentence } from "@/data/event/useHistorySentence";
 import type { Person } from "@/data/person/model";
 import { usePersonName } from "@/data/person/usePersonName";
-import { useSession } from "@/platform/session/session";
 import { ButtonLink, IconButton } from "@/ui/Button";
+import { Soft } from "@/ui/layout";
 import { HowPaid } from "@/ui/paying/HowPaid";
 import { Avatar } from "@/ui/people/Avatar";
 import { toast } from "@/ui/toast";
 import { useErrorToast } from "@/ui/useErrorText";
-import { actorOf, referencedPeople, sentenceOf, subjectOf } from "../historySentence";
 import { HistoryChanges } from "./HistoryChanges";
 import styles from "./HistoryRow.module.css";
 
@@ -30,23 +31,16 @@ interface HistoryRowProps {
 export function HistoryRow({ entry, page, people, latest }: HistoryRowProps) {
   const { t, i18n } = useTranslation(["dialogs", "events"]);
   const nameOf = usePersonName();
+  const sentenceFor = useHistorySentence();
   const showError = useErrorToast();
   const restore = useRestore();
   const undoJoining = useUndoJoining();
   const actor = entry.actor === null ? undefined : people.get(entry.actor);
-  const me = useSession((s) => s.userId);
-  const sentence = sentenceOf(entry);
-  const isMine = me !== null && actorOf(entry) === me;
   const { what, amount } = subjectOf(entry, page.event.default_currency);
   const values = entry.new ?? entry.old ?? {};
-  const { about, into } = referencedPeople(entry);
   const personOf = (id: unknown) => people.get(String(id));
-  // The entry contains the name of a person without an account, because the page may no longer list them.
-  const isNamed = what !== "" && (entry.entity === "person" || !personOf(about));
   const changes = changesIn(entry);
   const ofPayment = entry.entity === "payment";
-  const broughtIn = ({ expenses, payments, series }: Record<string, unknown>) =>
-    t("history.brought_in", { count: Number(expenses ?? 0) + Number(payments ?? 0) + Number(series ?? 0) });
   const bringBack = () =>
     restore.mutate(entry, {
       onSuccess: () => toast.success(t(ofPayment ? "history.payment_is_back" : "history.restored")),
@@ -62,27 +56,20 @@ export function HistoryRow({ entry, page, people, latest }: HistoryRowProps) {
     <li className={styles.entry}>
       {actor ? <Avatar person={actor} size={32} /> : <span />}
       <div>
-        <p>
-          {t(isMine ? `history.yours.${sentence}` : `history.${sentence}`, {
-            actor: nameOf(actor),
-            what: entry.entity === "import" ? broughtIn(values) : about && !isNamed ? nameOf(personOf(about)) : what,
-            into: nameOf(personOf(into)),
-            number: Number(values.expenses ?? 0),
-          })}
-        </p>
+        <p>{sentenceFor(entry, people)}</p>
         {ofPayment && "from_user" in values && (
           <>
-            <p className={styles.between}>
+            <Soft>
               {t("events:page.payment_between", {
                 from: nameOf(personOf(values.from_user), { you: true }),
                 to: nameOf(personOf(values.to_user), { you: true }),
               })}
-            </p>
-            <HowPaid className={styles.between} {...values} />
+            </Soft>
+            <Soft as={HowPaid} {...values} />
           </>
         )}
         {entry.entity === "household" && changes.length === 0 && Array.isArray(values.people) && (
-          <p className={styles.between}>{values.people.map((id) => nameOf(personOf(id), { you: true })).join(", ")}</p>
+          <Soft>{values.people.map((id) => nameOf(personOf(id), { you: true })).join(", ")}</Soft>
         )}
         <HistoryChanges changes={changes} people={people} />
         <p className={styles.facts}>

@@ -50,7 +50,7 @@ export function HomeContent({ dashboard, offer }: HomeContentProps) {
         </div>
       )}
       <div className={styles.part}>
-        <Totals totals={dashboard.totals} />
+        {!isNew && <Totals totals={dashboard.totals} />}
         {!isNew && <StatisticsCards statistics={dashboard.statistics} />}
         <PersonalCode code={dashboard.user.divido_number} />
       </div>

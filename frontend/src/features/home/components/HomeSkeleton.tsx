@@ -3,8 +3,13 @@ import { Skeleton } from "@/ui/State";
 import content from "./HomeContent.module.css";
 import styles from "./HomeSkeleton.module.css";
 
+interface HomeSkeletonProps {
+  /** Whether the reader has never seen home on this device. A first home has one card. */
+  isFirst: boolean;
+}
+
 /** Shows the layout of home while it loads, with the message of docs/product.md 4. */
-export function HomeSkeleton() {
+export function HomeSkeleton({ isFirst }: HomeSkeletonProps) {
   const { t } = useTranslation("home");
   return (
     <div className={content.home}>
@@ -12,11 +17,13 @@ export function HomeSkeleton() {
         <p className={styles.message}>{t("loading")}</p>
         <Skeleton height="14rem" />
       </div>
-      <div className={content.part}>
-        <Skeleton height="7.5rem" />
-        <Skeleton height="7.5rem" />
-        <Skeleton height="14rem" />
-      </div>
+      {!isFirst && (
+        <div className={content.part}>
+          <Skeleton height="7.5rem" />
+          <Skeleton height="7.5rem" />
+          <Skeleton height="14rem" />
+        </div>
+      )}
     </div>
   );
 }

@@ -18,6 +18,7 @@ import { CardBalance } from "@/ui/event/CardBalance";
 import { EventIcon } from "@/ui/event/EventIcon";
 import { Section } from "@/ui/Page";
 import { AvatarStack } from "@/ui/people/Avatar";
+import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
 import type { Dashboard } from "../dashboard";
 import styles from "./RecentEvents.module.css";
 
@@ -81,7 +82,7 @@ function EventLink({ event, news }: { event: EventCard; news: NewsSinceVisit | n
       </div>
       <div className={styles.foot}>
         <AvatarStack people={event.people} total={event.participant_count} />
-        <span className="visually-hidden">{t("people_count", { count: event.participant_count })}</span>
+        <ScreenReaderOnly>{t("people_count", { count: event.participant_count })}</ScreenReaderOnly>
         <CardBalance event={event} />
       </div>
     </CardLink>
@@ -107,7 +108,7 @@ function News({ event, news: { before, mentioned, asked } }: NewsProps) {
     <p className={styles.news}>
       <History size={16} aria-hidden="true" />
       <span>
-        <span className="visually-hidden">{t("news.lead")} </span>
+        <ScreenReaderOnly>{t("news.lead")} </ScreenReaderOnly>
         {facts.map((fact) => (
           <span key={fact} className={styles.fact}>
             {`${fact} `}

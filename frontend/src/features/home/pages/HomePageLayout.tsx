@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { joinPath, pendingInvitation } from "@/data/invitation/pendingInvitation";
 import { KEYS, localStore } from "@/platform/storage/localStore";
+import { Bell } from "@/ui/Bell";
 import { Notice } from "@/ui/Notice";
 import { Page } from "@/ui/Page";
 import { QueryView } from "@/ui/QueryView";
@@ -22,17 +23,20 @@ export function HomePageLayout({ offer }: { offer: ReactNode }) {
   const dashboard = useDashboard();
   useKeptForLater(dashboard.data?.recent_events);
   const user = dashboard.data?.user;
-  // Show the stored name until the dashboard has loaded.
-  const name = user ? (greetingName(user) ?? t("user")) : localStore.get(KEYS.greeting);
+  // Show the stored name until the dashboard has loaded. Null at the first visit on this device.
+  const [stored] = useState(() => localStore.get(KEYS.greeting));
+  const name = user ? (greetingName(user) ?? t("user")) : stored;
   const isNew = dashboard.data?.recent_events.length === 0 && dashboard.data.recent_expenses.length === 0;
+  const isFirst = dashboard.data === undefined && stored === null;
   return (
     <Page
       title={name ? t("greeting", { name }) : t("greeting_plain")}
-      subtitle={t(isNew ? "welcome_new" : "welcome_back")}
+      subtitle={isFirst ? null : t(isNew ? "welcome_new" : "welcome_back")}
       width="full"
+      actions={<Bell />}
     >
       <WaitingInvitation />
-      <QueryView query={dashboard} skeleton={<HomeSkeleton />} fallback="failed_load_statistics">
+      <QueryView query={dashboard} skeleton={<HomeSkeleton isFirst={isFirst} />} fallback="failed_load_statistics">
         {(data) => <HomeContent dashboard={data} offer={offer} />}
       </QueryView>
     </Page>

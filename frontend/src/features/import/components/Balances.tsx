@@ -3,6 +3,7 @@ import type { Currency } from "@/core/money/currency";
 import { formatUnits, type Units, ZERO } from "@/core/money/units";
 import { balancesOf } from "@/data/import/balances";
 import type { FileRead } from "@/data/import/model";
+import { Soft } from "@/ui/layout";
 import { Notice } from "@/ui/Notice";
 import { Section } from "@/ui/Page";
 import { useFirstPeople } from "../useFirstPeople";
@@ -60,7 +61,7 @@ function BalanceTable({ currency, people, here, there }: BalanceTableProps) {
   return (
     <>
       <table className={styles.table}>
-        <caption className={styles.soft}>{t("balances.in", { currency })}</caption>
+        <Soft as="caption">{t("balances.in", { currency })}</Soft>
         <thead>
           <tr>
             <th scope="col">{t("balances.person")}</th>

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { ROLES } from "@/data/import/model";
+import { Soft, Stack } from "@/ui/layout";
 import { Section } from "@/ui/Page";
 import { Select } from "@/ui/Select";
 import type { Shown } from "./Importing";
@@ -12,20 +13,20 @@ export function Columns({ file: { columns }, choices, onChoices }: Shown) {
   const { head, rows, roles } = columns;
   return (
     <Section title={t("columns.heading")}>
-      <p className={styles.soft}>{t("columns.text")}</p>
-      <ul className={styles.list}>
+      <Soft>{t("columns.text")}</Soft>
+      <Stack as="ul" gap={2}>
         {head.map((name, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
           <li key={at} className={styles.row}>
             <div className={styles.grow}>
               <p className={styles.strong}>{name || t("columns.unnamed", { number: at + 1 })}</p>
-              <p className={styles.soft}>
+              <Soft>
                 {rows
                   .map((row) => row[at])
                   .filter(Boolean)
                   .slice(0, 3)
                   .join(" · ")}
-              </p>
+              </Soft>
             </div>
             <div className={styles.choice}>
               <Select
@@ -40,7 +41,7 @@ export function Columns({ file: { columns }, choices, onChoices }: Shown) {
             </div>
           </li>
         ))}
-      </ul>
+      </Stack>
     </Section>
   );
 }

@@ -2,6 +2,7 @@ import { FileUp } from "lucide-react";
 import { useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/ui/Button";
+import { Soft } from "@/ui/layout";
 import styles from "./FileField.module.css";
 
 interface FileFieldProps {
@@ -56,7 +57,7 @@ export function FileField({ file, onChoose }: FileFieldProps) {
       >
         {t(file ? "file.another" : "file.choose")}
       </Button>
-      {!file && <p className={styles.kinds}>{t("file.kinds")}</p>}
+      {!file && <Soft>{t("file.kinds")}</Soft>}
     </div>
   );
 }

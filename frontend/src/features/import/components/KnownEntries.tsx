@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { formatDate } from "@/core/dates/dates";
 import { formatAmount } from "@/core/money/units";
 import { CheckField } from "@/ui/Field";
+import { Soft, Stack } from "@/ui/layout";
 import { Notice } from "@/ui/Notice";
 import { Section } from "@/ui/Page";
 import type { Compared, ExistingEntry } from "../sending/compared";
@@ -27,8 +28,8 @@ export function KnownEntries({ compared, apart, onApart }: KnownEntriesProps) {
       {known > 0 && <Notice>{t("known.count", { count: known })}</Notice>}
       {replaces.size > 0 && (
         <Section title={t("known.replaces_title")}>
-          <p className={styles.soft}>{t("known.replaces_text")}</p>
-          <ul className={styles.list}>
+          <Soft>{t("known.replaces_text")}</Soft>
+          <Stack as="ul" gap={2}>
             {[...replaces].map(([id, { entry, existing }]) => (
               <li key={id}>
                 <CheckField
@@ -47,7 +48,7 @@ export function KnownEntries({ compared, apart, onApart }: KnownEntriesProps) {
                 />
               </li>
             ))}
-          </ul>
+          </Stack>
         </Section>
       )}
       <Listed title={t("known.changed", { count: changed.length })} all={changed.map((one) => said(one.title, one))} />
@@ -60,14 +61,14 @@ function Listed({ title, all }: { title: string; all: readonly string[] }) {
   if (all.length === 0) return null;
   return (
     <Section title={title}>
-      <ul className={styles.list}>
+      <Stack as="ul" gap={2}>
         {all.map((said, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: entries that say the same are told apart by their place
-          <li key={at} className={styles.soft}>
+          <Soft as="li" key={at}>
             <bdi>{said}</bdi>
-          </li>
+          </Soft>
         ))}
-      </ul>
+      </Stack>
     </Section>
   );
 }

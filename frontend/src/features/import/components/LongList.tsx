@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/ui/Button";
-import styles from "./Preview.module.css";
+import { Stack } from "@/ui/layout";
 
 /** Number of rows shown at first. */
 const SHOWN_AT_FIRST = 20;
@@ -17,7 +17,9 @@ export function LongList<T>({ all, children }: LongListProps<T>) {
   const [shown, setShown] = useState(SHOWN_AT_FIRST);
   return (
     <>
-      <ul className={styles.list}>{all.slice(0, shown).map(children)}</ul>
+      <Stack as="ul" gap={2}>
+        {all.slice(0, shown).map(children)}
+      </Stack>
       {all.length > shown && (
         <Button variant="secondary" onClick={() => setShown(shown + SHOWN_AT_FIRST)}>
           {t("refused.more", { count: all.length - shown })}

@@ -5,6 +5,7 @@ import type { FileRead } from "@/data/import/model";
 import type { Person } from "@/data/person/model";
 import { usePersonName } from "@/data/person/usePersonName";
 import { CheckField, TextField } from "@/ui/Field";
+import { Soft, Stack } from "@/ui/layout";
 import { Section } from "@/ui/Page";
 import type { useOwnRows } from "../useOwnRows";
 import { LongList } from "./LongList";
@@ -26,8 +27,8 @@ export function OwnRows({ file, people, me, choice }: OwnRowsProps) {
   return (
     <>
       <Section title={t("own.sharers")}>
-        <p className={styles.soft}>{t("own.text")}</p>
-        <ul className={styles.list}>
+        <Soft>{t("own.text")}</Soft>
+        <Stack as="ul" gap={2}>
           {people
             .filter(({ id }) => id !== me)
             .map((person) => (
@@ -39,7 +40,7 @@ export function OwnRows({ file, people, me, choice }: OwnRowsProps) {
                 />
               </li>
             ))}
-        </ul>
+        </Stack>
         <TextField
           label={t("own.added")}
           hint={t("own.added_hint")}

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { Person } from "@/data/person/model";
 import { usePersonName } from "@/data/person/usePersonName";
+import { Stack } from "@/ui/layout";
 import { Select } from "@/ui/Select";
 import { useFirstPeople } from "../useFirstPeople";
 import styles from "./Preview.module.css";
@@ -22,7 +23,7 @@ export function People({ names, people, matched, onMatch }: PeopleProps) {
   const { shown, others } = useFirstPeople(names);
   return (
     <>
-      <ul className={styles.list}>
+      <Stack as="ul" gap={2}>
         {shown.map((name, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two people of one name are told apart by their place
           <li key={at} className={styles.row}>
@@ -45,7 +46,7 @@ export function People({ names, people, matched, onMatch }: PeopleProps) {
             </div>
           </li>
         ))}
-      </ul>
+      </Stack>
       {others}
     </>
   );

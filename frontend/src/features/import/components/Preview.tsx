@@ -7,6 +7,7 @@ import { unanswered } from "@/data/import/notation";
 import { useOnline } from "@/platform/network/useOnline";
 import { useSession } from "@/platform/session/session";
 import { Button } from "@/ui/Button";
+import { Soft, Stack } from "@/ui/layout";
 import { Notice } from "@/ui/Notice";
 import { Section } from "@/ui/Page";
 import { missingFor } from "../missingFor";
@@ -23,7 +24,6 @@ import { KnownEntries } from "./KnownEntries";
 import { NewEventFields, type NewEventValues } from "./NewEventFields";
 import { OwnRows } from "./OwnRows";
 import { People } from "./People";
-import styles from "./Preview.module.css";
 import { Questions } from "./Questions";
 import { Rates, useRates } from "./Rates";
 import { RefusedRows } from "./RefusedRows";
@@ -115,7 +115,7 @@ export function Preview({ file: asRead, fileName, target, place, choices, onChoi
       {asRead.isMine && <OwnRows file={asRead} people={target.people} me={me} choice={own} />}
       {file.people.length > 0 && !asRead.isMine && (
         <Section title={t("people.title")}>
-          <p className={styles.soft}>{t(target.isNew ? "people.text_new" : "people.text")}</p>
+          <Soft>{t(target.isNew ? "people.text_new" : "people.text")}</Soft>
           <People names={file.people} people={target.people} matched={who} onMatch={setMatched} />
         </Section>
       )}
@@ -138,14 +138,12 @@ export function Preview({ file: asRead, fileName, target, place, choices, onChoi
         </Notice>
       ))}
       {compared && <KnownEntries compared={compared} apart={apart} onApart={setApart} />}
-      <div className={styles.actions}>
+      <Stack gap={2}>
         <Button size="large" wide disabled={!online || !ready} onClick={go}>
           {t(online ? "import" : "needs_network", { count })}
         </Button>
-        <p className={styles.soft}>
-          {t(missing ?? (!named ? "name_first" : complete ? "stays_here" : "rates.missing"))}
-        </p>
-      </div>
+        <Soft>{t(missing ?? (!named ? "name_first" : complete ? "stays_here" : "rates.missing"))}</Soft>
+      </Stack>
     </>
   );
 }

@@ -4,6 +4,7 @@ import type { Choices, Refused } from "@/data/import/model";
 import { Button } from "@/ui/Button";
 import { TextField } from "@/ui/Field";
 import { Form } from "@/ui/Form";
+import { Soft } from "@/ui/layout";
 import { LongList } from "./LongList";
 import styles from "./Preview.module.css";
 
@@ -21,9 +22,9 @@ export function RefusedRows({ refused, choices, onChoices }: RefusedRowsProps) {
       {(row) => (
         <li key={row.row} className={styles.refused}>
           <p className={styles.strong}>{t("refused.row", { row: row.row, reason: t(`reason.${row.reason}`) })}</p>
-          <p className={styles.soft}>
+          <Soft>
             <bdi>{row.text}</bdi>
-          </p>
+          </Soft>
           <Mending
             row={row}
             onMend={(mended) =>

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { formatAmount } from "@/core/money/units";
 import type { Rounded } from "@/data/import/model";
+import { Soft } from "@/ui/layout";
 import { Section } from "@/ui/Page";
 import { LongList } from "./LongList";
 import styles from "./Preview.module.css";
@@ -14,9 +15,9 @@ export function RoundedAmounts({ rounded }: { rounded: readonly Rounded[] }) {
         {({ row, said, title, amount, currency }) => (
           <li key={row} className={styles.refused}>
             <p className={styles.strong}>{t("rounded.row", { row, said, amount: formatAmount(amount, currency) })}</p>
-            <p className={styles.soft}>
+            <Soft>
               <bdi>{title}</bdi>
-            </p>
+            </Soft>
           </li>
         )}
       </LongList>

@@ -4,6 +4,7 @@ import { pathTo } from "@/core/routes/paths";
 import { useOnline } from "@/platform/network/useOnline";
 import { Button, ButtonLink } from "@/ui/Button";
 import { focusOnArrival } from "@/ui/focusOnArrival";
+import { Soft, Stack } from "@/ui/layout";
 import { Notice } from "@/ui/Notice";
 import { useErrorText } from "@/ui/useErrorText";
 import type { Stage } from "../useImporting";
@@ -52,14 +53,14 @@ export function Sending({ stage, eventId, onGoOn, onUndo }: SendingProps) {
             {stage.error && errorText(stage.error)}{" "}
             {stage.of > 0 && t("sending.stopped", { sent: stage.sent, of: stage.of })}
           </Notice>
-          <div className={styles.actions}>
+          <Stack gap={2}>
             <Button size="large" wide disabled={!online} onClick={onGoOn}>
               {t(online ? "sending.go_on" : "needs_network")}
             </Button>
             <Button variant="secondary" wide disabled={!online} onClick={onUndo}>
               {t("undo.all")}
             </Button>
-          </div>
+          </Stack>
         </>
       );
     case "done": {
@@ -75,16 +76,16 @@ export function Sending({ stage, eventId, onGoOn, onUndo }: SendingProps) {
           {left.length > 0 && (
             <>
               <p>{t("sending.left_out", { count: left.length })}</p>
-              <ul className={styles.list}>
+              <Stack as="ul" gap={2}>
                 {left.map(({ row, title, why }) => (
                   <li key={`${row} ${title}`} className={styles.refused}>
                     <p className={styles.strong}>{t("refused.row", { row, reason: why })}</p>
-                    <p className={styles.soft}>
+                    <Soft>
                       <bdi>{title}</bdi>
-                    </p>
+                    </Soft>
                   </li>
                 ))}
-              </ul>
+              </Stack>
             </>
           )}
           {toEvent}

@@ -7,13 +7,13 @@ import { useOnline } from "@/platform/network/useOnline";
 import { eventChanged } from "@/platform/query/keys";
 import { Button, ButtonLink } from "@/ui/Button";
 import { focusOnArrival } from "@/ui/focusOnArrival";
+import { Soft, Stack } from "@/ui/layout";
 import { Notice } from "@/ui/Notice";
 import { QueryView } from "@/ui/QueryView";
 import { Skeleton } from "@/ui/State";
 import { useErrorToast } from "@/ui/useErrorText";
 import { type PastImport, undoBatch, usePastImport } from "../api/imports";
 import { useSourceName } from "../useSourceName";
-import styles from "./Preview.module.css";
 import { Counts } from "./Summary";
 
 interface UndoImportProps {
@@ -84,24 +84,24 @@ function Undo({ eventId, importId, past }: UndoImportProps & { past: PastImport 
       {past.changed.length > 0 && (
         <Notice tone="warning">
           <p>{t("undo.stays", { count: past.changed.length })}</p>
-          <ul className={styles.list}>
+          <Stack as="ul" gap={2}>
             {past.changed.map(({ id, description, amount, currency }) => (
               <li key={id}>
                 <bdi>{description}</bdi> · {formatAmount(amount, currency)}
               </li>
             ))}
-          </ul>
+          </Stack>
         </Notice>
       )}
       {past.undoable ? (
-        <div className={styles.actions}>
+        <Stack gap={2}>
           <Button size="large" wide busy={left !== null} disabled={!online} onClick={() => void undo()}>
             {left !== null && left < total
               ? t("sending.progress", { sent: total - left, of: total })
               : t(online ? "undo.all" : "needs_network")}
           </Button>
-          <p className={styles.soft}>{t("undo.text")}</p>
-        </div>
+          <Soft>{t("undo.text")}</Soft>
+        </Stack>
       ) : (
         <Notice>{t("undo.too_late")}</Notice>
       )}

@@ -2,11 +2,11 @@ import { useTranslation } from "react-i18next";
 import { PATHS } from "@/core/routes/paths";
 import { unanswered } from "@/data/import/notation";
 import { ButtonLink } from "@/ui/Button";
+import { Soft, Stack } from "@/ui/layout";
 import { Notice } from "@/ui/Notice";
 import { Balances } from "./Balances";
 import { Columns } from "./Columns";
 import type { Shown } from "./Importing";
-import styles from "./Preview.module.css";
 import { Questions } from "./Questions";
 import { Summary } from "./Summary";
 
@@ -25,17 +25,17 @@ export function VisitorPreview({ file: asRead, fileName, choices, onChoices }: S
       {file.refused.length > 0 && open.length === 0 && (
         <Notice tone="warning">{t("visitor.unclear", { count: file.refused.length })}</Notice>
       )}
-      <div className={styles.actions}>
+      <Stack gap={2}>
         <ButtonLink size="large" wide to={PATHS.register} state={wayBack}>
           {t("visitor.register")}
         </ButtonLink>
         <ButtonLink variant="secondary" wide to={PATHS.login} state={wayBack}>
           {t("visitor.log_in")}
         </ButtonLink>
-        <p className={styles.soft}>
+        <Soft>
           {t("stays_here")} {t("visitor.again")}
-        </p>
-      </div>
+        </Soft>
+      </Stack>
     </>
   );
 }

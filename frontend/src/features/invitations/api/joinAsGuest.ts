@@ -1,7 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { PATHS, partsIn, pathTo } from "@/core/routes/paths";
+import { openingState } from "@/data/event/openedCard";
 import { justJoined } from "@/data/invitation/justJoined";
 import { pendingInvitation } from "@/data/invitation/pendingInvitation";
+import { previewedEvent } from "@/data/invitation/preview";
 import { knowsUnclaimed, prefetchUnclaimed } from "@/data/person/claiming";
 import { AppError, isRetryable, NO_CONNECTION, toAppError } from "@/platform/errors/appError";
 import { keys } from "@/platform/query/keys";
@@ -17,6 +19,7 @@ import { acceptInvitation } from "./invitations";
 async function joinAsGuest(token: string, name: string): Promise<void> {
   if (!navigator.onLine) throw new AppError(NO_CONNECTION, 0);
   pendingInvitation.accept(token);
+  const event = previewedEvent(token);
   const guest = await beginAsGuest(name, token);
   const { event_id } = await acceptInvitation(token);
   await prefetchUnclaimed(event_id);
@@ -26,7 +29,8 @@ async function joinAsGuest(token: string, name: string): Promise<void> {
     // The app restarts at the current address for each person. Do not move a person who has left this screen meanwhile.
     if (partsIn(PATHS.invitation, window.location.pathname) === null) return;
     const next = pathTo(knowsUnclaimed(event_id) ? "claim" : "event", { eventId: event_id });
-    window.history.replaceState(null, "", next);
+    // The event's name is there before its data: the router reads the state of an entry from `usr`.
+    window.history.replaceState(event && { usr: openingState({ ...event, status: "active" }) }, "", next);
   });
 }
 

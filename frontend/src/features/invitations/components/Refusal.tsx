@@ -3,6 +3,7 @@ import type { InvitationState } from "@/data/invitation/preview";
 import { AppError } from "@/platform/errors/appError";
 import { LostArt } from "@/ui/art";
 import { PageTitle } from "@/ui/Page";
+import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
 import { EmptyState } from "@/ui/State";
 import { useErrorText } from "@/ui/useErrorText";
 import { HomeLink } from "./HomeLink";
@@ -25,9 +26,9 @@ export function Refusal({ state }: { state: Refused }) {
   const title = text(new AppError(REFUSALS[state], 410));
   return (
     <div role="alert">
-      <div className="visually-hidden">
+      <ScreenReaderOnly as="div">
         <PageTitle>{title}</PageTitle>
-      </div>
+      </ScreenReaderOnly>
       <EmptyState
         art={<LostArt />}
         title={title}

@@ -6,6 +6,7 @@ import type { NotificationSettings } from "@/data/settings/notifications";
 import type { Saved } from "@/offline/outcome";
 import { Card } from "@/ui/Card";
 import { CheckField, TextField } from "@/ui/Field";
+import { Soft } from "@/ui/layout";
 import { Page, Section } from "@/ui/Page";
 import { QueryView } from "@/ui/QueryView";
 import { Skeleton } from "@/ui/State";
@@ -26,7 +27,7 @@ export function NotificationsPageLayout({ installHelp }: LayoutProps) {
   const settings = useNotificationSettings();
   return (
     <Page title={t("title")} back={PATHS.profile}>
-      <p className={styles.text}>{t("what")}</p>
+      <Soft size="m">{t("what")}</Soft>
       <Card>
         <ThisDevice installHelp={installHelp} />
       </Card>

@@ -10,6 +10,7 @@ import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { Avatar } from "@/ui/people/Avatar";
 import { Radios } from "@/ui/Radios";
+import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
 import { useErrorToast } from "@/ui/useErrorText";
 import type { PersonPanelProps } from "../personAction";
 import { useTellOfClaim } from "../useTellOfClaim";
@@ -51,9 +52,9 @@ export function MergePerson({ page, participant, open, onClose }: PersonPanelPro
 
   return (
     <Dialog open={open} onClose={onClose} title={t("claims:merge.title", { name })}>
-      <p id={question} className="visually-hidden">
+      <ScreenReaderOnly as="p" id={question}>
         {t("claims:merge.title", { name })}
-      </p>
+      </ScreenReaderOnly>
       <Radios
         labelledBy={question}
         value={into}

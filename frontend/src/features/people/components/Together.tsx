@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { Person } from "@/data/person/model";
 import checkBox from "@/ui/CheckBox.module.css";
 import { Avatar } from "@/ui/people/Avatar";
+import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
 import styles from "./Together.module.css";
 
 interface Candidate {
@@ -17,7 +18,7 @@ export function Together({ people, onChange }: { people: readonly Candidate[]; o
   const { t } = useTranslation("people");
   return (
     <fieldset className={styles.people}>
-      <legend className="visually-hidden">{t("household.who")}</legend>
+      <ScreenReaderOnly as="legend">{t("household.who")}</ScreenReaderOnly>
       {people.map(({ person, name, isChosen, elsewhere }) => (
         <label key={person.id} className={styles.person}>
           <input

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { formatDate } from "@/core/dates/dates";
 import { isolated } from "@/core/text/isolated";
+import { Soft } from "@/ui/layout";
 import { QueryView } from "@/ui/QueryView";
 import { Skeleton } from "@/ui/State";
 import { type IbanDisclosure, ibanDisclosuresQuery } from "../api/ibanDisclosures";
@@ -15,7 +16,7 @@ export function IbanDisclosureList() {
     <QueryView query={shown} fallback="failed_load_profile" skeleton={<Skeleton height="4.5rem" />}>
       {(disclosures) =>
         disclosures.length === 0 ? (
-          <p className={styles.none}>{t("shown.empty")}</p>
+          <Soft size="m">{t("shown.empty")}</Soft>
         ) : (
           <ul className={styles.list}>
             {disclosures.map((disclosure) => (

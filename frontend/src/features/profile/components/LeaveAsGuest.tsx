@@ -5,7 +5,7 @@ import { useSession } from "@/platform/session/session";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { SaveKey } from "@/ui/guest/SaveKey";
-import styles from "./LeaveAsGuest.module.css";
+import { Stack } from "@/ui/layout";
 
 interface LeaveAsGuestProps {
   open: boolean;
@@ -30,7 +30,7 @@ export function LeaveAsGuest({ open, onClose, onLeave }: LeaveAsGuestProps) {
       title={t("leave.title")}
       description={t(isSaved ? "leave.saved_text" : "leave.text")}
     >
-      <div className={styles.actions}>
+      <Stack gap={2}>
         {!isSaved && (
           <Button size="large" wide onClick={() => setIsSaving(true)}>
             {t("leave.save")}
@@ -39,7 +39,7 @@ export function LeaveAsGuest({ open, onClose, onLeave }: LeaveAsGuestProps) {
         <Button variant={isSaved ? "danger" : "quiet"} size="large" wide onClick={() => void onLeave()}>
           {t(isSaved ? "leave.confirm" : "leave.without")}
         </Button>
-      </div>
+      </Stack>
     </Dialog>
   );
 }

@@ -13,6 +13,7 @@ import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { TextField } from "@/ui/Field";
 import { Form } from "@/ui/Form";
+import { Soft } from "@/ui/layout";
 import { useSavedToast } from "@/ui/outbox/useSavedToast";
 import { Section } from "@/ui/Page";
 import { QueryView } from "@/ui/QueryView";
@@ -29,7 +30,7 @@ export function PaymentHandles() {
   const handles = usePaymentHandles();
   return (
     <Section title={t("handles.title")}>
-      <p className={styles.text}>{t("handles.text")}</p>
+      <Soft>{t("handles.text")}</Soft>
       <QueryView query={handles} skeleton={<Skeleton height="26rem" />} fallback="failed_load_profile">
         {(stored) => <HandlesForm stored={stored} />}
       </QueryView>

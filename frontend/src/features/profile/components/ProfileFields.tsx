@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { CURRENCIES, type OfferedCurrency } from "@/core/money/currency";
 import { Card } from "@/ui/Card";
 import { PasswordField, TextField } from "@/ui/Field";
+import { Soft, Stack } from "@/ui/layout";
 import { Section } from "@/ui/Page";
 import { Select } from "@/ui/Select";
 import { useFieldError } from "@/ui/useFieldError";
@@ -35,48 +36,50 @@ export function ProfileFields({ form, email }: ProfileFieldsProps) {
   return (
     <>
       <Section title={t("profile:about.title")}>
-        <p className={styles.hint}>{t("profile:about.hint")}</p>
-        <Card className={styles.stack}>
-          <div className={styles.pair}>
-            <TextField label={t("profile:about.first_name")} autoComplete="given-name" {...field("first_name")} />
-            <TextField label={t("profile:about.last_name")} autoComplete="family-name" {...field("last_name")} />
-          </div>
-          {!isGuest && (
-            <TextField
-              type="email"
-              inputMode="email"
-              autoComplete="email"
-              autoCapitalize="none"
-              spellCheck={false}
-              label={t("profile:access.email")}
-              hint={t("profile:access.email_hint")}
-              {...field("email")}
-            />
-          )}
-          <TextField type="tel" autoComplete="tel" label={t("profile:about.phone")} {...field("phone_number")} />
-          <div className={styles.pair}>
-            <TextField label={t("profile:about.country")} autoComplete="country-name" {...field("country")} />
-            <TextField label={t("profile:about.city")} autoComplete="address-level2" {...field("city")} />
-          </div>
-          {!isGuest && (
-            <div className={styles.access}>
-              <PasswordField
-                autoComplete="new-password"
-                label={t("profile:access.password")}
-                placeholder={t("profile:access.password_placeholder")}
-                hint={t("profile:access.password_hint")}
-                {...field("password")}
-              />
-              {changesAccess({ email: typedEmail, password }, email) && (
-                <PasswordField
-                  autoComplete="current-password"
-                  label={t("profile:access.current_password")}
-                  hint={t("profile:access.current_password_hint")}
-                  {...field("current_password")}
-                />
-              )}
+        <Soft>{t("profile:about.hint")}</Soft>
+        <Card>
+          <Stack gap={4}>
+            <div className={styles.pair}>
+              <TextField label={t("profile:about.first_name")} autoComplete="given-name" {...field("first_name")} />
+              <TextField label={t("profile:about.last_name")} autoComplete="family-name" {...field("last_name")} />
             </div>
-          )}
+            {!isGuest && (
+              <TextField
+                type="email"
+                inputMode="email"
+                autoComplete="email"
+                autoCapitalize="none"
+                spellCheck={false}
+                label={t("profile:access.email")}
+                hint={t("profile:access.email_hint")}
+                {...field("email")}
+              />
+            )}
+            <TextField type="tel" autoComplete="tel" label={t("profile:about.phone")} {...field("phone_number")} />
+            <div className={styles.pair}>
+              <TextField label={t("profile:about.country")} autoComplete="country-name" {...field("country")} />
+              <TextField label={t("profile:about.city")} autoComplete="address-level2" {...field("city")} />
+            </div>
+            {!isGuest && (
+              <div className={styles.access}>
+                <PasswordField
+                  autoComplete="new-password"
+                  label={t("profile:access.password")}
+                  placeholder={t("profile:access.password_placeholder")}
+                  hint={t("profile:access.password_hint")}
+                  {...field("password")}
+                />
+                {changesAccess({ email: typedEmail, password }, email) && (
+                  <PasswordField
+                    autoComplete="current-password"
+                    label={t("profile:access.current_password")}
+                    hint={t("profile:access.current_password_hint")}
+                    {...field("current_password")}
+                  />
+                )}
+              </div>
+            )}
+          </Stack>
         </Card>
       </Section>
       <Section title={t("profile:payout.title")}>

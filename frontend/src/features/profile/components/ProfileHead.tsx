@@ -1,5 +1,6 @@
 import { personWith } from "@/data/person/model";
 import { usePersonName } from "@/data/person/usePersonName";
+import { Soft } from "@/ui/layout";
 import { Avatar } from "@/ui/people/Avatar";
 import type { Profile } from "../profile";
 import styles from "./ProfileHead.module.css";
@@ -14,10 +15,10 @@ export function ProfileHead({ profile }: { profile: Profile }) {
       <Avatar person={person} size={68} />
       <div>
         <p className={styles.name}>{name}</p>
-        {profile.email !== "" && name !== profile.email && <p className={styles.detail}>{profile.email}</p>}
-        <p className={styles.detail}>
+        {profile.email !== "" && name !== profile.email && <Soft>{profile.email}</Soft>}
+        <Soft>
           <span className={styles.code}>{profile.divido_number}</span>
-        </p>
+        </Soft>
       </div>
     </div>
   );

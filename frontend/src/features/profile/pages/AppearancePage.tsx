@@ -8,9 +8,9 @@ import { type AmountStyle, amountStyle } from "@/platform/i18n/amountStyle";
 import { chooseAmountStyle } from "@/platform/i18n/i18n";
 import { useTheme } from "@/platform/theme/theme";
 import { Card } from "@/ui/Card";
+import { Stack } from "@/ui/layout";
 import { Page } from "@/ui/Page";
 import { Segmented } from "@/ui/Segmented";
-import styles from "./AppearancePage.module.css";
 
 const THEME_ICONS = { system: Monitor, light: Sun, dark: Moon };
 
@@ -21,27 +21,29 @@ export function AppearancePage() {
   const language = i18n.language as Language;
   return (
     <Page title={t("settings.title")} back={PATHS.profile}>
-      <Card className={styles.settings}>
-        <Segmented<Theme>
-          label={t("settings.theme")}
-          value={theme}
-          onChange={choose}
-          options={THEMES.map((value) => {
-            const Icon = THEME_ICONS[value];
-            return { value, label: t(`settings.theme_${value}`), icon: <Icon size={18} aria-hidden="true" /> };
-          })}
-        />
-        {exampleIn(language) !== exampleIn(null) && (
-          <Segmented<AmountStyle>
-            label={t("settings.amounts")}
-            value={amountStyle()}
-            onChange={(style) => void chooseAmountStyle(style)}
-            options={[
-              { value: "common", label: exampleIn(null) },
-              { value: "language", label: exampleIn(language) },
-            ]}
+      <Card>
+        <Stack gap={5}>
+          <Segmented<Theme>
+            label={t("settings.theme")}
+            value={theme}
+            onChange={choose}
+            options={THEMES.map((value) => {
+              const Icon = THEME_ICONS[value];
+              return { value, label: t(`settings.theme_${value}`), icon: <Icon size={18} aria-hidden="true" /> };
+            })}
           />
-        )}
+          {exampleIn(language) !== exampleIn(null) && (
+            <Segmented<AmountStyle>
+              label={t("settings.amounts")}
+              value={amountStyle()}
+              onChange={(style) => void chooseAmountStyle(style)}
+              options={[
+                { value: "common", label: exampleIn(null) },
+                { value: "language", label: exampleIn(language) },
+              ]}
+            />
+          )}
+        </Stack>
       </Card>
     </Page>
   );

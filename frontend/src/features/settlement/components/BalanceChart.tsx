@@ -9,6 +9,7 @@ import { classes } from "@/ui/classes";
 import { Section } from "@/ui/Page";
 import { Avatar, AvatarStack } from "@/ui/people/Avatar";
 import { BreakableName } from "@/ui/people/BreakableName";
+import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
 import { useFirstThenAll } from "@/ui/useFirstThenAll";
 import { type Bar, barsOf, type PartyBars } from "../bars";
 import { useSettlementScreen } from "../context";
@@ -38,12 +39,12 @@ export function BalanceChart() {
           <span>{t("gets_back")} →</span>
         </div>
         <table className={styles.table}>
-          <thead className="visually-hidden">
+          <ScreenReaderOnly as="thead">
             <tr>
               <th scope="col">{t("person")}</th>
               <th scope="col">{t("balance")}</th>
             </tr>
-          </thead>
+          </ScreenReaderOnly>
           <tbody style={{ paddingBlockEnd: `${missing * ROW_REM}rem` }}>
             {shown.map(({ together, people }) => (
               <Fragment key={together?.id ?? people[0]?.id}>

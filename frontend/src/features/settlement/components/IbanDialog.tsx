@@ -12,6 +12,7 @@ import { AccountBox } from "@/ui/paying/AccountBox";
 import { AccountPending } from "@/ui/paying/AccountPending";
 import { UnconfirmedPayee } from "@/ui/paying/UnconfirmedPayee";
 import { type PaidBy, WaysToPay } from "@/ui/paying/WaysToPay";
+import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
 import { Skeleton } from "@/ui/State";
 import { ShareableText } from "@/ui/sharing/ShareableText";
 import { useSettlementScreen } from "../context";
@@ -61,7 +62,7 @@ export default function IbanDialog({ transfer: opened, onClose }: { transfer: Tr
     <Dialog open onClose={onClose} title={t("iban.title", { name })}>
       {!mark.busy && <Changed since={opened} />}
       <p className={styles.amount}>
-        <span className="visually-hidden">{t("iban.amount")}: </span>
+        <ScreenReaderOnly>{t("iban.amount")}: </ScreenReaderOnly>
         <Amount amount={transfer.amount} currency={currency} />
       </p>
       {shown && claim && <ClaimNews claim={claim} participants={page.participants} toPayer />}

@@ -7,6 +7,7 @@ import { classes } from "@/ui/classes";
 import { focusHeadingAfter } from "@/ui/focusOnArrival";
 import { Avatar, PairAvatar } from "@/ui/people/Avatar";
 import { BreakableName } from "@/ui/people/BreakableName";
+import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
 import { useSettlementScreen } from "../context";
 import { useTransferActions } from "../useTransferActions";
 import { FirstAction, MoreActions } from "./TransferActions";
@@ -48,7 +49,7 @@ export function TransferRow({ transfer }: { transfer: Transfer }) {
           <Face id={other} />
         )}
         <span className={styles.text}>
-          <span className="visually-hidden">{sentence}</span>
+          <ScreenReaderOnly>{sentence}</ScreenReaderOnly>
           <span className={other === null ? styles.pair : styles.name} aria-hidden="true">
             {other === null ? (
               <>

@@ -6,6 +6,7 @@ import { Amount } from "@/ui/Amount";
 import { BalanceBar } from "@/ui/BalanceBar";
 import { Section } from "@/ui/Page";
 import { Avatar } from "@/ui/people/Avatar";
+import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
 import { balanceBarsOf } from "../balanceBars";
 import type { ViewedEvent } from "../viewed";
 import styles from "./Balances.module.css";
@@ -17,12 +18,12 @@ export function Balances({ seen, people }: { seen: ViewedEvent; people: Readonly
   return (
     <Section title={t("balances")}>
       <table className={styles.standings}>
-        <thead className="visually-hidden">
+        <ScreenReaderOnly as="thead">
           <tr>
             <th scope="col">{t("column_person")}</th>
             <th scope="col">{t("column_balance")}</th>
           </tr>
-        </thead>
+        </ScreenReaderOnly>
         <tbody>
           {balanceBarsOf(seen).map(({ user_id, household, net, part }) => {
             const person = people.get(user_id);

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { LostArt } from "@/ui/art";
 import { ButtonLink } from "@/ui/Button";
 import { PageTitle } from "@/ui/Page";
+import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
 import { EmptyState } from "@/ui/State";
 
 /** Shown for an unknown or revoked link. */
@@ -9,9 +10,9 @@ export function LinkGone() {
   const { t } = useTranslation("view");
   return (
     <div role="alert">
-      <div className="visually-hidden">
+      <ScreenReaderOnly as="div">
         <PageTitle>{t("gone.title")}</PageTitle>
-      </div>
+      </ScreenReaderOnly>
       <EmptyState
         art={<LostArt />}
         title={t("gone.title")}

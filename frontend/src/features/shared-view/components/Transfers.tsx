@@ -7,6 +7,7 @@ import { usePersonName } from "@/data/person/usePersonName";
 import { Amount } from "@/ui/Amount";
 import { Section } from "@/ui/Page";
 import { Avatar } from "@/ui/people/Avatar";
+import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
 import styles from "./Transfers.module.css";
 
 interface TransfersProps {
@@ -28,7 +29,7 @@ export function Transfers({ transfers, people, currency }: TransfersProps) {
             const [payer, payee] = [people.get(from), people.get(to)];
             return (
               <li key={`${from} ${to}`} className={styles.transfer}>
-                <span className="visually-hidden">{t("transfer", { from: nameOf(payer), to: nameOf(payee) })}</span>
+                <ScreenReaderOnly>{t("transfer", { from: nameOf(payer), to: nameOf(payee) })}</ScreenReaderOnly>
                 <span className={styles.way} aria-hidden="true">
                   <span className={styles.stop}>
                     {payer && <Avatar person={payer} size={28} />} {nameOf(payer)}

@@ -2,6 +2,8 @@ import { MapPin } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/ui/Button";
+import { Row, Soft } from "@/ui/layout";
+import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
 import type { VisitedPlace } from "../statistics";
 import { Panel } from "./Panel";
 import styles from "./Places.module.css";
@@ -16,13 +18,13 @@ export function Places({ places }: { places: readonly VisitedPlace[] }) {
   return (
     <Panel title={t("places.title")}>
       {places.length === 0 ? (
-        <p className={styles.none}>{t("places.none")}</p>
+        <Soft>{t("places.none")}</Soft>
       ) : (
-        <ul className={styles.places}>
+        <Row as="ul" gap={2}>
           {shown.map((place) => (
             <Place key={[place.place_name, place.place_city, place.place_country].join("|")} place={place} />
           ))}
-        </ul>
+        </Row>
       )}
       {shown.length < places.length && (
         <Button variant="quiet" onClick={() => setAll(true)}>
@@ -46,7 +48,7 @@ function Place({ place }: { place: VisitedPlace }) {
       {place.count > 1 && (
         <span className={styles.count}>
           <span aria-hidden="true">×{place.count}</span>
-          <span className="visually-hidden">{t("places.count", { count: place.count })}</span>
+          <ScreenReaderOnly>{t("places.count", { count: place.count })}</ScreenReaderOnly>
         </span>
       )}
     </li>

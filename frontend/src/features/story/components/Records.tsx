@@ -2,6 +2,7 @@ import { ChevronRight } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { pathTo } from "@/core/routes/paths";
+import { Soft } from "@/ui/layout";
 import type { Statistics } from "../statistics";
 import styles from "./Records.module.css";
 
@@ -45,7 +46,7 @@ function Record({ to, label, name, count }: { to: string; label: string; name: s
       <Link to={to} className={styles.record}>
         <span className={styles.label}>{label}</span>
         <span className={styles.name}>{name}</span>
-        <span className={styles.count}>{count}</span>
+        <Soft as="span">{count}</Soft>
         <ChevronRight size={18} className={styles.arrow} aria-hidden="true" />
       </Link>
     </li>

@@ -7,6 +7,7 @@ import type { BillItem } from "@/core/splitting/bill";
 import type { Person } from "@/data/person/model";
 import { IconButton } from "@/ui/Button";
 import { AvatarStack } from "@/ui/people/Avatar";
+import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
 import type { DraftAction } from "../../draftReducer";
 import { focusWrong } from "../../focusWrong";
 import styles from "./BillEditor.module.css";
@@ -72,10 +73,10 @@ function FoldedTakers({ takers, isOpen, label, onToggle }: FoldedTakersProps) {
       {takers.length > 0 && <AvatarStack people={takers} most={6} />}
       <span>
         {t("who")}
-        <span className="visually-hidden">
+        <ScreenReaderOnly>
           {" "}
           {label}, {t("taken_by", { number: takers.length })}
-        </span>
+        </ScreenReaderOnly>
       </span>
     </button>
   );

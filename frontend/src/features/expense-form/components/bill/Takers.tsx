@@ -5,6 +5,7 @@ import type { BillItem } from "@/core/splitting/bill";
 import { usePersonName } from "@/data/person/usePersonName";
 import { classes } from "@/ui/classes";
 import { Avatar } from "@/ui/people/Avatar";
+import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
 import type { DraftAction } from "../../draftReducer";
 import { useShortName } from "../../useShortName";
 import styles from "./BillEditor.module.css";
@@ -25,7 +26,7 @@ export function Takers({ item, areNamed, dispatch }: TakersProps) {
   const people = useContext(PeopleThere);
   return (
     <fieldset className={styles.faces}>
-      <legend className="visually-hidden">{t("who_had", { label: item.label })}</legend>
+      <ScreenReaderOnly as="legend">{t("who_had", { label: item.label })}</ScreenReaderOnly>
       {people.map((person) => {
         const weight = item.weights[person.id] ?? 0;
         const name = nameOf(person, { you: true });

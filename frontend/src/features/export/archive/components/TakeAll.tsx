@@ -6,6 +6,7 @@ import { useNameWords } from "@/data/export/useNameWords";
 import { useOnline } from "@/platform/network/useOnline";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
+import { Soft } from "@/ui/layout";
 import { useErrorToast } from "@/ui/useErrorText";
 import styles from "./TakeAll.module.css";
 
@@ -35,7 +36,7 @@ export function TakeAll() {
 
   return (
     <Card className={styles.archive}>
-      <p className={styles.text}>{t("archive.text")}</p>
+      <Soft size="m">{t("archive.text")}</Soft>
       <Button variant="secondary" busy={progress !== null} disabled={!online} onClick={() => void take()}>
         {!progress && <Archive size={18} aria-hidden="true" />}
         {progress && progress.of > 0

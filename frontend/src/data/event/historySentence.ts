@@ -1,7 +1,7 @@
 import type { Currency } from "@/core/money/currency";
 import type { Units } from "@/core/money/units";
-import type { HistoryEntry } from "@/data/event/history";
-import { amountTold } from "@/data/event/loggedAmount";
+import type { HistoryEntry } from "./history";
+import { amountTold } from "./loggedAmount";
 
 const SENTENCES = [
   "event_created",
@@ -133,7 +133,8 @@ export function subjectOf(entry: Values, eventCurrency: Currency): { what: strin
   return { what: nameIn(entry), amount: amountIn(entry.new ?? entry.old ?? {}, eventCurrency) };
 }
 
-function nameIn(entry: Values): string {
+/** Returns the name of an entry's subject. Empty without one. */
+export function nameIn(entry: Values): string {
   const values = entry.new ?? entry.old ?? {};
   const text = (key: string) => (typeof values[key] === "string" ? (values[key] as string) : "");
   return text("description") || text("place_name") || text("name");

@@ -1,0 +1,64 @@
+import { BellRing } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+import { formatAgo } from "@/core/dates/dates";
+import { isolated } from "@/core/text/isolated";
+import type { News } from "@/data/news/news";
+import { useSession } from "@/platform/session/session";
+import { classes } from "@/ui/classes";
+import rows from "@/ui/expense/Rows.module.css";
+import { Avatar } from "@/ui/people/Avatar";
+import { ReceivedQuestion } from "@/ui/people/ReceivedQuestion";
+import { placeOf } from "../placeOf";
+import { useNewsText } from "../useNewsText";
+import styles from "./NewsRow.module.css";
+
+interface NewsRowProps {
+  news: News;
+  /** Whether the reader sees it for the first time. */
+  isNew: boolean;
+}
+
+/** One piece of news: who did what, what it means for the reader, where and when. Leads to its place. */
+export function NewsRow({ news, isNew }: NewsRowProps) {
+  const { i18n } = useTranslation("news");
+  const { sentence, facts } = useNewsText()(news);
+  const me = useSession((s) => s.userId);
+  const { entry, event, settlement, people } = news;
+  const actor = people.find(({ id }) => id === entry.actor);
+  const asks =
+    entry.action === "created" && settlement?.received === null && settlement.amount > 0 && settlement.with_user === me;
+  const payer = asks ? people.find(({ id }) => id === settlement.made_by) : undefined;
+  return (
+    <li>
+      <Link className={classes(rows.row, styles.row)} to={placeOf(news, me)}>
+        {actor ? <Avatar person={actor} size={40} /> : <Nobody />}
+        <span>
+          <span className={classes(styles.sentence, isNew && styles.fresh)}>{sentence}</span>
+          {facts.map((fact) => (
+            <span key={fact} className={styles.fact}>
+              {fact}
+            </span>
+          ))}
+          <span className={styles.where}>
+            {isolated(event.name)} · <time dateTime={entry.at}>{formatAgo(new Date(entry.at), i18n.language)}</time>
+          </span>
+        </span>
+      </Link>
+      {payer && settlement && (
+        <div className={styles.question}>
+          <ReceivedQuestion settlement={{ ...settlement, person: payer }} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** In the place of the person, for what happened by itself. */
+function Nobody() {
+  return (
+    <span className={styles.nobody}>
+      <BellRing size={20} aria-hidden="true" />
+    </span>
+  );
+}
