@@ -7,6 +7,7 @@ import { CHUNKS } from "./build/chunks";
 import { earlyScript } from "./build/earlyScript";
 import { iconKeys } from "./build/iconKeys";
 import { namedWidths } from "./build/namedWidths";
+import { receiptReader } from "./build/receiptReader";
 import { splashes } from "./build/splash/splash";
 import { recordTouched } from "./src/app/testing/recordTouched";
 import { PATHS } from "./src/core/routes/paths";
@@ -38,7 +39,16 @@ const SHARED_FILES = [...Object.entries(OPENED_FILES).flat(2), "text/comma-separ
 
 export default defineConfig({
   appType: "mpa",
-  plugins: [namedWidths(), iconKeys(), react(), earlyScript(), startPictures(), installable(), appShellForEveryRoute()],
+  plugins: [
+    namedWidths(),
+    iconKeys(),
+    react(),
+    earlyScript(),
+    startPictures(),
+    receiptReader(),
+    installable(),
+    appShellForEveryRoute(),
+  ],
   resolve: {
     alias: {
       "@": fileURLToPath(new URL("./src", import.meta.url)),
@@ -101,8 +111,15 @@ function installable() {
     injectManifest: {
       globPatterns: ["app.html", "favicon.svg", "assets/**/*.{js,css,woff2}"],
       // Not precached: italics, which few texts need; the first figures, which are only drawn without a service worker;
-      // coasts and borders, which are cached with the first map; and the archive, which needs the server anyway.
-      globIgnores: ["**/*-italic-*", "**/opening-*", "**/countries-*", "**/makeArchive-*"],
+      // coasts and borders, which are cached with the first map; the archive, which needs the
+      // server anyway; and the text recognition, whose parts are fetched with the first receipt.
+      globIgnores: [
+        "**/*-italic-*",
+        "**/opening-*",
+        "**/countries-*",
+        "**/makeArchive-*",
+        "assets/receipt-reader-*/**",
+      ],
       maximumFileSizeToCacheInBytes: 400_000,
     },
     manifest: {

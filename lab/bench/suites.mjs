@@ -1,6 +1,7 @@
 import { browser } from "./browser/browser.mjs";
 import { database } from "./database/database.mjs";
 import { functions } from "./functions/functions.mjs";
+import { receipts } from "./receipts/receipts.mjs";
 import { trip } from "./trip/trip.mjs";
 
 /**
@@ -13,4 +14,4 @@ import { trip } from "./trip/trip.mjs";
  */
 
 /** The suites of `npm run bench`, in this order. @type {BenchSuite[]} */
-export const allSuites = [database, functions, browser, trip];
+export const allSuites = [database, functions, browser, trip, receipts];

@@ -42,17 +42,41 @@ export async function signedUp(servers, { email, password, language }) {
     const link = await confirmationOf(servers, email);
     session = await auth("verify", { token_hash: link.get("token_hash"), type: "signup" });
   }
-  const headers = { apikey: servers.publishableKey, Authorization: `Bearer ${session.access_token}` };
+  const person = personOf(servers, session.access_token);
+  if (isNew) await person.rpc("restore_password", { nonce });
+  const { id } = await person.rpc("ensure_user");
+  return { ...person, id: /** @type {string} */ (id) };
+}
+
+/**
+ * Signs in a guest: a person with a name and a key. The key brings back the guest of an earlier call.
+ * @param {Servers} servers
+ * @param {{ name: string, key: string, language: string }} guest
+ * @returns {Promise<Person>}
+ */
+export async function guestIn(servers, { name, key, language }) {
+  const digest = createHash("sha256").update(key).digest("hex");
+  const { access_token } = await request(`${servers.api}/auth/v1/signup`, {
+    method: "POST",
+    headers: { apikey: servers.publishableKey },
+    body: { data: { preferred_language: language, guest_pass: digest } },
+  });
+  const person = personOf(servers, access_token);
+  const known = await person.rpc("recover_guest", { key, new_digest: digest }).catch(() => null);
+  const { id } = known ?? (await person.rpc("begin_as_guest", { name, key_digest: digest }));
+  return { ...person, id };
+}
+
+/** @param {Servers} servers @param {string} accessToken */
+function personOf(servers, accessToken) {
+  const headers = { apikey: servers.publishableKey, Authorization: `Bearer ${accessToken}` };
   const rest = (method, path, body) =>
     request(`${servers.api}/rest/v1/${path}`, {
       method,
       body,
       headers: { ...headers, Prefer: "return=representation" },
     });
-  if (isNew) await rest("POST", "rpc/restore_password", { nonce });
-  const user = await rest("POST", "rpc/ensure_user", {});
   return {
-    id: /** @type {string} */ (user.id),
     headers,
     rpc: (name, parameters = {}) => rest("POST", `rpc/${name}`, parameters),
     insert: (table, row) => rest("POST", table, row),

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import postgres from "postgres";
-import { signedUp } from "./client.mjs";
+import { guestIn, signedUp } from "./client.mjs";
 import { events, password, people } from "./story.mjs";
 
 /** Deterministic ids, so that the next start continues an interrupted load. */
@@ -61,15 +61,27 @@ async function tell({ urls, ports, keys }, today) {
     }),
   );
   const who = Object.fromEntries(entries);
-  for (const story of [...events].sort((one, other) => other.ago - one.ago)) await tellEvent(story, who, today);
+  for (const story of [...events].sort((one, other) => other.ago - one.ago))
+    await tellEvent(servers, story, who, today);
 }
 
-/** @param {(typeof events)[number]} story @param {Record<string, import("./client.mjs").Person>} who @param {Date} today */
-async function tellEvent(story, who, today) {
-  const creator = who[story.creator];
+/**
+ * @param {import("./client.mjs").Servers} servers
+ * @param {(typeof events)[number]} story
+ * @param {Record<string, import("./client.mjs").Person>} accounts
+ * @param {Date} today
+ */
+async function tellEvent(servers, story, accounts, today) {
+  const creator = accounts[story.creator];
   const eventId = await eventOf(story, creator, today);
   const { token } = await creator.rpc("create_invitation", { event_id: eventId, kind: "group" });
-  for (const member of story.members) await who[member].acceptInvitation(token);
+  const who = { ...accounts };
+  for (const [key, guest] of Object.entries(story.guests ?? {})) {
+    const secret = createHash("sha256").update(idOf(story.event.name, key)).digest("base64url");
+    who[key] = await guestIn(servers, { ...guest, key: secret });
+  }
+  for (const member of [...story.members, ...Object.keys(story.guests ?? {})])
+    await who[member].acceptInvitation(token);
 
   const ids = Object.fromEntries(Object.entries(who).map(([key, person]) => [key, person.id]));
   for (const [key, name] of Object.entries(story.withoutAccount ?? {})) {

@@ -5,16 +5,17 @@ import { events } from "./story.mjs";
 const cents = (amount) => Math.round(amount * 100);
 
 it.each(
-  events.flatMap(({ event, creator, members, withoutAccount = {}, expenses }) =>
-    expenses.map((expense) => [event.name, expense.what, expense, [creator, ...members], Object.keys(withoutAccount)]),
-  ),
+  events.flatMap(({ event, creator, members, guests = {}, withoutAccount = {}, expenses }) => {
+    const everyone = [creator, ...members, ...Object.keys(guests)];
+    return expenses.map((expense) => [event.name, expense.what, expense, everyone, Object.keys(withoutAccount)]);
+  }),
 )("demo event %s: payers and shares of %s add up to the cent", (_event, _what, expense, everyone, others) => {
   const { shares } = sharesOf(expense, everyone);
   expect(shares.reduce((sum, [, share]) => sum + cents(share), 0)).toBe(cents(expense.amount));
   expect([...everyone, ...others]).toEqual(expect.arrayContaining(shares.map(([name]) => name)));
   const payers = payersOf(expense);
   expect(payers.reduce((sum, [, paid]) => sum + cents(paid), 0)).toBe(cents(expense.amount));
-  // The first payer enters the expense, so it must be somebody with an account.
+  // The first payer enters the expense, so it must be somebody who signs in.
   expect(everyone).toContain(payers[0]?.[0]);
 });
 
@@ -31,6 +32,13 @@ it("the demo has one late joiner, who has no share in the expenses before", () =
   expect(joined.members).not.toContain("jonas");
   const sharers = joined.expenses.flatMap((expense) => sharesOf(expense, [joined.creator, ...joined.members]).shares);
   expect(sharers.map(([name]) => name)).not.toContain("jonas");
+});
+
+it("the demo has one guest, who paid for something", () => {
+  const [{ guests, expenses }, ...others] = events.filter((event) => event.guests);
+  expect(others).toEqual([]);
+  const [guest] = Object.keys(guests);
+  expect(expenses.some((expense) => payersOf(expense)[0]?.[0] === guest)).toBe(true);
 });
 
 it("the demo has one event that was settled from a person's page", () => {

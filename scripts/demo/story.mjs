@@ -87,8 +87,8 @@ const lira = { currency: "TRY", rate: 0.0205 };
 /**
  * An expense: payers (with their amounts if several), description, topic, amount, and sharers: all with an account, a list for an
  * equal split, the amount of each, or parts. With `refund`, the payers got the amount back. `items` and `extras` are the lines of a
- * bill, which explain the amounts. Comments and lines name people by their key here. `day` counts from the first day of the event; `ago` is the number of days before today. `late` members join after
- * the expenses were entered.
+ * bill, which explain the amounts. Comments and lines name people by their key here. `day` counts from the first day of the event; `ago` is the number of days before today. `guests` joined
+ * with a name alone. `late` members join after the expenses were entered.
  */
 export const events = [
   {
@@ -200,6 +200,7 @@ export const events = [
     ago: 2,
     creator: "mert",
     members: ["elif", "sofia"],
+    guests: { noa: { name: "Noa", language: "en" } },
     late: ["jonas"],
     expenses: [
       {
@@ -213,6 +214,7 @@ export const events = [
       },
       { what: "The cake", topic: "gifts", who: "sofia", amount: 960, day: 0, with: ["elif", "sofia"] },
       { what: "Taxi home", topic: "transport", who: "mert", amount: 630, day: 0, with: ["elif", "sofia", "mert"] },
+      { what: "Balloons", topic: "gifts", who: "noa", amount: 240, day: 0, with: ["elif", "sofia", "mert", "noa"] },
     ],
     payments: [],
   },

@@ -297,6 +297,11 @@ returns jsonb
 language plpgsql immutable set search_path = ''
 as $$
 begin
+  -- Most expenses have none, and files have many expenses.
+  if items is null then
+    return '[]';
+  end if;
+
   return (
     select coalesce(
       jsonb_agg(
@@ -319,6 +324,11 @@ returns jsonb
 language plpgsql immutable set search_path = ''
 as $$
 begin
+  -- Most expenses have none, and files have many expenses.
+  if extras is null then
+    return '[]';
+  end if;
+
   return (
     select coalesce(
       jsonb_agg(

@@ -52,7 +52,7 @@ grant execute on function private.first_within(uuid, uuid[], integer) to authent
 
 create function private.expense_splits(wanted_event_id uuid, expense_ids uuid[])
 returns jsonb
-language plpgsql stable set search_path = ''
+language plpgsql stable set search_path = '' set enable_seqscan = off
 as $$
 begin
   return (
@@ -117,6 +117,8 @@ begin
       user_id uuid, share_amount numeric, share_in_event_currency numeric, parts numeric
     )
   ),
+  -- The sides of a difference are compared once. Joined to the table, the difference was read again for each row that the planner did
+  -- not expect: an event whose first expenses arrive by import outgrows its statistics.
   -- Write the differences alone: "on conflict" also locks each row that it leaves as it is, and most stay as they are.
   stored_payer as materialized (
     select payer.expense_id, payer.user_id, payer.paid_amount, payer.paid_in_event_currency, payer.deleted_at
@@ -128,15 +130,31 @@ begin
     from split
     join public.expenses_participants as share on share.event_id = wanted_event_id and share.expense_id = split.id
   ),
-  gone_payer as (
-    delete from public.expenses_payers as payer
-    using (select expense_id, user_id from stored_payer except select expense_id, user_id from wanted_payer) as gone
-    where payer.event_id = wanted_event_id and payer.expense_id = gone.expense_id and payer.user_id = gone.user_id
+  gone_payer as materialized (
+    select stored.ctid
+    from (select expense_id, user_id from stored_payer except select expense_id, user_id from wanted_payer) as gone
+    cross join lateral (
+      select payer.ctid from public.expenses_payers as payer
+      where payer.event_id = wanted_event_id and payer.expense_id = gone.expense_id and payer.user_id = gone.user_id
+      limit 1
+    ) as stored
   ),
-  gone_share as (
+  deleted_payer as (
+    delete from public.expenses_payers as payer
+    where payer.event_id = wanted_event_id and payer.ctid = any (array(select ctid from gone_payer))
+  ),
+  gone_share as materialized (
+    select stored.ctid
+    from (select expense_id, user_id from stored_share except select expense_id, user_id from wanted_share) as gone
+    cross join lateral (
+      select share.ctid from public.expenses_participants as share
+      where share.event_id = wanted_event_id and share.expense_id = gone.expense_id and share.user_id = gone.user_id
+      limit 1
+    ) as stored
+  ),
+  deleted_share as (
     delete from public.expenses_participants as share
-    using (select expense_id, user_id from stored_share except select expense_id, user_id from wanted_share) as gone
-    where share.event_id = wanted_event_id and share.expense_id = gone.expense_id and share.user_id = gone.user_id
+    where share.event_id = wanted_event_id and share.ctid = any (array(select ctid from gone_share))
   ),
   payer as (
     insert into public.expenses_payers as payer (

@@ -390,7 +390,9 @@ begin
     select coalesce(
       json_agg(
         json_build_object(
-          'id', newest.id, 'amount', abs(newest.amount), 'currency', newest.currency, 'made_at', newest.made_at, 'person', to_json(person)
+          'id', newest.id, 'amount', abs(newest.amount), 'currency', newest.currency, 'made_at', newest.made_at,
+          -- Only people with an account record payments, and these were never claimed.
+          'person', to_jsonb(person) || '{"claimed_by": null, "claimed_at": null}'
         )
         order by newest.made_at desc, newest.id
       ),

@@ -130,6 +130,20 @@ async function ask(name, parameters) {
 
 const json = (value) => `'${JSON.stringify(value).replaceAll("'", "''")}'::jsonb`;
 
+describe("an event that outgrew the statistics of its tables", () => {
+  test("is joined late by steps that are repeated for each expense at most", async () => {
+    const { event: usual, people: few } = await eventOf(8);
+    await addExpenses(usual, 3, few);
+    await above`analyze`;
+    const { event, people } = await eventOf(38);
+    const late = people.at(-1);
+    const ids = await addExpenses(event, 60, people.slice(0, -1));
+    const expenses = json(ids.map((id) => ({ id, version: 1 })));
+    const join = `select public.join_expenses('${event}', '${late.id}', ${expenses}, '${randomUUID()}')`;
+    expect(await reader.repeats(join)).toBeLessThanOrEqual(2 * ids.length);
+  });
+});
+
 describe("fifty daily series since 1990 cost what fifty ordinary ones cost", () => {
   let overdue, ordinary;
 

@@ -28,7 +28,7 @@ const read = (path) => readFileSync(new URL(`../../${path}`, import.meta.url), "
 const namesIn = (list) => [...list.matchAll(/[a-z]+/g)].map(([name]) => name);
 
 test("the database accepts every app whose files Divido reads, and its description lists them", async () => {
-  const [, ofApp] = /SOURCES = \[(.+)\]/.exec(read("frontend/src/core/import/model.ts"));
+  const [, ofApp] = /SOURCES = \[(.+)\]/.exec(read("frontend/src/data/import/model.ts"));
   const [, described] = /enum: (\[splitwise.+\])/.exec(read("functions/openapi.yaml"));
   expect(namesIn(described)).toEqual(namesIn(ofApp));
   for (const source of namesIn(ofApp)) expect((await bring(partOf([dinner()], { source }))).status, source).toBe(200);

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { balancesOf } from "@/core/import/balances";
-import type { FileRead } from "@/core/import/model";
 import { SERVICE_NAMES } from "@/core/paying/methods";
 import { type EventBook, netOf, peopleOf } from "@/data/export/book";
 import { wordedName } from "@/data/export/exportedEvent";
 import { PLACE } from "@/data/export/nameWords";
+import { balancesOf } from "@/data/import/balances";
+import type { FileRead } from "@/data/import/model";
 import { type BookWords, csvOf } from "@/features/export/bookCsv";
 import { readBytes } from "@/features/import/readBytes";
 import { anyBook } from "@/features/import/testing/books";

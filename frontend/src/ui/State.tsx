@@ -37,10 +37,12 @@ interface ErrorStateProps {
   /** Retries the request, which the app also does by itself. The button is busy until the answer. */
   onRetry?: () => Promise<unknown>;
   action?: ReactNode;
+  /** What is missing, in place of the general text. */
+  text?: string;
 }
 
 /** An error in one sentence, with the next action. */
-export function ErrorState({ error, fallback, onRetry, action }: ErrorStateProps) {
+export function ErrorState({ error, fallback, onRetry, action, text: own }: ErrorStateProps) {
   const { t } = useTranslation("common");
   const text = useErrorText();
   const [asking, setAsking] = useState(false);
@@ -55,7 +57,7 @@ export function ErrorState({ error, fallback, onRetry, action }: ErrorStateProps
       <EmptyState
         art={title ? <CloudArt /> : <LostArt />}
         title={t(title ?? (status === 404 ? "not_found.title" : "failed.title"))}
-        text={title && onRetry ? t("by_itself") : text(error, fallback)}
+        text={own ?? (title && onRetry ? t("by_itself") : text(error, fallback))}
         action={
           action ??
           (onRetry && (

@@ -37,6 +37,9 @@ func securityHeaders(options Options) echo.MiddlewareFunc {
 			for name, value := range fixed {
 				header.Set(name, value)
 			}
+			if isReceiptReader(c.Request()) {
+				header.Set("Content-Security-Policy", receiptReaderPolicy)
+			}
 			if isInvitation(c.Request()) || isView(c.Request()) {
 				// The address holds the secret, so no other site may see it.
 				header.Set("Referrer-Policy", "no-referrer")
@@ -57,6 +60,14 @@ func IsSecurityHeader(name string) bool {
 		return true
 	}
 	return false
+}
+
+// receiptReaderPolicy lets the worker that reads receipts run WebAssembly, which the policy of pages refuses, and fetch its own files.
+const receiptReaderPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'"
+
+// isReceiptReader is true for the files of the text recognition (frontend/src/core/receipts/readerFiles.ts).
+func isReceiptReader(r *http.Request) bool {
+	return strings.HasPrefix(r.URL.Path, "/assets/receipt-reader-")
 }
 
 func isInvitation(r *http.Request) bool { return strings.HasPrefix(r.URL.Path, "/invite/") }

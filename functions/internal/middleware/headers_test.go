@@ -64,3 +64,19 @@ func TestEveryPageHasSecurityHeaders(t *testing.T) {
 		t.Errorf("without https: %v", plain)
 	}
 }
+
+func TestOnlyTheReceiptReaderRunsWebAssembly(t *testing.T) {
+	gate := serve(t, options())
+	policyOf := func(path string) string {
+		return ask(gate, "GET", path, "", nil).Header().Get("Content-Security-Policy")
+	}
+	reader := policyOf("/assets/receipt-reader-7.0.0/worker.min.js")
+	if reader != "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'" {
+		t.Errorf("the worker's policy: %q", reader)
+	}
+	for _, path := range []string{"/", "/events", "/assets/app.js", "/functions/v1/receipt-reader-7", "/x/assets/receipt-reader-7.0.0/worker.min.js"} {
+		if policy := policyOf(path); strings.Contains(policy, "wasm") {
+			t.Errorf("%s may run WebAssembly: %q", path, policy)
+		}
+	}
+}

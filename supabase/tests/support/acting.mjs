@@ -1,6 +1,6 @@
 /**
  * Returns the claims of a person's token, or those that every token has.
- * @param {{ authId: string, token?: string, sessionId?: string }} person @returns {{ role: string, sub?: string }}
+ * @param {{ authId: string, token?: string, sessionId?: string }} person @returns {{ role: string, sub?: string, session_id?: string }}
  */
 export const claimsOf = ({ authId, token, sessionId }) =>
   token

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { dividoText } from "@/core/export/divido";
+import { dividoText } from "@/data/export/divido";
 import { bookFromWire } from "@/data/export/book";
 import { exportedEventOf } from "@/data/export/exportedEvent";
 import { PLACE } from "@/data/export/nameWords";

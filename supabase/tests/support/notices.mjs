@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect } from "vitest";
 import { browserKeys } from "../../../scripts/stack/push-stand-in.mjs";
+import { claimsOf } from "./acting.mjs";
 import { asServer, connect, sql } from "./stack.mjs";
 
 /** @typedef {import("./people.mjs").Person} Person */
@@ -25,14 +26,23 @@ export function newSubscription(fields) {
   };
 }
 
-/** Registers a device of a person and switches quiet hours off. @param {Person} person @param {object} [fields] */
+const ALWAYS = { quiet_hours: false, quiet_from: "22:00", quiet_until: "08:00", hide_amounts: false };
+
+/**
+ * Registers a device of a person and switches quiet hours off, in the database: save_push_subscription reads the files of all
+ * time zones. push-subscriptions.test.mjs calls it.
+ * @param {Person} person @param {object} [fields]
+ */
 export async function listens(person, fields) {
   const subscription = newSubscription(fields);
-  const { status, body } = await person.rpc("save_push_subscription", subscription);
-  expect(status, JSON.stringify(body)).toBeLessThan(300);
-  await person.rpc("save_notification_settings", {
-    ...{ quiet_hours: false, quiet_from: "22:00", quiet_until: "08:00", hide_amounts: false },
-  });
+  const { session_id } = claimsOf(person);
+  const device = { user_id: person.id, session_id, ...subscription };
+  await sql`
+    with device as (
+      insert into private.push_subscriptions ${sql(device)}
+    )
+    insert into private.notification_settings ${sql({ user_id: person.id, ...ALWAYS })}
+    on conflict (user_id) do update set ${sql(ALWAYS)}`;
   return subscription;
 }
 

@@ -62,9 +62,30 @@ export async function planReader(superuserUrl, person) {
         .reduce((sum, each) => sum + each, 0);
       return { calls, rows };
     },
+    /**
+     * Runs a query, takes it back, and returns how often the most repeated step of its plans ran.
+     * @param {string} query
+     */
+    async repeats(query) {
+      told.length = 0;
+      await sql
+        .begin(async (transaction) => {
+          await actAs(transaction, person);
+          await transaction.unsafe(query);
+          throw takenBack;
+        })
+        .catch((error) => {
+          if (error !== takenBack) throw error;
+        });
+      const plans = told.filter((text) => text.includes('"Plan"'));
+      return Math.max(...plans.map((text) => loopsOf(JSON.parse(text.slice(text.indexOf("{"))).Plan)));
+    },
     end: () => sql.end(),
   };
 }
+
+/** @param {any} node of a plan @returns {number} */
+const loopsOf = (node) => Math.max(node["Actual Loops"] ?? 0, ...(node.Plans ?? []).map(loopsOf));
 
 /**
  * Returns how many calls of functions a connection has counted that the server's statistics do not contain yet, also of earlier

@@ -3,6 +3,7 @@ import { clientsClaim, type WorkboxPlugin } from "workbox-core";
 import { createHandlerBoundToURL, precacheAndRoute } from "workbox-precaching";
 import { registerRoute } from "workbox-routing";
 import { CacheFirst, NetworkFirst, StaleWhileRevalidate } from "workbox-strategies";
+import { READER_CACHE, READER_FOLDER } from "@/core/receipts/readerFiles";
 import { SHARE_PATH } from "@/core/routes/share";
 import { APPLY_UPDATE } from "./messages";
 import { openIn, pressed, showPushed } from "./pushed";
@@ -78,6 +79,11 @@ registerRoute(
   ({ request, url: { pathname } }) =>
     request.mode === "navigate" && !NEVER_CACHED.test(pathname) && !A_FILE.test(pathname),
   createHandlerBoundToURL("/app.html"),
+);
+// The text recognition outlives versions of the app: its files are large, and named by its own version.
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith(`/${READER_FOLDER}/`),
+  new CacheFirst({ cacheName: READER_CACHE }),
 );
 // Files outside the app's own list: scripts of static pages, rare letters. They are named by content and never stale.
 registerRoute(

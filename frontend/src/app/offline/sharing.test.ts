@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { beforeEach, expect, it, vi } from "vitest";
-import { MAX_BYTES } from "@/core/import/model";
 import { SHARED } from "@/core/routes/share";
+import { MAX_BYTES } from "@/data/import/model";
 import { dropFiles } from "@/platform/files/fileStore";
 import { keptFile } from "@/platform/files/keptFile";
 import { takeShared } from "./sharing";

@@ -52,6 +52,22 @@ it("the list of all expenses shows the last 20, and more on request; a search co
   expect(first?.getAttribute("href")).toBe(`/events/${EVENT_ID}/expenses/${idOf(33)}/edit`);
 });
 
+it("older expenses that cannot be loaded are reported below the list", async () => {
+  const next = { created_at: coffee(14).created_at, id: idOf(14) };
+  const server = new Server().answers(RECENT, ({ search }) =>
+    search.has("before_id") ? { expenses: [coffee(13)], next: null } : { expenses: [coffee(14)], next },
+  );
+  await openApp("/all-expenses");
+  await server.breaking(RECENT, async () => {
+    await press("Show more");
+    await says("The expenses could not be loaded.");
+  });
+  expect(cards()).toHaveLength(1);
+  await press("Try again");
+  await waitFor(() => expect(cards()).toHaveLength(2));
+  expect(screen.queryByText("The expenses could not be loaded.")).toBeNull();
+});
+
 it("the list of all expenses says how many it shows, while there are older ones and without any", async () => {
   const all = Array.from({ length: 40 }, (_, n) => coffee(99 - n));
   const next = (last: ReturnType<typeof coffee> | undefined) => ({ created_at: last?.created_at, id: last?.id });

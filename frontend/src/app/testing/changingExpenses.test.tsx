@@ -122,6 +122,21 @@ it("a copy of an expense that cannot be loaded says so instead of opening an emp
   await shows("What was it for?", "Museum");
 });
 
+it("an expense that the device lacks is announced as such without network, to change and to copy", async () => {
+  const server = withEvent([ADA_LACE, BERK], []);
+  server.answers("rest/v1/rpc/expense_page", () => ({ event: { default_currency: "EUR" }, expense: museum(90) }));
+  for (const path of [`${NEW}?copy=${EXPENSE_ID}`, EDIT]) {
+    await openApp(EVENT);
+    await screen.findByRole("heading", { level: 1, name: "Weekend in Porto" });
+    becomeOffline();
+    await goTo(path);
+    await says(/^This expense is not on this device\./);
+    expect(screen.queryByLabelText("What was it for?")).toBeNull();
+    becomeOnline();
+    await shows("What was it for?", "Museum");
+  }
+});
+
 /** Opens another address without leaving the app. */
 const follow = (path: string) =>
   act(() => {

@@ -5,6 +5,8 @@ import type { EventPageWire } from "@/data/event/schema";
 import type { ExpenseWire } from "@/data/expense/columns";
 import { justJoined } from "@/data/invitation/justJoined";
 import { useOutbox } from "@/offline/queue";
+import { keys } from "@/platform/query/keys";
+import { queryClient } from "@/platform/query/queryClient";
 import * as answers from "./answers";
 import { ADA_LACE, BERK, EVENT_ID, person } from "./answers";
 import { becomeOffline, becomeOnline, choose, fill, goTo, openApp, press, says, user } from "./openApp";
@@ -62,6 +64,9 @@ function lateJoin(columns: Partial<EventPageWire> = {}): Server {
     })
     .answers(JOIN, () => ({ id: "joining", expenses: 1 }));
 }
+
+const broken = () => Response.json({ code: "XX000", message: "broken" }, { status: 400 });
+const NEWEST_ONLY = "Only the newest expenses are here without a connection.";
 
 const box = (name: RegExp) => screen.findByRole<HTMLInputElement>("checkbox", { name });
 it("a late joiner is asked on the event, sees their shares with the likely ones ticked, and saves by one request", async () => {
@@ -292,6 +297,27 @@ describe("a late join that was not accepted at once", () => {
       expect(await screen.findByDisplayValue("Dinner 4")).toBeTruthy();
     },
   );
+
+  it("older expenses that could not be fetched do not load again without end", async () => {
+    const server = longList();
+    await server.during("rest/v1/rpc/event_expenses", broken, async () => {
+      await openApp(path);
+      await press("Choose");
+      await says(NEWEST_ONLY);
+    });
+    await server.holding(
+      "rest/v1/rpc/event_expenses",
+      () => ({ expenses: [unlisted], next: null }),
+      async (letGo) => {
+        void queryClient.refetchQueries({ queryKey: keys.eventExpenses(EVENT_ID) });
+        await waitFor(() => expect(queryClient.isFetching({ queryKey: keys.eventExpenses(EVENT_ID) })).toBe(1));
+        await says(NEWEST_ONLY);
+        letGo();
+        await box(/Dinner 4/);
+      },
+    );
+    expect(screen.queryByText(NEWEST_ONLY)).toBeNull();
+  });
 
   it("the event asks about a refused join again, and a new answer replaces it", async () => {
     const server = longList();

@@ -12,7 +12,7 @@ import { Providers } from "../Providers";
 import * as answers from "./answers";
 import { ADA_LACE, BERK, EVENT_ID, person } from "./answers";
 import { asRead } from "./asRead";
-import { address, choose, goTo, onPhone, openApp, press, says, user } from "./openApp";
+import { address, becomeOffline, becomeOnline, choose, goTo, onPhone, openApp, press, says, user } from "./openApp";
 import { Server } from "./server";
 
 /** An event's page, except its list of expenses. */
@@ -241,6 +241,30 @@ it("an event without expenses leads to the first, to its settlement, and to shar
   expect(leads("settled up")).toBe(`${path}/settlement`);
   await press("Invite");
   await screen.findByRole("dialog", { name: "Invite people" });
+});
+
+it("older entries of the history that cannot be loaded are reported, beside those that are there", async () => {
+  const server = new Server()
+    .answers("rest/v1/rpc/event_page", () => answers.eventPage())
+    .answers("rest/v1/rpc/event_history", ({ search }) =>
+      search.has("before")
+        ? { entries: [entry(1, "ada", "event", "created")], next: null }
+        : { entries: [entry(2, "berk", "expense", "created")], next: 2 },
+    );
+  await openApp(path);
+  await choose("History", "More");
+  const history = within(await screen.findByRole("dialog", { name: "History" }));
+  await server.breaking("rest/v1/rpc/event_history", async () => {
+    await press("Show more");
+    expect(await history.findByRole("alert")).toBeTruthy();
+  });
+  expect(history.getAllByRole("listitem")).toHaveLength(1);
+  becomeOffline();
+  await press("Try again");
+  await history.findByText("No internet connection.");
+  becomeOnline();
+  await waitFor(() => expect(history.getAllByRole("listitem")).toHaveLength(2));
+  expect(history.queryByRole("alert")).toBeNull();
 });
 
 it("the history names a removed person without an account whom the page no longer lists", async () => {

@@ -374,6 +374,21 @@ it("a balance shows how it came about, and links to its expenses", async () => {
   await waitFor(() => expect(address()).toBe(`/events/${EVENT_ID}?paid_by=berk`));
 });
 
+it("the form of a payment names who left the event while it was open", async () => {
+  const columns = { expenses: [answers.hotel({ paid_by: "berk" })], expense_count: 1, total: 90 };
+  const stored = { page: answers.eventPage([ADA_LACE, BERK, CEM], columns) };
+  withDinner().answers("rest/v1/rpc/event_page", () => stored.page);
+  await open("ada");
+  await press("Record a payment");
+  await choosePerson("Who was paid?", "Cem");
+  stored.page = answers.eventPage([ADA_LACE, BERK, CEM], columns);
+  Object.assign(stored.page.participants[2] ?? {}, { status: "removed", removed_at: new Date().toISOString() });
+  await act(() => eventChanged(EVENT_ID));
+  await says("Cem left the event meanwhile.");
+  await choosePerson("Who was paid?", "Berk");
+  expect(screen.queryByText("Cem left the event meanwhile.")).toBeNull();
+});
+
 it("the form of a payment follows a merge, and one between the two needs another payee", async () => {
   const opa = person("opa", "Opa", { email: null, has_account: false });
   const balanceOf = (user_id: string, paid: number, share: number) => ({

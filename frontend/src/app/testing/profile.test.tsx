@@ -205,6 +205,7 @@ it("the owner of an account reads who was shown it, where and when", async () =>
     .answers("rest/v1/payment_handles", () => []);
   await openApp("/profile/iban");
   await says(/Nobody has been shown your payment details/);
+  expect(screen.getByRole("link", { name: "Edit: IBAN" }).getAttribute("href")).toBe("/profile");
   const shown = { event_id: "porto", event_name: "Porto", on_day: "2027-05-15", shown_to: "berk" };
   server.answers("rest/v1/iban_disclosures", () => [{ ...shown, shown_to_name: "Berk" }]);
   await openApp("/profile/iban");
@@ -391,7 +392,7 @@ it("the account's other pages open from rows of the profile above its last butto
   const last = await screen.findByRole("button", { name: "Delete account" });
   for (const [row, path] of [
     [/^All statistics/, "/profile/statistics"],
-    [/^Ways to be paid/, "/profile/iban"],
+    [/^How people pay me/, "/profile/iban"],
     [/^Appearance/, "/profile/appearance"],
     [/^Your data/, "/profile/data"],
     [/^Import a group/, "/import"],
@@ -402,7 +403,7 @@ it("the account's other pages open from rows of the profile above its last butto
   }
   for (const [path, heading, shown] of [
     ["/profile/statistics", "Your statistics", "Blue Door"],
-    ["/profile/iban", "Ways to be paid", /Nobody has been shown your payment details/],
+    ["/profile/iban", "How people pay me", /Nobody has been shown your payment details/],
     ["/profile/appearance", "Appearance", "Dark"],
     ["/profile/data", "Your data", "Download my data"],
   ] as const) {

@@ -41,7 +41,8 @@ export function useEarlierExpenses(page: EventPage, person: string, asked = true
   return {
     earlier: earlierExpenses(page, all, person),
     bills: earlierBills(page, all, person),
-    extent: isHere ? "all" : older.isFetching ? "loading" : "newest_only",
+    // A retry after a failure is no first load: the choice does not wait for it.
+    extent: isHere ? "all" : older.isFetching && older.errorUpdateCount === 0 ? "loading" : "newest_only",
   };
 }
 

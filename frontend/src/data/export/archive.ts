@@ -1,9 +1,9 @@
-import { dividoText } from "@/core/export/divido";
 import { fileName } from "@/core/export/fileName";
-import type { ExportedEvent } from "@/core/export/model";
-import { ARCHIVE_LIST, archiveListText } from "@/core/import/dividoArchive";
 import { plainUnits, toUnits, type Units } from "@/core/money/units";
 import type { PaymentHandle } from "@/core/paying/methods";
+import { dividoText } from "@/data/export/divido";
+import type { ExportedEvent } from "@/data/export/model";
+import { ARCHIVE_LIST, archiveListText } from "@/data/import/dividoArchive";
 import { type EventBook, peopleOf } from "./book";
 import { exportedEventOf, wordedName } from "./exportedEvent";
 import type { NameWords } from "./nameWords";

@@ -1,10 +1,10 @@
-import type { ExportedEvent, ExportedExpense, ExportedPortion } from "@/core/export/model";
-import type { Discussion, ImportedBill, ImportedComment, ImportedSeries } from "@/core/import/model";
 import { MAX_PERSON_NAME, MAX_TITLE, MIN_TITLE } from "@/core/limits";
 import type { Currency } from "@/core/money/currency";
 import { ZERO } from "@/core/money/units";
 import { type CommentPart, commentParts } from "@/core/text/mentions";
 import { mergedId } from "@/data/event/mutationKind";
+import type { ExportedEvent, ExportedExpense, ExportedPortion } from "@/data/export/model";
+import type { Discussion, ImportedBill, ImportedComment, ImportedSeries } from "@/data/import/model";
 import { nameOf } from "@/data/person/displayName";
 import { type Person, personWith } from "@/data/person/model";
 import type { Series } from "@/data/series/columns";

@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { EventPage, Expense, ServerEventPage } from "@/data/event/model";
-import { toAppError } from "@/platform/errors/appError";
+import { AppError, NO_CONNECTION, toAppError } from "@/platform/errors/appError";
 import { useFailure } from "@/ui/useFailure";
 import { billQuery, EXPENSE_NOT_FOUND, expenseQuery } from "./api/expensePage";
 
 /**
  * Returns an expense from the event's page if it is listed there, unsent ones included, else fetches it. No data for a
  * deleted one, even if it is cached. Does nothing when `id` is null. Fetches the items of a bill, which lists leave out; offline they
- * can be undefined. `failure` is the error of an expense without data, also while it is fetched again.
+ * can be undefined. `failure` is the error of an expense without data, also while it is fetched again or waits for a network.
  */
 export function useExpense(id: string | null, page: EventPage | ServerEventPage | undefined) {
   const withPending = page && "pending" in page ? page : null;
@@ -28,7 +28,8 @@ export function useExpense(id: string | null, page: EventPage | ServerEventPage 
   if (here || isDeletedHere) return { data: bill.data, isLoading: bill.isLoading, failure: null, refetch };
   // A failed request keeps the earlier data.
   if (isNotFound(query.error)) return { data: undefined, isLoading: false, failure: query.error, refetch };
-  return { data: query.data, isLoading: query.isLoading, failure: query.data ? null : failed, refetch };
+  const failure = query.fetchStatus === "paused" ? new AppError(NO_CONNECTION, 0) : failed;
+  return { data: query.data, isLoading: query.isLoading, failure: query.data ? null : failure, refetch };
 }
 
 /** Returns a listed expense with its items. No data while they are loading. */

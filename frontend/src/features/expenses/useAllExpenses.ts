@@ -38,7 +38,8 @@ export function useAllExpenses(search: string) {
     cards: all ? matching(all.cards, search) : [],
     /** Loads older expenses. Undefined if there are none. */
     onMore: more.hasNextPage ? () => void more.fetchNextPage() : undefined,
-    busy: more.isFetchingNextPage,
+    /** The pages of the list or the search. */
+    pages: more,
     /** Whether the server is searching older expenses. */
     looking: unsearched && (asked !== search.trim() || further.fetchStatus === "fetching"),
     /** Whether older expenses could not be searched. */

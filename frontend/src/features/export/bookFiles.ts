@@ -1,9 +1,9 @@
-import { dividoText } from "@/core/export/divido";
-import { spliitText } from "@/core/export/spliit";
-import { tableText } from "@/core/export/table";
 import type { EventBook } from "@/data/export/book";
+import { dividoText } from "@/data/export/divido";
 import { exportedEventOf, wordedName } from "@/data/export/exportedEvent";
 import type { NameWords } from "@/data/export/nameWords";
+import { spliitText } from "@/data/export/spliit";
+import { tableText } from "@/data/export/table";
 import { type BookWords, csvOf } from "./bookCsv";
 
 export type Format = "csv" | "divido" | "spliit" | "table";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Choices, FileRead } from "@/core/import/model";
+import type { Choices, FileRead } from "@/data/import/model";
 import { readBytes } from "./readBytes";
 
 /**

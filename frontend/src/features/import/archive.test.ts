@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { dividoText } from "@/core/export/divido";
 import { archiveFiles } from "@/data/export/archive";
 import type { EventBook } from "@/data/export/book";
+import { dividoText } from "@/data/export/divido";
 import { exportedEventOf } from "@/data/export/exportedEvent";
 import { PLACE } from "@/data/export/nameWords";
 import { zipped } from "@/platform/files/zip";

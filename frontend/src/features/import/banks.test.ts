@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { unanswered } from "@/core/import/notation";
-import { sharedEqually } from "@/core/import/ownRows";
+import { unanswered } from "@/data/import/notation";
+import { sharedEqually } from "@/data/import/ownRows";
 import { read } from "./testReading";
 
 /** Returns date, title and amount of each entry; an amount below zero is money that came back. */

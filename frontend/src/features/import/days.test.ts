@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dayIn, ORDERS, orderOf } from "@/core/import/days";
+import { dayIn, ORDERS, orderOf } from "@/data/import/days";
 import { read } from "./testReading";
 
 describe("dates as apps and spreadsheets write them", () => {

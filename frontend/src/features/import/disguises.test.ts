@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { FileRead } from "@/core/import/model";
 import { plainUnits, type Units } from "@/core/money/units";
+import type { FileRead } from "@/data/import/model";
 import { anyLived, type Lived, netsOf, sharesOf } from "./testing/lived";
 import { csvOf } from "./testing/writers";
 import { nets, read } from "./testReading";

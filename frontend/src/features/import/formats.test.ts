@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
-import { balancesOf } from "@/core/import/balances";
-import type { FileRead } from "@/core/import/model";
+import { balancesOf } from "@/data/import/balances";
+import type { FileRead } from "@/data/import/model";
 import { anyLived, type Lived, netsOf } from "./testing/lived";
 import { type SpliitFile, spliitBalancesOf } from "./testing/spliit";
 import {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Choices } from "@/core/import/model";
+import type { Choices } from "@/data/import/model";
 import { readBytes } from "./readBytes";
 
 const entry = {

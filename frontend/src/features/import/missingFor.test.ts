@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { ImportedEntry, Question, Refused } from "@/core/import/model";
+import type { ImportedEntry, Question, Refused } from "@/data/import/model";
 import { missingFor } from "./missingFor";
 
 const [entry, row] = [{} as ImportedEntry, {} as Refused];

@@ -1,4 +1,4 @@
-import type { Choices, FileRead, Question } from "@/core/import/model";
+import type { Choices, FileRead, Question } from "@/data/import/model";
 
 interface Situation {
   file: Pick<FileRead, "entries" | "refused" | "questions">;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { unanswered } from "@/core/import/notation";
+import { unanswered } from "@/data/import/notation";
 import { nets, read } from "./testReading";
 
 /** Tables of other apps and of people, which say more in their columns than who paid how much. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ImportedEntry } from "@/core/import/model";
+import type { ImportedEntry } from "@/data/import/model";
 import { readBytes } from "./readBytes";
 import { idOf } from "./sending/toSend";
 import { csvOf } from "./testing/writers";

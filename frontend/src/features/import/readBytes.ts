@@ -1,4 +1,4 @@
-import { ARCHIVE_LIST, readArchiveList } from "@/core/import/dividoArchive";
+import { ARCHIVE_LIST, readArchiveList } from "@/data/import/dividoArchive";
 import {
   type Choices,
   type FileRead,
@@ -7,9 +7,9 @@ import {
   MAX_COLUMNS,
   MAX_LETTERS,
   type NotRead,
-} from "@/core/import/model";
-import { readJson, readRows } from "@/core/import/readFile";
-import { CLOUD_MANIFEST, readCloudManifest } from "@/core/import/spliitCloud";
+} from "@/data/import/model";
+import { readJson, readRows } from "@/data/import/readFile";
+import { CLOUD_MANIFEST, readCloudManifest } from "@/data/import/spliitCloud";
 import { rowsOf } from "@/platform/files/rowsOf";
 import { textOf } from "@/platform/files/textOf";
 import { isZip, textInZip } from "@/platform/files/zip";

@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-import type { Choices } from "@/core/import/model";
+import type { Choices } from "@/data/import/model";
 import { mostBytes, readBytes } from "./readBytes";
 
 export interface Reading {

@@ -1,4 +1,4 @@
-import type { Answers, Choices } from "@/core/import/model";
+import type { Answers, Choices } from "@/data/import/model";
 import { KEYS, localStore } from "@/platform/storage/localStore";
 
 /** Maximum number of remembered tables. The oldest is dropped first. */

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { balancesOf } from "@/core/import/balances";
-import type { FileRead } from "@/core/import/model";
-import { unanswered } from "@/core/import/notation";
 import { decimalsOf } from "@/core/money/currency";
+import { balancesOf } from "@/data/import/balances";
+import type { FileRead } from "@/data/import/model";
+import { unanswered } from "@/data/import/notation";
 import { read } from "./testReading";
 
 /** Files of other apps with made-up names, and what they contain. */

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
-import type { ImportedEntry } from "@/core/import/model";
 import type { Units } from "@/core/money/units";
+import type { ImportedEntry } from "@/data/import/model";
 import { AppError, NO_CONNECTION } from "@/platform/errors/appError";
 import { CHANGING_MS } from "@/platform/network/withTimeout";
 import { readBytes } from "./readBytes";

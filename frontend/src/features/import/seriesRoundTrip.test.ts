@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { dividoText } from "@/core/export/divido";
-import type { FileRead } from "@/core/import/model";
 import type { Units } from "@/core/money/units";
 import type { EventBook } from "@/data/export/book";
+import { dividoText } from "@/data/export/divido";
 import { exportedEventOf } from "@/data/export/exportedEvent";
+import type { FileRead } from "@/data/import/model";
 import { personWith } from "@/data/person/model";
 import type { Series } from "@/data/series/columns";
 import { readBytes } from "./readBytes";

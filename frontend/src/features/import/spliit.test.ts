@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Choices } from "@/core/import/model";
+import type { Choices } from "@/data/import/model";
 import { nets, read } from "./testReading";
 
 describe("Spliit", () => {

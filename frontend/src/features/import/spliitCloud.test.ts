@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { FileRead, ImportedExpense } from "@/core/import/model";
+import type { FileRead, ImportedExpense } from "@/data/import/model";
 import { zipped } from "@/platform/files/zip";
 import { readBytes } from "./readBytes";
 import { compare } from "./sending/compared";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { figureIn, unitsOf } from "@/core/import/figures";
+import { figureIn, unitsOf } from "@/data/import/figures";
 import { csvOf } from "./testing/writers";
 import { nets, read } from "./testReading";
 

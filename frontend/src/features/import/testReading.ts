@@ -1,5 +1,5 @@
-import { balancesOf } from "@/core/import/balances";
-import type { Choices, FileRead } from "@/core/import/model";
+import { balancesOf } from "@/data/import/balances";
+import type { Choices, FileRead } from "@/data/import/model";
 import { readBytes } from "./readBytes";
 
 export const bytesOf = (text: string) => new TextEncoder().encode(text);

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { FileRead } from "@/core/import/model";
+import type { FileRead } from "@/data/import/model";
 import { useImportedEntries } from "./api/imports";
 import { type Compared, compare } from "./sending/compared";
 import type { Target } from "./target";

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { newId } from "@/core/ids/newId";
-import type { Choices, FileRead } from "@/core/import/model";
 import type { NewEvent } from "@/data/event/createEvent";
+import type { Choices, FileRead } from "@/data/import/model";
 import { toAppError } from "@/platform/errors/appError";
 import { dropFiles } from "@/platform/files/fileStore";
 import { eventChanged } from "@/platform/query/keys";

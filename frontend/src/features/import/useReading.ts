@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Choices, FileRead, NotRead } from "@/core/import/model";
+import type { Choices, FileRead, NotRead } from "@/data/import/model";
 import type { Reading } from "./reader.worker";
 
 type Result = FileRead | NotRead;

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { Source } from "@/core/import/model";
+import type { Source } from "@/data/import/model";
 
 const NAMES: Partial<Record<Source, string>> = {
   splitwise: "Splitwise",

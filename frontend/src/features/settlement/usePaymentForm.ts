@@ -5,6 +5,7 @@ import { today } from "@/core/dates/dates";
 import type { Currency } from "@/core/money/currency";
 import { ZERO } from "@/core/money/units";
 import type { Transfer } from "@/core/settling/plan";
+import type { Participant } from "@/data/event/model";
 import { mergedId } from "@/data/event/mutationKind";
 import { dropDraft, readDraft } from "@/platform/drafts/draft";
 import { useDraft } from "@/platform/drafts/useDraft";
@@ -59,6 +60,9 @@ export function usePaymentForm(start: Transfer | null, isSaving: boolean) {
     // The two are one person now: the other side has to be chosen anew.
     form.setValue("to", merged(from) === merged(to) ? "" : merged(to));
   }, [former, merged, from, to, form]);
+  // People who take part when the form opens, so that it can name those who leave.
+  const [present] = useState(() => activeOf(page.participants));
+  const gone = [from, to].filter((id) => present.has(id) && !activeOf(page.participants).has(id) && merged(id) === id);
   const fields = Object.keys(begun) as (keyof PaymentValues)[];
   const unsaved = fields.filter((name) => values[name] !== begun[name]).map((name) => [name, values[name]]);
   useDraft(draft, { currency, ...Object.fromEntries(unsaved) }, unsaved.length > 0, isSaving);
@@ -70,6 +74,8 @@ export function usePaymentForm(start: Transfer | null, isSaving: boolean) {
     restored,
     /** The latest merge that the form followed. */
     change,
+    /** The payer and payee that left the event while the form was open. */
+    gone,
     startOver() {
       form.reset(begun);
       dropDraft(draft);
@@ -77,6 +83,9 @@ export function usePaymentForm(start: Transfer | null, isSaving: boolean) {
     },
   };
 }
+
+const activeOf = (participants: readonly Participant[]): ReadonlySet<string> =>
+  new Set(participants.filter(({ status }) => status === "active").map(({ user_id }) => user_id));
 
 /** Returns the draft of an earlier visit, without an amount in a former currency and without people who have left. */
 function readKept(name: string, currency: Currency, people: readonly string[]): Partial<PaymentValues> {

@@ -18,6 +18,7 @@ import type notificationSettings from "@/locales/en/notificationSettings.json";
 import type people from "@/locales/en/people.json";
 import type person from "@/locales/en/person.json";
 import type profile from "@/locales/en/profile.json";
+import type receipt from "@/locales/en/receipt.json";
 import type series from "@/locales/en/series.json";
 import type settlement from "@/locales/en/settlement.json";
 import type statistics from "@/locales/en/statistics.json";
@@ -50,6 +51,7 @@ declare module "i18next" {
       people: typeof people;
       person: typeof person;
       profile: typeof profile;
+      receipt: typeof receipt;
       series: typeof series;
       settlement: typeof settlement;
       statistics: typeof statistics;

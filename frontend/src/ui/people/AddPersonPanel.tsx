@@ -5,7 +5,9 @@ import { newId } from "@/core/ids/newId";
 import { isolated } from "@/core/text/isolated";
 import { addPerson } from "@/data/person/addPerson";
 import type { Person } from "@/data/person/model";
+import { useFirstName } from "@/data/person/usePersonName";
 import { save } from "@/offline/submit";
+import { classes } from "@/ui/classes";
 import { useErrorToast } from "@/ui/useErrorText";
 import { onDemand } from "../onDemand";
 import styles from "./AddPersonPanel.module.css";
@@ -26,14 +28,34 @@ export interface AddPersonPanelProps {
   onRefused?: (id: string) => void;
 }
 
-/** The unfolded content of `AddPerson`. */
+/** Most people who are named above the field beside those just added. */
+const SHOWN = 6;
+
+/** The unfolded content of `AddPerson`: who is in, the new ones lit, above a field for the next. */
 export function AddPersonPanel({ eventId, others, onAdded, onRefused }: AddPersonPanelProps) {
   const { t } = useTranslation("people");
   const showError = useErrorToast();
+  const firstNameOf = useFirstName();
   const [added, setAdded] = useState<readonly { id: string; name: string }[]>([]);
   const last = added.at(-1);
+  const known = others.filter(({ id }) => added.every((one) => one.id !== id));
+  const before = known.slice(-SHOWN);
+  const more = known.length - before.length;
   return (
     <div className={styles.adding}>
+      <ul className={styles.chips} aria-label={t("add.people")}>
+        {more > 0 && <li className={styles.chip}>+{more}</li>}
+        {before.map((person) => (
+          <li key={person.id} className={styles.chip}>
+            <span>{firstNameOf(person)}</span>
+          </li>
+        ))}
+        {added.map(({ id, name }) => (
+          <li key={id} className={classes(styles.chip, styles.new)}>
+            <Check size={16} aria-hidden="true" /> <span>{isolated(name)}</span>
+          </li>
+        ))}
+      </ul>
       <PersonNameField
         label={t("name.label")}
         action={t("add.action")}
@@ -56,15 +78,6 @@ export function AddPersonPanel({ eventId, others, onAdded, onRefused }: AddPerso
           setAdded((before) => [...before, { id, name }]);
         }}
       />
-      {added.length > 0 && (
-        <ul className={styles.chips} aria-label={t("add.added")}>
-          {added.map(({ id, name }) => (
-            <li key={id} className={styles.chip}>
-              <Check size={16} aria-hidden="true" /> <span>{isolated(name)}</span>
-            </li>
-          ))}
-        </ul>
-      )}
       <p className={styles.said} role="status">
         {last ? t("add.done", { name: isolated(last.name) }) : t("add.hint")}
       </p>

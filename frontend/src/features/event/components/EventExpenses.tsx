@@ -118,6 +118,7 @@ const AllExpenses = memo(function AllExpenses({ page }: { page: EventPage }) {
         <More
           busy={further.isFetching}
           failed={further.isError}
+          waits={further.fetchStatus === "paused"}
           onMore={() => (wantsMore ? void further.fetchNextPage() : setWantsMore(true))}
         />
       )}

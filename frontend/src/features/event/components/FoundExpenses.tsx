@@ -51,7 +51,12 @@ export function FoundExpenses({ page, filter }: FoundExpensesProps) {
         <ErrorState error={further.error} fallback="failed_load_expenses" onRetry={further.refetch} />
       )}
       {(further.hasNextPage || further.isLoading) && (
-        <More busy={further.isFetching} failed={further.isError} onMore={() => void further.fetchNextPage()} />
+        <More
+          busy={further.isFetching}
+          failed={further.isError}
+          waits={further.fetchStatus === "paused"}
+          onMore={() => void further.fetchNextPage()}
+        />
       )}
     </>
   );

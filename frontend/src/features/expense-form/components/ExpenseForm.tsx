@@ -27,6 +27,7 @@ import { draftAfter } from "../draftReducer";
 import { focusWrong } from "../focusWrong";
 import { ExpenseFormContext, type ExpenseFormValue, FormSettingContext, NewestFormContext } from "../formContext";
 import { rateInUse, rateOf, savedRate } from "../rateInUse";
+import { ReceiptButton } from "../receipt/ReceiptButton";
 import { complaintsOf, descriptionRequired, type Field, toSave } from "../rules";
 import { theirsOf } from "../theirs";
 import { useConsequence } from "../useConsequence";
@@ -228,6 +229,9 @@ export function ExpenseForm(props: ExpenseFormProps) {
                   error={complaint("amount")}
                 />
                 {foreign && <ForeignRate looking={lookingUp} />}
+                {saved === null && !series && (
+                  <ReceiptButton isOffered={draft.amount === 0 && draft.plain.description === ""} />
+                )}
                 <WhatField
                   description={draft.plain.description}
                   topic={draft.plain.topic}

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { pathTo } from "@/core/routes/paths";
 import { LostArt, SuitcaseArt } from "@/ui/art";
 import { ButtonLink } from "@/ui/Button";
-import { EmptyState } from "@/ui/State";
+import { EmptyState, ErrorState } from "@/ui/State";
 
 /** Explains why an expense cannot be entered or changed here, and links back to its event (docs/product.md 7.1). */
 export function NoPeople({ eventId }: { eventId: string }) {
@@ -27,6 +27,12 @@ export function MissingExpense({ eventId }: { eventId: string }) {
       action={<BackToEvent eventId={eventId} />}
     />
   );
+}
+
+/** An expense that the device lacks, and that cannot be fetched without network. */
+export function NotHere({ error, onRetry }: { error: unknown; onRetry: () => Promise<unknown> }) {
+  const { t } = useTranslation("expenses");
+  return <ErrorState error={error} text={t("missing.not_here")} onRetry={onRetry} />;
 }
 
 function BackToEvent({ eventId }: { eventId: string }) {

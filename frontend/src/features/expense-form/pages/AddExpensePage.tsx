@@ -6,6 +6,7 @@ import { pathTo } from "@/core/routes/paths";
 import { useEventPage } from "@/data/event/eventPage";
 import type { EventPage, Expense } from "@/data/event/model";
 import type { SaveSeries } from "@/data/series/saveSeries";
+import { isConnectionError } from "@/platform/errors/appError";
 import { useReturn } from "@/platform/navigation/useReturn";
 import { useSession } from "@/platform/session/session";
 import { useToday } from "@/platform/timing/useToday";
@@ -14,7 +15,7 @@ import { QueryView } from "@/ui/QueryView";
 import { ErrorState } from "@/ui/State";
 import { ExpenseForm } from "../components/ExpenseForm";
 import { FormSkeleton } from "../components/FormSkeleton";
-import { NoPeople } from "../components/NotPossible";
+import { NoPeople, NotHere } from "../components/NotPossible";
 import { copyOf, draftOfSeries, newDraft, wantedSeries } from "../draft";
 import { peopleFor } from "../people";
 import { withTypedRate } from "../rateInUse";
@@ -87,6 +88,8 @@ function NewExpense({ page }: { page: EventPage }) {
     );
   }
   // A copy of an expense that was deleted is an empty form. One that failed to load is not: its name and people would be missing.
+  if (original.failure && isConnectionError(original.failure))
+    return <NotHere error={original.failure} onRetry={original.refetch} />;
   if (original.failure && !isNotFound(original.failure)) {
     return <ErrorState error={original.failure} fallback="failed_to_load_expense" onRetry={original.refetch} />;
   }

@@ -12,14 +12,13 @@ import { useReturn } from "@/platform/navigation/useReturn";
 import { useSession } from "@/platform/session/session";
 import { Page } from "@/ui/Page";
 import { isGone, QueryView } from "@/ui/QueryView";
-import { ErrorState } from "@/ui/State";
 import { useErrorToast } from "@/ui/useErrorText";
 import { useFailure } from "@/ui/useFailure";
 import { AboutExpense, type AboutParts } from "../components/AboutExpense";
 import { ExpenseActions } from "../components/ExpenseActions";
 import { ExpenseForm } from "../components/ExpenseForm";
 import { FormSkeleton } from "../components/FormSkeleton";
-import { MissingExpense } from "../components/NotPossible";
+import { MissingExpense, NotHere } from "../components/NotPossible";
 import { draftOf, type WholeExpense } from "../draft";
 import { peopleFor } from "../people";
 import { withTypedRate } from "../rateInUse";
@@ -96,7 +95,7 @@ function OneExpense({ page, expenseId, about }: EditExpensePageProps & { page: E
     );
   }
   if (ahead.failure && isConnectionError(ahead.failure))
-    return <ErrorState error={ahead.failure} onRetry={ahead.refetch} />;
+    return <NotHere error={ahead.failure} onRetry={ahead.refetch} />;
   if (ahead.failure && !isNotFound(ahead.failure)) {
     return <NotLoaded error={ahead.failure} what="failed_to_load_expense" onShown={toEvent} />;
   }

@@ -8,6 +8,7 @@ import rows from "@/ui/expense/Rows.module.css";
 import { TextField } from "@/ui/Field";
 import { Page } from "@/ui/Page";
 import { QueryView } from "@/ui/QueryView";
+import { ShowMore } from "@/ui/ShowMore";
 import { EmptyState, Skeleton } from "@/ui/State";
 import { NetworkDot } from "../components/NetworkDot";
 import { useAllExpenses } from "../useAllExpenses";
@@ -57,9 +58,13 @@ export function AllExpensesPage() {
               </>
             )}
             {expenses.onMore && (
-              <Button variant="secondary" className={styles.more} busy={expenses.busy} onClick={expenses.onMore}>
-                {t("all.more")}
-              </Button>
+              <ShowMore
+                label={t("all.more")}
+                list={expenses.pages}
+                onMore={expenses.onMore}
+                fallback="failed_load_expenses"
+                className={styles.more}
+              />
             )}
           </>
         )}

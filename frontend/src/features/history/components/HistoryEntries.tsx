@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useHistory } from "@/data/event/history";
 import type { EventPage } from "@/data/event/model";
-import { Button } from "@/ui/Button";
+import { ShowMore } from "@/ui/ShowMore";
 import { ErrorState, Loading, Skeleton } from "@/ui/State";
 import { useFailure } from "@/ui/useFailure";
 import styles from "./HistoryEntries.module.css";
@@ -13,7 +13,7 @@ export function HistoryEntries({ page }: { page: EventPage }) {
   const history = useHistory(page.event.id);
   const failure = useFailure(history);
   const people = new Map(page.participants.map((p) => [p.user_id, p.person]));
-  if (failure) return <ErrorState error={failure} onRetry={history.refetch} />;
+  if (failure && !history.data) return <ErrorState error={failure} onRetry={history.refetch} />;
   if (!history.data) {
     return (
       <Loading>
@@ -40,9 +40,7 @@ export function HistoryEntries({ page }: { page: EventPage }) {
         ))}
       </ul>
       {history.hasNextPage && (
-        <Button variant="secondary" busy={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
-          {t("page.show_more")}
-        </Button>
+        <ShowMore label={t("page.show_more")} list={history} onMore={() => void history.fetchNextPage()} />
       )}
     </>
   );

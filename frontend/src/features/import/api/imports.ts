@@ -1,11 +1,11 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import * as v from "valibot";
 import { type IsoDate, today } from "@/core/dates/dates";
-import { SOURCES, type Source } from "@/core/import/model";
 import type { Currency } from "@/core/money/currency";
 import { toRate } from "@/core/money/rate";
 import { toUnits } from "@/core/money/units";
 import type { NewEvent } from "@/data/event/createEvent";
+import { SOURCES, type Source } from "@/data/import/model";
 import { AppError } from "@/platform/errors/appError";
 import { callFunction } from "@/platform/functions/callFunction";
 import { parsed } from "@/platform/parsing/parsed";

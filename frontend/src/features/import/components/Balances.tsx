@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
-import { balancesOf } from "@/core/import/balances";
-import type { FileRead } from "@/core/import/model";
 import type { Currency } from "@/core/money/currency";
 import { formatUnits, type Units, ZERO } from "@/core/money/units";
+import { balancesOf } from "@/data/import/balances";
+import type { FileRead } from "@/data/import/model";
 import { Soft } from "@/ui/layout";
 import { Notice } from "@/ui/Notice";
 import { Section } from "@/ui/Page";

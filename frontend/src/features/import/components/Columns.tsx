@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { ROLES } from "@/core/import/model";
+import { ROLES } from "@/data/import/model";
 import { Soft, Stack } from "@/ui/layout";
 import { Section } from "@/ui/Page";
 import { Select } from "@/ui/Select";

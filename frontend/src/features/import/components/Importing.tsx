@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Choices, FileRead } from "@/core/import/model";
+import type { Choices, FileRead } from "@/data/import/model";
 import { Notice } from "@/ui/Notice";
 import { Select } from "@/ui/Select";
 import { Loading, Skeleton } from "@/ui/State";

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { formatDate } from "@/core/dates/dates";
-import type { FileRead } from "@/core/import/model";
 import { formatAmount } from "@/core/money/units";
+import type { FileRead } from "@/data/import/model";
 import type { Person } from "@/data/person/model";
 import { usePersonName } from "@/data/person/usePersonName";
 import { CheckField, TextField } from "@/ui/Field";

@@ -1,9 +1,9 @@
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { ImportedEvent, Loss } from "@/core/import/model";
-import { unanswered } from "@/core/import/notation";
 import { NEW_EVENT_CURRENCY } from "@/core/money/currency";
 import { CATEGORIES } from "@/data/event/columns";
+import type { ImportedEvent, Loss } from "@/data/import/model";
+import { unanswered } from "@/data/import/notation";
 import { useOnline } from "@/platform/network/useOnline";
 import { useSession } from "@/platform/session/session";
 import { Button } from "@/ui/Button";

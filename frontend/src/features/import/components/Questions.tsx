@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
-import { ORDERS, type Order } from "@/core/import/days";
-import type { Mark } from "@/core/import/figures";
-import type { FileRead } from "@/core/import/model";
 import { MAX_PERSON_NAME } from "@/core/limits";
 import { CURRENCIES } from "@/core/money/currency";
+import { ORDERS, type Order } from "@/data/import/days";
+import type { Mark } from "@/data/import/figures";
+import type { FileRead } from "@/data/import/model";
 import { useCurrencyName } from "@/platform/i18n/useCurrencyName";
 import { CurrencySelect } from "@/ui/currency/CurrencySelect";
 import { CheckField, TextField } from "@/ui/Field";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Choices, Refused } from "@/core/import/model";
+import type { Choices, Refused } from "@/data/import/model";
 import { Button } from "@/ui/Button";
 import { TextField } from "@/ui/Field";
 import { Form } from "@/ui/Form";

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import type { Rounded } from "@/core/import/model";
 import { formatAmount } from "@/core/money/units";
+import type { Rounded } from "@/data/import/model";
 import { Soft } from "@/ui/layout";
 import { Section } from "@/ui/Page";
 import { LongList } from "./LongList";

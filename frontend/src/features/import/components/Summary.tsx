@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { formatDate } from "@/core/dates/dates";
-import type { FileRead } from "@/core/import/model";
 import { unbroken } from "@/core/text/unbroken";
+import type { FileRead } from "@/data/import/model";
 import { Notice } from "@/ui/Notice";
 import { useSourceName } from "../useSourceName";
 

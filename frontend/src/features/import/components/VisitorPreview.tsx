@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { unanswered } from "@/core/import/notation";
 import { PATHS } from "@/core/routes/paths";
+import { unanswered } from "@/data/import/notation";
 import { ButtonLink } from "@/ui/Button";
 import { Soft, Stack } from "@/ui/layout";
 import { Notice } from "@/ui/Notice";

@@ -1,8 +1,8 @@
 import type { IsoDate } from "@/core/dates/dates";
-import type { FileRead, ImportedEntry, ImportedSeries } from "@/core/import/model";
 import type { Currency } from "@/core/money/currency";
 import type { Units } from "@/core/money/units";
 import { searchable } from "@/core/text/searchable";
+import type { FileRead, ImportedEntry, ImportedSeries } from "@/data/import/model";
 import { digestOf, idOf, idsOfPeople, seriesIdOf } from "./toSend";
 
 /** An entry of an earlier import, in its current state. Of a recurring expense only the id and the digest. */

@@ -1,6 +1,6 @@
 import { del, get, set } from "idb-keyval";
-import type { Answers, Source } from "@/core/import/model";
 import type { NewEvent } from "@/data/event/createEvent";
+import type { Answers, Source } from "@/data/import/model";
 import { fileStore } from "@/platform/files/fileStore";
 import { KEYS, localStore } from "@/platform/storage/localStore";
 import type { Shipment } from "./toSend";

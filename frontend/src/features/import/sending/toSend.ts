@@ -1,5 +1,11 @@
 import { v5 } from "uuid";
 import type { IsoDate } from "@/core/dates/dates";
+import { MAX_COMMENTS_OF_ENTRY, MAX_WEIGHT } from "@/core/limits";
+import type { Currency } from "@/core/money/currency";
+import { convert } from "@/core/money/rate";
+import { absolute, fromUnits, mostIn, type Units } from "@/core/money/units";
+import { isApportioned } from "@/core/splitting/apportioned";
+import { commentText } from "@/core/text/mentions";
 import type {
   FileRead,
   ImportedEntry,
@@ -8,14 +14,8 @@ import type {
   ImportedSeries,
   Place,
   Portion,
-} from "@/core/import/model";
-import { roundedWeight } from "@/core/import/weights";
-import { MAX_COMMENTS_OF_ENTRY, MAX_WEIGHT } from "@/core/limits";
-import type { Currency } from "@/core/money/currency";
-import { convert } from "@/core/money/rate";
-import { absolute, fromUnits, mostIn, type Units } from "@/core/money/units";
-import { isApportioned } from "@/core/splitting/apportioned";
-import { commentText } from "@/core/text/mentions";
+} from "@/data/import/model";
+import { roundedWeight } from "@/data/import/weights";
 
 /** The target event of a file, and the people of the event who match the file's. */
 export interface Destination {

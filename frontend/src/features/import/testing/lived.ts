@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { shareOut } from "@/core/import/shares";
 import type { Units } from "@/core/money/units";
+import { shareOut } from "@/data/import/shares";
 
 /** An arbitrary event, written by the writers in the format of each app. */
 export interface Lived {

@@ -1,6 +1,8 @@
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { PATHS } from "@/core/routes/paths";
+import { groupedIban } from "@/core/text/groupedIban";
+import { ButtonLink } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { CheckField } from "@/ui/Field";
 import { Soft } from "@/ui/layout";
@@ -13,16 +15,26 @@ import AskedInAll from "../components/AskedInAll";
 import IbanAnswers from "../components/IbanAnswers";
 import { IbanDisclosureList } from "../components/IbanDisclosureList";
 import { PaymentHandles } from "../components/PaymentHandles";
+import styles from "./IbanPrivacyPage.module.css";
 
-/** How the reader is paid beside their IBAN, requests to see both, the answers, and the people who were shown them. */
+/** How people pay the reader: the IBAN, names at payment services, requests to see both, the answers, and the people who were shown them. */
 export function IbanPrivacyPage() {
-  const { t } = useTranslation("profile");
+  const { t } = useTranslation(["profile", "common"]);
   const profile = useProfile();
   return (
     <Page title={t("shown.title")} back={PATHS.profile}>
       <QueryView query={profile} skeleton={<Skeleton height="20rem" />} fallback="failed_load_profile">
-        {({ iban_ask_first }) => (
+        {({ iban, iban_currency, iban_ask_first }) => (
           <>
+            <Card className={styles.account}>
+              <div>
+                <h2 className={styles.label}>{t("payout.iban")}</h2>
+                <p className={styles.iban}>{iban ? `${groupedIban(iban)} · ${iban_currency}` : t("shown.no_iban")}</p>
+              </div>
+              <ButtonLink variant="quiet" to={PATHS.profile} aria-label={`${t("common:edit")}: ${t("payout.iban")}`}>
+                {t("common:edit")}
+              </ButtonLink>
+            </Card>
             <PaymentHandles />
             <AskFirst checked={iban_ask_first} />
             {iban_ask_first && <AskedInAll />}

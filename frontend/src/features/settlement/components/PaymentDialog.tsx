@@ -86,6 +86,9 @@ export default function PaymentDialog({ start, onClose }: PaymentDialogProps) {
             })}
           </Notice>
         )}
+        {kept.gone.map((id) => (
+          <Notice key={id}>{t("payment.left", { name: names.nameOf(id) })}</Notice>
+        ))}
         {start && !mark.busy && <Changed since={start} />}
         <Controller
           control={control}

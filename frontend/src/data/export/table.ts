@@ -1,6 +1,6 @@
+import { csv, moneyCell, textCell } from "@/core/export/csv";
 import type { Currency } from "@/core/money/currency";
 import { sum } from "@/core/money/units";
-import { csv, moneyCell, textCell } from "./csv";
 import type { ExportedEvent, ExportedPortion } from "./model";
 
 /**

@@ -1,7 +1,7 @@
-import type { DividoExpense } from "@/core/import/dividoFile";
-import type { ImportedBill } from "@/core/import/model";
 import type { Currency } from "@/core/money/currency";
 import { plainUnits } from "@/core/money/units";
+import type { DividoExpense } from "@/data/import/dividoFile";
+import type { ImportedBill } from "@/data/import/model";
 
 /** Returns the same lines with other numbers of people, sorted by them within each item. */
 export function renumberedBill({ items, extras }: ImportedBill, numberOf: (person: number) => number): ImportedBill {

@@ -1,5 +1,5 @@
-import type { DividoComment } from "@/core/import/dividoFile";
-import type { Discussion, ImportedComment } from "@/core/import/model";
+import type { DividoComment } from "@/data/import/dividoFile";
+import type { Discussion, ImportedComment } from "@/data/import/model";
 
 /** Returns the same comments with other numbers of people, sorted by time and content. */
 export function renumberedDiscussion(

@@ -1,8 +1,8 @@
-import { finerSign, spliitDecimals } from "@/core/import/spliitUnits";
 import { type Currency, decimalsOf } from "@/core/money/currency";
 import { plainRate } from "@/core/money/rate";
 import { type Units, ZERO } from "@/core/money/units";
 import { apportion } from "@/core/splitting/split";
+import { finerSign, spliitDecimals } from "@/data/import/spliitUnits";
 import type { ExportedEvent, ExportedExpense, ExportedPortion } from "./model";
 
 const personId = (person: number) => `p${person + 1}`;

@@ -1,3 +1,5 @@
+import type { Currency } from "@/core/money/currency";
+import type { Units } from "@/core/money/units";
 import type {
   ImportedEvent,
   ImportedExpense,
@@ -5,9 +7,7 @@ import type {
   ImportedPayment,
   ImportedSeries,
   Portion,
-} from "@/core/import/model";
-import type { Currency } from "@/core/money/currency";
-import type { Units } from "@/core/money/units";
+} from "@/data/import/model";
 
 /** Everything of an event that exported files contain. People are referenced by their index in `people`. */
 export interface ExportedEvent {

@@ -1,3 +1,6 @@
+import type { Currency } from "@/core/money/currency";
+import { plainRate } from "@/core/money/rate";
+import { plainUnits } from "@/core/money/units";
 import {
   DIVIDO_FORMAT,
   DIVIDO_VERSION,
@@ -6,11 +9,8 @@ import {
   type DividoPayment,
   type DividoPortion,
   type DividoSeries,
-} from "@/core/import/dividoFile";
-import type { Portion } from "@/core/import/model";
-import type { Currency } from "@/core/money/currency";
-import { plainRate } from "@/core/money/rate";
-import { plainUnits } from "@/core/money/units";
+} from "@/data/import/dividoFile";
+import type { Portion } from "@/data/import/model";
 import { dividoBill } from "./bill";
 import { dividoDiscussion } from "./discussion";
 import type { ExportedEvent, ExportedExpense } from "./model";
