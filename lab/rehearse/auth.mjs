@@ -21,6 +21,7 @@ const accounts = [
 /** The browser tests that sign up, in or out, read mails, or change or delete an account. */
 const screens = [
   "auth",
+  "guests",
   "mailed-links",
   "wrong-passwords",
   "profile",

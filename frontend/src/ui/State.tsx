@@ -37,7 +37,7 @@ interface ErrorStateProps {
   /** Retries the request, which the app also does by itself. The button is busy until the answer. */
   onRetry?: () => Promise<unknown>;
   action?: ReactNode;
-  /** What is missing, in place of the general text. */
+  /** A text that names the missing thing, in place of the general one. */
   text?: string;
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { dividoText } from "@/data/export/divido";
 import { bookFromWire } from "@/data/export/book";
+import { dividoText } from "@/data/export/divido";
 import { exportedEventOf } from "@/data/export/exportedEvent";
 import { PLACE } from "@/data/export/nameWords";
 import { readBytes } from "@/features/import/readBytes";
@@ -28,11 +28,10 @@ export async function bringAlong(person, text, myName) {
   const file = readBytes(new TextEncoder().encode(text));
   if ("unreadable" in file || !file.event) throw new Error("not a file of Divido");
   if (file.refused.length > 0) throw new Error(`refused lines: ${JSON.stringify(file.refused)}`);
-  const { id: _, country, city, start_date, duration_days, ...told } = file.event;
+  const { id: _, ...told } = file.event;
   const event = await createEvent(person, {
     ...told,
-    ...{ name: file.name, default_currency: file.currency, place_country: country, place_city: city },
-    ...{ planned_start_date: start_date, planned_duration_days: duration_days },
+    ...{ name: file.name, default_currency: file.currency },
   });
   const matched = file.people.map((name) => (name === myName ? person.id : null));
   const into = { eventId: event, currency: file.currency ?? "", matched, rates: new Map(), replaces: new Map() };

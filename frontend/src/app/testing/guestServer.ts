@@ -88,6 +88,7 @@ const ON_DEVICE: GuestDevice = {
   isMoved: false,
   isBack: false,
   laterAt: null,
+  mailedTo: null,
   isLeavingToAccount: false,
 };
 

@@ -1,6 +1,9 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { digestOf } from "@/core/ids/secretKey";
+import { saveProfile } from "@/data/person/saveProfile";
+import { useOutbox } from "@/offline/queue";
+import { submitMutation } from "@/offline/submit";
 import { useLeaving } from "@/platform/session/leaving";
 import { useSession } from "@/platform/session/session";
 import { KEYS } from "@/platform/storage/localStore";
@@ -48,6 +51,30 @@ it("an address gets a mail, and whoever gets none may log in to their account", 
   const asked = server.asked.filter(({ method, path }) => method === "PUT" && path === `/${USER}`);
   expect(asked).toMatchObject([{ body: { email: "zoe@divido.test" } }]);
   expect(screen.getByRole("link", { name: "No mail? Log in" }).getAttribute("href")).toBe("/login?keep=true");
+
+  await goTo("/home");
+  await screen.findByRole("heading", { name: "Mail sent" });
+  await says(/zoe@divido\.test/);
+  await press("Use another address");
+  await goTo("/home");
+  await screen.findByRole("heading", OFFER);
+});
+
+it("logging in from a guest with an unsent entry is refused, and the guest stays signed in", async () => {
+  const server = letsGuestsIn()
+    .answers("auth/v1/token", () => sessionOf(ADA))
+    .answers("auth/v1/logout", () => new Response(null, { status: 204 }))
+    .answers("rest/v1/rpc/save_profile", () => Response.json({ message: "no" }, { status: 503 }));
+  await openAsGuest("/login?keep=true");
+  void submitMutation(saveProfile, { user_id: ZOE.userId, changes: { city: "Porto" }, base: {} });
+  await waitFor(() => expect(useOutbox.getState().mutations).toHaveLength(1));
+  await fill("Email", ADA.email);
+  await fill("Password", "correct horse");
+  await press("Log in");
+  await says("Some of your entries are not sent yet. Try again with a connection.");
+  expect(useSession.getState()).toMatchObject({ userId: ZOE.userId, isGuest: true });
+  expect(guestOnDevice()).toMatchObject({ isLeavingToAccount: false });
+  expect(server.bodiesAt(KEEP)).toEqual([]);
 });
 
 it("a saved key is a link that the device does not store, and the server gets its digest", async () => {

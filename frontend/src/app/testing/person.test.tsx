@@ -288,6 +288,25 @@ it("the payer of a person who took over another's debts today is warned, unless 
   expect(screen.queryByText(warning)).toBeNull();
 });
 
+it("a guest's IBAN for several events is shown with the words that the account is not confirmed, and others' without", async () => {
+  const warning = /^No confirmed account: Ben came in by a link/;
+  const pays = async (columns: object) => {
+    serverWith([open(EVENT_ID, "Trip", -40)], columns).answers("functions/v1/events/*/settlement", () => ({
+      currency: "EUR",
+      transfers: [
+        { from: "ada", to: BEN_ID, amount: 40, i_pay: true, iban_state: "shown", iban: "DE89370400440532013000" },
+      ],
+    }));
+    await openApp(PAGE);
+    await press("IBAN · how to pay");
+    await screen.findByRole("button", { name: "Copy IBAN" });
+  };
+  await pays({ person: { ...BEN, is_guest: true } });
+  await says(warning);
+  await pays({});
+  expect(screen.queryByText(warning)).toBeNull();
+});
+
 it("a part that somebody else of the reader's household pays names the two, and does not say that it is from the reader", async () => {
   const flat = open("flat", "Flat", -25);
   const ada = { ...flat.standings[0], household_id: "us", net: 0, before: 0 };

@@ -18,7 +18,7 @@ const recorded = (server: Server) =>
   );
 
 /** Ada owes berk 45.00 EUR for a dinner. */
-function withDebt(account: object = { iban: IBAN, iban_currency: "EUR" }): Server {
+function withDebt(account: object = { iban: IBAN, iban_currency: "EUR" }, berk = BERK): Server {
   const balances = [
     { user_id: "ada", paid: 0, share: 45, sent: 0, received: 0, net: -45 },
     { user_id: "berk", paid: 90, share: 45, sent: 0, received: 0, net: 45 },
@@ -33,7 +33,7 @@ function withDebt(account: object = { iban: IBAN, iban_currency: "EUR" }): Serve
       parts: null,
     })),
   });
-  const people = [ADA_LACE, { ...BERK, has_payment_details: true }];
+  const people = [ADA_LACE, { ...berk, has_payment_details: true }];
   const page = answers.eventPage(people, { balances, expenses: [dinner], expense_count: 1, total: 90 });
   return new Server()
     .answers("rest/v1/rpc/event_page", () => page)
@@ -42,6 +42,20 @@ function withDebt(account: object = { iban: IBAN, iban_currency: "EUR" }): Serve
       transfers: [{ from: "ada", to: "berk", amount: 45, i_pay: true, ...account }],
     }));
 }
+
+it("the IBAN of a guest is shown with the words that the account is not confirmed, and of others without", async () => {
+  const warning = /^No confirmed account: Berk came in by a link/;
+  withDebt(undefined, { ...BERK, is_guest: true });
+  await openApp(`/events/${EVENT_ID}/settlement`);
+  await press("Pay Berk: IBAN · how to pay");
+  await screen.findByRole("button", { name: "Copy IBAN" });
+  await says(warning);
+  withDebt();
+  await openApp(`/events/${EVENT_ID}/settlement`);
+  await press("Pay Berk: IBAN · how to pay");
+  await screen.findByRole("button", { name: "Copy IBAN" });
+  expect(screen.queryByText(warning)).toBeNull();
+});
 
 const failure = () => Response.json({ code: "failed_load_settlements" }, { status: 422 });
 

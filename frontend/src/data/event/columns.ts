@@ -57,6 +57,8 @@ export type EventCardWire = v.InferOutput<typeof eventCardSchema>;
 
 export interface EventRow extends v.InferOutput<typeof eventSchema> {}
 export interface EventCard extends InUnits<typeof eventCardSchema> {}
+/** The columns of an event that files carry. */
+export type EventFacts = Omit<EventRow, "status" | keyof typeof serverColumns>;
 export type EventSettings = Partial<v.InferOutput<typeof settingsSchema>>;
 
 const convert = inUnits(eventCardSchema);

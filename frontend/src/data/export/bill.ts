@@ -27,7 +27,7 @@ export function dividoBill(
     label,
     amount: plainUnits(amount, currency),
     ...(weights.length > 0 && {
-      people: weights.map(({ person, weight }) => ({ person: personId(person), weight })),
+      weights: Object.fromEntries(weights.map(({ person, weight }) => [personId(person), weight])),
     }),
   }));
   const extras = bill.extras.map(({ kind, amount, percent, with_tax, spread }) => ({

@@ -5,20 +5,11 @@ import type { BillExtra, BillItem } from "@/core/splitting/bill";
 import type { Comment } from "@/data/comment/model";
 import { commentSchema } from "@/data/comment/schema";
 import { eventSchema } from "@/data/event/columns";
-import type {
-  Balance,
-  EventPage,
-  EventRow,
-  Expense,
-  HouseholdRow,
-  Participant,
-  Payment,
-  Place,
-} from "@/data/event/model";
+import type { Balance, EventPage, EventRow, Expense, HouseholdRow, Participant, Payment } from "@/data/event/model";
 import { balanceInUnits, participantsFromWire } from "@/data/event/parse";
 import { balanceSchema, checkMarksSchema, householdSchema, participantSchema } from "@/data/event/schema";
-import { expenseSchema, extraSchema, itemSchema } from "@/data/expense/columns";
-import { inUnits } from "@/data/money";
+import { expenseSchema, extraSchema, itemSchema, writtenColumns } from "@/data/expense/columns";
+import { type InUnits, inUnits } from "@/data/money";
 import { paymentInUnits, paymentSchema } from "@/data/payment/columns";
 import type { Series } from "@/data/series/columns";
 import { seriesInUnits, seriesSchema } from "@/data/series/columns";
@@ -27,23 +18,7 @@ import { dataOf, supabase } from "@/platform/supabase/client";
 
 type Amounts = Readonly<Record<string, Units>>;
 
-export type BookedExpense = Pick<
-  Expense,
-  | "id"
-  | "expense_date"
-  | "description"
-  | "category"
-  | "topic"
-  | "place_name"
-  | "amount"
-  | "currency"
-  | "paid_by"
-  | "conversion_rate_to_event_currency"
-  | "rate_date"
-  | "rate_source"
-  | "amount_in_event_currency"
-  | "split_method"
-> & {
+export interface BookedExpense extends InUnits<typeof rowSchema> {
   /** By person, in the event's currency. */
   payers: Amounts;
   /** By person, in the event's currency. */
@@ -52,15 +27,10 @@ export type BookedExpense = Pick<
   own: { payers: Amounts; shares: Amounts } | null;
   /** Weights by person in a split by parts. Null for other splits. */
   parts: Readonly<Record<string, number>> | null;
-  /** The recurring expense that created it, and its number there. */
-  series_id?: string | null;
-  series_number?: number | null;
-  /** Null for an expense without a place. */
-  place: Omit<Place, "place_name"> | null;
   /** The lines of a bill, as on it. Empty or absent for other expenses. */
   items?: BillItem[];
   extras?: BillExtra[];
-};
+}
 
 /** All expenses and payments of an event, oldest first, at one moment. */
 export interface EventBook {
@@ -81,6 +51,13 @@ export interface EventBook {
 
 export type BookedComment = Pick<Comment, "entry_id" | "author_id" | "text" | "created_at">;
 
+/** An expense's row. Files hold its payers and shares by person. */
+const rowSchema = v.object({
+  ...v.pick(expenseSchema, ["id", "amount_in_event_currency", "series_id", "series_number"]).entries,
+  ...writtenColumns,
+});
+const rowInUnits = inUnits(rowSchema);
+
 const amountsSchema = v.record(v.string(), v.number());
 const paidAndShared = { payers: amountsSchema, shares: amountsSchema };
 
@@ -93,30 +70,12 @@ const bookSchema = v.object({
   expense_count: v.number(),
   expenses: v.array(
     v.object({
-      ...v.pick(expenseSchema, [
-        "id",
-        "expense_date",
-        "description",
-        "category",
-        "topic",
-        "place_name",
-        "amount",
-        "currency",
-        "paid_by",
-        "conversion_rate_to_event_currency",
-        "rate_date",
-        "rate_source",
-        "amount_in_event_currency",
-        "split_method",
-        "series_id",
-        "series_number",
-      ]).entries,
+      ...rowSchema.entries,
       ...paidAndShared,
       own: v.nullable(v.object(paidAndShared)),
       parts: v.nullable(amountsSchema),
       items: v.optional(v.array(itemSchema)),
       extras: v.optional(v.array(extraSchema)),
-      place: v.nullable(v.pick(expenseSchema, ["place_id", "place_lat", "place_lon", "place_country", "place_city"])),
     }),
   ),
   series: v.optional(v.array(seriesSchema)),
@@ -144,8 +103,7 @@ export function bookFromWire(wire: v.InferOutput<typeof bookSchema>): EventBook 
     balances: wire.balances.map((balance) => balanceInUnits(balance, currency)),
     expenses: wire.expenses.map((expense) => ({
       ...expense,
-      amount: toUnits(expense.amount, expense.currency),
-      amount_in_event_currency: toUnits(expense.amount_in_event_currency, currency),
+      ...rowInUnits(expense, currency),
       payers: amountsFromWire(expense.payers, currency),
       shares: amountsFromWire(expense.shares, currency),
       own: expense.own && {
@@ -191,7 +149,7 @@ export function bookOf(page: EventPage): EventBook | null {
 }
 
 function booked(expense: Expense, eventCurrency: Currency): BookedExpense {
-  const { payers, shares, place_id, place_lat, place_lon, place_country, place_city, ...told } = expense;
+  const { payers, shares, ...told } = expense;
   const byPerson = <One extends { user_id: string }, Said>(all: readonly One[], said: (one: One) => Said) =>
     Object.fromEntries(all.map((one) => [one.user_id, said(one)]));
   return {
@@ -206,7 +164,6 @@ function booked(expense: Expense, eventCurrency: Currency): BookedExpense {
             shares: byPerson(shares, (share) => share.share_amount),
           },
     parts: told.split_method === "parts" ? byPerson(shares, (share) => share.parts ?? 0) : null,
-    place: told.category === "place" ? { place_id, place_lat, place_lon, place_country, place_city } : null,
   };
 }
 

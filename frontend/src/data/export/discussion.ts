@@ -27,9 +27,9 @@ export function dividoDiscussion(
   if (!discussion) return {};
   const comments = discussion.comments.map(
     ({ author, at, parts }): DividoComment => ({
-      author: personId(author),
-      at,
-      text: parts.map((part) => (typeof part === "string" ? part : { person: personId(part.person) })),
+      author_id: personId(author),
+      created_at: at,
+      text: parts.map((part) => (typeof part === "string" ? part : { user_id: personId(part.person) })),
     }),
   );
   return { ...(comments.length > 0 && { comments }), ...(discussion.toCheck && { to_check: true as const }) };

@@ -1,16 +1,19 @@
 import type { Currency } from "@/core/money/currency";
 import { plainRate } from "@/core/money/rate";
 import { plainUnits } from "@/core/money/units";
+import { detailsOf } from "@/data/expense/columns";
 import {
   DIVIDO_FORMAT,
   DIVIDO_VERSION,
   type DividoExpense,
   type DividoFile,
+  type DividoPayer,
   type DividoPayment,
-  type DividoPortion,
   type DividoSeries,
+  type DividoShare,
+  type DividoTemplate,
 } from "@/data/import/dividoFile";
-import type { Portion } from "@/data/import/model";
+import type { ImportedSeries, Portion } from "@/data/import/model";
 import { dividoBill } from "./bill";
 import { dividoDiscussion } from "./discussion";
 import type { ExportedEvent, ExportedExpense } from "./model";
@@ -40,44 +43,35 @@ function dividoFile({ event, people, households, expenses, series, payments }: E
   return {
     format: DIVIDO_FORMAT,
     version: DIVIDO_VERSION,
-    event: {
-      id: event.id,
-      name: event.name,
-      description: event.description,
-      category: event.category,
-      currency: event.currency,
-      country: event.country,
-      city: event.city,
-      start_date: event.start_date,
-      duration_days: event.duration_days,
-    },
+    event,
     households: households.map(({ name }, household) => ({ id: householdId(household), name })),
     people: people.map((name, person) => ({
       id: personId(person),
       name,
-      ...(householdOf(person) >= 0 && { household: householdId(householdOf(person)) }),
+      ...(householdOf(person) >= 0 && { household_id: householdId(householdOf(person)) }),
     })),
     expenses: expenses.map((expense) => ({
-      ...expenseOf(expense, event.currency),
-      ...(expense.series && { series: seriesId(expense.series.at), series_number: expense.series.number }),
+      ...expenseOf(expense, event.default_currency),
+      ...(expense.series && { series_id: seriesId(expense.series.at), series_number: expense.series.number }),
     })),
     series: series.map(
-      ({ rhythm, payers, shares, ...template }, at): DividoSeries => ({
-        ...expenseOf({ ...template, payers: [], shares: [] }, event.currency),
-        // The expenses that it creates have converted amounts of their own.
-        payers: portionsOf(payers, template.currency, template.currency),
-        shares: portionsOf(shares, template.currency, template.currency),
-        rhythm,
+      ({ rhythm, date, payers, shares, ...template }, at): DividoSeries => ({
         id: seriesId(at),
+        anchor: date,
+        ...rhythm,
+        expense: templateOf(template),
+        // The expenses that it creates have converted amounts of their own.
+        payers: payersOf(payers, template.currency, template.currency),
+        shares: sharesOf(shares, template.currency, template.currency),
       }),
     ),
     payments: payments.map(
       ({ identity, date, from, to, amount, method, note, discussion }): DividoPayment => ({
         id: identity,
-        date,
-        from: personId(from),
-        to: personId(to),
-        amount: plainUnits(amount, event.currency),
+        paid_on: date,
+        from_user: personId(from),
+        to_user: personId(to),
+        amount: plainUnits(amount, event.default_currency),
         ...(method && { method }),
         ...(note && { note }),
         ...dividoDiscussion(discussion, personId),
@@ -86,40 +80,52 @@ function dividoFile({ event, people, households, expenses, series, payments }: E
   };
 }
 
-function expenseOf(expense: ExportedExpense, eventCurrency: Currency): DividoExpense {
-  const { identity, date, title, amount, currency, rate, split, topic, place } = expense;
-  const { payers, shares, bill, discussion } = expense;
+type Template = Omit<ImportedSeries, "date" | "rhythm" | "payers" | "shares">;
+
+function templateOf(row: Template): DividoTemplate {
+  const { title, amount, currency, rate, split } = row;
   return {
-    id: identity,
-    date,
-    title,
+    description: title,
     amount: plainUnits(amount, currency),
     currency,
-    ...(rate && { rate: plainRate(rate.value), rate_date: rate.date ?? null, rate_source: rate.source ?? "own" }),
-    split_method: split,
-    ...(topic && { topic }),
-    ...(place && {
-      place: {
-        name: place.name,
-        id: place.id,
-        lat: place.lat,
-        lon: place.lon,
-        country: place.country,
-        city: place.city,
-      },
+    ...(rate && {
+      conversion_rate_to_event_currency: plainRate(rate.value),
+      rate_date: rate.date ?? null,
+      rate_source: rate.source ?? "own",
     }),
-    payers: portionsOf(payers, currency, eventCurrency),
-    shares: portionsOf(shares, currency, eventCurrency),
+    split_method: split,
+    ...detailsOf(row),
+  };
+}
+
+function expenseOf(expense: ExportedExpense, eventCurrency: Currency): DividoExpense {
+  const { identity, date, currency, payers, shares, bill, discussion } = expense;
+  return {
+    id: identity,
+    expense_date: date,
+    ...templateOf(expense),
+    payers: payersOf(payers, currency, eventCurrency),
+    shares: sharesOf(shares, currency, eventCurrency),
     ...dividoBill(bill, currency, personId),
     ...dividoDiscussion(discussion, personId),
   };
 }
 
-function portionsOf(all: readonly Portion[], currency: Currency, eventCurrency: Currency): DividoPortion[] {
+function payersOf(all: readonly Portion[], currency: Currency, eventCurrency: Currency): DividoPayer[] {
+  return all.map(({ person, amount, converted }) => ({
+    user_id: personId(person),
+    paid_amount: plainUnits(amount, currency),
+    ...(currency !== eventCurrency &&
+      converted !== undefined && { paid_in_event_currency: plainUnits(converted, eventCurrency) }),
+  }));
+}
+
+function sharesOf(all: readonly Portion[], currency: Currency, eventCurrency: Currency): DividoShare[] {
   return all.map(({ person, amount, parts, converted }) => ({
-    person: personId(person),
-    amount: plainUnits(amount, currency),
-    ...(currency !== eventCurrency && converted !== undefined && { converted: plainUnits(converted, eventCurrency) }),
+    user_id: personId(person),
+    share_amount: plainUnits(amount, currency),
+    ...(currency !== eventCurrency &&
+      converted !== undefined && { share_in_event_currency: plainUnits(converted, eventCurrency) }),
     ...(parts !== undefined && { parts }),
   }));
 }

@@ -3,6 +3,7 @@ import type { Currency } from "@/core/money/currency";
 import { ZERO } from "@/core/money/units";
 import { type CommentPart, commentParts } from "@/core/text/mentions";
 import { mergedId } from "@/data/event/mutationKind";
+import { detailsOf } from "@/data/expense/columns";
 import type { ExportedEvent, ExportedExpense, ExportedPortion } from "@/data/export/model";
 import type { Discussion, ImportedBill, ImportedComment, ImportedSeries } from "@/data/import/model";
 import { nameOf } from "@/data/person/displayName";
@@ -14,6 +15,7 @@ import { type NameWords, PLACE } from "./nameWords";
 /** Returns an event for exported files. People have names only, never an e-mail. */
 export function exportedEventOf(book: EventBook, words: NameWords): ExportedEvent {
   const { event } = book;
+  const { status: _, created_by: __, created_at: ___, revision: ____, ...facts } = event;
   const people = peopleOf(book);
   const places = new Map(people.map(({ user_id }, place) => [user_id, place]));
   const placeOf = (person: string) => places.get(person) ?? 0;
@@ -38,17 +40,7 @@ export function exportedEventOf(book: EventBook, words: NameWords): ExportedEven
     return comments.length > 0 || toCheck ? { discussion: { comments, toCheck } } : {};
   };
   return {
-    event: {
-      id: event.id,
-      name: event.name,
-      description: event.description,
-      category: event.category,
-      currency: event.default_currency,
-      country: event.place_country ?? "",
-      city: event.place_city ?? "",
-      start_date: event.planned_start_date,
-      duration_days: event.planned_duration_days,
-    },
+    event: facts,
     people: people.map(({ person }) => calledIn(person, words)),
     households: book.households.flatMap(({ id, name }) => {
       const members = people.flatMap(({ household_id }, place) => (household_id === id ? [place] : []));
@@ -98,7 +90,7 @@ function exportedExpense(
   eventCurrency: Currency,
   placeOf: (person: string) => number,
 ): ExportedExpense {
-  const { place, place_name, parts, own, currency } = expense;
+  const { parts, own, currency } = expense;
   const taken = (converted: BookedExpense["payers"], its: BookedExpense["payers"]) =>
     Object.entries(converted).map(
       ([person, amount]): ExportedPortion => ({
@@ -124,7 +116,7 @@ function exportedExpense(
       return weight === undefined ? share : { ...share, parts: weight };
     }),
     split: expense.split_method,
-    ...(expense.topic && { topic: expense.topic }),
+    ...detailsOf(expense),
     ...exportedBill(expense, placeOf),
     ...(currency !== eventCurrency && {
       rate: {
@@ -132,16 +124,6 @@ function exportedExpense(
         value: expense.conversion_rate_to_event_currency,
         date: expense.rate_date,
         source: expense.rate_source ?? "own",
-      },
-    }),
-    ...(place && {
-      place: {
-        name: place_name ?? "",
-        id: place.place_id,
-        lat: place.place_lat,
-        lon: place.place_lon,
-        country: place.place_country,
-        city: place.place_city,
       },
     }),
   };
@@ -154,7 +136,7 @@ function occurrenceOf({ series_id, series_number }: BookedExpense, series: reado
 
 function exportedSeries(series: Series, eventCurrency: Currency, placeOf: (person: string) => number): ImportedSeries {
   const { id, anchor, expense, payers, shares } = series;
-  const { place_name, currency } = expense;
+  const { currency } = expense;
   const main = placeOf(expense.paid_by);
   return {
     ...{ identity: id, date: anchor, title: expense.description ?? "", currency, amount: expense.amount },
@@ -167,20 +149,13 @@ function exportedSeries(series: Series, eventCurrency: Currency, placeOf: (perso
       ...(parts !== null && { parts }),
     })),
     split: expense.split_method,
-    ...(expense.topic && { topic: expense.topic }),
+    ...detailsOf(expense),
     ...(currency !== eventCurrency && {
       rate: {
         to: eventCurrency,
         value: expense.conversion_rate_to_event_currency,
         date: expense.rate_date,
         source: expense.rate_source ?? "own",
-      },
-    }),
-    ...(expense.category === "place" && {
-      place: {
-        name: place_name ?? "",
-        ...{ id: expense.place_id, lat: expense.place_lat, lon: expense.place_lon },
-        ...{ country: expense.place_country, city: expense.place_city },
       },
     }),
     rhythm: {

@@ -1,17 +1,10 @@
-import type { Currency } from "@/core/money/currency";
 import type { Units } from "@/core/money/units";
-import type {
-  ImportedEvent,
-  ImportedExpense,
-  ImportedHousehold,
-  ImportedPayment,
-  ImportedSeries,
-  Portion,
-} from "@/data/import/model";
+import type { EventFacts } from "@/data/event/columns";
+import type { ImportedExpense, ImportedHousehold, ImportedPayment, ImportedSeries, Portion } from "@/data/import/model";
 
 /** Everything of an event that exported files contain. People are referenced by their index in `people`. */
 export interface ExportedEvent {
-  event: ImportedEvent & { name: string; currency: Currency };
+  event: EventFacts;
   people: string[];
   households: ImportedHousehold[];
   expenses: ExportedExpense[];

@@ -20,7 +20,7 @@ export function spliitText({ event, people, expenses, payments }: ExportedEvent,
     isReimbursement: true,
   }));
   const all = [...rows, ...repaid];
-  const { scale, ...named } = unitsFor(event.currency, all.flatMap(amountsIn));
+  const { scale, ...named } = unitsFor(event.default_currency, all.flatMap(amountsIn));
   const file = {
     id: event.id,
     name: event.name,

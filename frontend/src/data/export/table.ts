@@ -22,20 +22,20 @@ export function tableText({ event, people, expenses, payments }: ExportedEvent, 
       const its = portions.filter((portion) => portion.person === person).map(({ amount }) => amount);
       return its.length === 0 ? "" : moneyCell(sum(its), currency);
     });
-  const spent = expenses.map(({ date, title, currency, payers, shares, place }) => [
+  const spent = expenses.map(({ date, title, currency, payers, shares, place_name }) => [
     date,
     textCell(title),
     ...cells(payers, currency),
     ...cells(shares, currency),
     currency,
-    textCell(place ? "place" : "general"),
+    textCell(place_name ? "place" : "general"),
   ]);
   const repaid = payments.map(({ date, from, to, amount }) => [
     date,
     textCell(words.payment),
-    ...cells([{ person: from, amount }], event.currency),
-    ...cells([{ person: to, amount }], event.currency),
-    event.currency,
+    ...cells([{ person: from, amount }], event.default_currency),
+    ...cells([{ person: to, amount }], event.default_currency),
+    event.default_currency,
     textCell("payment"),
   ]);
   const rows = [...spent, ...repaid].sort(([one = ""], [other = ""]) => (one < other ? -1 : one > other ? 1 : 0));

@@ -1,9 +1,10 @@
+import * as v from "valibot";
 import { MAX_PAYMENT_NOTE } from "@/core/limits";
 import { isCurrency } from "@/core/money/currency";
 import type { Units } from "@/core/money/units";
 import { isMethod } from "@/core/paying/methods";
 import { isVisible, withoutInvisible } from "@/core/text/invisible";
-import { isTopic } from "@/core/topics/topic";
+import { type Details, detailsOf, detailsSchema } from "@/data/expense/columns";
 import { isoDayIn } from "./days";
 import { billFrom } from "./dividoBill";
 import {
@@ -14,11 +15,11 @@ import {
   type DividoExpense,
   type DividoFile,
   type DividoHousehold,
+  type DividoPayer,
   type DividoPayment,
   type DividoPerson,
-  type DividoPlace,
-  type DividoPortion,
   type DividoSeries,
+  type DividoShare,
 } from "./dividoFile";
 import { type Draft, refusalReason } from "./drafts";
 import { shortName, unitsOf } from "./figures";
@@ -30,7 +31,6 @@ import type {
   ImportedHousehold,
   ImportedRhythm,
   ImportedSeries,
-  Place,
   Portion,
   Rate,
   Refused,
@@ -57,8 +57,7 @@ const household = formOf<DividoHousehold>();
 const person = formOf<DividoPerson>();
 const expense = formOf<DividoExpense>();
 const payment = formOf<DividoPayment>();
-const portion = formOf<DividoPortion>();
-const place = formOf<DividoPlace>();
+const share = formOf<DividoShare>();
 const comment = formOf<DividoComment>();
 const recurring = formOf<DividoSeries>();
 const rhythm = formOf<ImportedRhythm>();
@@ -69,21 +68,21 @@ const rhythm = formOf<ImportedRhythm>();
  */
 export function readDivido(read: Json, choices: Choices) {
   const told = file.object(read, "event");
-  const currency = event.text(told, "currency");
+  const currency = event.text(told, "default_currency");
   const members = file.array(read, "people");
   const places = new Map(members.map((one, at) => [person.text(one, "id"), at]));
   const listed = file.array(read, "series");
   const rowsBefore = file.array(read, "expenses").length + file.array(read, "payments").length;
   const recurringRead = listed.map((one, at) => {
     const row = rowsBefore + at + 1;
-    return seriesFrom({ ...expenseFrom(one, row, currency, places), ...choices.mended?.[row] }, one);
+    return seriesFrom({ ...templateFrom(one, row, currency, places), ...choices.mended?.[row] }, one);
   });
   const series = recurringRead.flatMap((one) => ("rhythm" in one ? [one] : []));
   const seriesAt = new Map(series.map(({ identity }, at) => [identity, at]));
   // The database refuses a file with two of them as a whole.
   const occurrences = new Set<string>();
   const expenses = file.array(read, "expenses").map((one, at): Draft => {
-    const by = seriesAt.get(expense.text(one, "series"));
+    const by = seriesAt.get(expense.text(one, "series_id"));
     const number = expense.number(one, "series_number");
     const draft = expenseFrom(one, at + 1, currency, places);
     if (by === undefined || number === null) return draft;
@@ -102,7 +101,7 @@ export function readDivido(read: Json, choices: Choices) {
       (one): ImportedHousehold => ({
         name: shortName(household.text(one, "name")),
         people: members.flatMap((member, at) =>
-          person.text(member, "household") === household.text(one, "id") ? [at] : [],
+          person.text(member, "household_id") === household.text(one, "id") ? [at] : [],
         ),
       }),
     );
@@ -127,10 +126,10 @@ function eventFrom(one: Json): ImportedEvent {
     id: event.text(one, "id"),
     description: event.text(one, "description") || null,
     category: event.text(one, "category"),
-    country: event.text(one, "country"),
-    city: event.text(one, "city"),
-    start_date: isoDayIn(event.text(one, "start_date")),
-    duration_days: event.number(one, "duration_days"),
+    place_country: event.text(one, "place_country") || null,
+    place_city: event.text(one, "place_city") || null,
+    planned_start_date: isoDayIn(event.text(one, "planned_start_date")),
+    planned_duration_days: event.number(one, "planned_duration_days"),
   };
 }
 
@@ -140,19 +139,16 @@ function expenseFrom(one: Json, row: number, currency: string, places: Places): 
   const its = expense.text(one, "currency") || currency;
   const split = expense.text(one, "split_method");
   const id = expense.text(one, "id");
-  const at = expense.object(one, "place");
-  const topic = expense.text(one, "topic");
   const rate = its === currency ? null : rateFrom(one, currency);
-  const where = at && placeFrom(at);
   const draft: Draft = {
     row,
-    text: `${expense.text(one, "date")} · ${expense.text(one, "title")}`,
-    title: expense.text(one, "title"),
-    date: isoDayIn(expense.text(one, "date")),
+    text: `${expense.text(one, "expense_date")} · ${expense.text(one, "description")}`,
+    title: expense.text(one, "description"),
+    date: isoDayIn(expense.text(one, "expense_date")),
     currency: its,
     amount: unitsOf(expense.text(one, "amount"), its),
-    payers: portionsFrom(expense.array(one, "payers"), its, rate && currency, places),
-    shares: portionsFrom(expense.array(one, "shares"), its, rate && currency, places),
+    payers: portionsFrom(expense.array(one, "payers"), PAID, its, rate && currency, places),
+    shares: portionsFrom(expense.array(one, "shares"), SHARED, its, rate && currency, places),
     split: split === "parts" || split === "manual" ? split : "equal",
   };
   return {
@@ -160,17 +156,32 @@ function expenseFrom(one: Json, row: number, currency: string, places: Places): 
     ...billFrom(expense.array(one, "items"), expense.array(one, "extras"), draft, places),
     ...(id && { own: id }),
     ...(rate && { rate }),
-    ...(isTopic(topic) && { topic }),
-    ...(where && { place: where }),
+    ...detailsFrom(one),
     ...discussionFrom(expense.array(one, "comments"), one.to_check === true, places),
   };
 }
 
+/** Returns the plain columns of a row that have a possible value. */
+function detailsFrom(one: Json): Details {
+  const read = Object.entries(detailsSchema.entries).flatMap(([key, schema]) => {
+    const value = typeof one[key] === "string" ? withoutInvisible(one[key]) : one[key];
+    return v.is(schema, value) ? [[key, value] as const] : [];
+  });
+  return detailsOf(Object.fromEntries(read));
+}
+
+/** Returns the template of a recurring expense as an expense of its first day. */
+function templateFrom(one: Json, row: number, currency: string, places: Places): Draft {
+  const [id, expense_date] = [recurring.text(one, "id"), recurring.text(one, "anchor")];
+  const portions = { payers: recurring.array(one, "payers"), shares: recurring.array(one, "shares") };
+  return expenseFrom({ ...recurring.object(one, "expense"), ...portions, id, expense_date }, row, currency, places);
+}
+
 /** Returns a recurring expense, or why no event could have it. */
 function seriesFrom(draft: Draft, one: Json): ImportedSeries | Refused {
-  const { row, own, title, payers, rate, place, topic, text } = draft;
+  const { row, own, title, payers, rate, text } = draft;
   const identity = own ?? String(row);
-  const its = rhythmFrom(recurring.object(one, "rhythm"));
+  const its = rhythmFrom(one);
   const isPositive = draft.amount !== null && draft.amount > 0;
   const reason = refusalReason(draft) ?? (isPositive ? null : "amount");
   if (reason || !its) return { row, identity, title, text, reason: reason ?? "rhythm" };
@@ -178,15 +189,14 @@ function seriesFrom(draft: Draft, one: Json): ImportedSeries | Refused {
     ...{ identity, date: draft.date ?? "", title, currency: draft.currency, amount: draft.amount as Units, payers },
     ...(draft.split === "parts" ? storableParts(draft.shares) : { shares: draft.shares, split: draft.split }),
     ...(rate && { rate }),
-    ...(place && { place }),
-    ...(topic && { topic }),
+    ...detailsOf(draft),
     rhythm: its,
   };
 }
 
 /** Returns a rhythm. Null without one, or if its end is no day: it must not become endless. */
-function rhythmFrom(told: Json | null): ImportedRhythm | null {
-  if (!told) return null;
+function rhythmFrom(told: Json): ImportedRhythm | null {
+  if (!rhythm.text(told, "unit")) return null;
   const lastDay = rhythm.text(told, "ends_on");
   const ends_on = isoDayIn(lastDay);
   if (lastDay && !ends_on) return null;
@@ -208,31 +218,31 @@ function rhythmFrom(told: Json | null): ImportedRhythm | null {
 }
 
 function rateFrom(one: Json, to: string): Rate | null {
-  const value = expense.number(one, "rate");
+  const value = expense.number(one, "conversion_rate_to_event_currency");
   const source = expense.text(one, "rate_source");
   return value === null
     ? null
     : { to, value, ...(source && { date: isoDayIn(expense.text(one, "rate_date")), source }) };
 }
 
-function placeFrom(one: Json): Place {
-  return {
-    name: place.text(one, "name"),
-    id: place.text(one, "id") || null,
-    lat: place.number(one, "lat"),
-    lon: place.number(one, "lon"),
-    country: place.text(one, "country") || null,
-    city: place.text(one, "city") || null,
-  };
-}
+/** The keys of a payer and of a share. */
+const PAID = { amount: "paid_amount", converted: "paid_in_event_currency" } as const satisfies Keys<DividoPayer>;
+const SHARED = { amount: "share_amount", converted: "share_in_event_currency" } as const satisfies Keys<DividoShare>;
+type Keys<Form> = Record<"amount" | "converted", keyof Form>;
 
 /** Returns portions, with amounts in the event's currency if that differs. */
-function portionsFrom(all: readonly Json[], currency: string, to: string | null, places: Places): Portion[] {
+function portionsFrom(
+  all: readonly Json[],
+  keys: typeof PAID | typeof SHARED,
+  currency: string,
+  to: string | null,
+  places: Places,
+): Portion[] {
   return all.flatMap((one): Portion[] => {
-    const who = places.get(portion.text(one, "person"));
-    const amount = unitsOf(portion.text(one, "amount"), currency);
-    const weight = portion.number(one, "parts");
-    const converted = to === null ? null : unitsOf(portion.text(one, "converted") || null, to);
+    const who = places.get(share.text(one, "user_id"));
+    const amount = unitsOf(textAt(one, keys.amount), currency);
+    const weight = share.number(one, "parts");
+    const converted = to === null ? null : unitsOf(textAt(one, keys.converted) || null, to);
     if (who === undefined || amount === null) return [];
     return [
       { person: who, amount, ...(weight !== null && { parts: weight }), ...(converted !== null && { converted }) },
@@ -243,14 +253,14 @@ function portionsFrom(all: readonly Json[], currency: string, to: string | null,
 /** Returns the comments on an entry. Those without a known author are left out. */
 function discussionFrom(all: readonly Json[], toCheck: boolean, places: Places): Pick<Draft, "discussion"> {
   const comments = all.flatMap((one): ImportedComment[] => {
-    const author = places.get(comment.text(one, "author"));
+    const author = places.get(comment.text(one, "author_id"));
     const said = Array.isArray(one.text) ? one.text : [];
     const parts = said.flatMap((part: unknown): ImportedComment["parts"] => {
       if (typeof part === "string") return [withoutInvisible(part)];
-      const mentioned = places.get(textAt(part as Json, "person"));
+      const mentioned = places.get(textAt(part as Json, "user_id"));
       return mentioned === undefined ? [] : [{ person: mentioned }];
     });
-    return author === undefined || parts.length === 0 ? [] : [{ author, at: comment.text(one, "at"), parts }];
+    return author === undefined || parts.length === 0 ? [] : [{ author, at: comment.text(one, "created_at"), parts }];
   });
   return comments.length > 0 || toCheck ? { discussion: { comments, toCheck } } : {};
 }
@@ -260,19 +270,19 @@ function paymentFrom(one: Json, row: number, currency: string, places: Places): 
   const id = payment.text(one, "id");
   const method = payment.text(one, "method");
   const note = payment.text(one, "note");
-  const side = (key: "from" | "to"): Portion[] => {
+  const side = (key: "from_user" | "to_user"): Portion[] => {
     const who = places.get(payment.text(one, key));
     return who === undefined || amount === null ? [] : [{ person: who, amount }];
   };
   return {
     row,
-    text: `${payment.text(one, "date")} · ${payment.text(one, "amount")}`,
+    text: `${payment.text(one, "paid_on")} · ${payment.text(one, "amount")}`,
     title: "",
-    date: isoDayIn(payment.text(one, "date")),
+    date: isoDayIn(payment.text(one, "paid_on")),
     currency,
     amount,
-    payers: side("from"),
-    shares: side("to"),
+    payers: side("from_user"),
+    shares: side("to_user"),
     split: "manual",
     repayment: true,
     ...(isMethod(method) && { method }),

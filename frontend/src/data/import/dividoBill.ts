@@ -6,7 +6,7 @@ import { isVisible } from "@/core/text/invisible";
 import type { DividoExtra, DividoItem } from "./dividoFile";
 import type { Draft } from "./drafts";
 import { unitsOf } from "./figures";
-import { arrayAt, type Json, numberAt, textAt } from "./json";
+import { type Json, numberAt, objectAt, textAt } from "./json";
 import type { ImportedBill, ImportedItem } from "./model";
 
 const KINDS = ["tax", "tip", "service", "discount"] as const;
@@ -41,10 +41,10 @@ export function billFrom(
 function itemFrom(one: Json, currency: string, places: ReadonlyMap<string, number>): ImportedItem[] {
   const label = itemText(one, "label");
   const amount = unitsOf(itemText(one, "amount"), currency);
-  const people = arrayAt(one, "people" satisfies keyof DividoItem);
-  const weights = people.flatMap((two): ImportedItem["weights"] => {
-    const person = places.get(textAt(two, "person"));
-    const weight = numberAt(two, "weight");
+  const people = Object.keys(objectAt(one, "weights" satisfies keyof DividoItem) ?? {});
+  const weights = people.flatMap((id): ImportedItem["weights"] => {
+    const person = places.get(id);
+    const weight = numberAt(objectAt(one, "weights") ?? {}, id);
     const isValid = Number.isInteger(weight) && weight !== null && weight >= 1 && weight <= MAX_WEIGHT;
     return person === undefined || !isValid ? [] : [{ person, weight }];
   });

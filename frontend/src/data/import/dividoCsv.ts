@@ -142,7 +142,7 @@ function howPaid(cells: readonly string[], nets: readonly Units[], people: reado
 
 function placeOf(cells: readonly string[]) {
   const name = normalized(cells[PLACE] ?? "");
-  return name === "" ? {} : { place: { name, id: null, lat: null, lon: null, country: null, city: null } };
+  return name === "" ? {} : { place_name: name };
 }
 
 /**

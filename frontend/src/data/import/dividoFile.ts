@@ -1,11 +1,12 @@
 import type { IsoDate } from "@/core/dates/dates";
 import type { Currency } from "@/core/money/currency";
 import type { PaymentMethod } from "@/core/paying/methods";
-import type { Topic } from "@/core/topics/topic";
-import type { ImportedRhythm } from "./model";
+import type { ExtraKind } from "@/core/splitting/bill";
+import type { Details, SplitMethod } from "@/data/expense/columns";
+import type { ImportedEvent, ImportedRhythm } from "./model";
 
 /**
- * Divido's own file of one event, as exported and imported. Amounts are plain figures with all decimals of their
+ * Divido's own file of one event, in the words of the database. Amounts are plain figures with all decimals of their
  * currency. Rates and amounts are texts, so that no program rounds them. People have ids of this file; it contains no
  * account, e-mail, phone number or IBAN. Increase the version for every change that older readers would misunderstand.
  */
@@ -23,16 +24,9 @@ export interface DividoFile {
 export const DIVIDO_FORMAT = "divido";
 export const DIVIDO_VERSION = 1;
 
-export interface DividoEvent {
-  id: string;
+export interface DividoEvent extends ImportedEvent {
   name: string;
-  description: string | null;
-  category: string;
-  currency: Currency;
-  country: string;
-  city: string;
-  start_date: IsoDate | null;
-  duration_days: number | null;
+  default_currency: Currency;
 }
 
 /** A household: people who pay as one. */
@@ -44,47 +38,43 @@ export interface DividoHousehold {
 export interface DividoPerson {
   id: string;
   name: string;
-  household?: string;
+  household_id?: string;
 }
 
-export interface DividoPortion {
-  person: string;
-  amount: string;
-  /**
-   * Amount in the event's currency, for expenses in another. Without it, the owners of leftover units would depend on
-   * ids.
-   */
-  converted?: string;
+export interface DividoPayer {
+  user_id: string;
+  paid_amount: string;
+  /** For expenses in another currency. Without it, the owners of leftover units would depend on ids. */
+  paid_in_event_currency?: string;
+}
+
+export interface DividoShare {
+  user_id: string;
+  share_amount: string;
+  share_in_event_currency?: string;
   /** Weight in a split by parts. */
   parts?: number;
 }
 
-export interface DividoPlace {
-  name: string;
-  id: string | null;
-  lat: number | null;
-  lon: number | null;
-  country: string | null;
-  city: string | null;
-}
-
-export interface DividoExpense {
-  id: string;
-  date: IsoDate;
-  title: string;
+/** What an expense and the template of a recurring one have in common. */
+export interface DividoTemplate extends Details {
+  description: string;
   /** Below zero for a refund, like the amounts of its payers and shares. */
   amount: string;
   currency: Currency;
-  /** Value of 1 of the expense's currency in the event's, if they differ, with the rate's date and source. */
-  rate?: string;
+  /** The rate to the event's currency, if it differs, with its date and source. */
+  conversion_rate_to_event_currency?: string;
   rate_date?: IsoDate | null;
   rate_source?: string;
-  split_method: "equal" | "manual" | "parts";
-  topic?: Topic;
-  place?: DividoPlace;
+  split_method: SplitMethod;
+}
+
+export interface DividoExpense extends DividoTemplate {
+  id: string;
+  expense_date: IsoDate;
   /** The first payer is the main payer. */
-  payers: DividoPortion[];
-  shares: DividoPortion[];
+  payers: DividoPayer[];
+  shares: DividoShare[];
   /** The lines of a bill. Amounts are as on the bill, also for a refund: above zero in sum. */
   items?: DividoItem[];
   extras?: DividoExtra[];
@@ -92,7 +82,7 @@ export interface DividoExpense {
   /** Somebody asks to check it. */
   to_check?: true;
   /** The recurring expense that created it, and its number there. */
-  series?: string;
+  series_id?: string;
   series_number?: number;
 }
 
@@ -100,11 +90,11 @@ export interface DividoItem {
   label: string;
   amount: string;
   /** The people who had it, with whole weights from 1 to 100. Absent when everyone who shares the expense had it. */
-  people?: { person: string; weight: number }[];
+  weights?: Record<string, number>;
 }
 
 export interface DividoExtra {
-  kind: "tax" | "tip" | "service" | "discount";
+  kind: ExtraKind;
   amount: string;
   /** The percentage of which the amount is the result. */
   percent?: number;
@@ -115,24 +105,28 @@ export interface DividoExtra {
 }
 
 export interface DividoComment {
-  author: string;
+  author_id: string;
   /** Time with its offset. */
-  at: string;
+  created_at: string;
   /** Text in parts, between which people are mentioned. */
-  text: (string | { person: string })[];
+  text: (string | { user_id: string })[];
 }
 
-/** A recurring expense: the template of its expenses, its rhythm and its progress. Its date is the anchor. */
-export interface DividoSeries extends Omit<DividoExpense, "series" | "series_number" | "comments" | "to_check"> {
-  rhythm: ImportedRhythm;
+/** A recurring expense: the template of its expenses, its rhythm and its progress. */
+export interface DividoSeries extends ImportedRhythm {
+  id: string;
+  anchor: IsoDate;
+  expense: DividoTemplate;
+  payers: DividoPayer[];
+  shares: DividoShare[];
 }
 
 /** Amounts are in the event's currency. */
 export interface DividoPayment {
   id: string;
-  date: IsoDate;
-  from: string;
-  to: string;
+  paid_on: IsoDate;
+  from_user: string;
+  to_user: string;
   amount: string;
   method?: PaymentMethod;
   note?: string;

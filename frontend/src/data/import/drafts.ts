@@ -6,7 +6,7 @@ import { type Currency, isCurrency } from "@/core/money/currency";
 import { mostIn, plainUnits, sum, type Units } from "@/core/money/units";
 import type { PaymentMethod } from "@/core/paying/methods";
 import { visibleLength } from "@/core/text/visibleLength";
-import type { Topic } from "@/core/topics/topic";
+import { type Details, detailsOf } from "@/data/expense/columns";
 import { normalized } from "./figures";
 import type {
   Choices,
@@ -14,7 +14,6 @@ import type {
   ImportedBill,
   ImportedEntry,
   ImportedSeries,
-  Place,
   Portion,
   Rate,
   Reason,
@@ -24,7 +23,7 @@ import type {
 import { fitted, splitOf, storableParts } from "./shares";
 
 /** A row as a reader parsed it, before validation. */
-export interface Draft {
+export interface Draft extends Details {
   row: number;
   /** The row's text in the file, shown if it is refused. */
   text: string;
@@ -43,8 +42,6 @@ export interface Draft {
   /** The moment in the file, if the date depends on the device's time zone. */
   moment?: string;
   rate?: Rate;
-  place?: Place;
-  topic?: Topic | undefined;
   bill?: ImportedBill;
   discussion?: Discussion;
   series?: { at: number; number: number };
@@ -156,11 +153,11 @@ function seriesOf(
   people: readonly string[],
   seen: Map<string, number>,
 ): ImportedSeries {
-  const { title, currency, amount, payers, shares, split, topic } = draft;
+  const { title, currency, amount, payers, shares, split } = draft;
   const said = [title, ...payers.map(({ person }) => people[person]), unit, every].join("|");
   return {
     ...{ identity: countedIn(seen, said), date: first ?? draft.date, title, currency, amount, payers, shares, split },
-    ...(topic && { topic }),
+    ...detailsOf(draft),
     rhythm: {
       ...{ unit, every, ends_on, ends_after: null, ask_amount: false, skipped: [], paused: null, anchor_number: 1 },
       next_number: first ? 1 : 2,
@@ -184,8 +181,8 @@ function entriesOf(draft: Draft & { date: IsoDate; amount: Units }, identity: st
   const told = { row, date, title, currency, ...(rate && { rate }), ...(discussion && { discussion }) };
   const [payer] = draft.payers;
   if (!becomesPayments(draft) || !payer) {
-    const { amount, payers, shares, split, place, topic, bill, series } = draft;
-    const more = { ...(place && { place }), ...(topic && { topic }), ...(bill && { bill }), ...(series && { series }) };
+    const { amount, payers, shares, split, bill, series } = draft;
+    const more = { ...detailsOf(draft), ...(bill && { bill }), ...(series && { series }) };
     return [{ kind: "expense", ...told, identity, amount, payers, shares, split, ...more }];
   }
   return draft.shares

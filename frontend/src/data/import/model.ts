@@ -4,7 +4,8 @@ import type { Currency } from "@/core/money/currency";
 import type { Units } from "@/core/money/units";
 import type { PaymentMethod } from "@/core/paying/methods";
 import type { BillExtra } from "@/core/splitting/bill";
-import type { Topic } from "@/core/topics/topic";
+import type { EventFacts } from "@/data/event/columns";
+import type { Details, SplitMethod } from "@/data/expense/columns";
 import type { Order } from "./days";
 import type { Mark } from "./figures";
 
@@ -25,7 +26,7 @@ export interface Portion {
   converted?: Units;
 }
 
-export interface ImportedExpense {
+export interface ImportedExpense extends Details {
   kind: "expense";
   /** Position in the file: a spreadsheet's row, or the index of an entry. */
   row: number;
@@ -37,11 +38,9 @@ export interface ImportedExpense {
   amount: Units;
   payers: Portion[];
   shares: Portion[];
-  split: "equal" | "manual" | "parts";
+  split: SplitMethod;
   /** Value of 1 of the row's currency in the currency `to`, according to the file. */
   rate?: Rate;
-  place?: Place;
-  topic?: Topic;
   bill?: ImportedBill;
   discussion?: Discussion;
   /** The recurring expense that created it: its index in the file's series, and the number there. */
@@ -96,17 +95,6 @@ export interface ImportedRhythm {
 /** A recurring expense. Its date is the anchor. */
 export interface ImportedSeries extends Omit<ImportedExpense, "kind" | "row" | "series" | "discussion"> {
   rhythm: ImportedRhythm;
-}
-
-/** Place of an expense. */
-export interface Place {
-  name: string;
-  /** The id of the place service. */
-  id: string | null;
-  lat: number | null;
-  lon: number | null;
-  country: string | null;
-  city: string | null;
 }
 
 export interface ImportedPayment {
@@ -225,15 +213,9 @@ export const ROLES = [
 ] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Further fields of an event, which Divido's own file contains. Spliit Cloud has a description. */
-export interface ImportedEvent {
-  id: string;
-  description: string | null;
+/** The other columns of an event, which Divido's own file contains. Spliit Cloud has a description. */
+export interface ImportedEvent extends Omit<EventFacts, "name" | "default_currency" | "category"> {
   category: string;
-  country: string;
-  city: string;
-  start_date: IsoDate | null;
-  duration_days: number | null;
 }
 
 /** A household: people who pay as one. */

@@ -182,7 +182,7 @@ function peopleOf(participants: readonly Json[]): People {
 function eventFrom(group: Json | null): ImportedEvent | null {
   const information = textAt(group, "information").trim();
   const description = [...information].slice(0, MAX_EVENT_DESCRIPTION).join("");
-  const nowhere = { country: "", city: "", start_date: null, duration_days: null };
+  const nowhere = { place_country: null, place_city: null, planned_start_date: null, planned_duration_days: null };
   return description ? { ...nowhere, id: textAt(group, "sourceId"), description, category: "other" } : null;
 }
 
@@ -375,10 +375,12 @@ function billIn(one: Json, draft: Draft, toUnits: (amount: number) => number, pe
     return {
       label,
       amount: plainUnits((sign * amount) as Units, draft.currency),
-      people: weights.map(([person, part]) => {
-        ids.set(person, people.at(person) ?? -1);
-        return { person, weight: Math.abs(Number(part / unit)) };
-      }),
+      weights: Object.fromEntries(
+        weights.map(([person, part]) => {
+          ids.set(person, people.at(person) ?? -1);
+          return [person, Math.abs(Number(part / unit))];
+        }),
+      ),
     };
   });
   return billFrom(lines ?? [], [], draft, ids);

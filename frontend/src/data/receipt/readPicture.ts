@@ -11,7 +11,7 @@ const WHOLE = { isCropped: false, longSide: 1600, blur: 24 };
 /** Returns how many bytes reading needs first, 0 once the language was used on this device. */
 export const sizeToFetch = bytesToFetch;
 
-/** What was read, with the text that it was read from. */
+/** A reading with the text that it was taken from. */
 export interface ReadPicture extends Reading {
   text: string;
 }

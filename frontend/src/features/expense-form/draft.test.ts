@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Units } from "@/core/money/units";
 import type { Expense } from "@/data/event/model";
+import { plainColumns } from "@/data/expense/columns";
 import { expense } from "@/data/expense/testExpense";
 import { copyOf, draftOf, NO_PLACE, newDraft, revive, withNewcomers } from "./draft";
 import { draftAfter } from "./draftReducer";
@@ -122,4 +123,13 @@ describe("a draft kept on the device", () => {
 
 it("an expense without a place has null in every column of the place", () => {
   expect(Object.values(NO_PLACE).every((column) => column === null)).toBe(true);
+});
+
+/** The code of the form's fields. */
+const fields = Object.values(
+  import.meta.glob<string>("./components/**/*.tsx", { query: "?raw", import: "default", eager: true }),
+).join();
+
+it.each(Object.keys(plainColumns))("the form has a field that sets the column %s", (column) => {
+  expect(fields).toMatch(new RegExp(`plain: \\{[^}]*\\b${column}\\b`));
 });

@@ -7,6 +7,8 @@ import {
   type ExpenseInput,
   type PayerInput,
   type PlainColumns,
+  placeColumns,
+  plainColumns,
   plainOf,
   type ShareInput,
 } from "@/data/expense/columns";
@@ -70,14 +72,11 @@ interface RateChoice {
   confirmed: string | null;
 }
 
-export const NO_PLACE: Place = {
-  place_name: null,
-  place_id: null,
-  place_lat: null,
-  place_lon: null,
-  place_country: null,
-  place_city: null,
-};
+const noneOf = <Columns extends object>(columns: Columns) =>
+  Object.fromEntries(Object.keys(columns).map((name) => [name, null])) as Record<keyof Columns, null>;
+
+export const NO_PLACE: Place = noneOf(placeColumns);
+const NO_PLAIN = noneOf(plainColumns);
 
 const NO_RATE: RateChoice = { own: false, typed: "", confirmed: null };
 
@@ -97,7 +96,7 @@ export function newDraft({ id, currency, paid_by, expense_date, everyone, descri
     id,
     amount: ZERO,
     currency,
-    plain: { ...NO_PLACE, expense_date, description, category: "place", refund: false },
+    plain: { ...NO_PLAIN, expense_date, description, category: "place", topic: undefined, refund: false },
     paid_by,
     payers: null,
     paid_typed: [],

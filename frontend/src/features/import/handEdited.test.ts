@@ -2,16 +2,20 @@ import { expect, it } from "vitest";
 import type { Choices } from "@/data/import/model";
 import { readBytes } from "./readBytes";
 
-const entry = {
-  ...{ id: "e1", date: "2026-01-31", title: "Dinner", amount: "90.00", currency: "USD", split_method: "equal" },
-  ...{ rate: "0.9", rate_date: "2026-01-30", rate_source: "live" },
-  place: { name: "Meyhane", id: "osm:1", lat: 36.2, lon: 29.6, country: "Türkiye", city: "Kaş" },
-  payers: [{ person: "p1", amount: "90.00" }],
+const template = {
+  ...{ description: "Dinner", amount: "90.00", currency: "USD", split_method: "equal" },
+  ...{ conversion_rate_to_event_currency: "0.9", rate_date: "2026-01-30", rate_source: "live" },
+  ...{ place_name: "Meyhane", place_id: "osm:1", place_lat: 36.2, place_lon: 29.6, place_country: "Türkiye" },
+  place_city: "Kaş",
+};
+const people = {
+  payers: [{ user_id: "p1", paid_amount: "90.00" }],
   shares: [
-    { person: "p1", amount: "45.00" },
-    { person: "p2", amount: "45.00" },
+    { user_id: "p1", share_amount: "45.00" },
+    { user_id: "p2", share_amount: "45.00" },
   ],
 };
+const entry = { id: "e1", expense_date: "2026-01-31", ...template, ...people };
 
 const rhythm = {
   ...{ unit: "month", every: 1, ends_on: null, ends_after: 9, ask_amount: false, time_zone: "Europe/Istanbul" },
@@ -27,13 +31,22 @@ function read(
   households: object[] = [],
 ) {
   const file = {
-    ...{ format: "divido", version: 1, event: { id: "x", name: "Trip", currency }, households },
+    ...{ format: "divido", version: 1, event: { id: "x", name: "Trip", default_currency: currency }, households },
     people: [
-      { id: "p1", name: "Ada", household: "h1" },
+      { id: "p1", name: "Ada", household_id: "h1" },
       { id: "p2", name: "Ben" },
     ],
     expenses: [{ ...entry, ...expense }],
-    series: [{ ...entry, id: "s1", title: "Rent", rhythm, ...series }],
+    series: [
+      {
+        id: "s1",
+        anchor: "2026-01-31",
+        ...rhythm,
+        expense: { ...template, description: "Rent" },
+        ...people,
+        ...series,
+      },
+    ],
     payments: [],
   };
   const told = readBytes(new TextEncoder().encode(JSON.stringify(file)), choices);
@@ -47,7 +60,7 @@ it("a Divido file with possible values is read as a whole", () => {
 });
 
 it("a title of blanks in a hand-edited file is named before sending, in expenses and recurring ones", () => {
-  const { entries, series, refused } = read({ title: "    " }, { title: "    " });
+  const { entries, series, refused } = read({ description: "    " }, { expense: { ...template, description: "    " } });
   expect([entries, series]).toEqual([[], []]);
   expect(refused).toMatchObject([
     { row: 1, reason: "title_short" },
@@ -56,10 +69,10 @@ it("a title of blanks in a hand-edited file is named before sending, in expenses
 });
 
 it.each([
-  ["without a rhythm", { rhythm: undefined }],
-  ["that ends on no day", { rhythm: { ...rhythm, ends_on: "2027-02-30", ends_after: null } }],
+  ["without a rhythm", { unit: undefined }],
+  ["that ends on no day", { ends_on: "2027-02-30", ends_after: null }],
 ])("a recurring expense %s is named before sending, and its expenses come", (_, columns) => {
-  const { entries, series, refused } = read({ series: "s1", series_number: 1 }, columns);
+  const { entries, series, refused } = read({ series_id: "s1", series_number: 1 }, columns);
   expect([entries.length, series]).toEqual([1, []]);
   expect(refused).toMatchObject([{ row: 2, title: "Rent", reason: "rhythm" }]);
 });
@@ -75,7 +88,7 @@ it("a file whose event has an unknown currency is read, and its foreign rows kee
 });
 
 it("a recurring expense with a date that does not exist can be corrected", () => {
-  const columns = { date: "2026-02-31" };
+  const columns = { anchor: "2026-02-31" };
   expect(read({}, columns).refused).toMatchObject([{ row: 2, reason: "date" }]);
   const { series, refused } = read({}, columns, { mended: { 2: { date: "2026-02-28" } } });
   expect([series[0]?.date, refused]).toEqual(["2026-02-28", []]);

@@ -160,10 +160,10 @@ describe("texts that the database cannot store", () => {
     expect(read(nameless)).toMatchObject({ people: ["Ayse", "2", "Cem"], nameless: [1], questions: ["names"] });
     expect(read(nameless, { names: { 1: "Ben" } }).people).toEqual(["Ayse", "Ben", "Cem"]);
     const own = {
-      ...{ format: "divido", version: 1, event: { name: "Trip", currency: "EUR" }, expenses: [] },
+      ...{ format: "divido", version: 1, event: { name: "Trip", default_currency: "EUR" }, expenses: [] },
       people: [
-        { id: "1", name: long, household: "a" },
-        { id: "2", name: "\u200b", household: "b" },
+        { id: "1", name: long, household_id: "a" },
+        { id: "2", name: "\u200b", household_id: "b" },
       ],
       households: [
         { id: "a", name: long },
@@ -181,26 +181,27 @@ it("Divido's own file keeps parts, several payers, rates and payments", () => {
     JSON.stringify({
       format: "divido",
       version: 1,
-      event: { name: "Trip", currency: "EUR" },
+      event: { name: "Trip", default_currency: "EUR" },
       people: [
         { id: "1", name: "Ada" },
         { id: "2", name: "Bo" },
       ],
       expenses: [
         {
-          ...{ id: "e1", date: "2026-05-01", title: "Sushi", amount: "3000", currency: "JPY", rate: 0.006 },
+          ...{ id: "e1", expense_date: "2026-05-01", description: "Sushi", amount: "3000", currency: "JPY" },
+          conversion_rate_to_event_currency: 0.006,
           split_method: "parts",
           payers: [
-            { person: "1", amount: "1000" },
-            { person: "2", amount: "2000" },
+            { user_id: "1", paid_amount: "1000" },
+            { user_id: "2", paid_amount: "2000" },
           ],
           shares: [
-            { person: "1", amount: "1000", parts: 1 },
-            { person: "2", amount: "2000", parts: 2 },
+            { user_id: "1", share_amount: "1000", parts: 1 },
+            { user_id: "2", share_amount: "2000", parts: 2 },
           ],
         },
       ],
-      payments: [{ id: "p1", date: "2026-05-02", from: "1", to: "2", amount: "5.50" }],
+      payments: [{ id: "p1", paid_on: "2026-05-02", from_user: "1", to_user: "2", amount: "5.50" }],
     }),
   );
   expect(file).toMatchObject({ source: "divido", name: "Trip", currency: "EUR" });

@@ -60,7 +60,6 @@ const book = {
       ...{ amount: 1000, currency: "EUR", paid_by: ADA, conversion_rate_to_event_currency: 1, rate_date: null },
       ...{ rate_source: "same", amount_in_event_currency: 1000, split_method: "equal", own: null, parts: null },
       ...{
-        place: null,
         series_id: SERIES,
         series_number: 2,
         payers: { [ADA]: 1000 },

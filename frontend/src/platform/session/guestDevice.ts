@@ -17,6 +17,8 @@ export interface GuestDevice {
   isBack: boolean;
   /** When the offer to keep access was put off, in ms since 1970. */
   laterAt: number | null;
+  /** The address to which a mail was sent last, until the guest chooses another one. */
+  mailedTo: string | null;
   /** Whether the account that signs in next takes over what the guest has. */
   isLeavingToAccount: boolean;
 }
@@ -65,6 +67,7 @@ const NEW: Omit<GuestDevice, "key"> = {
   isMoved: false,
   isBack: false,
   laterAt: null,
+  mailedTo: null,
   isLeavingToAccount: false,
 };
 

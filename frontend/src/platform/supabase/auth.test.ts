@@ -202,6 +202,16 @@ it("a stored file is requested with the session, which is renewed if the server 
   expect(isSignedIn([tab])).toBe(true);
 });
 
+it("signing out brings no guest back", async () => {
+  const tab = await openTab();
+  const revive = vi.fn(async () => null);
+  tab.client.auth.revive = revive;
+  await signIn(tab);
+  await soon(tab.client.auth.signOut({ scope: "local" }));
+  await vi.advanceTimersByTimeAsync(MINUTE_MS);
+  expect(revive).not.toHaveBeenCalled();
+});
+
 it("a session that is gone from the device is over in this tab once the server has refused a request", async () => {
   const tab = await openTab();
   await signIn(tab);

@@ -33,6 +33,8 @@ export class DeviceClient extends SupabaseClient {
         // LazyAuth renews the session, for all tabs together.
         autoRefreshToken: false,
       },
+      // Nothing listens to changes. Asking for its token after a sign-out would bring a guest back.
+      realtime: { accessToken: async () => null },
       global: {
         fetch: (input, init) => (String(input).startsWith(`${supabaseUrl}/auth/v1/`) ? auth : send)(input, init),
       },

@@ -4,6 +4,7 @@ import { PATHS } from "@/core/routes/paths";
 import { isEmail } from "@/core/text/email";
 import { AppError } from "@/platform/errors/appError";
 import { useOnline } from "@/platform/network/useOnline";
+import { guestDevice } from "@/platform/session/guestDevice";
 import { Button, ButtonLink } from "@/ui/Button";
 import { TextField } from "@/ui/Field";
 import { Form } from "@/ui/Form";
@@ -19,12 +20,16 @@ import styles from "./KeepAccess.module.css";
  */
 export function KeepAccess({ onLater }: { onLater?: () => void }) {
   const { t } = useTranslation("guest");
-  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [sentTo, setSentTo] = useState(() => guestDevice.get()?.mailedTo ?? null);
   const [isSaving, setIsSaving] = useState(false);
-  if (sentTo !== null) return <MailSent email={sentTo} onOther={() => setSentTo(null)} />;
+  const remember = (mailedTo: string | null) => {
+    guestDevice.change({ mailedTo });
+    setSentTo(mailedTo);
+  };
+  if (sentTo !== null) return <MailSent email={sentTo} onOther={() => remember(null)} />;
   return (
     <PromptCard title={t("keep.title")} text={t("keep.text")}>
-      <Address onSent={setSentTo} />
+      <Address onSent={remember} />
       <div className={styles.others}>
         <Button variant="quiet" onClick={() => setIsSaving(true)}>
           {t("keep.save")}

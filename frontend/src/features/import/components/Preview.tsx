@@ -58,8 +58,8 @@ export function Preview({ file: asRead, fileName, target, place, choices, onChoi
   const event: NewEventValues = {
     name: typed.name ?? file.name ?? eventNameOf(fileName),
     currency: typed.currency ?? file.currency ?? NEW_EVENT_CURRENCY,
-    country: typed.country ?? (file.event?.country || place.country),
-    city: typed.city ?? (file.event?.city || place.city),
+    country: typed.country ?? (file.event?.place_country || place.country),
+    city: typed.city ?? (file.event?.place_city || place.city),
   };
   const currency = target.currency ?? event.currency;
   const who = useMemo(
@@ -149,11 +149,11 @@ export function Preview({ file: asRead, fileName, target, place, choices, onChoi
 }
 
 /** Returns the event's fields that only Divido's own file contains. */
-function toldOf({ description, category, start_date, duration_days }: ImportedEvent) {
+function toldOf({ description, category, planned_start_date, planned_duration_days }: ImportedEvent) {
   return {
     description,
     category: CATEGORIES.find((one) => one === category) ?? ("other" as const),
-    planned_start_date: start_date,
-    planned_duration_days: duration_days,
+    planned_start_date,
+    planned_duration_days,
   };
 }

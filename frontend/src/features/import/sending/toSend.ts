@@ -6,13 +6,13 @@ import { convert } from "@/core/money/rate";
 import { absolute, fromUnits, mostIn, type Units } from "@/core/money/units";
 import { isApportioned } from "@/core/splitting/apportioned";
 import { commentText } from "@/core/text/mentions";
+import { detailsOf } from "@/data/expense/columns";
 import type {
   FileRead,
   ImportedEntry,
   ImportedExpense,
   ImportedPayment,
   ImportedSeries,
-  Place,
   Portion,
 } from "@/data/import/model";
 import { roundedWeight } from "@/data/import/weights";
@@ -173,9 +173,9 @@ function expenseOf(entry: ImportedExpense, entryId: string, ids: readonly string
       event_currency: currency,
       paid_by: payers[0]?.id,
       expense_date: entry.date,
-      ...placeOf(entry.place),
+      category: entry.place_name ? "place" : "general",
+      ...detailsOf(entry),
       split_method: split,
-      ...(entry.topic && { topic: entry.topic }),
       ...billOf(entry, entryId, ids),
       ...(rate && {
         conversion_rate_to_event_currency: rate.value,
@@ -225,15 +225,6 @@ interface SentRate {
 function ownRateOf({ rate, date }: ImportedExpense, currency: Currency): SentRate | undefined {
   if (rate?.to !== currency) return undefined;
   return { value: rate.value, date: rate.date === undefined ? date : rate.date, source: rate.source };
-}
-
-function placeOf(place: Place | undefined) {
-  if (!place) return { category: "general" };
-  const { name, id, lat, lon, country, city } = place;
-  return {
-    category: "place",
-    ...{ place_name: name, place_id: id, place_lat: lat, place_lon: lon, place_country: country, place_city: city },
-  };
 }
 
 function paymentOf(entry: ImportedPayment, ids: readonly string[], { currency, rates }: Destination) {

@@ -92,6 +92,8 @@ const anyEvent = (default_currency: string) =>
     planned_duration_days: fc.option(fc.integer({ min: 1, max: 30 })),
   });
 
+const NOWHERE = { place_id: null, place_lat: null, place_lon: null, place_country: null, place_city: null };
+
 const anyPlace = fc.record({
   place_id: fc.constantFrom(null, "osm:1"),
   place_lat: fc.option(fc.double({ min: -90, max: 90, noNaN: true }).map((lat) => lat + 0)),
@@ -136,7 +138,7 @@ function anyExpense(count: number, eventCurrency: string): fc.Arbitrary<BookedEx
         category: place ? "place" : "general",
         topic,
         place_name: place ? "Café de la Gare" : null,
-        place,
+        ...(place ?? NOWHERE),
         paid_by: main,
         conversion_rate_to_event_currency: foreign ? rate : 1,
         rate_date: foreign ? told.rate_date : null,
