@@ -17,10 +17,10 @@ const EVENT_CHOICES = [
 const EXPENSE_CHOICES = ["place", "general", "equal", "manual", "parts"] as const;
 
 /** Returns functions that name the fields of the history and format their values. */
-export function useHistoryWords(people: ReadonlyMap<string, Person>) {
+export function useHistoryWords(people: ReadonlyMap<string, Person>, options: { you?: boolean } = {}) {
   const { t, i18n } = useTranslation(["events", "common"]);
   const personName = usePersonName();
-  const nameOf = (id: string) => personName(people.get(id));
+  const nameOf = (id: string) => personName(people.get(id), options);
   const choice = (name: string): string => {
     const ofEvent = EVENT_CHOICES.find((known) => known === name);
     if (ofEvent) return t(`common:category.${ofEvent}`);

@@ -32,7 +32,7 @@ function personIn(people: readonly Person[], { updated_by }: Expense): Person | 
 export function ConflictDialog({ mine, theirs, ...choice }: ConflictDialogProps) {
   const { t } = useTranslation(["expenses", "bill"]);
   const { people } = useExpenseForm();
-  const words = useHistoryWords(new Map(people.map((person) => [person.id, person])));
+  const words = useHistoryWords(new Map(people.map((person) => [person.id, person])), { you: true });
   const titled = useAuthorWords(t("conflict", { returnObjects: true }), theirs.updated_at, personIn(people, theirs));
   const nothing = t("conflict.nothing");
   const versions = differences(mine, theirs).map((change) => ({
