@@ -23,11 +23,11 @@ export const addExpenses = (trip: Trip, payer: Person, count: number) =>
     with expense as (
       insert into public.expenses (
         event_id, description, amount, currency, paid_by, expense_date, category, rate_source,
-        amount_in_event_currency, people_count, created_by, created_at
+        amount_in_event_currency, people_count, created_by, created_at, words
       )
       select
         ${trip.id}, 'Coffee ' || number, 1, 'EUR', ${payer.id}, moment::date, 'general', 'same',
-        1, 1, ${payer.id}, moment
+        1, 1, ${payer.id}, moment, 'coffee ' || number
       from generate_series(1, ${count}) as number
       cross join lateral (select timestamptz '2026-12-31 12:00Z' - number * interval '1 hour' as moment) as at
       returning id, event_id, paid_by
