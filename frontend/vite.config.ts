@@ -32,6 +32,38 @@ const RULES = [
 /** Tests of whole screens (src/app/testing). */
 const SCREENS = ["src/app/testing/*.test.tsx"];
 
+/**
+ * Tests of whole screens that use React's development version: it renders each component and runs each effect twice
+ * (StrictMode), and `act` there also renders deferred values. `npm run rehearse -- strict` runs all whole-app tests so.
+ */
+const STRICT = process.env.DIVIDO_STRICT
+  ? SCREENS
+  : [
+      "changingExpenses",
+      "events",
+      "expenseFormOnPhone",
+      "followingPeople",
+      "goingElsewhere",
+      "home",
+      "ibanRequests",
+      "invitations",
+      "largeEvents",
+      "names",
+      "newEvent",
+      "openPage",
+      "refunds",
+      "registering",
+      "savedBills",
+      "savingOnce",
+      "timings",
+      "view",
+      "waysToPay",
+    ].map((name) => `src/app/testing/${name}.test.tsx`);
+
+/** All files of whole-app tests share one app, because starting it per file took longer than the tests. */
+const WHOLE_APP = { environment: "happy-dom", isolate: false };
+const SETUP = ["src/app/testing/setup.ts", "src/app/testing/keepTouched.ts"];
+
 /** Types of files that the installed app can open. Plain text is left to other apps. */
 const OPENED_FILES = {
   "text/csv": [".csv"],
@@ -91,13 +123,25 @@ export default defineConfig({
       {
         extends: true,
         plugins: [recordTouched()],
+        // React as users get it takes less than half of the time of its development version.
+        oxc: { jsx: { development: false } },
         test: {
           name: "screens",
-          environment: "happy-dom",
-          // All files share one app, because starting it per file took longer than the tests.
-          isolate: false,
-          setupFiles: ["src/app/testing/quickReact.ts", "src/app/testing/setup.ts", "src/app/testing/keepTouched.ts"],
+          ...WHOLE_APP,
+          env: { NODE_ENV: "production" },
+          setupFiles: ["src/app/testing/builtReact.ts", ...SETUP],
           include: SCREENS,
+          exclude: STRICT,
+        },
+      },
+      {
+        extends: true,
+        plugins: [recordTouched()],
+        test: {
+          name: "strict",
+          ...WHOLE_APP,
+          setupFiles: ["src/app/testing/quickReact.ts", ...SETUP],
+          include: STRICT,
         },
       },
       { extends: true, test: { name: "app", include: ["src/**/*.test.{ts,tsx}"], exclude: [...RULES, ...SCREENS] } },

@@ -8,6 +8,7 @@ import { onPostgres18 } from "./pg18.mjs";
 import { onPostgrest } from "./rest.mjs";
 import { restoreBackup } from "./restore.mjs";
 import { manySeeds } from "./seeds.mjs";
+import { allStrict } from "./strict.mjs";
 import { sweeps } from "./sweeps.mjs";
 import { upgrade } from "./upgrade/upgrade.mjs";
 
@@ -15,6 +16,7 @@ import { upgrade } from "./upgrade/upgrade.mjs";
 export const allChecks = [
   onPostgres18,
   ...manySeeds,
+  allStrict,
   sweeps,
   restoreBackup,
   onRealAuth,

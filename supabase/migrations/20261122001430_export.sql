@@ -47,7 +47,10 @@ begin
       'balances', private.balances_of(event.id), 'total', event.expense_total, 'expense_count', event.expense_count,
       'expenses', (
         select coalesce(
-          json_agg(to_json(document) order by document.expense_date, document.created_at, document.id), '[]'::json
+          -- Deleted expenses have no payers.
+          json_agg(to_json(document) order by document.expense_date, document.created_at, document.id)
+            filter (where document.payers is not null),
+          '[]'::json
         )
         from (
           select

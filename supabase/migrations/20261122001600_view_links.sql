@@ -106,9 +106,13 @@ begin
     'story', spent -> 'story',
     'payments', (
       select coalesce(
-        json_agg(to_json(payment) order by payment.paid_on desc, payment.created_at desc, payment.id), '[]'::json
+        json_agg(
+          to_jsonb(payment) - array['method', 'note'] order by payment.paid_on desc, payment.created_at desc, payment.id
+        ),
+        '[]'::json
       )
       from (
+        -- How somebody paid, and a note, are for the event's people.
         select newest.*
         from private.payment_documents as newest
         where newest.event_id = event.id

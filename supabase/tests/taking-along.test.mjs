@@ -75,7 +75,7 @@ test("an event exported, imported into another and exported again is the same to
   expect(text).not.toContain(ada.id);
   expect(JSON.parse(text)).toMatchObject({
     households: [{ name: "Family" }],
-    people: [{ name: "Ada", household: "u1" }, { name: "Ben" }, { name: "Ben Kaya" }, { name: "Ben Kaya" }],
+    people: [{ name: "Ada", household_id: "u1" }, { name: "Ben" }, { name: "Ben Kaya" }, { name: "Ben Kaya" }],
   });
   // All have the same day, and stay in the order in which they were entered.
   const entered = ["30.00", "10.00", "20.00", "-10.01", "30", "7.00", "1.01", "1.03", "10.07"];

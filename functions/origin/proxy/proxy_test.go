@@ -291,7 +291,7 @@ func TestAStalledResponseIsCutOff(t *testing.T) {
 	}))
 	defer stalling.Close()
 	defer close(release)
-	server := originWith(t, generous(), proxy.Options{SupabaseURL: stalling.URL, Timeout: 50 * time.Millisecond})
+	server := originWith(t, generous(), proxy.Options{SupabaseURL: stalling.URL, Timeout: time.Second})
 	response, err := http.Get(server.URL + "/rest/v1/events")
 	if err != nil {
 		t.Fatal(err)

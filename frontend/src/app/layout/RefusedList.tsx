@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router-dom";
+import { matchPath, useNavigate } from "react-router-dom";
+import { PATHS } from "@/core/routes/paths";
 import { eventPageQuery } from "@/data/event/eventPage";
 import { isMoney } from "@/data/event/mutationKind";
 import { usePersonName } from "@/data/person/usePersonName";
@@ -17,9 +18,12 @@ import { Section } from "@/ui/Page";
 import { useErrorText } from "@/ui/useErrorText";
 import styles from "./RefusedList.module.css";
 
+/** Pages that do not say why a change was refused, as forms do. */
+const SILENT_PAGES = [PATHS.event, PATHS.person];
+
 /**
- * Counts the refused mutations in a line above the screen. A single one is opened where it is decided. A dialog lists
- * several, with what the person can do.
+ * Counts the refused mutations in a line above the screen. A single one is opened where it is decided, if that
+ * page says why. A dialog lists the others, with what the person can do.
  */
 export function RefusedList({ refused }: { refused: readonly Mutation[] }) {
   const { t } = useTranslation("expenses");
@@ -28,7 +32,8 @@ export function RefusedList({ refused }: { refused: readonly Mutation[] }) {
   const all = useOutbox((s) => s.mutations);
   const [only, ...others] = refused;
   const path = only && others.length === 0 && dependentsOf(only, all).length === 0 ? decisionPathOf(only) : null;
-  const look = () => (path === null ? setOpen(true) : void navigate(path));
+  const saysWhy = path !== null && !SILENT_PAGES.some((page) => matchPath(page, path.replace(/[?#].*/, "")));
+  const look = () => (saysWhy ? void navigate(path) : setOpen(true));
   return (
     <div className={styles.bar}>
       <Notice tone="warning" action={{ label: t("refused.look"), onAct: look }}>

@@ -124,22 +124,36 @@ it("refused rows are listed after the questions are answered, and the text below
 
 /** A file of Divido with recurring expenses, in dollars with a rate to euros, and nothing else unless given. */
 function recurring(ids: string[], more: object = {}): File {
-  const person = { person: "p1", amount: "90.00" };
   const rhythm = { unit: "month", every: 1, time_zone: "Europe/Istanbul", ask_amount: false, skipped: [] };
-  const power = { date: "2027-01-31", title: "Power", amount: "90.00", currency: "USD", rate: "0.9", rhythm };
-  const event = { name: "Flat", category: "other", currency: "EUR", country: "Greece", city: "Hydra" };
+  const power = { description: "Power", amount: "90.00", currency: "USD", conversion_rate_to_event_currency: "0.9" };
+  const place = { place_country: "Greece", place_city: "Hydra" };
+  const event = { name: "Flat", category: "other", default_currency: "EUR", ...place };
   const people = ["Ada", "Bo"].map((name, at) => ({ id: `p${at + 1}`, name }));
-  const series = ids.map((id) => ({ ...power, id, split_method: "equal", payers: [person], shares: [person] }));
+  const series = ids.map((id) => ({
+    ...{ ...rhythm, id, anchor: "2027-01-31", expense: { ...power, split_method: "equal" } },
+    payers: [{ user_id: "p1", paid_amount: "90.00" }],
+    shares: [{ user_id: "p1", share_amount: "90.00" }],
+  }));
   const written = { format: "divido", version: 1, event, people, households: [], expenses: [], series, payments: [] };
   return new File([JSON.stringify({ ...written, ...more })], "flat.json");
 }
 
 it("the line under a file counts recurring expenses too, and adds up to what the button imports", async () => {
   const server = serve();
-  const dinner = { date: "2027-01-31", title: "Dinner", amount: "9.00", currency: "EUR", split_method: "equal" };
-  const person = { person: "p1", amount: "9.00" };
-  const expenses = ["Dinner", "Supper"].map((id) => ({ ...dinner, id, payers: [person], shares: [person] }));
-  const payments = [{ id: "paid", date: "2027-02-01", from: "p1", to: "p2", amount: "4.00" }];
+  const dinner = {
+    expense_date: "2027-01-31",
+    description: "Dinner",
+    amount: "9.00",
+    currency: "EUR",
+    split_method: "equal",
+  };
+  const expenses = ["Dinner", "Supper"].map((id) => ({
+    ...dinner,
+    id,
+    payers: [{ user_id: "p1", paid_amount: "9.00" }],
+    shares: [{ user_id: "p1", share_amount: "9.00" }],
+  }));
+  const payments = [{ id: "paid", paid_on: "2027-02-01", from_user: "p1", to_user: "p2", amount: "4.00" }];
   await openApp("/import");
   await choose(recurring(["s1", "s2"], { expenses, payments }));
   await says(/2 expenses · 1 payment · 2 recurring expenses/);

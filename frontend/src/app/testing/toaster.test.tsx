@@ -1,6 +1,5 @@
-import { render, screen, waitFor } from "@testing-library/react";
+import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { act } from "react";
 import { toast as sonner } from "sonner";
 import { beforeEach, expect, it } from "vitest";
 import { useSession } from "@/platform/session/session";

@@ -13,6 +13,7 @@ it("home shows an error in place of a wrong sum, and the sum once it is right", 
   let total: unknown = "12.50 EUR";
   new Server().answers("rest/v1/rpc/dashboard", () => ({
     ...answers.dashboard(),
+    recent_events: [answers.eventCard()],
     totals: [{ currency: "EUR", total }],
   }));
   await openApp("/home");

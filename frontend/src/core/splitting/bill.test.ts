@@ -4,13 +4,13 @@ import type { Units } from "@/core/money/units";
 import {
   type BillExtra,
   type BillItem,
-  EXTRA_KINDS,
   isBelowZero,
   percentOf,
   sharesOfBill,
   totalOfBill,
   withPercentAmounts,
 } from "./bill";
+import { EXTRA_KINDS } from "./extraKinds";
 import type { Share } from "./split";
 import { oraclePercent, oracleShares } from "./testBillOracle";
 import bills from "./testdata/bills.json";

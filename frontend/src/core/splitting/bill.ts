@@ -1,4 +1,5 @@
 import { sum, type Units } from "@/core/money/units";
+import type { ExtraKind } from "./extraKinds";
 import { apportion, type Share } from "./split";
 
 /**
@@ -13,9 +14,6 @@ export interface BillItem {
   /** Whole portions of each person who took the line, 1 to 100. Empty when the line is everyone's. */
   weights: Readonly<Record<string, number>>;
 }
-
-export const EXTRA_KINDS = ["tax", "tip", "service", "discount"] as const;
-export type ExtraKind = (typeof EXTRA_KINDS)[number];
 
 type Priced = Pick<BillItem, "amount">;
 

@@ -1,4 +1,4 @@
-import type { ExtraKind } from "./bill";
+import type { ExtraKind } from "./extraKinds";
 
 /** What a line of a bill is, by the words before its price. */
 export type LineKind = ExtraKind | "total" | "ignored";

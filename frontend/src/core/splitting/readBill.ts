@@ -2,8 +2,9 @@ import { MAX_LABEL } from "@/core/limits";
 import { amountFromPaste } from "@/core/money/amountEntry";
 import { type Currency, decimalsOf, isCurrency } from "@/core/money/currency";
 import { mostIn, negate, type Units, ZERO } from "@/core/money/units";
-import { type ExtraKind, totalOfBill, withPercentAmounts } from "./bill";
+import { totalOfBill, withPercentAmounts } from "./bill";
 import { kindOfLine } from "./billWords";
+import type { ExtraKind } from "./extraKinds";
 
 /** The lines of a typed or pasted bill (docs/product.md 7.10). */
 export interface ReadBill {

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { Currency } from "@/core/money/currency";
-import { EXTRA_KINDS } from "@/core/splitting/bill";
+import { EXTRA_KINDS } from "@/core/splitting/extraKinds";
 import { TOPICS } from "@/core/topics/topic";
 import { eventSchema } from "@/data/event/columns";
 import { eventMoney, type InUnits, inUnits, money } from "@/data/money";

@@ -1,7 +1,7 @@
 import type { IsoDate } from "@/core/dates/dates";
 import type { Currency } from "@/core/money/currency";
 import type { PaymentMethod } from "@/core/paying/methods";
-import type { ExtraKind } from "@/core/splitting/bill";
+import type { ExtraKind } from "@/core/splitting/extraKinds";
 import type { Details, SplitMethod } from "@/data/expense/columns";
 import type { ImportedEvent, ImportedRhythm } from "./model";
 

@@ -1,5 +1,6 @@
 import { absolute, sum, type Units, ZERO } from "@/core/money/units";
-import { type BillItem, type ExtraKind, isBelowZero, partsOfExtra, sharesOfBill } from "@/core/splitting/bill";
+import { type BillItem, isBelowZero, partsOfExtra, sharesOfBill } from "@/core/splitting/bill";
+import type { ExtraKind } from "@/core/splitting/extraKinds";
 import type { Expense } from "@/data/event/model";
 import { percentMissing } from "./parts";
 

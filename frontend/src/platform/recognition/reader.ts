@@ -1,5 +1,5 @@
 import type { PSM, Worker as Recogniser } from "tesseract.js";
-import { READER_CACHE, READER_FOLDER, READER_PROGRAM, type ReaderLanguage } from "@/core/receipts/readerFiles";
+import { READER_FOLDER, READER_PROGRAM, type ReaderLanguage } from "@/core/receipts/readerFiles";
 import type { RecognisedLine } from "@/core/receipts/recognisedLine";
 import { AppError, NO_CONNECTION } from "@/platform/errors/appError";
 import { READING_MS, withTimeout } from "@/platform/network/withTimeout";
@@ -30,11 +30,6 @@ export async function bytesToFetch(language: ReaderLanguage): Promise<number> {
 
 const isKept = async (file: string): Promise<boolean> =>
   "caches" in window && (await caches.match(addressOf(file))) !== undefined;
-
-/** Deletes the program and all languages from the device. */
-export async function forgetReader(): Promise<void> {
-  if ("caches" in window) await caches.delete(READER_CACHE);
-}
 
 /** A started recogniser. It holds tens of megabytes, so `end` it after use. */
 export interface Reader {

@@ -11,6 +11,7 @@ import { Card } from "@/ui/Card";
 import { Stack } from "@/ui/layout";
 import { Page } from "@/ui/Page";
 import { Segmented } from "@/ui/Segmented";
+import { ReceiptReaderKept } from "../components/ReceiptReaderKept";
 
 const THEME_ICONS = { system: Monitor, light: Sun, dark: Moon };
 
@@ -43,6 +44,7 @@ export function AppearancePage() {
               ]}
             />
           )}
+          <ReceiptReaderKept />
         </Stack>
       </Card>
     </Page>
