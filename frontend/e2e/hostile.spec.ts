@@ -90,7 +90,7 @@ test("a long name on the ticket of a new event leaves its buttons whole", async 
   await ticket.getByRole("button", { name: "Add by name" }).click();
   await ticket.getByLabel("Name").fill("Maximiliane Freifrau von und zu Guttenberg-Oberniederhausen");
   await ticket.getByLabel("Name").press("Enter");
-  await expect(ticket.getByRole("list", { name: "Added just now" })).toContainText("Maximiliane");
+  await expect(ticket.getByRole("list", { name: "Who is in" })).toContainText("Maximiliane");
   const box = async (name: string) => {
     const found = await ticket.getByRole("button", { name, exact: true }).boundingBox();
     return (found?.x ?? 0) + (found?.width ?? 0);

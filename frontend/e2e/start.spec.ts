@@ -79,7 +79,7 @@ test.describe("before the app starts", () => {
     const page = await browse(await newPerson("Ada"), "/home", {
       waitUntil: "commit",
       stored: { "divido-greeting": "<b>Ada</b> & {0} $&" },
-      before: (opened) => opened.route("**/assets/react-*.js", () => {}),
+      before: (opened) => opened.route("**/assets/libraries-*.js", () => {}),
     });
     await expect(page.locator("h1")).toHaveText("Hello, <b>Ada</b> & {0} $&");
   });
@@ -87,7 +87,7 @@ test.describe("before the app starts", () => {
   test("a signed-out person sees no frame of a screen that requires signing in", async ({ browse }) => {
     const page = await browse(null, "/profile", {
       waitUntil: "domcontentloaded",
-      before: (opened) => opened.route("**/assets/react-*.js", () => {}),
+      before: (opened) => opened.route("**/assets/libraries-*.js", () => {}),
     });
     await expect(page.locator("#root svg.starting")).toBeVisible();
     await expect(page.locator("nav")).toHaveCount(0);

@@ -11,7 +11,7 @@ test("every screen shows its navigation and heading while the app loads, as the 
   const page = await browse(ada, "/robots.txt");
   let arrive = () => {};
   let arrived = new Promise<void>(() => {});
-  await page.route("**/assets/react-*.js", async (route) => {
+  await page.route("**/assets/libraries-*.js", async (route) => {
     await arrived;
     await route.continue();
   });

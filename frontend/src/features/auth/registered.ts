@@ -6,3 +6,11 @@ export function registeredEmail(state: unknown): string | null {
   const email = typeof state === "object" && state !== null && "registered" in state ? state.registered : null;
   return typeof email === "string" ? email : null;
 }
+
+/** Keeps a reload from showing the message about the mailbox again: the address leaves the browser's history entry. */
+export function forgetRegistered(): void {
+  const entry: unknown = window.history.state;
+  if (typeof entry !== "object" || entry === null || !("usr" in entry)) return;
+  const { registered: _, ...usr } = { registered: null, ...(entry.usr as object) };
+  window.history.replaceState({ ...entry, usr }, "");
+}

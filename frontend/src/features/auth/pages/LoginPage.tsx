@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation, useNavigate } from "react-router-dom";
 import { PATHS, pathTo } from "@/core/routes/paths";
@@ -19,7 +19,7 @@ import { LoginForm } from "../components/LoginForm";
 import { UnconfirmedNotice } from "../components/UnconfirmedNotice";
 import { destinationAfterSignIn, wayBackOf } from "../destination";
 import { invitedBy } from "../invitedBy";
-import { registeredEmail } from "../registered";
+import { forgetRegistered, registeredEmail } from "../registered";
 import { rememberedLogin } from "../rememberedLogin";
 import { typedEmail } from "../typedEmail";
 
@@ -39,6 +39,11 @@ export function LoginPage() {
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null);
   const [email, setEmail] = useState(() => typedEmail(state) || rememberedLogin().email);
 
+  const registered = registeredEmail(state);
+  useEffect(() => {
+    if (registered !== null) forgetRegistered();
+  }, [registered]);
+
   const wayBack = wayBackOf(state, search);
   const pending = pendingInvitation.token();
   if (signedIn && !keeps) {
@@ -56,7 +61,6 @@ export function LoginPage() {
   }
 
   const token = invitedBy(wayBack, pending);
-  const registered = registeredEmail(state);
   const toRegister = { pathname: PATHS.register, search };
   if (registered !== null) {
     return (
