@@ -21,8 +21,8 @@ export async function bench(wanted, values) {
       `The suites are ${allSuites.map(({ name }) => name).join(", ")}.`,
     );
   }
-  for (const { name, title, run } of allSuites) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue;
+  for (const { name, title, run, isOnlyByName } of allSuites) {
+    if (wanted.length > 0 ? !wanted.includes(name) : isOnlyByName) continue;
     const machine = await describeMachine();
     const section = [`## ${title}`, machine, (await run(values)).trim()].join("\n\n");
     say(`\n${section}\n`);

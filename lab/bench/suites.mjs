@@ -9,6 +9,7 @@ import { trip } from "./trip/trip.mjs";
  * @property {string} name names the suite on the command line and in the markers of its section
  * @property {string} title heading of its section
  * @property {NonNullable<import("node:util").ParseArgsConfig["options"]>} [options] settings of its own on the command line
+ * @property {true} [isOnlyByName] whether it runs only when it is named, because it needs settings
  * @property {(values: Record<string, any>) => Promise<string>} run
  *   returns the section in Markdown, without heading; with values.quick it is small and takes less than a minute
  */
