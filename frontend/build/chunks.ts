@@ -103,7 +103,7 @@ const FOR_FEW = [
   "ui/Radios.",
   "ui/RenderWhenVisible.",
   "ui/Segmented.",
-  "ui/sharing/",
+  "ui/sharing/ShareableText.",
   "ui/story/",
   "ui/useAmountEntry.",
   "ui/useFocusBack.",

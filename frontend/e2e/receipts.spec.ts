@@ -56,7 +56,9 @@ test.describe("reading receipts", () => {
     const page = await browse(ada, addPath(await newTrip(ada)));
     await choose(page, { name: "hill.jpg", mimeType: "image/jpeg", buffer: Buffer.from("no picture") });
     await page.getByRole("button", { name: "Fetch and read" }).click();
-    await expect(page.getByText("This picture cannot be opened here. Save it as JPEG or PNG.")).toBeVisible();
+    await expect(page.getByText("This picture cannot be opened here. Save it as JPEG or PNG.")).toBeVisible({
+      timeout: 60_000,
+    });
     await choose(page, await photo(page, []));
     await page
       .getByRole("button", { name: "Fetch and read" })
@@ -65,7 +67,7 @@ test.describe("reading receipts", () => {
       .waitFor();
     const again = page.getByRole("button", { name: "Fetch and read" });
     if (await again.isVisible()) await again.click();
-    await expect(page.getByText("This does not look like a receipt.")).toBeVisible({ timeout: 45_000 });
+    await expect(page.getByText("This does not look like a receipt.")).toBeVisible({ timeout: 60_000 });
     await expect(amount(page)).toHaveValue("");
   });
 });

@@ -1,4 +1,4 @@
-import { act, screen } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { EventPageWire } from "@/data/event/schema";
 import type { ExpenseWire } from "@/data/expense/columns";
@@ -66,7 +66,7 @@ it("a new expense adds up the shares of two people who are merged, says so, and 
   await mergeOpa(stored);
   await says("“Opa” is Cem now. Their shares were added up.");
   expect(screen.getByLabelText("What was it for?")).toHaveProperty("value", "Taxi");
-  expect(asRead(save())).toContain("10.00 · 3 people");
+  await waitFor(() => expect(asRead(save())).toContain("10.00 · 3 people"));
   await press("Save expense");
   await says("Expense saved");
   const [body] = server.bodiesAt(SAVE);
@@ -128,7 +128,7 @@ it("a new expense leaves out who left and takes in who joined, and says both in 
   Object.assign(stored.page.participants[1] ?? {}, { status: "removed", removed_at: new Date().toISOString() });
   await act(() => eventChanged(EVENT_ID));
   await says("Berk left the event and is out of this expense. Eva joined the event and is in this expense.");
-  expect(asRead(save())).toContain("10.00 · 4 people");
+  await waitFor(() => expect(asRead(save())).toContain("10.00 · 4 people"));
   await press("Save expense");
   await says("Expense saved");
   expect(sharesSent(server.bodiesAt(SAVE)[0])).toEqual({ ada: 2.5, cem: 2.5, opa: 2.5, eva: 2.5 });

@@ -27,7 +27,9 @@ export async function readPicture(
   place: ReceiptPlace,
   progress: (share: number) => void,
 ): Promise<ReadPicture> {
-  const [reader, page] = await Promise.all([startReader(language, progress), prepare({ picture, ...PAPER })]);
+  // First, so that nothing is fetched for a picture that cannot be opened.
+  const page = await prepare({ picture, ...PAPER });
+  const reader = await startReader(language, progress);
   try {
     const first = await reader.linesIn(page);
     const reading = readReceipt(first, place);
