@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDate, today } from "@/core/dates/dates";
-import { formatAmount, type Units } from "@/core/money/units";
+import { formatAmount, type Units, ZERO } from "@/core/money/units";
 import { receiptLanguage } from "@/core/receipts/receiptLanguage";
 import { type ReadPicture, readPicture, sizeToFetch } from "@/data/receipt/readPicture";
 import { AppError, isConnectionError } from "@/platform/errors/appError";
@@ -9,9 +9,10 @@ import { useLanguage } from "@/platform/i18n/useLanguage";
 import { Button } from "@/ui/Button";
 import { Notice } from "@/ui/Notice";
 import type { ExpenseDraft } from "../draft";
+import { draftAfter } from "../draftReducer";
 import { useExpenseForm } from "../formContext";
 import styles from "./ReceiptReading.module.css";
-import { linesOf, withLines, withReceipt } from "./receiptDraft";
+import { linesOf, withLines, withoutLines, withoutReceipt, withReceipt } from "./receiptDraft";
 
 interface ReceiptReadingProps {
   picture: File;
@@ -26,7 +27,7 @@ type State =
   | { at: "fetching"; share: number }
   | { at: "reading" }
   | { at: "failed"; why: "offline" | "picture" | "reader" }
-  | { at: "read"; result: ReadPicture; total: Units | null; before: ExpenseDraft; hasLines: boolean };
+  | { at: "read"; result: ReadPicture; total: Units | null; before: ExpenseDraft; unsplit: ExpenseDraft | null };
 
 const MEGABYTE = 1_000_000;
 const CHOICES = 3;
@@ -47,6 +48,7 @@ export function ReceiptReading({ picture, onAnother, onClose }: ReceiptReadingPr
 
   const fill = (after: ExpenseDraft) => dispatch({ type: "replace", draft: after });
   const read = async () => {
+    const before = newest.current;
     setState({ at: "fetching", share: 0 });
     try {
       const place = { currency: draft.currency, today: today(), monthFirst: navigator.language === "en-US" };
@@ -54,9 +56,10 @@ export function ReceiptReading({ picture, onAnother, onClose }: ReceiptReadingPr
         if (isShown.current) setState(share < 1 ? { at: "fetching", share } : { at: "reading" });
       });
       if (!isShown.current) return;
-      const before = newest.current;
-      fill(withReceipt(before, { ...result, total: result.sureTotal }));
-      setState({ at: "read", result, total: result.sureTotal, before, hasLines: false });
+      // An amount that was typed meanwhile stays; the reader chooses between it and the receipt's.
+      const total = newest.current.amount === ZERO ? result.sureTotal : null;
+      fill(withReceipt(newest.current, before, { ...result, total }));
+      setState({ at: "read", result, total, before, unsplit: null });
     } catch (error) {
       if (isShown.current) setState({ at: "failed", why: reasonOf(error) });
     }
@@ -123,16 +126,17 @@ export function ReceiptReading({ picture, onAnother, onClose }: ReceiptReadingPr
       );
   }
 
-  const { result, total, before } = state;
+  const { result, total, before, unsplit } = state;
   const undo = () => {
-    fill(before);
+    const joined = unsplit ? withoutLines(newest.current, unsplit) : newest.current;
+    fill(withoutReceipt(joined, before, { ...result, total }));
     onClose();
   };
   const choose = (units: Units) => {
-    fill(withReceipt(newest.current, { total: units, date: null, merchant: null }));
+    fill(draftAfter(newest.current, { type: "amount", amount: units }));
     setState({ ...state, total: units });
   };
-  const lines = state.hasLines ? null : linesOf(result.text, total, draft.currency);
+  const lines = unsplit ? null : linesOf(result.text, total, draft.currency);
   const choices = result.candidates.filter(({ score }) => score > 0).slice(0, CHOICES);
   const facts = [
     total !== null && formatAmount(total, draft.currency),
@@ -164,7 +168,7 @@ export function ReceiptReading({ picture, onAnother, onClose }: ReceiptReadingPr
             variant="secondary"
             onClick={() => {
               fill(withLines(newest.current, lines, (number) => t("unnamed", { number })));
-              setState({ ...state, hasLines: true });
+              setState({ ...state, unsplit: newest.current });
             }}
           >
             {t("lines", { count: lines.items.length })}

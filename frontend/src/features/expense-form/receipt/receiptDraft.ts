@@ -1,6 +1,6 @@
 import { newId } from "@/core/ids/newId";
 import { MAX_EXTRAS, MAX_ITEMS, MAX_TITLE } from "@/core/limits";
-import type { Units } from "@/core/money/units";
+import { type Units, ZERO } from "@/core/money/units";
 import { totalOfBill } from "@/core/splitting/bill";
 import { type ReadBill, readBill } from "@/core/splitting/readBill";
 import type { ReadPicture } from "@/data/receipt/readPicture";
@@ -8,23 +8,39 @@ import { newExtra } from "../bill";
 import type { ExpenseDraft } from "../draft";
 import { type DraftAction, draftAfter } from "../draftReducer";
 
-/** What of a receipt goes into the form. The total is null until the reader has chosen it. */
+/** What of a receipt goes into the form. The total is null until it is sure or chosen. */
 export interface FromReceipt extends Pick<ReadPicture, "date" | "merchant"> {
   total: Units | null;
 }
 
 /**
- * Returns the draft with what the receipt says. What was typed before stays; a date is the receipt's, because the form
- * begins with today.
+ * Returns the draft with what the receipt says. What was typed stays, also what was typed while the picture was read:
+ * `before` is the draft from the beginning of the reading.
  */
-export function withReceipt(draft: ExpenseDraft, { total, date, merchant }: FromReceipt): ExpenseDraft {
+export function withReceipt(draft: ExpenseDraft, before: ExpenseDraft, read: FromReceipt): ExpenseDraft {
+  const { total, date, merchant } = read;
   const actions: DraftAction[] = [];
-  if (total !== null) actions.push({ type: "amount", amount: total });
-  if (date !== null) actions.push({ type: "set", plain: { expense_date: date } });
+  if (total !== null && draft.amount === ZERO) actions.push({ type: "amount", amount: total });
+  if (date !== null && draft.plain.expense_date === before.plain.expense_date)
+    actions.push({ type: "set", plain: { expense_date: date } });
   if (merchant !== null && draft.plain.description.trim() === "")
-    actions.push({ type: "set", plain: { description: merchant.slice(0, MAX_TITLE) } });
+    actions.push({ type: "set", plain: { description: titleOf(merchant) } });
   return actions.reduce(draftAfter, draft);
 }
+
+/** Returns the draft without what the receipt filled. What the person changed afterwards stays. */
+export function withoutReceipt(draft: ExpenseDraft, before: ExpenseDraft, read: FromReceipt): ExpenseDraft {
+  const { total, date, merchant } = read;
+  const actions: DraftAction[] = [];
+  if (draft.amount === total) actions.push({ type: "amount", amount: before.amount });
+  if (draft.plain.expense_date === date)
+    actions.push({ type: "set", plain: { expense_date: before.plain.expense_date } });
+  if (merchant !== null && draft.plain.description === titleOf(merchant))
+    actions.push({ type: "set", plain: { description: before.plain.description } });
+  return actions.reduce(draftAfter, draft);
+}
+
+const titleOf = (merchant: string): string => merchant.slice(0, MAX_TITLE);
 
 /** Returns the receipt's lines if they add up to the total; null otherwise, because lines that do not are misread. */
 export function linesOf(text: string, total: Units | null, currency: string): ReadBill | null {
@@ -51,4 +67,10 @@ export function withLines(draft: ExpenseDraft, bill: ReadBill, unnamed: (number:
       total: bill.total,
     },
   });
+}
+
+/** Returns the draft with the split of an earlier one, without the receipt's lines. */
+export function withoutLines(draft: ExpenseDraft, before: ExpenseDraft): ExpenseDraft {
+  const { split_method, shares, edited, parts, percent, bill } = before;
+  return { ...draft, split_method, shares, edited, parts, percent, bill };
 }
