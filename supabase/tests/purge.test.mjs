@@ -492,10 +492,15 @@ describe("the purge", () => {
       end $$;
       ${tables.map((name) => `create trigger bad_rows before delete on ${name} for each row execute function private.refuse_bad_rows();`).join("")}`);
     try {
-      let last;
-      do last = (await asServer("purge_deleted", {})).body;
-      while (last.more);
-      expect(last.failed).toBe(4);
+      // Purges of other tests skip what this one has locked, and the other way round.
+      await expect
+        .poll(async () => {
+          let last;
+          do last = (await asServer("purge_deleted", {})).body;
+          while (last.more);
+          return last.failed;
+        })
+        .toBe(4);
       expect(await left()).toEqual({
         expenses: [1, 0],
         users: [people[0].id],
