@@ -545,7 +545,8 @@ describe("what becomes of photos", () => {
     const reserved = newReceipt(dinner);
     await done(reserve(ada, reserved));
     await done(upload(ada, reserved));
-    const lost = [`${event}/${dinner.id}/${randomUUID()}`, `${event}/${randomUUID()}/${confirmed.id}`, `${event}/x`];
+    const lost = Array.from({ length: 12 }, () => `${event}/${dinner.id}/${randomUUID()}`);
+    lost.push(`${event}/${randomUUID()}/${confirmed.id}`, `${event}/x`);
     for (const name of lost) await sql`insert into storage.objects (bucket_id, name) values ('receipts', ${name})`;
     let after = "";
     for (let calls = 0; after !== null; calls += 1) {
