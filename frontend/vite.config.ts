@@ -106,7 +106,9 @@ export default defineConfig({
     },
   },
   server: {
-    proxy: Object.fromEntries(["/auth/v1", "/rest/v1", "/functions/v1", "/config.json"].map((path) => [path, server])),
+    proxy: Object.fromEntries(
+      ["/auth/v1", "/rest/v1", "/storage/v1", "/functions/v1", "/config.json"].map((path) => [path, server]),
+    ),
   },
   // Generous timeouts, for busy machines. Passing tests never wait for them.
   test: {

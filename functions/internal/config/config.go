@@ -45,7 +45,7 @@ type Server struct {
 type Supabase struct {
 	URL            string `env:"SUPABASE_URL" envDefault:"http://127.0.0.1:54321" help:"where this server reaches Supabase (auth and tables)"`
 	BrowserURL     string `env:"SUPABASE_BROWSER_URL" help:"where browsers reach Supabase; default PUBLIC_URL when SUPABASE_PROXY is on, else SUPABASE_URL"`
-	Proxy          bool   `env:"SUPABASE_PROXY" envDefault:"false" help:"serve /auth/v1 and /rest/v1 of Supabase from this server's own origin"`
+	Proxy          bool   `env:"SUPABASE_PROXY" envDefault:"false" help:"serve /auth/v1, /rest/v1 and photos of Supabase from this server's own origin"`
 	Embedded       bool   `env:"SUPABASE_EMBEDDED" envDefault:"false" help:"Supabase is the embedded stack's light server, whose users have other ids"`
 	PublishableKey string `env:"SUPABASE_PUBLISHABLE_KEY,required" help:"the project's publishable key; browsers get it"`
 	SecretKey      string `env:"SUPABASE_SECRET_KEY,required" secret:"true" help:"the project's secret key; stays in this server"`
