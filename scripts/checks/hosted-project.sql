@@ -177,6 +177,7 @@ alter table storage.objects enable row level security;
 create function storage.protect_delete()
 returns trigger
 language plpgsql
+set search_path = ''
 as $$
 begin
   if coalesce(current_setting('storage.allow_delete_query', true), 'false') <> 'true' then
@@ -196,9 +197,10 @@ reset role;
 -- own. Here the role inherits their owner, and this trigger refuses everything else.
 grant supabase_storage_admin to postgres with inherit true, set false;
 
-create function public.refuse_storage_changes()
+create function extensions.refuse_storage_changes()
 returns event_trigger
 language plpgsql
+set search_path = ''
 as $$
 declare
   change record;
@@ -213,4 +215,4 @@ begin
 end;
 $$;
 
-create event trigger refuse_storage_changes on ddl_command_end execute function public.refuse_storage_changes();
+create event trigger refuse_storage_changes on ddl_command_end execute function extensions.refuse_storage_changes();
