@@ -13,7 +13,7 @@ import { CurrencySelect } from "@/ui/currency/CurrencySelect";
 import { TextArea, TextField } from "@/ui/Field";
 import { Form } from "@/ui/Form";
 import { Notice } from "@/ui/Notice";
-import { SaveProblem } from "@/ui/outbox/SaveProblem";
+import { type SaveFailure, SaveProblem } from "@/ui/outbox/SaveProblem";
 import { useErrorToast } from "@/ui/useErrorText";
 import { useFieldError } from "@/ui/useFieldError";
 import { changesOf, type EventSchema, type EventValues, inputOf } from "../eventForm";
@@ -35,7 +35,7 @@ interface EventFormProps {
   submit: string;
   busy: boolean;
   /** Reason why the last attempt failed. Null if it did not. */
-  failure: string | null;
+  failure: SaveFailure | null;
   /** The currency cannot change once the event has expenses (docs/product.md 5.3). */
   currencyFrozen?: boolean;
   descriptionOptional?: boolean;
