@@ -9,6 +9,7 @@ import { onDemand } from "@/ui/onDemand";
 import { useSavedToast } from "@/ui/outbox/useSavedToast";
 import { Page } from "@/ui/Page";
 import { useErrorToast } from "@/ui/useErrorText";
+import { usePanes } from "@/ui/useWide";
 import type { FirstEvent } from "../api/beginWithEvent";
 import { EventForm } from "../components/EventForm";
 import { NEW_EVENT, newEventSchema } from "../eventForm";
@@ -38,6 +39,7 @@ export function AddEventPage() {
     <Page
       title={t("add.title")}
       back={visitor ? undefined : PATHS.home}
+      width={usePanes() ? "wide" : undefined}
       // An import needs an account.
       subtitle={visitor ? undefined : <Link to={PATHS.importNew}>{t("add.import")}</Link>}
     >
