@@ -28,7 +28,7 @@ export const createEvent: EventMutationKind<CreateEvent> = {
     creator: v.object({ id: v.string() }),
   }),
   isMoney: false,
-  createsSubjects: true,
+  createsSubjects: () => true,
   subjects: ({ event }) => [event.id],
   events: ({ event }) => [event.id],
   // The device makes the page of a new event (pageOfNewEvent) and shows it until the server answers.
