@@ -6,7 +6,7 @@ import { isOwner } from "@/platform/storage/owner";
 import { drain, type Stop } from "./drain";
 import { kindOf, type Mutation, type NewMutation } from "./mutation";
 import { reportOutcome } from "./outcome";
-import { clearQueue, enqueue, finishMutation, followOtherTabs, loadQueue, logFailure, useOutbox } from "./queue";
+import { clearQueue, enqueue, finishMutation, followOtherTabs, loadQueue, useOutbox } from "./queue";
 import { replaceMutation } from "./store";
 
 /** First delay before a retry. Each retry without an answer doubles it. */
@@ -103,7 +103,12 @@ async function sendAll({ isMine }: Lane): Promise<Run> {
         await finishMutation(mutation, row);
       },
       async update(mutation) {
-        await logFailure(replaceMutation(mutation, mutation));
+        // A mutation that was dropped while it was being sent stays dropped. A disk that fails may still have it.
+        const isThere = await replaceMutation(mutation, mutation).catch((error: unknown) => {
+          console.error(error);
+          return true;
+        });
+        if (!isThere) return void (await loadQueue());
         if (useSession.getState().userId === mutation.user_id) enqueue(mutation);
         if (mutation.state !== "attention") return;
         // The screen shows an optimistic change that the server refused.

@@ -15,7 +15,7 @@ interface Options {
   /** Refused mutations that this one replaces. If this one is refused too, it stays for a decision. */
   replaced?: readonly Mutation[] | undefined;
   /** Codes of refusals after which the mutation stays for a decision. After any other refusal only the form has it. */
-  staysAfter?: readonly string[];
+  staysAfter?: readonly string[] | "any";
   /** Changes that depend on it, stored in the same transaction. They go back to the form with it. */
   followers?: readonly Follower[];
   /** Called for each follower that neither the disk has room for nor the server takes. */
@@ -87,7 +87,7 @@ async function submit(fresh: NewMutation, options: Options): Promise<Outcome> {
   stopAwaiting(mutation.id);
   if (outcome.state === "waiting") requestPersistentStorage();
   if (outcome.state !== "refused") return outcome;
-  const stays = replaced.length > 0 || staysAfter.includes(outcome.mutation.code ?? "");
+  const stays = replaced.length > 0 || staysAfter === "any" || staysAfter.includes(outcome.mutation.code ?? "");
   if (!stays) await logFailure(returnToForm(outcome.mutation, followers));
   return outcome;
 }

@@ -69,6 +69,7 @@ export function pageOfNewEvent({ event, creator }: CreateEvent, created_at: stri
     households: [],
     iban_requests: [],
     comment_counts: {},
+    receipt_counts: {},
     check_marks: {},
     balances: [],
     total: ZERO,

@@ -12,3 +12,12 @@ export function fileStore(): UseStore {
 export async function dropFiles(): Promise<void> {
   await clear(fileStore()).catch(() => undefined);
 }
+
+/** Beginning of the names of caches with photos, one for each person. */
+export const PHOTO_CACHES = "divido-photos-";
+
+/** Deletes all cached photos. Ignores errors of devices without storage. */
+export async function dropPhotos(): Promise<void> {
+  const names = "caches" in window ? await caches.keys().catch(() => []) : [];
+  await Promise.all(names.filter((name) => name.startsWith(PHOTO_CACHES)).map((name) => caches.delete(name)));
+}

@@ -1086,6 +1086,7 @@ export type Database = {
         Returns: Json;
       };
       add_person: { Args: { event_id: string; id?: string; name: string }; Returns: string };
+      add_receipt: { Args: { event_id: string; expense_id: string; id: string }; Returns: Json };
       answer_iban_request: { Args: { allowed: boolean; debtor_id: string; event_id: string }; Returns: undefined };
       answer_settlement: {
         Args: { id: string; received: boolean };
@@ -1326,8 +1327,10 @@ export type Database = {
       event_export: { Args: { event_id: string }; Returns: Json };
       event_history: { Args: { before?: number; entry_limit?: number; event_id: string }; Returns: Json };
       event_page: { Args: { also?: string[]; event_id: string; expense_limit?: number }; Returns: Json };
+      event_receipts: { Args: { event_id: string }; Returns: Json };
       event_statistics: { Args: { by_person?: boolean; event_id: string; story?: boolean }; Returns: Json };
       expense_page: { Args: { event_id: string; id: string }; Returns: Json };
+      expense_receipts: { Args: { event_id: string; expense_id: string }; Returns: Json };
       find_expenses: {
         Args: {
           before_date?: string;
@@ -1454,6 +1457,7 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      remove_receipt: { Args: { event_id: string; expense_id: string; id: string }; Returns: Json };
       rename_person: {
         Args: { event_id: string; name: string; person_id: string; was?: string };
         Returns: {
@@ -1473,6 +1477,7 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      reserve_receipt: { Args: { bytes: number; event_id: string; expense_id: string; height: number; id: string; width: number }; Returns: Json };
       restore_event: {
         Args: { event_id: string };
         Returns: {
@@ -1567,6 +1572,7 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      restore_receipt: { Args: { event_id: string; expense_id: string; id: string }; Returns: Json };
       revoke_invitation: {
         Args: { event_id: string; invitation_id: string };
         Returns: {
