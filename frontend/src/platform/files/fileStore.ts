@@ -16,8 +16,13 @@ export async function dropFiles(): Promise<void> {
 /** Beginning of the names of caches with photos, one for each person. */
 export const PHOTO_CACHES = "divido-photos-";
 
-/** Deletes all cached photos. Ignores errors of devices without storage. */
+const photoCaches = async (): Promise<string[]> =>
+  "caches" in window ? (await caches.keys().catch(() => [])).filter((name) => name.startsWith(PHOTO_CACHES)) : [];
+
+/** Returns whether this device has cached photos. */
+export const hasPhotos = async (): Promise<boolean> => (await photoCaches()).length > 0;
+
+/** Deletes all cached photos. */
 export async function dropPhotos(): Promise<void> {
-  const names = "caches" in window ? await caches.keys().catch(() => []) : [];
-  await Promise.all(names.filter((name) => name.startsWith(PHOTO_CACHES)).map((name) => caches.delete(name)));
+  await Promise.all((await photoCaches()).map((name) => caches.delete(name)));
 }

@@ -31,6 +31,7 @@ export const keys = {
   expense: (eventId: string, expenseId: string) => ["expense", eventId, expenseId] as const,
   bill: (eventId: string, expenseId: string, version: number | string) =>
     ["expense", eventId, expenseId, "bill", version] as const,
+  photo: (path: string) => ["photo", path] as const,
   recentExpenses: ["recent-expenses"] as const,
   foundRecentExpenses: (search: string) => ["recent-expenses", "found", search] as const,
   statistics: ["statistics"] as const,

@@ -3,12 +3,13 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { classes } from "@/ui/classes";
 import { useExpenseForm } from "../formContext";
+import { PhotoChip } from "../photos/PhotoChip";
 import chip from "./Chip.module.css";
 import styles from "./ExpenseSentence.module.css";
 import { RefundField } from "./RefundField";
 import { RepeatChip } from "./RepeatChip";
 
-/** What few expenses need: "Money came back" and "Repeat". Behind "More" until one of them is set. */
+/** What few expenses need: "Money came back", "Repeat" and a photo. Behind "More" until one of them is set. */
 export function RareChips() {
   const { t } = useTranslation("expenses");
   const { draft } = useExpenseForm();
@@ -27,6 +28,7 @@ export function RareChips() {
       <span ref={chips} className={styles.rare}>
         <RefundField refund={draft.plain.refund} />
         <RepeatChip />
+        <PhotoChip />
       </span>
     );
   }
