@@ -137,6 +137,7 @@ as $$
     ('public.expense_series', 'created_by', 'updated'),
     ('public.comments', 'author_id', 'updated'),
     ('public.comments', 'created_by', 'updated'),
+    ('public.receipts', 'created_by', 'updated'),
     ('public.event_invitations', 'created_by', 'updated'),
     ('public.event_invitations', 'used_by', 'updated'),
     ('private.imports', 'created_by', 'updated'),

@@ -928,6 +928,60 @@ export type Database = {
         };
         Relationships: [];
       };
+      receipts: {
+        Row: {
+          bytes: number;
+          confirmed_at: string | null;
+          created_at: string;
+          created_by: string;
+          deleted_at: string | null;
+          event_id: string;
+          expense_id: string;
+          height: number;
+          id: string;
+          path: string;
+          position: number;
+          width: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          bytes: number;
+          confirmed_at?: string | null;
+          created_at?: string;
+          created_by: string;
+          deleted_at?: string | null;
+          event_id: string;
+          expense_id: string;
+          height: number;
+          id: string;
+          path: string;
+          position: number;
+          width: number;
+        };
+        Update: {
+          bytes?: number;
+          confirmed_at?: string | null;
+          created_at?: string;
+          created_by?: string;
+          deleted_at?: string | null;
+          event_id?: string;
+          expense_id?: string;
+          height?: number;
+          id?: string;
+          path?: string;
+          position?: number;
+          width?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "receipts_event_id_fkey";
+            columns: ["event_id"];
+            isOneToOne: false;
+            referencedRelation: "events";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       settlements: {
         Row: {
           amount: number;
@@ -1086,7 +1140,29 @@ export type Database = {
         Returns: Json;
       };
       add_person: { Args: { event_id: string; id?: string; name: string }; Returns: string };
-      add_receipt: { Args: { event_id: string; expense_id: string; id: string }; Returns: Json };
+      add_receipt: {
+        Args: { event_id: string; expense_id: string; id: string };
+        Returns: {
+          bytes: number;
+          confirmed_at: string | null;
+          created_at: string;
+          created_by: string;
+          deleted_at: string | null;
+          event_id: string;
+          expense_id: string;
+          height: number;
+          id: string;
+          path: string;
+          position: number;
+          width: number;
+        };
+        SetofOptions: {
+          from: "*";
+          to: "receipts";
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
       answer_iban_request: { Args: { allowed: boolean; debtor_id: string; event_id: string }; Returns: undefined };
       answer_settlement: {
         Args: { id: string; received: boolean };
@@ -1354,6 +1430,7 @@ export type Database = {
         Returns: Json;
       };
       finish_notices: { Args: { results: Json }; Returns: Json };
+      finish_receipt_files: { Args: { paths: string[] }; Returns: undefined };
       import_expenses: {
         Args: { entries: Json; event_id: string; import_id: string; people: Json; source: string };
         Returns: Json;
@@ -1367,6 +1444,7 @@ export type Database = {
       keep_as: { Args: { key: string }; Returns: Json };
       last_known_rate: { Args: { base: string; on_date: string; quote: string }; Returns: Json };
       lease_notices: { Args: { at_most?: number; for_time?: string }; Returns: Json };
+      lease_receipt_files: { Args: { at_most?: number }; Returns: Json };
       leave_event: {
         Args: { event_id: string };
         Returns: {
@@ -1403,6 +1481,7 @@ export type Database = {
       person_page: { Args: { person_id: string }; Returns: Json };
       preview_invitation: { Args: { auth_user_id?: string; token: string }; Returns: Json };
       purge_deleted: { Args: { at_most?: number; older_than?: string }; Returns: Json };
+      queue_stray_receipt_files: { Args: { after?: string; at_most?: number }; Returns: string };
       recent_expenses: { Args: { before_id?: string; before_time?: string; expense_limit?: number }; Returns: Json };
       recover_guest: {
         Args: { key: string; new_digest: string };
@@ -1457,7 +1536,29 @@ export type Database = {
           isSetofReturn: false;
         };
       };
-      remove_receipt: { Args: { event_id: string; expense_id: string; id: string }; Returns: Json };
+      remove_receipt: {
+        Args: { event_id: string; expense_id: string; id: string };
+        Returns: {
+          bytes: number;
+          confirmed_at: string | null;
+          created_at: string;
+          created_by: string;
+          deleted_at: string | null;
+          event_id: string;
+          expense_id: string;
+          height: number;
+          id: string;
+          path: string;
+          position: number;
+          width: number;
+        };
+        SetofOptions: {
+          from: "*";
+          to: "receipts";
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
       rename_person: {
         Args: { event_id: string; name: string; person_id: string; was?: string };
         Returns: {
@@ -1477,7 +1578,29 @@ export type Database = {
           isSetofReturn: false;
         };
       };
-      reserve_receipt: { Args: { bytes: number; event_id: string; expense_id: string; height: number; id: string; width: number }; Returns: Json };
+      reserve_receipt: {
+        Args: { bytes: number; event_id: string; expense_id: string; height: number; id: string; width: number };
+        Returns: {
+          bytes: number;
+          confirmed_at: string | null;
+          created_at: string;
+          created_by: string;
+          deleted_at: string | null;
+          event_id: string;
+          expense_id: string;
+          height: number;
+          id: string;
+          path: string;
+          position: number;
+          width: number;
+        };
+        SetofOptions: {
+          from: "*";
+          to: "receipts";
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
       restore_event: {
         Args: { event_id: string };
         Returns: {
@@ -1572,7 +1695,29 @@ export type Database = {
           isSetofReturn: false;
         };
       };
-      restore_receipt: { Args: { event_id: string; expense_id: string; id: string }; Returns: Json };
+      restore_receipt: {
+        Args: { event_id: string; expense_id: string; id: string };
+        Returns: {
+          bytes: number;
+          confirmed_at: string | null;
+          created_at: string;
+          created_by: string;
+          deleted_at: string | null;
+          event_id: string;
+          expense_id: string;
+          height: number;
+          id: string;
+          path: string;
+          position: number;
+          width: number;
+        };
+        SetofOptions: {
+          from: "*";
+          to: "receipts";
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
       revoke_invitation: {
         Args: { event_id: string; invitation_id: string };
         Returns: {
