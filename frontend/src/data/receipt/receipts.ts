@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useCallback } from "react";
+import { useMemo } from "react";
 import * as v from "valibot";
 import { isOfKind, type Mutation } from "@/offline/mutation";
 import { foldPending, type Pending } from "@/offline/overlay";
@@ -18,21 +18,25 @@ export interface ShownReceipt extends Receipt {
   pending: Pending | undefined;
 }
 
-/** Returns the photos of an expense in their order, removed ones too, with the reader's unsent mutations. */
+/**
+ * Returns the photos of an expense in their order, removed ones too, with the reader's unsent mutations. Before the server
+ * has answered, these are the unsent ones alone.
+ */
 export function useReceipts(event_id: string, expense_id: string) {
   const mutations = useOutbox((s) => s.mutations);
   const me = useSession((s) => s.userId) ?? "";
-  return useQuery({
+  const query = useQuery({
     queryKey: keys.receipts(event_id, expense_id),
     queryFn: async (): Promise<Receipt[]> => {
       const rows = await dataOf(supabase().rpc("expense_receipts", { event_id, expense_id }, { get: true }));
       return parsed(v.array(receiptSchema), rows).map((row) => ({ ...row, event_id, expense_id }));
     },
-    select: useCallback(
-      (receipts: Receipt[]) => withPendingReceipts(receipts, { event_id, expense_id }, mutations, me),
-      [event_id, expense_id, mutations, me],
-    ),
   });
+  const receipts = useMemo(
+    () => withPendingReceipts(query.data ?? [], { event_id, expense_id }, mutations, me),
+    [query.data, event_id, expense_id, mutations, me],
+  );
+  return { query, receipts };
 }
 
 /**

@@ -31,14 +31,14 @@ export function ExpensePhotos({ page, expense }: ExpensePhotosProps) {
   const { t } = useTranslation(["receipt", "common"]);
   const language = useLanguage();
   const failureText = usePhotoFailure();
-  const query = useReceipts(expense.event_id, expense.id);
+  const { query, receipts } = useReceipts(expense.event_id, expense.id);
   const failure = useFailure(query);
   const [isAdding, setIsAdding] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const owner = { event_id: expense.event_id, expense_id: expense.id, title: titleOf(expense) };
-  const receipts = query.data ?? [];
   const shown = receipts.filter(({ deleted_at }) => deleted_at === null);
   const removed = receipts.filter(({ deleted_at }) => deleted_at !== null);
+  const isMissing = !query.data && (page.receipt_counts[expense.id] ?? 0) > 0;
   const isFull = shown.length >= MAX_PHOTOS;
 
   const attempt = async (work: () => Promise<void>) => {
@@ -80,8 +80,8 @@ export function ExpensePhotos({ page, expense }: ExpensePhotosProps) {
 
   return (
     <div className={styles.photos}>
-      {failure && !query.data && <ErrorState error={failure} onRetry={query.refetch} />}
-      {!failure && !query.data && (
+      {isMissing && failure && <ErrorState error={failure} onRetry={query.refetch} />}
+      {isMissing && !failure && (
         <Loading>
           <Skeleton height="72px" />
         </Loading>
