@@ -86,7 +86,7 @@ test.describe("photos of receipts", () => {
     await expect(photo(other, 1, 1).locator("img")).toBeVisible();
     await other.context().setOffline(false);
     await other.goto("/profile");
-    await other.getByRole("button", { name: "Sign out" }).click();
+    await other.getByRole("button", { name: "Log out" }).click();
     await expect(other).toHaveURL(/\/$/);
     expect(await names()).toEqual([]);
   });

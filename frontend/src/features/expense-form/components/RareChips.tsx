@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { classes } from "@/ui/classes";
 import { useExpenseForm } from "../formContext";
-import { PhotoChip } from "../photos/PhotoChip";
 import chip from "./Chip.module.css";
 import styles from "./ExpenseSentence.module.css";
+import { PhotoChip } from "./PhotoChip";
 import { RefundField } from "./RefundField";
 import { RepeatChip } from "./RepeatChip";
 

@@ -3,11 +3,11 @@ import { type ChangeEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { classes } from "@/ui/classes";
 import { onDemand } from "@/ui/onDemand";
-import chip from "../components/Chip.module.css";
 import { useExpenseForm } from "../formContext";
 import { PICTURES } from "../receipt/pictures";
+import chip from "./Chip.module.css";
 
-const AttachPicture = onDemand(async () => (await import("./AttachPicture")).AttachPicture);
+const AttachPicture = onDemand(async () => (await import("../photos/AttachPicture")).AttachPicture);
 
 /** Adds the first photo of a new expense that is typed. */
 export function PhotoChip() {
