@@ -11,7 +11,7 @@ import { receiptReader } from "./build/receiptReader";
 import { splashes } from "./build/splash/splash";
 import { recordTouched } from "./src/app/testing/recordTouched";
 import { PATHS } from "./src/core/routes/paths";
-import { SHARE_PATH, SHARED } from "./src/core/routes/share";
+import { SHARE_PATH, SHARED, SHARED_PICTURES } from "./src/core/routes/share";
 
 const server = process.env.DEV_SERVER_ORIGIN ?? "http://localhost:8080";
 
@@ -73,7 +73,11 @@ const OPENED_FILES = {
 };
 
 /** Types of files that other apps can share with Divido. Phones use several types for tables. */
-const SHARED_FILES = [...Object.entries(OPENED_FILES).flat(2), "text/comma-separated-values", "text/plain", ".txt"];
+const SHARED_FILES = [
+  ...Object.entries(OPENED_FILES).flat(2),
+  ...["text/comma-separated-values", "text/plain", ".txt"],
+  ...SHARED_PICTURES,
+];
 
 export default defineConfig({
   appType: "mpa",

@@ -77,9 +77,12 @@ const FOR_FEW = [
   "data/story/",
   "platform/files/keptFile.",
   "platform/files/saveFile.",
+  "platform/photos/",
   "platform/push/device.",
   "platform/recognition/",
   "platform/session/guest.",
+  "platform/storage/waitingFiles.",
+  "platform/supabase/storedFiles.",
   "platform/supabase/tablesAs.",
   "platform/theme/",
   "ui/AmountInput.",
@@ -189,6 +192,10 @@ const MUTATIONS = [
   "data/person/addPerson.",
   "data/person/renamePerson.",
   "data/person/savePaymentHandle.",
+  "data/receipt/addReceipt.",
+  "data/receipt/cachedReceipts.",
+  "data/receipt/model.",
+  "data/receipt/removeReceipt.",
   "data/series/addOccurrence.",
   "data/series/changeSeries.",
   "data/series/occurrenceId.",
@@ -200,6 +207,18 @@ const MUTATIONS = [
   "data/settlement/paidParts.",
   "data/settlement/settleWith.",
   "data/settlement/undoSettlement.",
+];
+
+/** Photos of receipts, which the form of an expense loads once it has one or the section is unfolded. */
+const PHOTOS = [
+  "core/receipts/photo.",
+  "core/receipts/zoom.",
+  "data/receipt/changePhotos.",
+  "data/receipt/keepPhoto.",
+  "data/receipt/receipts.",
+  "data/receipt/usePhoto.",
+  "features/expense-form/photos/",
+  "platform/photos/shrink.",
 ];
 
 /** What a change or deletion does to the payments, and who asks about it. */
@@ -244,6 +263,7 @@ export const PLACES = [
   ...FIGURES,
   ...LISTS,
   ...MUTATIONS,
+  ...PHOTOS,
   ...PLACE_SEARCH,
   ...SAVING,
   ...SERIES,
@@ -318,6 +338,7 @@ export const CHUNKS = [
   common("event", EVENT),
   only("saving", SAVING, 2),
   only("consequences", CONSEQUENCES),
+  only("photos", PHOTOS, 2),
   only("expense-form", EXPENSE_FORM, 2),
   only("event-form", EVENT_FORM, 2),
   { name: "rare-icons", test: RARE_ICONS },

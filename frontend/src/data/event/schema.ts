@@ -42,6 +42,7 @@ export const householdSchema = v.object({ id: text, name: text });
 export const cursorSchema = v.object({ expense_date: text, created_at: text, id: text });
 
 export const commentCountsSchema = v.record(text, number);
+export const receiptCountsSchema = v.record(text, number);
 export const checkMarksSchema = v.record(text, v.array(text));
 
 export const eventPageSchema = v.object({
@@ -61,6 +62,8 @@ export const eventPageSchema = v.object({
   also: v.array(expenseSchema),
   /** Number of comments by listed expense or payment, the reader's unsent ones left out. Only entries with comments. */
   comment_counts: commentCountsSchema,
+  /** Number of photos by listed expense. Only expenses with photos. */
+  receipt_counts: receiptCountsSchema,
   /** People whose mark "please check" is open, by expense or payment of the whole event. */
   check_marks: checkMarksSchema,
   /** Id of the newest entry of the event's history. Null when there is none. */

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { today } from "@/core/dates/dates";
 import { PATHS, pathTo } from "@/core/routes/paths";
+import { SHARED_PICTURE } from "@/core/routes/share";
 import type { ExpenseCard } from "@/data/event/model";
 import { runningEvent } from "@/data/event/runningEvent";
 import { useEvents } from "@/data/event/useEvents";
@@ -26,7 +27,9 @@ export function ChooseEventPage() {
   const [arrived] = useState(Date.now);
   const upToDate = Math.max(events.dataUpdatedAt, events.errorUpdatedAt) >= arrived || events.isPaused;
   const text = sharedText(search);
-  const pathOf = (eventId: string) => pathTo("addExpense", { eventId }, text ? { text } : {});
+  const picture = search.get(SHARED_PICTURE);
+  const asked = { ...(text && { text }), ...(picture !== null && { [SHARED_PICTURE]: picture }) };
+  const pathOf = (eventId: string) => pathTo("addExpense", { eventId }, asked);
   const [only, ...others] = events.data ?? [];
   const sole = others.length === 0 ? only : undefined;
   const meant = sole ?? (text ? runningEvent(events.data ?? [], expensesAtHome(), today())?.event : undefined);
