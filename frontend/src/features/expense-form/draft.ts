@@ -88,13 +88,15 @@ interface NewDraft {
   /** Everyone who can take part. */
   everyone: readonly string[];
   description?: string;
+  amount?: Units;
 }
 
 /** Returns the draft of a new expense: at a place, paid by the reader, shared equally by everyone. */
-export function newDraft({ id, currency, paid_by, expense_date, everyone, description = "" }: NewDraft): ExpenseDraft {
+export function newDraft({ id, currency, paid_by, expense_date, everyone, ...rest }: NewDraft): ExpenseDraft {
+  const { description = "", amount = ZERO } = rest;
   return withShares({
     id,
-    amount: ZERO,
+    amount,
     currency,
     plain: { ...NO_PLAIN, expense_date, description, category: "place", topic: undefined, refund: false },
     paid_by,
@@ -183,6 +185,24 @@ export function copyOf(expense: Expense, fresh: NewDraft): ExpenseDraft {
     rate: NO_RATE,
   };
   return isTyped(copy) ? copy : withShares(copy);
+}
+
+/**
+ * Returns the draft of the next of several expenses: with day, payers, people, currency and rate of the one just saved, and
+ * without its title, amount, place and typed shares.
+ */
+export function anotherAfter(before: ExpenseDraft, fresh: NewDraft): ExpenseDraft {
+  const { currency, rate, parts, percent, offered } = before;
+  const byParts = before.split_method === "parts";
+  const next: ExpenseDraft = {
+    ...newDraft({ ...fresh, currency, expense_date: before.plain.expense_date }),
+    ...{ paid_by: before.paid_by, payers: before.payers, paid_typed: [] },
+    shares: Object.fromEntries(Object.keys(before.shares).map((person) => [person, ZERO])),
+    ...(byParts && { split_method: "parts" as const, parts, percent, edited: before.edited }),
+    offered: byParts ? null : offered,
+    rate,
+  };
+  return withoutLeavers(withShares(next), new Set(fresh.everyone), fresh.paid_by);
 }
 
 /** The data of a recurring expense that the form needs, saved or unsent. `version` is missing for a new one. */

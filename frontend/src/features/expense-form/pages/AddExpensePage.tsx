@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams, useSearchParams } from "react-router-dom";
 import { newId } from "@/core/ids/newId";
+import { ZERO } from "@/core/money/units";
 import { pathTo } from "@/core/routes/paths";
 import { useEventPage } from "@/data/event/eventPage";
 import type { EventPage, Expense } from "@/data/event/model";
@@ -13,18 +14,20 @@ import { useToday } from "@/platform/timing/useToday";
 import { Page } from "@/ui/Page";
 import { QueryView } from "@/ui/QueryView";
 import { ErrorState } from "@/ui/State";
+import { addressedExpense } from "../addressedExpense";
 import { ExpenseForm } from "../components/ExpenseForm";
 import { FormSkeleton } from "../components/FormSkeleton";
+import { LeftOut } from "../components/LeftOut";
 import { NoPeople, NotHere } from "../components/NotPossible";
-import { copyOf, draftOfSeries, newDraft, wantedSeries } from "../draft";
+import { anotherAfter, copyOf, draftOfSeries, type ExpenseDraft, newDraft, wantedSeries } from "../draft";
 import { peopleFor } from "../people";
 import { withTypedRate } from "../rateInUse";
 import { isNotFound, useExpense } from "../useExpense";
 import { SERIES_KINDS, useRefusedChange } from "../useRefusedChange";
 
 /**
- * A new expense of an event. `?copy=` fills the form from another expense, `?text=` with a description, `?series=` changes
- * a recurring one.
+ * A new expense of an event. `?copy=` fills the form from another expense, `?text=`, `?amount=` and `?currency=` with these
+ * values, `?series=` changes a recurring one.
  */
 export function AddExpensePage() {
   const { t } = useTranslation("expenses");
@@ -52,6 +55,8 @@ function NewExpense({ page }: { page: EventPage }) {
   const [search] = useSearchParams();
   const me = useSession((s) => s.userId) ?? "";
   const [id] = useState(newId);
+  /** The expense that was just saved, and the id of the next one. */
+  const [before, setBefore] = useState<{ draft: ExpenseDraft; id: string } | null>(null);
   const now = useToday();
   const original = useExpense(search.get("copy"), page);
   const seriesId = search.get("series");
@@ -95,20 +100,39 @@ function NewExpense({ page }: { page: EventPage }) {
   }
   if (original.isLoading) return <FormSkeleton />;
   const like: Expense | null = original.data ?? null;
+  const { unusable, ...addressed } = addressedExpense(search, event.default_currency);
+  const isAddressed = addressed.description !== "" || addressed.amount > 0 || search.has("currency");
   const blank = {
     id,
-    currency: event.default_currency,
     paid_by: me,
     expense_date: now,
     everyone: people.map((person) => person.id),
-    description: search.get("text") ?? "",
+    ...addressed,
   };
+  // A draft of before would hide what the address brings, and stays for the next form without one.
+  const newName = isAddressed ? `expense:link:${event.id}:${search}` : `expense:new:${event.id}`;
+  const onAnother = (draft: ExpenseDraft) => setBefore({ draft, id: newId() });
+  if (before) {
+    return (
+      <ExpenseForm
+        key={before.id}
+        {...form}
+        fresh={anotherAfter(before.draft, { ...blank, id: before.id, description: "", amount: ZERO })}
+        draftName={`expense:new:${event.id}`}
+        onAnother={onAnother}
+      />
+    );
+  }
   return (
-    <ExpenseForm
-      {...form}
-      copied={like?.id}
-      fresh={like ? copyOf(like, blank) : newDraft(blank)}
-      draftName={like ? `expense:copy:${like.id}` : `expense:new:${event.id}`}
-    />
+    <>
+      <LeftOut unusable={unusable} />
+      <ExpenseForm
+        {...form}
+        onAnother={onAnother}
+        copied={like?.id}
+        fresh={like ? copyOf(like, blank) : newDraft(blank)}
+        draftName={like ? `expense:copy:${like.id}` : newName}
+      />
+    </>
   );
 }
