@@ -3,7 +3,7 @@ import type { Units } from "@/core/money/units";
 import type { Expense } from "@/data/event/model";
 import { plainColumns } from "@/data/expense/columns";
 import { expense } from "@/data/expense/testExpense";
-import { anotherAfter, copyOf, draftOf, NO_PLACE, newDraft, revive, withNewcomers } from "./draft";
+import { anotherAfter, copyElsewhere, copyOf, draftOf, NO_PLACE, newDraft, revive, withNewcomers } from "./draft";
 import { draftAfter } from "./draftReducer";
 
 const blank = {
@@ -160,5 +160,35 @@ describe("several expenses in a row", () => {
     const next = anotherAfter({ ...filled, paid_by: "ben" }, { ...fresh, everyone: ["ann", "cem"] });
     expect(Object.keys(next.shares)).toEqual(["ann", "cem"]);
     expect(next.paid_by).toBe("ann");
+  });
+});
+
+describe("a copy in another event", () => {
+  const fresh = { ...blank, expense_date: "2026-09-09", everyone: ["ann", "dan", "eve"] };
+  const places = new Map([
+    ["ann", "ann"],
+    ["ben", "dan"],
+    ["cem", null],
+  ]);
+  const unit = (user_id: string, amount: number) => ({
+    ...{ user_id, share_amount: amount as Units, share_in_event_currency: amount as Units, parts: null },
+  });
+
+  it("a copy in another event has its own id, the day, currency and amount of the original, and the people there", () => {
+    const original = expense({ currency: "TRY", shares: [unit("ann", 334), unit("ben", 333), unit("cem", 333)] });
+    const copy = copyElsewhere(original, places, fresh);
+    expect(copy).toMatchObject({ id: blank.id, currency: "TRY", amount: 1000, rate: { confirmed: null } });
+    expect(copy.plain.expense_date).toBe(original.expense_date);
+    expect(copy.shares).toEqual({ ann: 500, dan: 500 });
+  });
+
+  it("a copy in another event adds up the typed shares of people who become one", () => {
+    const both = new Map([...places, ["ben", "ann"]]);
+    expect(copyElsewhere(byHand, both, fresh).shares).toEqual({ ann: 1000 });
+  });
+
+  it("the reader pays a copy in another event whose payer has no place there", () => {
+    const paid = expense({ paid_by: "cem", payers: [] });
+    expect(copyElsewhere(paid, places, fresh).paid_by).toBe("ann");
   });
 });

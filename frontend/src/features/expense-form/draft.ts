@@ -15,8 +15,10 @@ import {
 import type { Rhythm, Series, SeriesInput } from "@/data/series/columns";
 import { billAmong, billOf, billShares, type DraftBill, usedBill } from "./bill";
 import { manualShares } from "./manualSplit";
+import { withMerged } from "./mergedPeople";
 import { type Parts, percentMissing, sharesByParts, sharesByPercent } from "./parts";
 import { type Payment, paidAmong, togetherOrNull } from "./payers";
+import type { Places } from "./samePeople";
 
 /**
  * State of the expense form. Plain data, because it is persisted on the device as it is. Its rules are in
@@ -170,7 +172,19 @@ export function withLinesOf(expense: Expense, draft: ExpenseDraft): ExpenseDraft
 
 /** Returns the draft of a copy, with its own id and day, for the people who can take part now. */
 export function copyOf(expense: Expense, fresh: NewDraft): ExpenseDraft {
-  const like = draftOf(expense);
+  return copyLike(draftOf(expense), fresh);
+}
+
+/** Returns the draft of a copy in another event, with the day of the original. People without a place are left out. */
+export function copyElsewhere(expense: Expense, places: Places, fresh: NewDraft): ExpenseDraft {
+  const moved = [...places].reduce(
+    (draft, [person, into]) => (into === null || into === person ? draft : withMerged(draft, person, into)),
+    draftOf(expense),
+  );
+  return copyLike(moved, { ...fresh, expense_date: expense.expense_date });
+}
+
+function copyLike(like: ExpenseDraft, fresh: NewDraft): ExpenseDraft {
   const there = new Set(fresh.everyone);
   const shares = Object.fromEntries(Object.entries(like.shares).filter(([person]) => there.has(person)));
   const copy: ExpenseDraft = {

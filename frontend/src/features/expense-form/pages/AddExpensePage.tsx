@@ -7,10 +7,12 @@ import { pathTo } from "@/core/routes/paths";
 import { useEventPage } from "@/data/event/eventPage";
 import type { EventPage, Expense } from "@/data/event/model";
 import type { SaveSeries } from "@/data/series/saveSeries";
+import { readDraft } from "@/platform/drafts/draft";
 import { isConnectionError } from "@/platform/errors/appError";
 import { useReturn } from "@/platform/navigation/useReturn";
 import { useSession } from "@/platform/session/session";
 import { useToday } from "@/platform/timing/useToday";
+import { onDemand } from "@/ui/onDemand";
 import { Page } from "@/ui/Page";
 import { QueryView } from "@/ui/QueryView";
 import { ErrorState } from "@/ui/State";
@@ -19,14 +21,26 @@ import { ExpenseForm } from "../components/ExpenseForm";
 import { FormSkeleton } from "../components/FormSkeleton";
 import { LeftOut } from "../components/LeftOut";
 import { NoPeople, NotHere } from "../components/NotPossible";
-import { anotherAfter, copyOf, draftOfSeries, type ExpenseDraft, newDraft, wantedSeries } from "../draft";
+import {
+  anotherAfter,
+  copyElsewhere,
+  copyOf,
+  draftOfSeries,
+  type ExpenseDraft,
+  newDraft,
+  wantedSeries,
+} from "../draft";
 import { peopleFor } from "../people";
 import { withTypedRate } from "../rateInUse";
 import { isNotFound, useExpense } from "../useExpense";
 import { SERIES_KINDS, useRefusedChange } from "../useRefusedChange";
 
+const CopiedFromEvent = onDemand(async () => (await import("../components/CopiedFromEvent")).CopiedFromEvent, {
+  fallback: <FormSkeleton />,
+});
+
 /**
- * A new expense of an event. `?copy=` fills the form from another expense, `?text=`, `?amount=` and `?currency=` with these
+ * A new expense of an event. `?copy=` fills the form from another expense, with `&from=` of another event, `?text=`, `?amount=` and `?currency=` with these
  * values, `?series=` changes a recurring one.
  */
 export function AddExpensePage() {
@@ -58,7 +72,12 @@ function NewExpense({ page }: { page: EventPage }) {
   /** The expense that was just saved, and the id of the next one. */
   const [before, setBefore] = useState<{ draft: ExpenseDraft; id: string } | null>(null);
   const now = useToday();
-  const original = useExpense(search.get("copy"), page);
+  const from = search.get("from");
+  const isElsewhere = from !== null && from !== event.id;
+  const copy = search.get("copy");
+  const original = useExpense(isElsewhere ? null : copy, page);
+  const elsewhereDraft = `expense:copy:${copy}:${event.id}`;
+  const [isKept] = useState(() => readDraft(elsewhereDraft) !== null);
   const seriesId = search.get("series");
   const listed = page.series?.find((one) => one.id === seriesId);
   // The form stays open when somebody deletes the series, so that nothing typed is lost.
@@ -121,6 +140,20 @@ function NewExpense({ page }: { page: EventPage }) {
         draftName={`expense:new:${event.id}`}
         onAnother={onAnother}
       />
+    );
+  }
+  if (isElsewhere && copy) {
+    return (
+      <CopiedFromEvent from={from} copy={copy} people={people} isKept={isKept}>
+        {(whole, places) => (
+          <ExpenseForm
+            {...form}
+            onAnother={onAnother}
+            fresh={copyElsewhere(whole, places, blank)}
+            draftName={elsewhereDraft}
+          />
+        )}
+      </CopiedFromEvent>
     );
   }
   return (

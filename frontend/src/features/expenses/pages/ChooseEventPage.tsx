@@ -14,8 +14,8 @@ import { Notice } from "@/ui/Notice";
 import { Page } from "@/ui/Page";
 import { Redirect } from "@/ui/Redirect";
 
-/** Values of an address that the form of the expense reads. */
-const FILLS = ["amount", "currency"];
+/** Values of an address that the form of the expense reads: of a shortcut, or the expense to copy and its event. */
+const FILLS = ["amount", "currency", "copy", "from"];
 
 /**
  * Asks for the event of a new expense, unless there is only one. Text that the device shares with the app becomes the
@@ -39,16 +39,18 @@ export function ChooseEventPage() {
   const pathOf = (eventId: string, unknown = {}) => pathTo("addExpense", { eventId }, { ...fills, ...unknown });
   const named = search.get("event")?.trim();
   const wanted = named ? eventOf(named, events.data ?? []) : undefined;
-  const [only, ...others] = events.data ?? [];
+  const from = search.get("from");
+  const [only, ...others] = (events.data ?? []).filter(({ id }) => id !== from);
   const sole = others.length === 0 ? only : undefined;
-  const running = isFilled && !named ? runningEvent(events.data ?? [], expensesAtHome(), today())?.event : undefined;
+  const running =
+    isFilled && !named && !from ? runningEvent(events.data ?? [], expensesAtHome(), today())?.event : undefined;
   const meant = wanted ?? sole ?? running;
   // The form says that the event of the address was left out.
   if (meant && upToDate) return <Redirect to={pathOf(meant.id, named && !wanted ? { event: named } : {})} />;
   return (
     <Page title={t("choose.title")} back={PATHS.home} width="narrow">
       {named && !wanted && events.data && upToDate && <Notice>{t("link.left_out", { what: t("link.event") })}</Notice>}
-      <EventChoice onChoose={(event) => navigate(pathOf(event.id), { replace: true })} />
+      <EventChoice except={from} onChoose={(event) => navigate(pathOf(event.id), { replace: true })} />
     </Page>
   );
 }
