@@ -16,6 +16,7 @@ import {
 import { expectCode } from "./support/expectations.mjs";
 import { expenseEntry, newImport } from "./support/imports.mjs";
 import { signedUp } from "./support/people.mjs";
+import { newReceipt, reserve } from "./support/receipts.mjs";
 import { newSeries, saved } from "./support/series.mjs";
 import { sql } from "./support/stack.mjs";
 
@@ -58,6 +59,8 @@ const namesNobody = [
   "public.expenses_payers.expense_id",
   "public.households.id",
   "public.payments.id",
+  "public.receipts.expense_id",
+  "public.receipts.id",
   "public.settlements.id",
   "public.settlements.parts",
   "public.users.auth_user_id",
@@ -157,6 +160,7 @@ async function busyPerson() {
   await done(addComment(ada, entry, said));
   await done(addComment(guest, entry, "Yes"));
   await done(setCheckMark(guest, { event_id: event, id: sent.id }, true));
+  await done(reserve(guest, newReceipt(entry)));
   await done(guest.rpc("import_expenses", newImport(event, [], [expenseEntry(newExpense(event, guest, [guest, bo]))])));
   await accept((await invite(guest, event, "single")).token, await signedUp("Late"));
 

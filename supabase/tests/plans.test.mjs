@@ -69,6 +69,7 @@ const money = [
   "expense_series",
   "comments",
   "check_marks",
+  "receipts",
   "expense_items",
   "expense_extras",
 ];

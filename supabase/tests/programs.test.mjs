@@ -5,6 +5,7 @@ import { functions } from "../functions.mjs";
 import { asDescribed, description, operations, resolved, unlike } from "./support/described.mjs";
 import { balancesOf, createEvent, join, newEvent, newExpense, newPayment, remove } from "./support/events.mjs";
 import { password, signedUp } from "./support/people.mjs";
+import { newReceipt, upload } from "./support/receipts.mjs";
 import { ago, newSeries } from "./support/series.mjs";
 import { sql } from "./support/stack.mjs";
 
@@ -247,6 +248,18 @@ describe("the real answers are as described", () => {
     expect((await get("listComments", { ...inEvent, entry_id: stored.id })).map(({ text }) => text)).toEqual([
       "With wine?",
     ]);
+    // Photos.
+    const receipt = newReceipt(stored);
+    const named = { ...inEvent, expense_id: stored.id, id: receipt.id };
+    await post("reserveReceipt", receipt);
+    expect((await upload(ada, receipt)).status).toBe(200);
+    await post("addReceipt", named);
+    await post("removeReceipt", named);
+    expect((await get("listReceipts", { ...inEvent, expense_id: stored.id }))[0].deleted_at).not.toBeNull();
+    await post("restoreReceipt", named);
+    expect(await get("listReceiptsOfEvent", inEvent)).toHaveLength(1);
+    expect((await get("readEvent", inEvent)).receipt_counts).toEqual({ [stored.id]: 1 });
+
     const marking = { ...inEvent, entry_id: payment.id, marked: true, mutation_id: randomUUID() };
     expect(await post("setCheckMark", marking)).toBe(true);
 

@@ -20,6 +20,7 @@ import { QueryView } from "@/ui/QueryView";
 import { Segmented } from "@/ui/Segmented";
 import { EmptyState, Skeleton } from "@/ui/State";
 import { useFailure } from "@/ui/useFailure";
+import { useWide } from "@/ui/useWide";
 import { AsSpent } from "../components/AsSpent";
 import { BalanceChart } from "../components/BalanceChart";
 import { Due } from "../components/Due";
@@ -71,7 +72,10 @@ function SettlementView({ page, comments }: SettlementPageProps & { page: EventP
   const [discussed, setDiscussed] = useState<string | null>(null);
   const payment = page.payments.find(({ id }) => id === discussed);
   const { mine, others, due } = settlement;
-  const [view, setView] = useState<SettlementKind>("fewest");
+  const [chosen, setView] = useState<SettlementKind>("fewest");
+  // Once everyone is even, and between two people, both views say the same.
+  const isOpen = mine.length + others.length > 0;
+  const view = isOpen ? chosen : "fewest";
   const spent = useQuery({ ...spentBetweenQuery(page.event.id), enabled: view === "spent" });
   const debts = useMemo(
     () => (spent.data ? debtsOfParties(spent.data.debts, page.server) : []),
@@ -85,6 +89,8 @@ function SettlementView({ page, comments }: SettlementPageProps & { page: EventP
     isCopied: (transfer: Transfer) => copied.has(debtOf(transfer)),
     setCopied: (transfer: Transfer) => setCopied(new Set([...copied, debtOf(transfer)])),
   };
+  // A wide screen has room for them.
+  const wide = useWide();
   const empty = page.expense_count === 0 && page.payments.length === 0;
   return (
     <SettlementContext value={{ page, me, party, names }}>
@@ -102,16 +108,18 @@ function SettlementView({ page, comments }: SettlementPageProps & { page: EventP
           <SettlementColumns
             transfers={
               <>
-                <Segmented
-                  label={t("view.label")}
-                  hideLabel
-                  value={view}
-                  onChange={setView}
-                  options={[
-                    { value: "fewest", label: t("view.fewest") },
-                    { value: "spent", label: t("view.spent") },
-                  ]}
-                />
+                {isOpen && page.balances.length > 2 && (
+                  <Segmented
+                    label={t("view.label")}
+                    hideLabel
+                    value={view}
+                    onChange={setView}
+                    options={[
+                      { value: "fewest", label: t("view.fewest") },
+                      { value: "spent", label: t("view.spent") },
+                    ]}
+                  />
+                )}
                 {view === "spent" ? (
                   <QueryView query={spent} skeleton={<Skeleton height="12rem" />} fallback="failed_load_settlements">
                     {() => <AsSpent transfers={debts} isBehind={page.pending.size > 0} />}
@@ -121,7 +129,7 @@ function SettlementView({ page, comments }: SettlementPageProps & { page: EventP
                 )}
                 <AskedForIban page={page} />
                 {view === "fewest" && others.length > 0 && (
-                  <OtherTransfers transfers={others} opened={mine.length === 0} />
+                  <OtherTransfers transfers={others} opened={wide || mine.length === 0} />
                 )}
                 <SettlementActions />
                 {due.side === "pays" && <p className={styles.soon}>{t("soon")}</p>}
