@@ -53,6 +53,7 @@ export const functions = [
     programs: ["event_statistics", "event_export"],
   }),
   ...people("all that a settlement is worked out from", { app: ["settlement"] }),
+  ...people("who owes whom as it was spent", { programs: ["spent_between"] }),
   ...people("whom somebody may claim, and what they stand for", { app: ["unclaimed_people"] }),
   ...people(
     "what an import brought and undoing it would leave; what of a source is here, to compare a newer file with",

@@ -81,6 +81,7 @@ beforeAll(async () => {
     recent_expenses: [{}, { before_time: created_at, before_id: id, expense_limit: 1 }],
     separation: [{ ...inEvent, person_id: grandpa }],
     settlement: [inEvent],
+    spent_between: [inEvent],
     unclaimed_people: [inEvent],
   });
 });

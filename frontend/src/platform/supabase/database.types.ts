@@ -1923,6 +1923,7 @@ export type Database = {
         Args: { event_id: string; mutation_id?: string; number: number; series_id: string };
         Returns: Json;
       };
+      spent_between: { Args: { event_id: string }; Returns: Json };
       store_rate: { Args: { base: string; on_date: string; quote: string; rate: number }; Returns: undefined };
       unclaimed_people: { Args: { event_id: string }; Returns: Json };
       undo_import: { Args: { at_most?: number; event_id: string; import_id: string }; Returns: Json };
