@@ -7,15 +7,22 @@ import { LiveTable } from "./liveTable";
 import type { SharedBill } from "./model";
 import type { TableApi } from "./tableApi";
 
-const TOKEN = "token-of-a-table";
-
-const seatOf = (seat: number, name: string) => ({ seat, name, person: `person-${seat}`, isHere: true, isDone: false });
+const seatOf = (seat: number, name: string) => ({
+  ...{ seat, name, person_id: `0${seat}`, is_here: true, is_done: false, is_name_only: false },
+});
 
 /** A server with one bill, and a network that can fail before or after a request has arrived. */
 class Table implements TableApi {
   bill: SharedBill = {
-    ...{ id: "10000000-0000-4000-8000-000000000000", version: 1, currency: "EUR", title: "Dinner", host: "Ada" },
-    ...{ status: "open", extras: [], seats: [seatOf(1, "Ada")], marks: [], mySeat: null },
+    ...{
+      id: "10000000-0000-4000-8000-000000000000",
+      version: 1,
+      currency: "EUR",
+      title: "Dinner",
+      host: "Ada",
+      hostId: null,
+    },
+    ...{ status: "open", extras: [], seats: [seatOf(1, "Ada")], marks: [], my_seat: null },
     lines: [
       { id: "pizza", label: "Pizza", amount: 1200 as Units },
       { id: "wine", label: "Wine", amount: 2000 as Units },
@@ -40,14 +47,14 @@ class Table implements TableApi {
     });
   }
 
-  sit({ name }: { key: string; name: string; seat: number | null }) {
+  sit(_key: string, choice: { name: string } | { seat: number }) {
     return this.answer(() => {
-      this.change({ seats: [...this.bill.seats, seatOf(2, name)] });
+      this.change({ seats: [...this.bill.seats, seatOf(2, "name" in choice ? choice.name : "")] });
       return { seat: 2, bill: structuredClone(this.bill) };
     });
   }
 
-  mark({ marks }: { key: string; seat: number; marks: Mark[]; isDone: boolean | null }) {
+  mark(_key: string | null, marks: readonly Mark[]) {
     return this.answer(() => {
       this.arrived.push(...marks);
       this.change({ marks: newestMarks([...this.bill.marks, ...marks]) });
@@ -74,7 +81,7 @@ afterEach(() => {
 });
 
 function open(): LiveTable {
-  const table = new LiveTable(TOKEN, server);
+  const table = new LiveTable(server);
   opened.push(table);
   table.start();
   return table;
@@ -95,7 +102,7 @@ const see = (visibility: DocumentVisibilityState) => {
 async function seated(): Promise<LiveTable> {
   const table = open();
   await pass(0);
-  await table.sit({ name: "Ben", seat: null });
+  await table.sit({ name: "Ben" });
   await pass(0);
   return table;
 }
@@ -151,10 +158,10 @@ it("a tap during a request is not lost", async () => {
   const table = await seated();
   table.tap("pizza", 1);
   const original = server.mark.bind(server);
-  server.mark = async (own) => {
+  server.mark = async (key, marks) => {
     server.mark = original;
     table.tap("pizza", 2);
-    return original(own);
+    return original(key, marks);
   };
   await pass(3_000);
   expect(server.bill.marks.map(({ weight }) => weight)).toEqual([2]);
@@ -198,7 +205,7 @@ it("a removed seat is forgotten, and its guest can sit down again", async () => 
   expect(reload(table).snapshot().own).toBeNull();
   server.refusal = null;
   await pass(0);
-  await opened.at(-1)?.sit({ name: "Ben", seat: null });
+  await opened.at(-1)?.sit({ name: "Ben" });
   expect(opened.at(-1)?.snapshot()).toMatchObject({ isRemoved: false, own: { seat: 2 } });
 });
 

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { classes } from "@/ui/classes";
 import { Avatar } from "@/ui/people/Avatar";
-import type { SeatPerson } from "../seatPeople";
+import type { SeatPerson } from "../useSeatPeople";
 import styles from "./TablePeople.module.css";
 
 interface TablePeopleProps {
@@ -22,11 +22,11 @@ export function TablePeople({ seats, children }: TablePeopleProps) {
       <ul className={classes(styles.people, children && styles.lines)}>
         {seats.map((one) => (
           <li key={one.seat} className={styles.person}>
-            <span className={classes(styles.who, !one.isHere && styles.away)}>
+            <span className={classes(styles.who, !one.is_here && styles.away)}>
               <Avatar person={one.face} size={28} />
               <span>{one.name}</span>
-              {one.isDone && <CircleCheck size={16} role="img" aria-label={t("seat_done")} className={styles.done} />}
-              {!one.isHere && <span className={styles.note}>{t("seat_away")}</span>}
+              {one.is_done && <CircleCheck size={16} role="img" aria-label={t("seat_done")} className={styles.done} />}
+              {!one.is_here && <span className={styles.note}>{t("seat_away")}</span>}
             </span>
             {children?.(one)}
           </li>

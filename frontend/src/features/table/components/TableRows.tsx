@@ -8,7 +8,7 @@ import type { Person } from "@/data/person/model";
 import { classes } from "@/ui/classes";
 import { Avatar } from "@/ui/people/Avatar";
 import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
-import type { SeatPerson } from "../seatPeople";
+import type { SeatPerson } from "../useSeatPeople";
 import styles from "./TableRows.module.css";
 
 /** Faces on a row before the rest is counted. */

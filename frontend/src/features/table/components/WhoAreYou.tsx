@@ -7,14 +7,14 @@ import { TextField } from "@/ui/Field";
 import { Form } from "@/ui/Form";
 import { Notice } from "@/ui/Notice";
 import { Avatar } from "@/ui/people/Avatar";
-import { seatPeople } from "../seatPeople";
+import { useSeatPeople } from "../useSeatPeople";
 import { BillHead } from "./BillHead";
 import { useTableError } from "./useTableError";
 import styles from "./WhoAreYou.module.css";
 
 interface WhoAreYouProps {
   bill: SharedBill;
-  onSit: (choice: { name: string; seat: number | null }) => Promise<void>;
+  onSit: (choice: { name: string } | { seat: number }) => Promise<void>;
 }
 
 /** A tap on one's own name takes its seat; somebody whom the host did not name types one. */
@@ -25,10 +25,10 @@ export function WhoAreYou({ bill, onSit }: WhoAreYouProps) {
   const [isMissing, setIsMissing] = useState(false);
   const [busy, setBusy] = useState<number | "name" | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const free = seatPeople(bill.seats).filter(({ isHere }) => !isHere);
+  const free = useSeatPeople(bill.seats).filter(({ is_here }) => !is_here);
 
-  async function sit(choice: { name: string; seat: number | null }) {
-    setBusy(choice.seat ?? "name");
+  async function sit(choice: { name: string } | { seat: number }) {
+    setBusy("seat" in choice ? choice.seat : "name");
     setFailure(null);
     try {
       await onSit(choice);
@@ -42,7 +42,7 @@ export function WhoAreYou({ bill, onSit }: WhoAreYouProps) {
   function submit() {
     const typed = name.trim();
     setIsMissing(typed === "");
-    if (typed !== "") void sit({ name: typed, seat: null });
+    if (typed !== "") void sit({ name: typed });
   }
 
   return (
@@ -59,7 +59,7 @@ export function WhoAreYou({ bill, onSit }: WhoAreYouProps) {
               type="button"
               className={styles.seat}
               aria-busy={busy === seat || undefined}
-              onClick={() => busy === null && void sit({ name: named, seat })}
+              onClick={() => busy === null && void sit({ seat })}
             >
               <Avatar person={face} size={36} />
               {named}

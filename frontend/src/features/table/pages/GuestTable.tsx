@@ -18,16 +18,16 @@ interface GuestTableProps {
 
 /** /t: a guest says who they are and taps what they had, without an account (docs/product.md 7.12). */
 export function GuestTable({ token, foot }: GuestTableProps) {
-  const { table, state } = useLiveTable(token, () => tableApi(token));
+  const { table, state } = useLiveTable(() => tableApi(token));
   return (
     <main className={styles.page}>
-      <Shown table={table} state={state} />
+      <Shown token={token} table={table} state={state} />
       {foot}
     </main>
   );
 }
 
-function Shown({ table, state }: { table: LiveTable; state: TableState }) {
+function Shown({ token, table, state }: { token: string; table: LiveTable; state: TableState }) {
   const { t } = useTranslation("table");
   const { bill, own, gone } = state;
   const [sitsAgain, setSitsAgain] = useState(false);
@@ -54,8 +54,10 @@ function Shown({ table, state }: { table: LiveTable; state: TableState }) {
     );
   }
   if (!bill) return <Waiting />;
+  if (bill.status === "expired" || bill.status === "cancelled")
+    return <Sorry title={t("gone.expired_title")} text={t("gone.expired_text")} />;
   if (!own && bill.status !== "closed") return <WhoAreYou bill={bill} onSit={(choice) => table.sit(choice)} />;
-  return <GuestBill table={table} state={{ ...state, bill }} />;
+  return <GuestBill token={token} table={table} state={{ ...state, bill }} />;
 }
 
 function Waiting() {

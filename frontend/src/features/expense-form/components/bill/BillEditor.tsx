@@ -1,6 +1,8 @@
 import { useCallback, useDeferredValue, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { BillExtra } from "@/core/splitting/bill";
+import { onDemand } from "@/ui/onDemand";
+import { Skeleton } from "@/ui/State";
 import { usedBill } from "../../bill";
 import { ExpenseFormContext, useExpenseForm } from "../../formContext";
 import { MOST_FACES } from "../../people";
@@ -12,6 +14,10 @@ import { BillPeople } from "./BillPeople";
 import { LineField } from "./LineField";
 import { PeopleThere } from "./peopleThere";
 
+const SplitAtTable = onDemand(async () => (await import("./SplitAtTable")).SplitAtTable, {
+  fallback: <Skeleton height="3.5rem" />,
+});
+
 const NO_EXTRAS: readonly BillExtra[] = [];
 
 /** The lines of a bill, who took them, and its tax, tip and discounts (docs/product.md 7.10). */
@@ -19,6 +25,7 @@ export function BillEditor() {
   const { t } = useTranslation("bill");
   const form = useExpenseForm();
   const { draft, dispatch, people } = form;
+  const isNew = form.saved === null && !form.series;
   const summed = useDeferredValue(form);
   const editor = useRef<HTMLDivElement>(null);
   const bill = usedBill(draft);
@@ -63,6 +70,7 @@ export function BillEditor() {
       <ExpenseFormContext value={summed}>
         <BillDifference />
       </ExpenseFormContext>
+      {isNew && items.length > 0 && <SplitAtTable />}
     </div>
   );
 }
