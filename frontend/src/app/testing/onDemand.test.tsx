@@ -70,6 +70,7 @@ const ON_SCREENS = [
   "LateJoinerCard",
   "LeaveAsGuest",
   "MergePerson",
+  "OpenTables",
   "Outlines",
   "PayAsOne",
   "PaymentCode",

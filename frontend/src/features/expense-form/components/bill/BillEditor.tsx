@@ -1,8 +1,6 @@
 import { useCallback, useDeferredValue, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { BillExtra } from "@/core/splitting/bill";
-import { onDemand } from "@/ui/onDemand";
-import { Skeleton } from "@/ui/State";
 import { usedBill } from "../../bill";
 import { ExpenseFormContext, useExpenseForm } from "../../formContext";
 import { MOST_FACES } from "../../people";
@@ -13,10 +11,7 @@ import { BillLine } from "./BillLine";
 import { BillPeople } from "./BillPeople";
 import { LineField } from "./LineField";
 import { PeopleThere } from "./peopleThere";
-
-const SplitAtTable = onDemand(async () => (await import("./SplitAtTable")).SplitAtTable, {
-  fallback: <Skeleton height="3.5rem" />,
-});
+import { SplitAtTable } from "./SplitAtTable";
 
 const NO_EXTRAS: readonly BillExtra[] = [];
 
