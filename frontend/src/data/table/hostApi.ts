@@ -23,31 +23,32 @@ export interface HostApi extends TableApi {
 const unchangedSchema = v.strictObject({ version: v.number() });
 const read = (answer: unknown) => parsed(billSchema, answer, billFromWire);
 
-/** Procedures of the table return JSON, which has no generated type. */
-const rpc = (name: string, args: object, options?: { get: boolean }) =>
-  supabase().rpc(name as never, args as never, options as never);
-
 export function hostApi(event_id: string, id: string): HostApi {
   const bill = { event_id, id };
   return {
     async read(since) {
       const question = { ...bill, ...(since !== null && { since }) };
-      const answer: unknown = await dataOf(rpc("shared_bill", question, { get: true }));
+      const answer: unknown = await dataOf(supabase().rpc("shared_bill", question, { get: true }));
       if (answer === null) throw new AppError("shared_bill_not_found", 404);
       return v.is(unchangedSchema, answer) ? null : read(answer);
     },
     async sit() {
-      const answer = read(await dataOf(rpc("sit_at_shared_bill", bill)));
+      const answer = read(await dataOf(supabase().rpc("sit_at_shared_bill", bill)));
       return { seat: answer.my_seat ?? 0, bill: answer };
     },
     async mark(_key, marks, done) {
-      return read(await dataOf(rpc("mark_shared_bill", { ...bill, marks: sentMarks(marks), done })));
+      return read(
+        await dataOf(
+          supabase().rpc("mark_shared_bill", { ...bill, marks: sentMarks(marks), ...(done !== null && { done }) }),
+        ),
+      );
     },
-    setLocked: async (locked) => read(await dataOf(rpc("lock_shared_bill", { ...bill, locked }))),
-    removeSeat: async (person_id) => read(await dataOf(rpc("remove_shared_bill_seat", { ...bill, person_id }))),
+    setLocked: async (locked) => read(await dataOf(supabase().rpc("lock_shared_bill", { ...bill, locked }))),
+    removeSeat: async (person_id) =>
+      read(await dataOf(supabase().rpc("remove_shared_bill_seat", { ...bill, person_id }))),
     async newToken() {
       const token = newTableToken();
-      await dataOf(rpc("renew_shared_bill_token", { ...bill, token_digest: await digestOf(token) }));
+      await dataOf(supabase().rpc("renew_shared_bill_token", { ...bill, token_digest: await digestOf(token) }));
       tableTokens.set(id, token);
       return token;
     },
@@ -57,7 +58,7 @@ export function hostApi(event_id: string, id: string): HostApi {
         lines.map((line) => ({ ...line, amount: money(line.amount) }));
       const { items, extras, ...columns } = expense;
       await dataOf(
-        rpc("close_shared_bill", {
+        supabase().rpc("close_shared_bill", {
           ...bill,
           version,
           expense: { ...columns, amount: money(expense.amount), items: priced(items), extras: priced(extras) },

@@ -23,10 +23,7 @@ export async function keepSeat(fragment: string): Promise<string> {
   const seat = bill?.seats.find((one) => one.seat === ownSeats.get(billId)?.seat);
   if (key === null || !seat?.name) throw new AppError("shared_bill_not_found", 404);
   const guest = useSession.getState().userId === null ? await beginAsGuest(seat.name) : null;
-  const { event_id } = parsed(
-    keptSchema,
-    await dataOf(supabase().rpc("keep_shared_bill_seat" as never, { token, key } as never)),
-  );
+  const { event_id } = parsed(keptSchema, await dataOf(supabase().rpc("keep_shared_bill_seat", { token, key })));
   const path = pathTo("event", { eventId: event_id });
   if (guest) {
     await enterWith(guest, async () => {

@@ -26,21 +26,15 @@ export async function openTable({ expense, payers, title, people }: OpenTable): 
   const token = tableTokens.get(id) ?? newTableToken();
   tableTokens.set(id, token);
   keepDraft(draftOfTable(id), JSON.stringify({ expense, payers } satisfies TableExpenseDraft));
-  const priced = <Line extends { amount: Units }>(line: Line) => ({
-    ...line,
-    amount: fromUnits(line.amount, currency),
-  });
+  const money = (amount: Units) => fromUnits(amount, currency);
   await dataOf(
-    supabase().rpc(
-      "open_shared_bill" as never,
-      {
-        ...{ event_id, id, title, currency },
-        token_digest: await digestOf(token),
-        lines: lines.map(priced),
-        extras: extras.map(priced),
-        seats: people.map((person_id) => ({ person_id })),
-      } as never,
-    ),
+    supabase().rpc("open_shared_bill", {
+      ...{ event_id, id, title, currency },
+      token_digest: await digestOf(token),
+      lines: lines.map((line) => ({ ...line, amount: money(line.amount) })),
+      extras: extras.map((extra) => ({ ...extra, amount: money(extra.amount) })),
+      seats: people.map((person_id) => ({ person_id })),
+    }),
   );
   await eventChanged(event_id);
 }
