@@ -163,8 +163,8 @@ export function ExpenseForm(props: ExpenseFormProps) {
   }, []);
 
   const setting = useMemo(
-    () => ({ dispatch, event, people, saved: base, series, earlier, touch }),
-    [dispatch, event, people, base, series, earlier, touch],
+    () => ({ dispatch, event, people, saved: base, series, earlier, draftName, touch }),
+    [dispatch, event, people, base, series, earlier, draftName, touch],
   );
   const value = useMemo<ExpenseFormValue>(
     () => ({
