@@ -39,6 +39,9 @@ export const functions = [
   ...people("an event and its expenses, page by page", { programs: ["event_page", "event_expenses"] }),
   ...people("an expense with its items", { programs: ["expense_page"] }),
   ...people("the comments on an expense or payment", { programs: ["entry_comments"] }),
+  ...people("the photos of an expense, or of all expenses of an event", {
+    programs: ["expense_receipts", "event_receipts"],
+  }),
   ...people("who did what", { programs: ["event_history"] }),
   ...people("what others did that touched me", { programs: ["my_news"] }),
   ...people("what others did that touched me", {
@@ -50,6 +53,7 @@ export const functions = [
     programs: ["event_statistics", "event_export"],
   }),
   ...people("all that a settlement is worked out from", { app: ["settlement"] }),
+  ...people("who owes whom as it was spent", { programs: ["spent_between"] }),
   ...people("whom somebody may claim, and what they stand for", { app: ["unclaimed_people"] }),
   ...people(
     "what an import brought and undoing it would leave; what of a source is here, to compare a newer file with",
@@ -69,6 +73,10 @@ export const functions = [
   ...people("comments on an expense or payment, and marks that ask to check it", {
     programs: ["add_comment", "edit_comment", "delete_comment", "set_check_mark"],
     asOwner: "the only writers of comments and check marks",
+  }),
+  ...people("photos of receipts: a place for one, before it is uploaded; then its confirmation", {
+    programs: ["reserve_receipt", "add_receipt", "remove_receipt", "restore_receipt"],
+    asOwner: "the only writers of receipts; they count them and see whether the object arrived",
   }),
   ...people("recurring expenses", { programs: ["save_series", "set_series_state", "delete_series"], asOwner: SERIES }),
   ...people("their occurrences", {
@@ -162,6 +170,9 @@ export const functions = [
   ...server("deleting an account", { person: ["delete_account"] }),
   ...server("rates that outlive a restart", { jobs: ["last_known_rate", "store_rate"] }),
   ...server("recurring expenses that are due", { jobs: ["due_series", "create_due_expenses_of"] }),
+  ...server("objects of the storage that belong to no receipt", {
+    jobs: ["queue_stray_receipt_files", "lease_receipt_files", "finish_receipt_files"],
+  }),
   ...server("notices that are due", { jobs: ["lease_notices", "finish_notices", "delete_push_subscriptions"] }),
   ...server("one small batch a call, while it answers `more`; every ten minutes from pg_cron where there is one", {
     jobs: ["purge_deleted"],
@@ -183,6 +194,10 @@ export const functions = [
     "the events with open balances between the caller and a person, of the caller's events only",
   ),
   ...queries(["logged_values_of"], "what the history stores about a deleted expense, for participants"),
+  ...queries(
+    ["can_upload_receipt"],
+    "for a policy: whether the caller, in a living session, reserved a receipt with this object name",
+  ),
   ...queries(["iban_requests_to_me"], "requests for the caller's own IBAN, in a table without grants"),
   ...queries(
     ["has_unseen_news", "page_of_news"],
@@ -192,6 +207,7 @@ export const functions = [
   ...queries([
     "balances_of",
     "bill_of",
+    "can_read_receipt",
     "card_page",
     "check_marks_of",
     "co_participant_count",
@@ -217,6 +233,8 @@ export const functions = [
     "page_within",
     "public_name",
     "participants_of",
+    "receipt_at",
+    "receipt_counts_of",
     "searchable",
     "searched_words",
     "series_of",

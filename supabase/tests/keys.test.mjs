@@ -87,7 +87,9 @@ test("every foreign key has an index that begins with its columns, in any order"
 
 test("columns that store an actor have neither a foreign key nor an index", () => {
   for (const list of [foreignKeys, indexes]) {
-    expect(named(list.filter(({ columns }) => columns?.some((column) => whoDidIt.includes(column))))).toEqual([]);
+    const found = named(list.filter(({ columns }) => columns?.some((column) => whoDidIt.includes(column))));
+    // The receipts that a person added in a day are counted.
+    expect(found.filter((name) => name !== "receipts_created_by_idx")).toEqual([]);
   }
 });
 

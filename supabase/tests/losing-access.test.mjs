@@ -134,6 +134,20 @@ async function newcomer({ isGuests }) {
   await sql`
     insert into public.comments (event_id, id, entry_id, author_id, created_by, text)
     values (${world.event}, ${world.comment}, ${world.kept.id}, ${person.id}, ${person.id}, 'Mine')`;
+  await sql`delete from public.receipts where event_id = ${world.event}`;
+  world.receipts = [randomUUID(), randomUUID(), randomUUID()];
+  for (const [at, id] of world.receipts.entries()) {
+    const path = [world.event, world.kept.id, id].join("/");
+    const [confirmed, deleted] = [at > 0 ? new Date() : null, at > 1 ? new Date() : null];
+    await sql`insert into storage.objects (bucket_id, name) values ('receipts', ${path})`;
+    await sql`
+      insert into public.receipts (
+        event_id, id, expense_id, path, position, width, height, bytes, created_by, confirmed_at, deleted_at
+      )
+      values (
+        ${world.event}, ${id}, ${world.kept.id}, ${path}, ${at + 1}, 1, 1, 1, ${person.id}, ${confirmed}, ${deleted}
+      )`;
+  }
   await sql`
     insert into private.iban_requests (event_id, owner_id, asked_by, asked_by_name, revision)
     values (${world.event}, ${person.id}, ${ada.id}, 'Ada', 1)`;
@@ -172,6 +186,18 @@ const procedures = {
   save_series: ofTheEvent((run) => run`select public.save_series(${newSeries(world.event, [cem])})`),
   set_series_state: ofTheEvent((run) => run`select public.set_series_state(${world.event}, ${world.series}, 'paused')`),
   skip_occurrence: ofTheEvent((run) => run`select public.skip_occurrence(${world.event}, ${world.series}, 1)`),
+  add_receipt: ofTheEvent(
+    (run) => run`select public.add_receipt(${world.event}, ${world.kept.id}, ${world.receipts[0]})`,
+  ),
+  remove_receipt: ofTheEvent(
+    (run) => run`select public.remove_receipt(${world.event}, ${world.kept.id}, ${world.receipts[1]})`,
+  ),
+  reserve_receipt: ofTheEvent(
+    (run) => run`select public.reserve_receipt(${world.event}, ${world.kept.id}, ${randomUUID()}, 1, 1, 1)`,
+  ),
+  restore_receipt: ofTheEvent(
+    (run) => run`select public.restore_receipt(${world.event}, ${world.kept.id}, ${world.receipts[2]})`,
+  ),
   add_person: ofTheEvent((run) => run`select public.add_person(${world.event}, 'Aunt')`),
   // A person who left and is still owed money decides who sees their IBAN.
   answer_iban_request: ofTheCaller((run) => run`select public.answer_iban_request(${world.event}, ${ada.id}, true)`),

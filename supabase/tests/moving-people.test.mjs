@@ -16,6 +16,7 @@ import {
 import { expectCode } from "./support/expectations.mjs";
 import { expenseEntry, newImport } from "./support/imports.mjs";
 import { signedUp } from "./support/people.mjs";
+import { newReceipt, reserve } from "./support/receipts.mjs";
 import { newSeries, saved } from "./support/series.mjs";
 import { sql } from "./support/stack.mjs";
 import { openBill } from "./support/tables.mjs";
@@ -59,6 +60,8 @@ const namesNobody = [
   "public.expenses_payers.expense_id",
   "public.households.id",
   "public.payments.id",
+  "public.receipts.expense_id",
+  "public.receipts.id",
   "public.settlements.id",
   "public.settlements.parts",
   "public.shared_bill_extras.shared_bill_id",
@@ -166,6 +169,7 @@ async function busyPerson() {
   await done(addComment(guest, entry, "Yes"));
   await openBill(guest, event);
   await done(setCheckMark(guest, { event_id: event, id: sent.id }, true));
+  await done(reserve(guest, newReceipt(entry)));
   await done(guest.rpc("import_expenses", newImport(event, [], [expenseEntry(newExpense(event, guest, [guest, bo]))])));
   await accept((await invite(guest, event, "single")).token, await signedUp("Late"));
 

@@ -45,11 +45,13 @@ beforeAll(async () => {
     dashboard: [{}],
     entry_comments: [{ ...inEvent, entry_id: id }],
     event_export: [inEvent],
+    event_receipts: [inEvent],
     event_expenses: [inEvent, { ...inEvent, ...cursor, expense_limit: 1 }],
     event_history: [inEvent, { ...inEvent, before: entry, entry_limit: 2 }],
     event_page: [inEvent, { ...inEvent, also: [] }, { ...inEvent, expense_limit: 1, also: saved.map((one) => one.id) }],
     event_statistics: [inEvent, { ...inEvent, by_person: true }, { ...inEvent, story: true }],
     expense_page: [{ ...inEvent, id }],
+    expense_receipts: [{ ...inEvent, expense_id: id }],
     person_page: [{ person_id: bo.id }],
     find_my_expenses: [
       { search: "dínner & ?=+%" },
@@ -81,6 +83,7 @@ beforeAll(async () => {
     recent_expenses: [{}, { before_time: created_at, before_id: id, expense_limit: 1 }],
     separation: [{ ...inEvent, person_id: grandpa }],
     settlement: [inEvent],
+    spent_between: [inEvent],
     shared_bill: [at, { ...at, since: 1 }],
     unclaimed_people: [inEvent],
   });

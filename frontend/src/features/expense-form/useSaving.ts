@@ -3,9 +3,11 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Expense } from "@/data/event/model";
 import { type SaveExpense, saveExpense } from "@/data/expense/saveExpense";
+import { titleOf } from "@/data/expense/title";
 import { GONE, save } from "@/offline/submit";
 import { toAppError } from "@/platform/errors/appError";
-import { useErrorText } from "@/ui/useErrorText";
+import type { SaveFailure } from "@/ui/outbox/SaveProblem";
+import { toast } from "@/ui/toast";
 import { EXPENSE_NOT_FOUND, expenseQuery } from "./api/expensePage";
 import { draftOf, type ExpenseDraft } from "./draft";
 import type { ToSave } from "./rules";
@@ -17,6 +19,9 @@ import { useSavedExpenseToast } from "./useSavedExpenseToast";
  * the participants were not saved; the reason follows (docs/product.md 7.1).
  */
 const ABOUT_SHARES = ["shares_do_not_add_up", "invalid_share", "invalid_parts", "sharer_not_participant"];
+
+/** Loaded with the first photo. */
+const loadPhotos = () => import("@/data/receipt/changePhotos");
 
 interface Options {
   /** An earlier change that the server refused. Saving replaces it. */
@@ -30,25 +35,29 @@ interface Options {
 
 /** Saves the form and shows the outcome. In a conflict it holds the other version until the person chooses. */
 export function useSaving({ refused, draft, theirs, onSaved }: Options) {
-  const { t } = useTranslation(["expenses", "errors"]);
-  const errorText = useErrorText();
+  const { t } = useTranslation("expenses");
   const showSavedExpense = useSavedExpenseToast();
   const queries = useQueryClient();
   // If somebody deleted the expense, the change stays in the outbox until the person decides what becomes of it.
   const saving = useMutation({
     mutationKey: CHANGING_EXPENSE,
-    mutationFn: (payload: SaveExpense) =>
-      save(saveExpense, payload, { replaced: refused?.all, draft, staysAfter: GONE }),
+    mutationFn: async ({ photos = [], ...payload }: SaveExpense & Pick<ToSave, "photos">) => {
+      const { event_id, id } = payload.expense;
+      const owner = { event_id, expense_id: id, title: titleOf(payload.expense) };
+      const followers = photos.length > 0 ? (await loadPhotos()).photosOf(owner, photos) : [];
+      const onFollowerLost = () => toast.lasting(t("photo_lost"));
+      return save(saveExpense, payload, { replaced: refused?.all, draft, staysAfter: GONE, followers, onFollowerLost });
+    },
   });
   // Shown by the save bar. A toast would cover the amount on a phone.
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<SaveFailure | null>(null);
   // Undefined until a save fails or the person chooses: until then, a version that arrives meanwhile is the conflict.
   const [held, setConflict] = useState<Expense | null>();
   const conflict = held === undefined ? theirs : held;
 
-  const saveOnce = async ({ expense, shares, payers }: ToSave, base: Expense | null): Promise<void> => {
+  const saveOnce = async ({ expense, shares, payers, photos }: ToSave, base: Expense | null): Promise<void> => {
     const version = base?.version ?? null;
-    const state = await saving.mutateAsync({ expense, shares, payers, version, base });
+    const state = await saving.mutateAsync({ expense, shares, payers, version, base, photos });
     showSavedExpense(state, expense, base !== null);
     setConflict(null);
     setFailure(null);
@@ -57,9 +66,9 @@ export function useSaving({ refused, draft, theirs, onSaved }: Options) {
 
   const tell = (error: unknown, base: Expense | null) => {
     if (ABOUT_SHARES.includes(toAppError(error).code)) {
-      const what = base ? "failed_update_expense_participants" : "failed_create_expense_participants";
-      setFailure(`${t(`errors:${what}`)} ${errorText(error)}`);
-    } else setFailure(errorText(error, base ? "failed_update_expense" : "failed_create_expense"));
+      const lead = base ? "failed_update_expense_participants" : "failed_create_expense_participants";
+      setFailure({ error, lead });
+    } else setFailure({ error, fallback: base ? "failed_update_expense" : "failed_create_expense" });
   };
 
   const trySaving = async (whole: ToSave, base: Expense | null): Promise<void> => {
@@ -78,7 +87,8 @@ export function useSaving({ refused, draft, theirs, onSaved }: Options) {
       setConflict(await queries.fetchQuery({ ...expenseQuery(event_id, id), staleTime: 0 }));
       setFailure(null);
     } catch (error) {
-      if (toAppError(error).code !== EXPENSE_NOT_FOUND) return setFailure(errorText(error, "failed_to_load_expense"));
+      if (toAppError(error).code !== EXPENSE_NOT_FOUND)
+        return setFailure({ error, fallback: "failed_to_load_expense" });
       await saveOnce(whole, base).catch((refusal: unknown) => tell(refusal, base));
     }
   };
@@ -86,7 +96,7 @@ export function useSaving({ refused, draft, theirs, onSaved }: Options) {
   return {
     busy: saving.isPending,
     conflict,
-    /** Error of the last attempt, until the next one succeeds. */
+    /** Failure of the last attempt, until the next one succeeds. */
     failure,
     /**
      * `base` is the version that the change is based on; null creates the expense. The newest version may be the other

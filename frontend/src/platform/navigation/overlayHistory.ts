@@ -12,8 +12,16 @@ interface Overlay {
 
 /** The topmost overlay is last. */
 const open: Overlay[] = [];
-/** True while a requested history.go is pending. */
+/** True while a step back over closed overlays is pending. */
 let steppingBack = false;
+/** The last of these steps. */
+let ownStep: Event | null = null;
+/** True while a step back to the screen before is pending. */
+let returning = false;
+
+/** Whether an event is a step back that the app asked for, as when a dialog closes, and not the person's. */
+export const isOwnStep = (step: Event): boolean =>
+  step.type === "popstate" && (steppingBack || returning || step === ownStep);
 
 const depth = (): number => window.history.state?.sheet ?? 0;
 
@@ -30,9 +38,10 @@ function dropClosedEntries(): void {
 
 /** Starts listening. A page reloaded with an open overlay starts without it. */
 export function startOverlayHistory(): void {
-  window.addEventListener("popstate", () => {
+  window.addEventListener("popstate", (step) => {
     if (steppingBack) {
       steppingBack = false;
+      ownStep = step;
       // Add entries for overlays that opened during the step back.
       pushEntry();
     }
@@ -66,8 +75,16 @@ export async function closeOverlays(): Promise<void> {
   if (steppingBack) await steppedBack();
 }
 
+/** Takes a step back with `go`. Resolves after it, or after a timeout. */
+export async function stepBack(go: () => void): Promise<void> {
+  returning = true;
+  go();
+  await steppedBack();
+  returning = false;
+}
+
 /** Resolves after the pending step back, or after a timeout. */
-export async function steppedBack(): Promise<void> {
+async function steppedBack(): Promise<void> {
   const taken = new Promise((resolve) => window.addEventListener("popstate", resolve, { once: true }));
   await Promise.race([taken, pause(STEP_TIMEOUT_MS)]);
 }

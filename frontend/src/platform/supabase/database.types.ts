@@ -896,6 +896,7 @@ export type Database = {
       };
       profiles: {
         Row: {
+          color: number | null;
           deleted: boolean;
           email: string | null;
           first_name: string | null;
@@ -907,6 +908,7 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          color?: number | null;
           deleted?: boolean;
           email?: string | null;
           first_name?: string | null;
@@ -917,6 +919,7 @@ export type Database = {
           last_name?: string | null;
         };
         Update: {
+          color?: number | null;
           deleted?: boolean;
           email?: string | null;
           first_name?: string | null;
@@ -927,6 +930,60 @@ export type Database = {
           last_name?: string | null;
         };
         Relationships: [];
+      };
+      receipts: {
+        Row: {
+          bytes: number;
+          confirmed_at: string | null;
+          created_at: string;
+          created_by: string;
+          deleted_at: string | null;
+          event_id: string;
+          expense_id: string;
+          height: number;
+          id: string;
+          path: string;
+          position: number;
+          width: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          bytes: number;
+          confirmed_at?: string | null;
+          created_at?: string;
+          created_by: string;
+          deleted_at?: string | null;
+          event_id: string;
+          expense_id: string;
+          height: number;
+          id: string;
+          path: string;
+          position: number;
+          width: number;
+        };
+        Update: {
+          bytes?: number;
+          confirmed_at?: string | null;
+          created_at?: string;
+          created_by?: string;
+          deleted_at?: string | null;
+          event_id?: string;
+          expense_id?: string;
+          height?: number;
+          id?: string;
+          path?: string;
+          position?: number;
+          width?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "receipts_event_id_fkey";
+            columns: ["event_id"];
+            isOneToOne: false;
+            referencedRelation: "events";
+            referencedColumns: ["id"];
+          },
+        ];
       };
       settlements: {
         Row: {
@@ -1296,6 +1353,29 @@ export type Database = {
         Returns: Json;
       };
       add_person: { Args: { event_id: string; id?: string; name: string }; Returns: string };
+      add_receipt: {
+        Args: { event_id: string; expense_id: string; id: string };
+        Returns: {
+          bytes: number;
+          confirmed_at: string | null;
+          created_at: string;
+          created_by: string;
+          deleted_at: string | null;
+          event_id: string;
+          expense_id: string;
+          height: number;
+          id: string;
+          path: string;
+          position: number;
+          width: number;
+        };
+        SetofOptions: {
+          from: "*";
+          to: "receipts";
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
       answer_iban_request: { Args: { allowed: boolean; debtor_id: string; event_id: string }; Returns: undefined };
       answer_settlement: {
         Args: { id: string; received: boolean };
@@ -1549,8 +1629,10 @@ export type Database = {
       event_export: { Args: { event_id: string }; Returns: Json };
       event_history: { Args: { before?: number; entry_limit?: number; event_id: string }; Returns: Json };
       event_page: { Args: { also?: string[]; event_id: string; expense_limit?: number }; Returns: Json };
+      event_receipts: { Args: { event_id: string }; Returns: Json };
       event_statistics: { Args: { by_person?: boolean; event_id: string; story?: boolean }; Returns: Json };
       expense_page: { Args: { event_id: string; id: string }; Returns: Json };
+      expense_receipts: { Args: { event_id: string; expense_id: string }; Returns: Json };
       find_expenses: {
         Args: {
           before_date?: string;
@@ -1574,6 +1656,7 @@ export type Database = {
         Returns: Json;
       };
       finish_notices: { Args: { results: Json }; Returns: Json };
+      finish_receipt_files: { Args: { paths: string[] }; Returns: undefined };
       import_expenses: {
         Args: { entries: Json; event_id: string; import_id: string; people: Json; source: string };
         Returns: Json;
@@ -1588,6 +1671,7 @@ export type Database = {
       keep_shared_bill_seat: { Args: { key: string; token: string }; Returns: Json };
       last_known_rate: { Args: { base: string; on_date: string; quote: string }; Returns: Json };
       lease_notices: { Args: { at_most?: number; for_time?: string }; Returns: Json };
+      lease_receipt_files: { Args: { at_most?: number }; Returns: Json };
       leave_event: {
         Args: { event_id: string };
         Returns: {
@@ -1640,6 +1724,7 @@ export type Database = {
       person_page: { Args: { person_id: string }; Returns: Json };
       preview_invitation: { Args: { auth_user_id?: string; token: string }; Returns: Json };
       purge_deleted: { Args: { at_most?: number; older_than?: string }; Returns: Json };
+      queue_stray_receipt_files: { Args: { after?: string; at_most?: number }; Returns: string };
       recent_expenses: { Args: { before_id?: string; before_time?: string; expense_limit?: number }; Returns: Json };
       recover_guest: {
         Args: { key: string; new_digest: string };
@@ -1694,10 +1779,34 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      remove_receipt: {
+        Args: { event_id: string; expense_id: string; id: string };
+        Returns: {
+          bytes: number;
+          confirmed_at: string | null;
+          created_at: string;
+          created_by: string;
+          deleted_at: string | null;
+          event_id: string;
+          expense_id: string;
+          height: number;
+          id: string;
+          path: string;
+          position: number;
+          width: number;
+        };
+        SetofOptions: {
+          from: "*";
+          to: "receipts";
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
       remove_shared_bill_seat: { Args: { event_id: string; id: string; person_id: string }; Returns: Json };
       rename_person: {
         Args: { event_id: string; name: string; person_id: string; was?: string };
         Returns: {
+          color: number | null;
           deleted: boolean;
           email: string | null;
           first_name: string | null;
@@ -1710,6 +1819,29 @@ export type Database = {
         SetofOptions: {
           from: "*";
           to: "profiles";
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
+      reserve_receipt: {
+        Args: { bytes: number; event_id: string; expense_id: string; height: number; id: string; width: number };
+        Returns: {
+          bytes: number;
+          confirmed_at: string | null;
+          created_at: string;
+          created_by: string;
+          deleted_at: string | null;
+          event_id: string;
+          expense_id: string;
+          height: number;
+          id: string;
+          path: string;
+          position: number;
+          width: number;
+        };
+        SetofOptions: {
+          from: "*";
+          to: "receipts";
           isOneToOne: true;
           isSetofReturn: false;
         };
@@ -1805,6 +1937,29 @@ export type Database = {
         SetofOptions: {
           from: "*";
           to: "payments";
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
+      restore_receipt: {
+        Args: { event_id: string; expense_id: string; id: string };
+        Returns: {
+          bytes: number;
+          confirmed_at: string | null;
+          created_at: string;
+          created_by: string;
+          deleted_at: string | null;
+          event_id: string;
+          expense_id: string;
+          height: number;
+          id: string;
+          path: string;
+          position: number;
+          width: number;
+        };
+        SetofOptions: {
+          from: "*";
+          to: "receipts";
           isOneToOne: true;
           isSetofReturn: false;
         };
@@ -2014,6 +2169,7 @@ export type Database = {
         Args: { event_id: string; mutation_id?: string; number: number; series_id: string };
         Returns: Json;
       };
+      spent_between: { Args: { event_id: string }; Returns: Json };
       store_rate: { Args: { base: string; on_date: string; quote: string; rate: number }; Returns: undefined };
       unclaimed_people: { Args: { event_id: string }; Returns: Json };
       undo_import: { Args: { at_most?: number; event_id: string; import_id: string }; Returns: Json };

@@ -3,24 +3,29 @@ import { memo, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { formatUnits } from "@/core/money/units";
 import { Button } from "@/ui/Button";
-import { SaveProblem } from "@/ui/outbox/SaveProblem";
+import { type SaveFailure, SaveProblem } from "@/ui/outbox/SaveProblem";
 import { sharerCount } from "../bill";
 import { useExpenseForm } from "../formContext";
 import { useRemainderText } from "../useRemainderText";
 import styles from "./SaveBar.module.css";
 
 interface SaveBarProps {
-  /** Error of the last attempt to save. */
-  failure: string | null;
+  /** Failure of the last attempt to save. */
+  failure: SaveFailure | null;
   /** Replaces the draft of a recurring expense by the version of somebody else. False without a conflict. */
   onTakeTheirs: false | (() => void);
   busy: boolean;
   /** Name of the button where it is not about one expense. */
   label?: string;
+  /** Whether a second button saves and begins another expense. */
+  another?: boolean;
 }
 
+/** Value of the button that begins another expense once this one is saved. */
+export const ANOTHER = "another";
+
 /** The save button, always visible: "Save expense 84.30 · 5 people", or what is missing. */
-export const SaveBar = memo(function SaveBar({ failure, onTakeTheirs, busy, label }: SaveBarProps) {
+export const SaveBar = memo(function SaveBar({ failure, onTakeTheirs, busy, label, another }: SaveBarProps) {
   const { t } = useTranslation(["expenses", "common"]);
   const { draft, saved } = useExpenseForm();
   const remainder = useRemainderText().ofShares();
@@ -53,6 +58,11 @@ export const SaveBar = memo(function SaveBar({ failure, onTakeTheirs, busy, labe
           </span>
         )}
       </Button>
+      {another && draft.amount > 0 && (
+        <Button type="submit" variant="quiet" wide disabled={busy} value={ANOTHER}>
+          {t("add.another")}
+        </Button>
+      )}
     </div>
   );
 });
