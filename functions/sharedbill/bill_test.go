@@ -334,7 +334,7 @@ func TestOnlyUnknownTokensCountAsGuesses(t *testing.T) {
 	if database.calls() != calls {
 		t.Error("a refused guess reached the database")
 	}
-	// Whoever sits at a table goes on, whatever a neighbour at the same address guesses.
+	// A phone at a table goes on, whatever a neighbour at the same address guesses.
 	database.answer = always(8)
 	if answer := ask(handler, "GET", token, zoe, ""); answer.Code != http.StatusOK {
 		t.Errorf("%d %s", answer.Code, answer.Body)

@@ -29,7 +29,7 @@ const close = (run, { event_id, id, version, expense, shares }) =>
   run`
     select public.close_shared_bill(${event_id}, ${id}, ${version}, ${run.json(expense)}, ${run.json(shares)})`;
 
-test("of two who close at once, one closes and the other gets the closed bill", async () => {
+test("two people who close at once make one expense, and the later one gets the closed bill", async () => {
   const table = await openBill(ada, event);
   const [first, second] = [await begin(connections, ada), await begin(connections, bo)];
   expect(await outcome(close(first.run, closing(table, table.opened, ada, { [ada.id]: 33 })))).toEqual({});
