@@ -92,7 +92,7 @@ create table public.shared_bill_seats (
   constraint shared_bill_seats_taken_with_a_key check (key_digest is null or joined_at is not null)
 );
 
-comment on table public.shared_bill_seats is 'Who takes part in bills at the table.';
+comment on table public.shared_bill_seats is 'The seats of bills at the table, of people of the event and of names.';
 comment on column public.shared_bill_seats.person_id is
   'The person in the later expense. Of a name alone, the id that the person gets when the bill is closed, so that cents are the same on '
   'every phone. No foreign key, because that person does not exist before.';
@@ -118,7 +118,7 @@ create table public.shared_bill_marks (
 with (fillfactor = 70);
 
 comment on table public.shared_bill_marks is
-  'Who had what of bills at the table. Each seat writes its own rows; a lower number never replaces a higher one, so the order in which '
+  'Portions that seats had of the lines of bills at the table. Each seat writes its own rows; a lower number never replaces a higher one, so the order in which '
   'marks arrive does not matter.';
 comment on column public.shared_bill_marks.weight is 'Portions, from 1 to 100. Zero takes the mark back.';
 

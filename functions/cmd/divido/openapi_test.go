@@ -76,6 +76,22 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 		{handler, "GET /functions/v1/views/unknown-token/expenses" + afterFirst, false, "", 404},
 		{handler, "GET /functions/v1/views/" + validToken + "/expenses?before_date=2026-06-31&before_time=now&before_id=1", false, "", 400},
 		{broken, "GET /functions/v1/views/" + validToken + "/expenses" + afterFirst, false, "", 502},
+		{handler, "GET /functions/v1/shared-bills/" + billToken, false, "", 200},
+		{handler, "GET /functions/v1/shared-bills/" + billToken + "?since=3", false, "", 304},
+		{handler, "GET /functions/v1/shared-bills/" + billToken + "?since=x", false, "", 400},
+		{handler, "GET /functions/v1/shared-bills/unknown-token-00000000", false, "", 404},
+		{handler, "GET /functions/v1/shared-bills/short", false, "", 404},
+		{broken, "GET /functions/v1/shared-bills/" + billToken, false, "", 502},
+		{busy, "GET /functions/v1/shared-bills/" + billToken, false, "", 429},
+		{handler, "POST /functions/v1/shared-bills/" + billToken + "/seats", false, `{"name":"Zoe"}`, 200},
+		{handler, "POST /functions/v1/shared-bills/" + billToken + "/seats", false, `{"name":"\u0000"}`, 422},
+		{handler, "POST /functions/v1/shared-bills/" + billToken + "/seats", false, `name`, 400},
+		{broken, "POST /functions/v1/shared-bills/" + billToken + "/seats", false, `{"name":"Zoe"}`, 502},
+		{handler, "PUT /functions/v1/shared-bills/" + billToken + "/marks", false, `{"marks":[{"line_id":"` + skiWeek + `","weight":1,"number":1}]}`, 200},
+		{handler, "PUT /functions/v1/shared-bills/" + billToken + "/marks", false, `{"marks":[{"line_id":"x","weight":1,"number":1}]}`, 422},
+		{handler, "PUT /functions/v1/shared-bills/" + billToken + "/marks", false, `{"x":"` + strings.Repeat("x", 40_000) + `"}`, 413},
+		{handler, "PUT /functions/v1/shared-bills/" + billToken + "/done", false, `{"done":true}`, 200},
+		{handler, "PUT /functions/v1/shared-bills/" + billToken + "/done", false, `{}`, 400},
 		{handler, "GET /functions/v1/events/" + skiWeek + "/settlement", true, "", 200},
 		{handler, "GET /functions/v1/events/" + skiWeek + "/settlement", false, "", 401},
 		{handler, "GET /functions/v1/events/" + ben + "/settlement", true, "", 404},
@@ -124,6 +140,7 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 func checkAgainst(t *testing.T, router routers.Router, method, path, body string, answer *httptest.ResponseRecorder) {
 	t.Helper()
 	request := httptest.NewRequest(method, path, strings.NewReader(body))
+	request.Header.Set("X-Seat-Key", seatKey)
 	if body != "" {
 		request.Header.Set("Content-Type", "application/json")
 	}

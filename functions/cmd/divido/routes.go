@@ -15,6 +15,7 @@ import (
 	"divido/functions/place"
 	"divido/functions/recurring"
 	"divido/functions/settlement"
+	"divido/functions/sharedbill"
 	"divido/functions/viewlink"
 )
 
@@ -27,7 +28,7 @@ func newInvitations(c config.Config, database *supabase.Client) *invitation.Hand
 	})
 }
 
-// linkAttempts returns a limiter of LIMIT_LINK_ATTEMPTS. Invitations and view links have one each.
+// linkAttempts returns a limiter of LIMIT_LINK_ATTEMPTS. Invitations, view links and shared bills have one each.
 func linkAttempts(c config.Config) *limits.Limiter {
 	return limits.New(c.Limits.LinkAttempts.Events, c.Limits.LinkAttempts.Per, nil)
 }
@@ -43,6 +44,10 @@ func registerRoutes(ctx context.Context, g *echo.Group, c config.Config, invitat
 		AsService: func(accessToken string) settlement.Service { return database.AsServiceFor(accessToken) },
 	}).Register(g)
 	viewlink.New(viewlink.Deps{
+		Database:     database.AsService(),
+		LinkAttempts: linkAttempts(c),
+	}).Register(g)
+	sharedbill.New(sharedbill.Deps{
 		Database:     database.AsService(),
 		LinkAttempts: linkAttempts(c),
 	}).Register(g)

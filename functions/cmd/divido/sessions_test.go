@@ -42,6 +42,10 @@ var functionRequests = map[string]struct{ path, body string }{
 	"POST /functions/v1/invitations/:token/accept": {path: "/functions/v1/invitations/" + validToken + "/accept"},
 	"GET /functions/v1/views/:token":               {path: "/functions/v1/views/" + validToken},
 	"GET /functions/v1/views/:token/expenses":      {path: "/functions/v1/views/" + validToken + "/expenses" + afterFirst},
+	"GET /functions/v1/shared-bills/:token":        {path: "/functions/v1/shared-bills/" + billToken},
+	"POST /functions/v1/shared-bills/:token/seats": {path: "/functions/v1/shared-bills/" + billToken + "/seats", body: `{"name":"Zoe"}`},
+	"PUT /functions/v1/shared-bills/:token/marks":  {path: "/functions/v1/shared-bills/" + billToken + "/marks", body: `{"marks":[]}`},
+	"PUT /functions/v1/shared-bills/:token/done":   {path: "/functions/v1/shared-bills/" + billToken + "/done", body: `{"done":true}`},
 	"GET /functions/v1/events/:id/settlement":      {path: "/functions/v1/events/" + skiWeek + "/settlement"},
 	"GET /functions/v1/exchange-rates":             {path: "/functions/v1/exchange-rates?from=EUR&to=TRY"},
 	"GET /functions/v1/places":                     {path: "/functions/v1/places?text=Zermatt&type=city"},
@@ -51,9 +55,13 @@ var functionRequests = map[string]struct{ path, body string }{
 // notForCaller lists the routes that use the secret key but not on behalf of a caller: the link is the permission, or the data
 // is public rates. Their responses do not depend on the caller.
 var notForCaller = map[string]bool{
-	"GET /functions/v1/views/:token":          true,
-	"GET /functions/v1/views/:token/expenses": true,
-	"GET /functions/v1/exchange-rates":        true, // only where a provider is configured
+	"GET /functions/v1/views/:token":               true,
+	"GET /functions/v1/views/:token/expenses":      true,
+	"GET /functions/v1/shared-bills/:token":        true,
+	"POST /functions/v1/shared-bills/:token/seats": true,
+	"PUT /functions/v1/shared-bills/:token/marks":  true,
+	"PUT /functions/v1/shared-bills/:token/done":   true,
+	"GET /functions/v1/exchange-rates":             true, // only where a provider is configured
 }
 
 // actingRoutes returns the routes that use the secret key on behalf of a caller whose session is alive.

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"crypto/sha256"
 	"encoding/json"
+	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
@@ -23,6 +25,8 @@ const (
 	skiWeek      = "0190a1b2-0000-7000-8000-0000000000e1"
 	family       = "0190a1b2-0000-7000-8000-0000000000f1"
 	validToken   = "valid-token-of-24-letters"
+	billToken    = "bill-token-22-letters-"
+	seatKey      = "key-of-a-seat-that-has-43-letters-012345678"
 )
 
 // viewedExpenses are the expenses of the ski week and the next cursor, as the database returns them for a view link.
@@ -33,6 +37,9 @@ const viewedExpenses = `"expenses":[{"id":"` + skiWeek + `","description":"Fondu
 
 // afterFirst requests the page after them.
 const afterFirst = "?before_date=2027-01-02&before_time=2027-01-02T10:00:00.5%2B00:00&before_id=" + skiWeek
+
+// seatKeyDigest is SHA-256 of seatKey, in lower-case hex.
+var seatKeyDigest = fmt.Sprintf("%x", sha256.Sum256([]byte(seatKey)))
 
 // standIn is a fake Supabase: Ayse has an account, the ski week is her event, and one invitation leads to it.
 func standIn(w http.ResponseWriter, r *http.Request) {
@@ -65,6 +72,14 @@ func standIn(w http.ResponseWriter, r *http.Request) {
 			"payments":[{"id":"`+family+`","from_user":"`+ben+`","to_user":"`+ayse+`","amount":1,"paid_on":"2027-01-03","created_by":"`+ben+`"}],`+viewedExpenses+`}`)
 	case path == "/rest/v1/rpc/view_expenses" && invited:
 		answer(200, `{`+viewedExpenses+`}`)
+	case path == "/rest/v1/rpc/shared_bill_of_token" && !strings.Contains(string(body), billToken):
+		answer(404, `{"code":"PT404","message":"shared_bill_not_found"}`)
+	case path == "/rest/v1/rpc/shared_bill_of_token", path == "/rest/v1/rpc/sit_with_token", path == "/rest/v1/rpc/mark_with_token":
+		answer(200, `{"bill":{"id":"`+family+`","version":3,"currency":"EUR","title":"Hut","host":"Ayşe","status":"open",
+			"created_at":"2027-01-02T18:00:00Z","expires_at":"2027-01-03T18:00:00Z","closed_at":null,
+			"lines":[{"id":"`+skiWeek+`","label":"Fondue","amount":42.5}],"extras":[{"kind":"tip","amount":4.25,"percent":10,"with_tax":false,"spread":"items"}],
+			"seats":[{"seat":1,"person_id":"01","name":"Ayşe","is_here":true,"is_done":false,"is_name_only":false},{"seat":2,"person_id":"02","name":"Zoe","is_here":true,"is_done":false,"is_name_only":true}],
+			"marks":[{"line_id":"`+skiWeek+`","seat":2,"weight":1,"number":1}]},"keys":{"`+seatKeyDigest+`":2}}`)
 	case path == "/rest/v1/rpc/delete_account":
 		answer(200, `{"deleted":true}`)
 	case path == "/rest/v1/rpc/payee_ibans":
@@ -121,6 +136,7 @@ func send(handler http.Handler, method, path, authorization, body string) *httpt
 		reader = strings.NewReader(body)
 	}
 	request := httptest.NewRequest(method, path, reader)
+	request.Header.Set("X-Seat-Key", seatKey) // for the routes of shared bills; others ignore it
 	if body != "" {
 		request.Header.Set("Content-Type", "application/json")
 	}
@@ -132,7 +148,7 @@ func send(handler http.Handler, method, path, authorization, body string) *httpt
 	return answer
 }
 
-func TestEveryFunctionNeedsACallerButTheTwoForLinks(t *testing.T) {
+func TestEveryFunctionNeedsACallerButThoseForLinks(t *testing.T) {
 	handler := wholeServer(t, standIn, nil)
 	for route, open := range map[string]bool{
 		"GET /functions/v1/invitations/" + validToken:                      true,

@@ -74,7 +74,7 @@ type Limits struct {
 	GuestSignUp     Limit         `env:"LIMIT_GUEST_SIGN_UP" envDefault:"120/1h" help:"guests (anonymous sign-ups) from one address"`
 	Mail            Limit         `env:"LIMIT_MAIL" envDefault:"20/1h" help:"mails (password reset, confirmation again) asked for from one address for one account"`
 	MailAddress     Limit         `env:"LIMIT_MAIL_ADDRESS" envDefault:"300/1h" help:"mails asked for from one address for all accounts together"`
-	LinkAttempts    Limit         `env:"LIMIT_LINK_ATTEMPTS" envDefault:"120/1m" help:"link attempts of one address: invitations opened or accepted, and as many view links opened; keeps tokens from being guessed"`
+	LinkAttempts    Limit         `env:"LIMIT_LINK_ATTEMPTS" envDefault:"120/1m" help:"link attempts of one address: invitations opened or accepted, as many view links opened, and as many unknown links of bills at the table; keeps tokens from being guessed"`
 	AuthFloor       time.Duration `env:"AUTH_ANSWER_FLOOR" envDefault:"500ms" help:"answers to sign-up, password reset and wrong passwords take at least this long, so that their time tells nothing about an address"`
 	Body            int64         `env:"LIMIT_BODY" envDefault:"65536" help:"largest body of a function call, in bytes"`
 	ProxyBody       int64         `env:"LIMIT_PROXY_BODY" envDefault:"1048576" help:"largest body passed on to Supabase, in bytes"`

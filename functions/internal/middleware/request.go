@@ -62,7 +62,7 @@ func cors(origins origins) echo.MiddlewareFunc {
 	return middleware.CORSWithConfig(middleware.CORSConfig{
 		AllowOrigins:  origins.list,
 		AllowMethods:  []string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete},
-		AllowHeaders:  []string{"authorization", "apikey", "content-type", "x-client-info", "x-supabase-api-version", "accept-profile", "content-profile", "prefer", "range", "x-region", "x-retry-count"},
+		AllowHeaders:  []string{"authorization", "apikey", "content-type", "x-client-info", "x-supabase-api-version", "accept-profile", "content-profile", "prefer", "range", "x-region", "x-retry-count", "x-seat-key"},
 		ExposeHeaders: []string{"retry-after", "x-request-id", "content-range", "x-supabase-api-version"},
 		MaxAge:        600,
 	})

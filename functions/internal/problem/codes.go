@@ -36,6 +36,18 @@ const (
 	ViewNotFound    Code = "view_not_found"
 	FailedLoadEvent Code = "failed_load_event"
 
+	// Bills at the table.
+	SharedBillNotFound   Code = "shared_bill_not_found"
+	SharedBillExpired    Code = "shared_bill_expired"
+	SharedBillLocked     Code = "shared_bill_locked"
+	SharedBillClosed     Code = "shared_bill_closed"
+	SeatRemoved          Code = "seat_removed"
+	SeatTaken            Code = "seat_taken"
+	TooManySeats         Code = "too_many_seats"
+	InvalidMark          Code = "invalid_mark"
+	InvalidName          Code = "invalid_name"
+	FailedLoadSharedBill Code = "failed_load_shared_bill"
+
 	// Settlement.
 	EventNotFound         Code = "event_not_found"
 	FailedLoadSettlements Code = "failed_load_settlements"
@@ -82,6 +94,17 @@ var catalogue = map[Code]kind{
 
 	ViewNotFound:    {http.StatusNotFound, "This link does not work"},
 	FailedLoadEvent: {http.StatusBadGateway, "The event could not be loaded"},
+
+	SharedBillNotFound:   {http.StatusNotFound, "There is no such bill at the table"},
+	SharedBillExpired:    {http.StatusGone, "This bill is over"},
+	SharedBillLocked:     {http.StatusConflict, "The bill is locked"},
+	SharedBillClosed:     {http.StatusConflict, "The bill is closed"},
+	SeatRemoved:          {http.StatusForbidden, "There is no such seat"},
+	SeatTaken:            {http.StatusConflict, "Somebody else has taken this seat"},
+	TooManySeats:         {http.StatusUnprocessableEntity, "The bill has reached its limit of seats"},
+	InvalidMark:          {http.StatusUnprocessableEntity, "A mark is not valid"},
+	InvalidName:          {http.StatusUnprocessableEntity, "The name is not valid"},
+	FailedLoadSharedBill: {http.StatusBadGateway, "The bill could not be loaded"},
 
 	EventNotFound:         {http.StatusNotFound, "There is no such event"},
 	FailedLoadSettlements: {http.StatusBadGateway, "The settlement could not be loaded"},
