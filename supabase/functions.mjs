@@ -215,6 +215,7 @@ export const functions = [
     "searchable",
     "searched_words",
     "series_of",
+    "spent_cells",
     "sums_of_event",
     "template_names",
     "today_in",

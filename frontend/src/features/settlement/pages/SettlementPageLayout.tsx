@@ -121,9 +121,13 @@ function SettlementView({ page, comments }: SettlementPageProps & { page: EventP
                   />
                 )}
                 {view === "spent" ? (
-                  <QueryView query={spent} skeleton={<Skeleton height="12rem" />} fallback="failed_load_settlements">
-                    {() => <AsSpent transfers={debts} isBehind={page.pending.size > 0} />}
-                  </QueryView>
+                  spent.data ? (
+                    <AsSpent transfers={debts} isBehind={page.pending.size > 0} />
+                  ) : (
+                    <QueryView query={spent} skeleton={<Skeleton height="12rem" />} fallback="failed_load_settlements">
+                      {() => null}
+                    </QueryView>
+                  )
                 ) : (
                   <Due settlement={settlement} />
                 )}
