@@ -12,6 +12,7 @@ import {
   plainOf,
   type ShareInput,
 } from "@/data/expense/columns";
+import type { NewPhoto } from "@/data/receipt/model";
 import type { Rhythm, Series, SeriesInput } from "@/data/series/columns";
 import { billAmong, billOf, billShares, type DraftBill, usedBill } from "./bill";
 import { manualShares } from "./manualSplit";
@@ -50,6 +51,8 @@ export interface ExpenseDraft extends Payment {
   /** Whether the expense had lines that this device had not loaded when the draft began. */
   hasUnknownLines?: boolean;
   rate: RateChoice;
+  /** Photos of a new expense, whose files wait on this device. */
+  photos?: readonly NewPhoto[];
   /** Version of the recurring expense that the draft changes; undefined when it changes none. */
   series_version?: number;
 }

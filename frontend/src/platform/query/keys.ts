@@ -26,11 +26,13 @@ export const keys = {
   unclaimedPeople: (eventId: string) => ["event", eventId, "unclaimed-people"] as const,
   separation: (eventId: string, personId: string) => ["event", eventId, "separation", personId] as const,
   comments: (eventId: string, entryId: string) => ["event", eventId, "comments", entryId] as const,
+  receipts: (eventId: string, expenseId: string) => ["event", eventId, "receipts", expenseId] as const,
   history: (eventId: string) => ["event", eventId, "history"] as const,
   invitations: (eventId: string) => ["event", eventId, "invitations"] as const,
   expense: (eventId: string, expenseId: string) => ["expense", eventId, expenseId] as const,
   bill: (eventId: string, expenseId: string, version: number | string) =>
     ["expense", eventId, expenseId, "bill", version] as const,
+  photo: (path: string) => ["photo", path] as const,
   recentExpenses: ["recent-expenses"] as const,
   foundRecentExpenses: (search: string) => ["recent-expenses", "found", search] as const,
   statistics: ["statistics"] as const,

@@ -37,6 +37,7 @@ const PERSISTED: readonly { key: QueryKey; maxAge?: number; newest?: true }[] = 
   { key: keys.spentBetween(ANY) },
   { key: keys.unclaimedPeople(ANY) },
   { key: keys.comments(ANY, ANY) },
+  { key: keys.receipts(ANY, ANY) },
   { key: keys.history(ANY) },
   { key: keys.expense(ANY, ANY) },
   { key: keys.bill(ANY, ANY, ANY), newest: true },

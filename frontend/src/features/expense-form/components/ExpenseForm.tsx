@@ -58,6 +58,9 @@ const DuplicateDialog = onDemand(async () => (await import("./DuplicateDialog"))
 const ForeignRate = onDemand(async () => (await import("./ForeignRate")).ForeignRate, {
   fallback: <Skeleton height="4rem" />,
 });
+const DraftPhotos = onDemand(async () => (await import("../photos/DraftPhotos")).DraftPhotos, {
+  fallback: <Skeleton height="8rem" />,
+});
 const PlaceEditor = onDemand(async () => (await import("./PlaceSheet")).PlaceEditor, {
   fallback: <Skeleton height="8rem" />,
 });
@@ -137,7 +140,7 @@ export function ExpenseForm(props: ExpenseFormProps) {
     }
     // Reports that no error is left. Only a later change of the form reads this.
     startTransition(() => setTried(true));
-    const whole = toSave(draft, event, base, rate);
+    const whole = { ...toSave(draft, event, base, rate), photos: draft.photos };
     // A recurring expense stays one. Neither refunds nor bills repeat.
     if (draft.plain.repeat && (series || (!draft.plain.refund && !whole.expense.items)))
       return recurring.save({ whole, rhythm: draft.plain.repeat, stored: series, seen: draft.series_version });
@@ -160,8 +163,8 @@ export function ExpenseForm(props: ExpenseFormProps) {
   }, []);
 
   const setting = useMemo(
-    () => ({ dispatch, event, people, saved: base, series, earlier, touch }),
-    [dispatch, event, people, base, series, earlier, touch],
+    () => ({ dispatch, event, people, saved: base, series, earlier, draftName, touch }),
+    [dispatch, event, people, base, series, earlier, draftName, touch],
   );
   const value = useMemo<ExpenseFormValue>(
     () => ({
@@ -267,6 +270,7 @@ export function ExpenseForm(props: ExpenseFormProps) {
                     <PlaceEditor />
                   </>
                 )}
+                {(draft.photos?.length ?? 0) > 0 && <DraftPhotos />}
               </div>
               {wide && (
                 <div className={styles.column}>

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { today } from "@/core/dates/dates";
 import { PATHS, pathTo } from "@/core/routes/paths";
+import { SHARED_PICTURE } from "@/core/routes/share";
 import type { EventCard, ExpenseCard } from "@/data/event/model";
 import { runningEvent } from "@/data/event/runningEvent";
 import { useEvents } from "@/data/event/useEvents";
@@ -14,8 +15,8 @@ import { Notice } from "@/ui/Notice";
 import { Page } from "@/ui/Page";
 import { Redirect } from "@/ui/Redirect";
 
-/** Values of an address that the form of the expense reads: of a shortcut, or the expense to copy and its event. */
-const FILLS = ["amount", "currency", "copy", "from"];
+/** Values of an address that the form of the expense reads: of a shortcut, a shared picture, or the expense to copy and its event. */
+const FILLS = ["amount", "currency", "copy", "from", SHARED_PICTURE];
 
 /**
  * Asks for the event of a new expense, unless there is only one. Text that the device shares with the app becomes the
