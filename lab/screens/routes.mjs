@@ -102,6 +102,11 @@ export const screens = [
     path: ({ trip }) => `/events/${trip}/add-expense?text=Taxi&amount=12.50&currency=EUR&event=?`,
     kind: "signed-in",
   },
+  {
+    name: "add-expense-copied",
+    path: ({ trip, passive, expense }) => `/events/${passive}/add-expense?copy=${expense}&from=${trip}`,
+    kind: "signed-in",
+  },
   { name: "edit-expense", path: ({ trip, expense }) => `/events/${trip}/expenses/${expense}/edit`, kind: "signed-in" },
   { name: "settlement", path: ({ trip }) => `/events/${trip}/settlement`, kind: "signed-in" },
   { name: "settlement-owing", path: ({ trip }) => `/events/${trip}/settlement`, kind: "owing" },
