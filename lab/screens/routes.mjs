@@ -115,7 +115,7 @@ export const screens = [
     path: ({ trip }) => `/events/${trip}/settlement`,
     kind: "signed-in",
     async act(page) {
-      await page.locator("label:has(input[type=radio])").nth(1).click();
+      await page.locator("main button[aria-pressed=false]").first().click();
       await page.locator("main li").first().waitFor();
     },
   },

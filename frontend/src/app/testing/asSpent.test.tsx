@@ -35,7 +35,7 @@ function withThreeDebts(): Server {
     .answers("rest/v1/rpc/save_payment", ({ body }) => body?.payment as object);
 }
 
-const showSpent = async () => user.click(await screen.findByRole("radio", { name: "As it was spent" }));
+const showSpent = async () => user.click(await screen.findByRole("button", { name: "As it was spent" }));
 
 it("a switch shows each two people's debt as it was spent, and asks for it only then", async () => {
   const server = withThreeDebts();
@@ -45,7 +45,7 @@ it("a switch shows each two people's debt as it was spent, and asks for it only 
   await showSpent();
   await says("Cem pays you");
   await screen.findByRole("button", { name: /Cem → Berk|between others|1 / });
-  await user.click(screen.getByRole("radio", { name: "Fewest payments" }));
+  await user.click(screen.getByRole("button", { name: "Fewest payments" }));
   await waitFor(() => expect(screen.queryByText("Cem pays you")).toBeNull());
 });
 
