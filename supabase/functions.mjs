@@ -242,6 +242,7 @@ export const functions = [
     "shared_bill_expiry",
     "shared_bill_for_me",
     "shared_bill_state",
+    "spent_cells",
     "sums_of_event",
     "template_names",
     "today_in",

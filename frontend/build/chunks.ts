@@ -50,7 +50,6 @@ const FOR_FEW = [
   "data/expense/fits.",
   "data/expense/olderWithPending.",
   "data/expense/paidSince.",
-  "data/expense/sharedText.",
   "data/expense/topicMemory.",
   "data/expense/duplicate.",
   "data/expense/useEarlierExpenses.",

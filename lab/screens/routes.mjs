@@ -97,9 +97,28 @@ export const screens = [
     kind: "signed-in",
     act: splitByParts,
   },
+  {
+    name: "add-expense-filled",
+    path: ({ trip }) => `/events/${trip}/add-expense?text=Taxi&amount=12.50&currency=EUR&event=?`,
+    kind: "signed-in",
+  },
+  {
+    name: "add-expense-copied",
+    path: ({ trip, passive, expense }) => `/events/${passive}/add-expense?copy=${expense}&from=${trip}`,
+    kind: "signed-in",
+  },
   { name: "edit-expense", path: ({ trip, expense }) => `/events/${trip}/expenses/${expense}/edit`, kind: "signed-in" },
   { name: "settlement", path: ({ trip }) => `/events/${trip}/settlement`, kind: "signed-in" },
   { name: "settlement-owing", path: ({ trip }) => `/events/${trip}/settlement`, kind: "owing" },
+  {
+    name: "settlement-spent",
+    path: ({ trip }) => `/events/${trip}/settlement`,
+    kind: "signed-in",
+    async act(page) {
+      await page.locator("main button[aria-pressed=false]").first().click();
+      await page.locator("main li").first().waitFor();
+    },
+  },
   {
     name: "settlement-iban",
     path: ({ trip }) => `/events/${trip}/settlement`,

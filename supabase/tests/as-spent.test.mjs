@@ -5,7 +5,7 @@ import { expectForbidden } from "./support/expectations.mjs";
 import { nobody, signedUp } from "./support/people.mjs";
 import { randomFrom, SEED } from "./support/random.mjs";
 
-/** Who owes whom as it was spent. */
+/** Debts between each two people, as it was spent. */
 
 /** @type {import("./support/people.mjs").Person} */
 let ada, bo, cem, stranger;
@@ -101,7 +101,7 @@ describe("each two people of an event", () => {
   });
 });
 
-test("what people owe each other as it was spent adds up to every balance exactly, over any expenses, payments and merges", async () => {
+test("debts as it was spent add up to every balance exactly, over any expenses, payments and merges", async () => {
   const random = randomFrom(SEED);
   const event = await trip();
   const names = ["Grandpa", "Dana"];

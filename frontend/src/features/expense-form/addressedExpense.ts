@@ -1,7 +1,7 @@
+import { MAX_TITLE } from "@/core/limits";
 import { amountFromPaste } from "@/core/money/amountEntry";
 import { type Currency, isCurrency } from "@/core/money/currency";
 import { type Units, ZERO } from "@/core/money/units";
-import { sharedText } from "@/data/expense/sharedText";
 
 /** Parts of an address that can be unusable. The event is one if the reader is not in it (ChooseEventPage). */
 export type Unusable = "amount" | "currency" | "event";
@@ -32,5 +32,5 @@ export function addressedExpense(search: URLSearchParams, own: Currency): Addres
   if (figure && amount <= 0) unusable.push("amount");
   if (code && !isKnown) unusable.push("currency");
   if (given("event")) unusable.push("event");
-  return { description: sharedText(search), amount, currency, unusable };
+  return { description: (search.get("text") ?? "").slice(0, MAX_TITLE), amount, currency, unusable };
 }

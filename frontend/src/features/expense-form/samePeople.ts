@@ -4,7 +4,7 @@ import type { Expense } from "@/data/expense/columns";
 import { nameOf } from "@/data/person/displayName";
 import type { Person } from "@/data/person/model";
 
-/** Who takes a person's place in another event, by the person's id. Null if nobody does. */
+/** The person of another event who takes somebody's place, by the id of the latter. Null if nobody does. */
 export type Places = ReadonlyMap<string, string | null>;
 
 /** Returns the people whom an expense names: its payers, those who share it, and those on its lines. */

@@ -4,6 +4,7 @@ import { Card } from "@/ui/Card";
 import cardStyles from "@/ui/Card.module.css";
 import { Soft } from "@/ui/layout";
 import { Section } from "@/ui/Page";
+import { useWide } from "@/ui/useWide";
 import { useSettlementScreen } from "../context";
 import { OtherTransfers } from "./OtherTransfers";
 import { TransferRow } from "./TransferRow";
@@ -12,6 +13,7 @@ import { TransferRow } from "./TransferRow";
 export function AsSpent({ transfers, isBehind }: { transfers: readonly Transfer[]; isBehind: boolean }) {
   const { t } = useTranslation("settlement");
   const { party } = useSettlementScreen();
+  const wide = useWide();
   const mine = transfers.filter(({ from, to }) => party.has(from) || party.has(to));
   const others = transfers.filter((transfer) => !mine.includes(transfer));
   return (
@@ -30,7 +32,7 @@ export function AsSpent({ transfers, isBehind }: { transfers: readonly Transfer[
           </Card>
         </Section>
       )}
-      {others.length > 0 && <OtherTransfers transfers={others} opened={mine.length === 0} />}
+      {others.length > 0 && <OtherTransfers transfers={others} opened={wide || mine.length === 0} />}
     </>
   );
 }

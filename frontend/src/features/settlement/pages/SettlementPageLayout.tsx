@@ -17,7 +17,6 @@ import { AskedForIban } from "@/ui/event/AskedForIban";
 import { Notice } from "@/ui/Notice";
 import { Page } from "@/ui/Page";
 import { QueryView } from "@/ui/QueryView";
-import { Segmented } from "@/ui/Segmented";
 import { EmptyState, Skeleton } from "@/ui/State";
 import { useFailure } from "@/ui/useFailure";
 import { useWide } from "@/ui/useWide";
@@ -31,6 +30,7 @@ import { SettlementColumns } from "../components/SettlementColumns";
 import { SettlementDialogs } from "../components/SettlementDialogs";
 import { SettlementSkeleton } from "../components/SettlementSkeleton";
 import { ToCheck } from "../components/ToCheck";
+import { ViewSwitch } from "../components/ViewSwitch";
 import { type OpenDialog, ScreenContext, SettlementContext, type SettlementKind } from "../context";
 import { partyOf, settlementOf } from "../settlement";
 import { useNames } from "../useNames";
@@ -108,22 +108,15 @@ function SettlementView({ page, comments }: SettlementPageProps & { page: EventP
           <SettlementColumns
             transfers={
               <>
-                {isOpen && page.balances.length > 2 && (
-                  <Segmented
-                    label={t("view.label")}
-                    hideLabel
-                    value={view}
-                    onChange={setView}
-                    options={[
-                      { value: "fewest", label: t("view.fewest") },
-                      { value: "spent", label: t("view.spent") },
-                    ]}
-                  />
-                )}
+                {isOpen && page.balances.length > 2 && <ViewSwitch view={view} onChange={setView} />}
                 {view === "spent" ? (
-                  <QueryView query={spent} skeleton={<Skeleton height="12rem" />} fallback="failed_load_settlements">
-                    {() => <AsSpent transfers={debts} isBehind={page.pending.size > 0} />}
-                  </QueryView>
+                  spent.data ? (
+                    <AsSpent transfers={debts} isBehind={page.pending.size > 0} />
+                  ) : (
+                    <QueryView query={spent} skeleton={<Skeleton height="12rem" />} fallback="failed_load_settlements">
+                      {() => null}
+                    </QueryView>
+                  )
                 ) : (
                   <Due settlement={settlement} />
                 )}
