@@ -34,7 +34,7 @@ test.describe("the installed app", () => {
     // The caches contain no personal data: the worker ignores requests to the API.
     const paths = await kept(page);
     expect(paths).toEqual(expect.arrayContaining(["/app.html", "/config.json", "/"]));
-    expect(paths.filter((path) => /\/(auth|rest|functions)\/|healthz|metrics/.test(path))).toEqual([]);
+    expect(paths.filter((path) => /\/(auth|rest|storage|functions)\/|healthz|metrics/.test(path))).toEqual([]);
     // Home prefetches the list of events for offline use once the page is quiet.
     await expect.poll(() => everythingKept(page)).toContain("includePassive");
     await page.close();

@@ -491,9 +491,8 @@ $$;
 
 comment on function public.purge_deleted(interval, integer) is
   'Erases one batch of rows that were deleted before older_than: expenses, payments, events, users with the names that they had '
-  'claimed, settlements that were undone, receipts that were removed, or not confirmed within a day, what the history says about '
-  'series, and old merges and auth server logs. Also erases '
-  'mutations after 30 days, IBAN disclosures after a year, unconfirmed accounts after seven days and sign-ups '
+  'claimed, settlements that were undone, what the history says about series, and old merges and auth server logs. Erases removed '
+  'receipts, and those that were not confirmed within a day. Also erases mutations after 30 days, IBAN disclosures after a year, unconfirmed accounts after seven days and sign-ups '
   'after an hour. Erases guests who were in no event for seven days, and replaces those who did not come for 13 months by people '
   'without an account. Erases push subscriptions of ended sessions, and notices not sent for two days. '
   'A row or event that cannot be erased stays and stops no other. Returns the number of each, failed: how many stayed, and more: '

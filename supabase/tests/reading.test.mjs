@@ -4,6 +4,7 @@ import { acting } from "./support/acting.mjs";
 import { createEvent, join, newEvent, newExpense, newPayment, remove, save } from "./support/events.mjs";
 import { expectForbidden, expectNothing, expectNothingOrForbidden } from "./support/expectations.mjs";
 import { nobody, signedUp } from "./support/people.mjs";
+import { addReceipt } from "./support/receipts.mjs";
 import { newSeries } from "./support/series.mjs";
 import { asServer, request, sql } from "./support/stack.mjs";
 
@@ -24,6 +25,7 @@ const tables = {
   payments: "event_id",
   comments: "event_id",
   check_marks: "event_id",
+  receipts: "event_id",
   event_log: "event_id",
   expense_series: "event_id",
 };
@@ -51,6 +53,7 @@ beforeAll(async () => {
   });
   await member.rpc("add_comment", { event_id: event, entry_id: expense.id, id: randomUUID(), text: "Really?" });
   await member.rpc("set_check_mark", { event_id: event, entry_id: expense.id, marked: true });
+  await addReceipt(member, expense);
   await member.rpc("save_series", { series: newSeries(event, [admin, member]) });
   await remove(admin, event, removed);
   await createEvent(stranger, { name: "Elsewhere" });
@@ -126,6 +129,8 @@ describe("without signing in", () => {
       ["event_page", { event_id: event }],
       ["event_expenses", { event_id: event }],
       ["expense_page", { event_id: event, id: expense.id }],
+      ["expense_receipts", { event_id: event, expense_id: expense.id }],
+      ["event_receipts", { event_id: event }],
       ["event_history", { event_id: event }],
       ["find_expenses", { event_id: event }],
       ["find_my_expenses", { search: "dinner" }],
@@ -182,7 +187,11 @@ function outsiderReadsNothing(outsider) {
     }
     expect(await answered("expense_page", { id: expense.id })).toBeNull();
     expect(await answered("unclaimed_people", {})).toEqual([]);
-    expect(await answered("event_expenses", {})).toEqual({ expenses: [], next: null, comment_counts: {} });
+    expect(await answered("expense_receipts", { expense_id: expense.id })).toEqual([]);
+    expect(await answered("event_receipts", {})).toEqual([]);
+    expect(await answered("event_expenses", {})).toEqual({
+      ...{ expenses: [], next: null, comment_counts: {}, receipt_counts: {} },
+    });
     expect(await answered("event_history", {})).toEqual({ entries: [], next: null });
     expect(await answered("find_expenses", {})).toEqual({
       count: 0,

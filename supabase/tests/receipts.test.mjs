@@ -372,7 +372,7 @@ describe("the storage", () => {
     expect(await objectsOf(event)).toEqual([named(receipt.id)]);
   });
 
-  test("nobody makes a bucket, changes this one, or uses another", async () => {
+  test("the bucket is changed by nobody, and nobody makes or uses another", async () => {
     const { token } = ada;
     await refused(
       requestObject("POST", "bucket", { token, body: { id: "mine", name: "mine", public: true } }),

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Toaster as Sonner, toast } from "sonner";
 import { useOutbox } from "@/offline/queue";
+import { isOwnStep } from "@/platform/navigation/overlayHistory";
 import { useSession } from "@/platform/session/session";
 import { useTheme } from "@/platform/theme/theme";
 import { focusOnArrival } from "./focusOnArrival";
@@ -61,7 +62,8 @@ const MOVES = ["pointerdown", "keydown", "popstate"] as const;
 /** Ends the toasts of a screen that the person has left. */
 function followMoves(): () => void {
   const ended = new AbortController();
-  const note = () => {
+  const note = (move: Event) => {
+    if (isOwnStep(move)) return;
     for (const { id } of toast.getToasts()) seen.add(id);
   };
   for (const move of MOVES) window.addEventListener(move, note, { capture: true, signal: ended.signal });

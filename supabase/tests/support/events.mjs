@@ -187,6 +187,7 @@ export async function everythingOf(eventId, butFor = [], connection = sql) {
       'mutations', (select jsonb_agg(m order by m.id) from private.mutations m where scope = ${eventId}),
       'comments', (select jsonb_agg(c order by c.id) from public.comments c where event_id = ${eventId}),
       'marks', (select jsonb_agg(m order by m.entry_id, m.user_id) from public.check_marks m where event_id = ${eventId}),
+      'receipts', (select jsonb_agg(r order by r.id) from public.receipts r where event_id = ${eventId}),
       'payments', (select jsonb_agg(p order by p.id) from public.payments p where event_id = ${eventId}),
       'balances', (select jsonb_agg(b order by b.user_id) from public.event_balances b where event_id = ${eventId}),
       'history', (select jsonb_agg(l order by l.id) from public.event_log l where event_id = ${eventId})

@@ -15,7 +15,7 @@ declare const self: ServiceWorkerGlobalScope;
  * Opens the app offline. Its caches contain the app only, never personal data: requests to the API bypass it. Files
  * shared into the app go to sharing.ts.
  */
-const NEVER_CACHED = /^\/(auth|rest|functions)\/v1(\/|$)|^\/(healthz|livez|metrics)$/;
+const NEVER_CACHED = /^\/(auth|rest|storage|functions)\/v1(\/|$)|^\/(healthz|livez|metrics)$/;
 
 /** The static pages before signing in (docs/product.md 2.3), in every language. */
 const STATIC_PAGE = /^\/(en|de|es|fr)?\/?((privacy|terms|contact|delete-account)\/?)?$/;

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import type { EventPageWire } from "@/data/event/schema";
 import { useOutbox } from "@/offline/queue";
+import { useToaster } from "@/ui/toast";
 import * as answers from "./answers";
 import { ADA_LACE, BERK, EVENT_ID, person } from "./answers";
 import { asRead } from "./asRead";
@@ -160,6 +161,8 @@ it("the deletion of an event can be undone for longer than other messages stay",
   vi.useFakeTimers({ shouldAdvanceTime: true });
   await confirm("Delete event");
   await says("Event deleted.");
+  // The app's own way to the list leaves the message there.
+  await waitFor(() => expect(useToaster.getState().screen).toBe("/events"));
   // From here the clock stands still, so that a busy machine does not end the message.
   vi.setTimerTickMode("manual");
   // Longer than the two seconds of other successes.

@@ -20,6 +20,9 @@ vi.mock("@/offline/answerTimeout", () => ({ ANSWER_TIMEOUT_MS: 60_000 }));
 
 loadMutationKindsBy(async () => MUTATION_KINDS);
 
+// The style that an element has itself: tests load no style sheets, and adding up the browser's own takes a seventh of their time.
+window.getComputedStyle = (element) => (element as HTMLElement).style;
+
 // Generous, for busy machines. Passing tests never wait for it.
 configure({ asyncUtilTimeout: 30_000, getElementError: notThere, defaultHidden: true });
 

@@ -12,8 +12,13 @@ interface Overlay {
 
 /** The topmost overlay is last. */
 const open: Overlay[] = [];
-/** True while a requested history.go is pending. */
+/** True while a step back that the app asked for is pending. */
 let steppingBack = false;
+/** The last step back that the app asked for. */
+let ownStep: Event | null = null;
+
+/** Whether an event is a step back that the app asked for, as when a dialog closes, and not the person's. */
+export const isOwnStep = (step: Event): boolean => step.type === "popstate" && (steppingBack || step === ownStep);
 
 const depth = (): number => window.history.state?.sheet ?? 0;
 
@@ -30,9 +35,10 @@ function dropClosedEntries(): void {
 
 /** Starts listening. A page reloaded with an open overlay starts without it. */
 export function startOverlayHistory(): void {
-  window.addEventListener("popstate", () => {
+  window.addEventListener("popstate", (step) => {
     if (steppingBack) {
       steppingBack = false;
+      ownStep = step;
       // Add entries for overlays that opened during the step back.
       pushEntry();
     }
@@ -66,8 +72,17 @@ export async function closeOverlays(): Promise<void> {
   if (steppingBack) await steppedBack();
 }
 
-/** Resolves after the pending step back, or after a timeout. */
-export async function steppedBack(): Promise<void> {
-  const taken = new Promise((resolve) => window.addEventListener("popstate", resolve, { once: true }));
-  await Promise.race([taken, pause(STEP_TIMEOUT_MS)]);
+/** Takes a step back with `go`. Resolves after it, or after a timeout. */
+export async function stepBack(go: () => void): Promise<void> {
+  steppingBack = true;
+  go();
+  if (!(await steppedBack())) steppingBack = false;
+}
+
+/** Resolves with true after the pending step back, or with false after a timeout. */
+async function steppedBack(): Promise<boolean> {
+  const taken = new Promise<boolean>((resolve) => {
+    window.addEventListener("popstate", () => resolve(true), { once: true });
+  });
+  return Promise.race([taken, pause(STEP_TIMEOUT_MS).then(() => false)]);
 }

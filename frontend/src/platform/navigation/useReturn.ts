@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from "react-router-dom";
-import { closeOverlays, steppedBack } from "./overlayHistory";
+import { closeOverlays, stepBack } from "./overlayHistory";
 import { screenBefore } from "./trail";
 
 /**
@@ -23,11 +23,8 @@ export function useReturn(): (path: string) => void {
     try {
       await closeOverlays();
       if (isElsewhere()) return;
-      if (screenBefore() === path) {
-        const arrived = steppedBack();
-        navigate(-1);
-        await arrived;
-      } else navigate(path, { replace: true });
+      if (screenBefore() === path) await stepBack(() => navigate(-1));
+      else navigate(path, { replace: true });
     } finally {
       leaving = false;
     }
