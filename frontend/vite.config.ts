@@ -235,15 +235,20 @@ function installable() {
 
 /** Pictures that an iPhone shows while the installed app starts, because iOS ignores those of the manifest. */
 function startPictures(): Plugin {
-  const pictures = splashes();
+  let pictures: ReturnType<typeof splashes> | undefined;
+  // Drawn when a build asks: the tests read this configuration five times.
+  const drawn = () => {
+    pictures ??= splashes();
+    return pictures;
+  };
   return {
     name: "start-pictures",
     apply: "build",
     generateBundle() {
-      for (const { file, picture } of pictures) this.emitFile({ type: "asset", fileName: file, source: picture });
+      for (const { file, picture } of drawn()) this.emitFile({ type: "asset", fileName: file, source: picture });
     },
     transformIndexHtml: () =>
-      pictures.map(({ file, media }) => ({
+      drawn().map(({ file, media }) => ({
         tag: "link",
         attrs: { rel: "apple-touch-startup-image", href: `/${file}`, media },
         injectTo: "head" as const,

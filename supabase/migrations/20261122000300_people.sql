@@ -17,8 +17,10 @@ create table public.profiles (
   has_account boolean not null default false,
   is_guest boolean not null default false,
   has_payment_details boolean not null default false,
+  color integer,
   constraint profiles_pkey primary key (id),
-  constraint profiles_first_name_length check (char_length(first_name) <= 100)
+  constraint profiles_first_name_length check (char_length(first_name) <= 100),
+  constraint profiles_color_is_a_tint check (color between 0 and 7)
 );
 
 comment on table public.profiles is
@@ -29,6 +31,8 @@ comment on column public.profiles.is_guest is
   'Whether the person came in by a name and has no confirmed address. Others see it beside their payment details.';
 comment on column public.profiles.has_payment_details is
   'Whether the person has an IBAN or a payment handle. Only the settlement returns these to others.';
+comment on column public.profiles.color is
+  'The number of the person''s colour, the same in every event. Chosen with their first event; null until then.';
 
 create function private.is_iban(candidate text)
 returns boolean

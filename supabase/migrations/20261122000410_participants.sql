@@ -54,8 +54,7 @@ comment on column public.event_participants.owed_when_left is
   'debtors may still see their IBAN. Null while active.';
 
 comment on column public.event_participants.color is
-  'The person''s number in the event, from 0 in the order of joining, by which every screen colours them. Kept while removed. A merge '
-  'swaps the numbers of the two.';
+  'A copy of profiles.color, so that lists of people need no profile. Kept while removed.';
 
 comment on column public.event_participants.claimed_by is
   'The participant of this event into whom the person was merged. Never a person who was merged in turn. No foreign key: with one, '
@@ -159,24 +158,48 @@ comment on function private.record_departure() is
 create trigger participants_record_their_departure before update on public.event_participants
 for each row execute function private.record_departure();
 
-create function private.number_participant()
+create function private.color_participant()
 returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   new.color := (
-    select coalesce(max(participant.color) + 1, 0) from public.event_participants as participant
-    where participant.event_id = new.event_id
+    select profile.color from public.profiles as profile
+    where profile.id = new.user_id
   );
+
+  if new.color is null then
+    -- A first event that is joined at the same moment elsewhere may have chosen another one meanwhile, which stays.
+    update public.profiles as profile
+    set color = coalesce(
+      profile.color,
+      (
+        select tint.color
+        from generate_series(0, 7) as tint (color)
+        left join public.event_participants as participant
+          on participant.event_id = new.event_id and participant.color = tint.color
+        group by tint.color
+        -- Their own favourite first, or all who made their first event alone would have the same.
+        order by
+          count(participant.user_id),
+          mod(tint.color - ('x' || right(new.user_id::text, 1))::bit(4)::integer + 16, 8)
+        limit 1
+      )
+    )
+    where profile.id = new.user_id
+    returning profile.color into new.color;
+  end if;
+
   return new;
 end;
 $$;
 
-comment on function private.number_participant() is
-  'Gives new participants the next color of their event. Whoever adds participants holds the lock of the event.';
+comment on function private.color_participant() is
+  'Copies the color of new participants. In their first event, people get a color that the fewest others of the event have, the '
+  'next one from that of the last digit of their id, and keep it. Whoever adds participants holds the lock of the event.';
 
-create trigger participants_joining_are_numbered before insert on public.event_participants
-for each row execute function private.number_participant();
+create trigger participants_joining_are_colored before insert on public.event_participants
+for each row execute function private.color_participant();
 
 create function private.limit_participants()
 returns trigger

@@ -105,23 +105,6 @@ comment on function private.merge_expense_splits(jsonb, uuid, uuid) is
   'Returns splits with one person replaced by another. When both are in an expense, their amounts are added up and an equal '
   'split becomes one by parts, so that all other shares stay the same. Weights of items follow, too.';
 
-create function private.swap_colors(wanted_event_id uuid, one_person uuid, other_person uuid)
-returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  update public.event_participants as participant
-  set color = other.color
-  from public.event_participants as other
-  where participant.event_id = wanted_event_id and other.event_id = wanted_event_id
-    and (participant.user_id, other.user_id) in ((one_person, other_person), (other_person, one_person));
-end;
-$$;
-
-comment on function private.swap_colors(uuid, uuid, uuid) is
-  'Gives two participants each other''s color. A merge and its undo both do, so that the person who stays keeps the color that the '
-  'others know. The event is locked.';
-
 create function private.person_columns()
 returns table (source text, person_column text, rows_are text)
 language sql immutable set search_path = ''
@@ -422,8 +405,6 @@ begin
     and former.household_id is not null;
 
   household_moved := found;
-
-  perform private.swap_colors(wanted_event_id, from_person, into_person);
 
   if cardinality(accounts) = 2 then
     -- Two accounts of one person are never separated again. Whom the former one had claimed still can be.

@@ -140,8 +140,6 @@ begin
     and household.event_id = separate_people.event_id
     and household.id::text = merge.snapshot ->> 'household_id';
 
-  perform private.swap_colors(event_id, person_id, merge.into_person);
-
   restored := jsonb_build_object(
     'expenses', (
       select coalesce(jsonb_agg(split), '[]'::jsonb)

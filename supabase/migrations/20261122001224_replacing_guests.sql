@@ -12,8 +12,8 @@ as $$
 declare
   place uuid := gen_random_uuid();
 begin
-  insert into public.profiles (id, first_name)
-  select place, left(private.current_name(profile), 100) from public.profiles as profile
+  insert into public.profiles (id, first_name, color)
+  select place, left(private.current_name(profile), 100), profile.color from public.profiles as profile
   where profile.id = guest;
 
   insert into public.event_participants (event_id, user_id, status, removed_at, name_when_left, owed_when_left)

@@ -105,7 +105,11 @@ begin
       from private.my_events as event
     )
     select json_build_object(
-      'user', (to_jsonb(myself) - 'deleted_at')::json,
+      'user', (
+        select (to_jsonb(myself) - 'deleted_at' || jsonb_build_object('color', profile.color))::json
+        from public.profiles as profile
+        where profile.id = myself.id
+      ),
       'summary', json_build_object(
         'total_events', (select count(*) from mine where mine.created_by = myself.id)
       ),

@@ -86,7 +86,7 @@ begin
           ) as has_account,
           balance.user_id = asking or coalesce(participant.household_id = ours.household_id, false) as is_ours,
           balance.user_id = person or coalesce(participant.household_id = theirs.household_id, false) as is_theirs,
-          participant.color + 1 as place
+          row_number() over (order by participant.joined_at, balance.user_id) as place
         from public.event_balances as balance
         join public.event_participants as participant
           on participant.event_id = balance.event_id and participant.user_id = balance.user_id

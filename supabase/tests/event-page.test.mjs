@@ -20,9 +20,9 @@ describe("the page of an event", () => {
     expect(page.event).toMatchObject({ id: trip, name: "Trip", created_by: ada.id });
     expect(page.me).toMatchObject({ role: "member", status: "active" });
     expect(page.participants.map(({ user_id, role, person }) => [user_id, role, person])).toEqual([
-      [ada.id, "admin", shownPerson(ada, 0, "Ada")],
-      [bo.id, "member", shownPerson(bo, 1)],
-      [cem.id, "member", shownPerson(cem, 2)],
+      [ada.id, "admin", shownPerson(ada, "Ada")],
+      [bo.id, "member", shownPerson(bo)],
+      [cem.id, "member", shownPerson(cem)],
     ]);
     expect(Object.fromEntries(page.balances.map(({ user_id, net }) => [user_id, net]))).toEqual({
       [ada.id]: 25.5,

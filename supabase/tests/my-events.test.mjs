@@ -27,7 +27,7 @@ test("my_events lists events newest first, passive ones on request, with people 
     expense_count: 3,
     total: 43,
     my_net: 25.5,
-    people: [shownPerson(ada, 0, "Ada"), shownPerson(bo, 1), shownPerson(cem, 2)],
+    people: [shownPerson(ada, "Ada"), shownPerson(bo), shownPerson(cem)],
   });
   expect(cards[1].my_net).toBe(-6);
   expect((await screen(ada, "my_events", { include_passive: true })).map(({ id }) => id)).toEqual([
@@ -57,8 +57,8 @@ test("recent expenses come from all my events, passive ones too, newest first, p
   ]);
   expect(first.expenses.map(({ my_paid }) => my_paid)).toEqual([0, 0, 8]);
   const [{ payer, payers, event }] = first.expenses;
-  expect(payer).toEqual(shownPerson(bo, 0));
-  expect(payers).toEqual([{ user_id: bo.id, paid_amount: 90, paid_in_event_currency: 90, person: shownPerson(bo, 0) }]);
+  expect(payer).toEqual(shownPerson(bo));
+  expect(payers).toEqual([{ user_id: bo.id, paid_amount: 90, paid_in_event_currency: 90, person: shownPerson(bo) }]);
   expect(event).toEqual({
     id: winter,
     name: "Winter",

@@ -198,6 +198,7 @@ describe("what others see of a person", () => {
       has_account: true,
       is_guest: false,
       has_payment_details: true,
+      color: expect.any(Number),
     });
   });
 
@@ -229,6 +230,7 @@ describe("what others see of a person", () => {
       claimed_at: null,
       color,
     });
+    const [{ color }] = await sql`select color from public.profiles where id = ${guest.id}`;
     for (const [screen, parameters] of [
       ["event_page", {}],
       ["event_statistics", {}],
@@ -241,7 +243,7 @@ describe("what others see of a person", () => {
       for (const secret of [guest.email, leaver.email, "Renamed", "Since"]) {
         expect(told.includes(secret), `${screen}: ${secret}`).toBe(false);
       }
-      expect(told, screen).toContain(JSON.stringify(called(guest.id, "Gül Ay", 1)));
+      expect(told, screen).toContain(JSON.stringify(called(guest.id, "Gül Ay", color)));
     }
     // A person without a name is not shown by their e-mail.
     const { participants } = (await host.get("event_page", { event_id: trip })).body;
@@ -262,8 +264,9 @@ describe("what others see of a person", () => {
       has_account: false,
       is_guest: false,
       has_payment_details: false,
+      color: expect.any(Number),
     };
-    const person = { ...grandpa, claimed_by: null, claimed_at: null, color: 1 };
+    const person = { ...grandpa, claimed_by: null, claimed_at: null };
     const [{ id: participant_id }] = (await host.select(`event_participants?user_id=eq.${id}`)).body;
     const shown = async () => {
       const { participants } = (await host.get("event_page", { event_id: trip })).body;

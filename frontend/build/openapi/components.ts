@@ -146,8 +146,7 @@ export const components: Record<string, Json> = {
         claimed_at: { is: "Time" },
         color: {
           ...count,
-          description:
-            "the person's number in the event, from 0 in the order of joining, by which screens colour them; absent outside of an event",
+          description: "number of the person's colour, the same in every event; absent before the first event",
         },
       },
       required: Object.keys(without(personSchema.entries, ["place", "color"])),

@@ -3,16 +3,26 @@ import { useTranslation } from "react-i18next";
 import { toAppError } from "@/platform/errors/appError";
 import { toast } from "./toast";
 
-type ErrorKey = ParseKeys<"errors">;
+export type ErrorKey = ParseKeys<"errors">;
+
+/** Returns the key of an error's text: its code, or the fallback when the code has no text. */
+export function useErrorKey() {
+  const { i18n } = useTranslation("errors");
+  return (thrown: unknown, fallback: ErrorKey = "unexpected_error"): ErrorKey => {
+    const { code } = toAppError(thrown);
+    const known = code !== "unexpected_error" && i18n.exists(code, { ns: "errors" });
+    return known ? (code as ErrorKey) : fallback;
+  };
+}
 
 /** Returns the text of an error in the reader's language, chosen by its code. A provider's own message stays as it is. */
 export function useErrorText() {
-  const { t, i18n } = useTranslation("errors");
-  return (thrown: unknown, fallback: ErrorKey = "unexpected_error"): string => {
+  const { t } = useTranslation("errors");
+  const errorKey = useErrorKey();
+  return (thrown: unknown, fallback?: ErrorKey): string => {
     const error = toAppError(thrown);
     if (error.code === "provider_message" && error.detail) return error.detail;
-    const known = error.code !== "unexpected_error" && i18n.exists(error.code, { ns: "errors" });
-    return t(known ? (error.code as ErrorKey) : fallback);
+    return t(errorKey(error, fallback));
   };
 }
 

@@ -1,6 +1,7 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { today } from "@/core/dates/dates";
+import { changeLanguage } from "@/platform/i18n/i18n";
 import * as answers from "./answers";
 import { ADA_LACE, BERK } from "./answers";
 import { address, confirm, deviceHas, fill, goTo, openApp, press, says, user } from "./openApp";
@@ -22,6 +23,19 @@ it("an expense shows an error when it, or its shares, cannot be saved, and a mes
   });
   await press("Save expense");
   await says("Expense saved");
+});
+
+it("the reason why an expense was not saved follows the language that the reader changes to", async () => {
+  const server = withEvent();
+  await enterTaxi();
+  await server.refusing("save_expense", "sharer_not_participant", async () => {
+    await press("Save expense");
+    await says("The shares could not be saved. Someone you chose is not in this event any more.");
+  });
+  await act(() => changeLanguage("de"));
+  await says(
+    "Die Anteile konnten nicht gespeichert werden. Jemand, den du gewählt hast, ist nicht mehr in diesem Event.",
+  );
 });
 
 it("an expense shows an error when its change or deletion fails, and a message when it succeeds", async () => {

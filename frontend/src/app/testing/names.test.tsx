@@ -50,8 +50,9 @@ it("a person with a name is not asked for one", async () => {
 it("the account's currency follows the IBAN's country until somebody chooses one", async () => {
   server
     .answers("rest/v1/users", () => answers.profile())
-    .answers("rest/v1/rpc/my_statistics", () => answers.statistics());
-  await openApp("/profile");
+    .answers("rest/v1/iban_disclosures", () => [])
+    .answers("rest/v1/payment_handles", () => []);
+  await openApp("/profile/iban");
   const currency = await screen.findByRole("combobox", { name: "Currency of the account" });
   expect(currency.textContent).toContain("TRY");
   await fill("IBAN", "DE89 3704 0044 0532 0130 00");

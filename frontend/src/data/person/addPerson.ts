@@ -3,7 +3,7 @@ import type { Participant, ServerEventPage } from "@/data/event/model";
 import type { EventMutationKind } from "@/data/event/mutationKind";
 import type { Author } from "@/offline/mutation";
 import { dataOf, supabase } from "@/platform/supabase/client";
-import { nextColor } from "./avatarColors";
+import { firstColor } from "./avatarColors";
 import { personWith } from "./model";
 
 /** Adds a person without an account to an event. */
@@ -39,7 +39,10 @@ function withPerson(
   status: Participant["status"],
 ): ServerEventPage {
   if (page.participants.some(({ user_id }) => user_id === id)) return page;
-  const color = nextColor(page.participants.map(({ person }) => person));
+  const color = firstColor(
+    id,
+    page.participants.map(({ person }) => person),
+  );
   const person = personWith({ id, first_name: name, has_account: false, color });
   const since = { joined_at: at, removed_at: status === "removed" ? at : null };
   const participant: Participant = { id, user_id: id, role: "member", status, ...since, household_id: null, person };

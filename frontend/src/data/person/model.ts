@@ -16,7 +16,7 @@ export interface Person {
   claimed_by: string | null;
   /** Time of that merge. */
   claimed_at: string | null;
-  /** Number in the event, which determines the colour. Absent outside of events. */
+  /** Number of the colour, the same in every event. Absent before the first event. */
   color?: number;
   /** Letters that tell people of one event apart whose initials are the same. */
   letters?: string;

@@ -38,5 +38,8 @@ export const saveProfile: MutationKind<SaveProfile, unknown, Row> = {
   },
 
   label: () => ({ key: "refused.profile" }),
-  decisionPath: (_, code) => (code === "version_conflict" ? PATHS.profile : null),
+  decisionPath: ({ changes }, code) => {
+    if (code !== "version_conflict") return null;
+    return "iban" in changes || "iban_currency" in changes ? PATHS.profileIban : PATHS.profile;
+  },
 };

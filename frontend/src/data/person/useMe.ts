@@ -4,20 +4,20 @@ import { useSession } from "@/platform/session/session";
 import { dataOf, supabase } from "@/platform/supabase/client";
 import { type Person, personWith } from "./model";
 
-/** Returns the reader as a person of an event. Until the names are loaded, only id and e-mail are known. */
+/** Returns the reader as a person of an event. Until the profile is loaded, only id and e-mail are known. */
 export function useMe(): Person {
   const { userId, email } = useSession();
-  const { data: names } = useQuery({
+  const { data: shown } = useQuery({
     queryKey: keys.myNames,
     enabled: userId !== null,
     queryFn: async () =>
       dataOf(
         supabase()
-          .from("users")
-          .select("first_name, last_name")
+          .from("profiles")
+          .select("first_name, last_name, color")
           .eq("id", userId ?? "")
           .single(),
       ),
   });
-  return personWith({ id: userId ?? "", email, ...names });
+  return personWith({ id: userId ?? "", email, ...shown, color: shown?.color ?? undefined });
 }

@@ -22,7 +22,8 @@ export function useCreateEvent() {
     mutationFn: ({ event, draft }: Creating) => {
       const known = queryClient.getQueryData<{ user: Person }>(keys.dashboard)?.user;
       const { first_name = null, last_name = null } = known ?? {};
-      const payload = { event, creator: personWith({ id: userId ?? "", first_name, last_name, email, color: 0 }) };
+      const color = known?.color ?? undefined;
+      const payload = { event, creator: personWith({ id: userId ?? "", first_name, last_name, email, color }) };
       queryClient.setQueryData(keys.event(event.id), pageOfNewEvent(payload, new Date().toISOString()));
       return save(createEvent, payload, { draft });
     },

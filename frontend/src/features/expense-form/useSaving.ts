@@ -6,8 +6,8 @@ import { type SaveExpense, saveExpense } from "@/data/expense/saveExpense";
 import { titleOf } from "@/data/expense/title";
 import { GONE, save } from "@/offline/submit";
 import { toAppError } from "@/platform/errors/appError";
+import type { SaveFailure } from "@/ui/outbox/SaveProblem";
 import { toast } from "@/ui/toast";
-import { useErrorText } from "@/ui/useErrorText";
 import { EXPENSE_NOT_FOUND, expenseQuery } from "./api/expensePage";
 import { draftOf, type ExpenseDraft } from "./draft";
 import type { ToSave } from "./rules";
@@ -35,8 +35,7 @@ interface Options {
 
 /** Saves the form and shows the outcome. In a conflict it holds the other version until the person chooses. */
 export function useSaving({ refused, draft, theirs, onSaved }: Options) {
-  const { t } = useTranslation(["expenses", "errors"]);
-  const errorText = useErrorText();
+  const { t } = useTranslation("expenses");
   const showSavedExpense = useSavedExpenseToast();
   const queries = useQueryClient();
   // If somebody deleted the expense, the change stays in the outbox until the person decides what becomes of it.
@@ -51,7 +50,7 @@ export function useSaving({ refused, draft, theirs, onSaved }: Options) {
     },
   });
   // Shown by the save bar. A toast would cover the amount on a phone.
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<SaveFailure | null>(null);
   // Undefined until a save fails or the person chooses: until then, a version that arrives meanwhile is the conflict.
   const [held, setConflict] = useState<Expense | null>();
   const conflict = held === undefined ? theirs : held;
@@ -67,9 +66,9 @@ export function useSaving({ refused, draft, theirs, onSaved }: Options) {
 
   const tell = (error: unknown, base: Expense | null) => {
     if (ABOUT_SHARES.includes(toAppError(error).code)) {
-      const what = base ? "failed_update_expense_participants" : "failed_create_expense_participants";
-      setFailure(`${t(`errors:${what}`)} ${errorText(error)}`);
-    } else setFailure(errorText(error, base ? "failed_update_expense" : "failed_create_expense"));
+      const lead = base ? "failed_update_expense_participants" : "failed_create_expense_participants";
+      setFailure({ error, lead });
+    } else setFailure({ error, fallback: base ? "failed_update_expense" : "failed_create_expense" });
   };
 
   const trySaving = async (whole: ToSave, base: Expense | null): Promise<void> => {
@@ -88,7 +87,8 @@ export function useSaving({ refused, draft, theirs, onSaved }: Options) {
       setConflict(await queries.fetchQuery({ ...expenseQuery(event_id, id), staleTime: 0 }));
       setFailure(null);
     } catch (error) {
-      if (toAppError(error).code !== EXPENSE_NOT_FOUND) return setFailure(errorText(error, "failed_to_load_expense"));
+      if (toAppError(error).code !== EXPENSE_NOT_FOUND)
+        return setFailure({ error, fallback: "failed_to_load_expense" });
       await saveOnce(whole, base).catch((refusal: unknown) => tell(refusal, base));
     }
   };
@@ -96,7 +96,7 @@ export function useSaving({ refused, draft, theirs, onSaved }: Options) {
   return {
     busy: saving.isPending,
     conflict,
-    /** Error of the last attempt, until the next one succeeds. */
+    /** Failure of the last attempt, until the next one succeeds. */
     failure,
     /**
      * `base` is the version that the change is based on; null creates the expense. The newest version may be the other

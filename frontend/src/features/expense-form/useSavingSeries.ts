@@ -2,7 +2,6 @@ import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { toAppError } from "@/platform/errors/appError";
 import { useSavedToast } from "@/ui/outbox/useSavedToast";
-import { useErrorText } from "@/ui/useErrorText";
 import type { SeriesForm } from "./seriesToSave";
 import { CHANGING_EXPENSE, type Refused } from "./useRefusedChange";
 
@@ -17,7 +16,6 @@ interface Options {
 /** Saves the form as a recurring expense: a new one, or a stored one from its next occurrence on. */
 export function useSavingSeries({ refused, draft, onSaved }: Options) {
   const { t } = useTranslation("expenses");
-  const errorText = useErrorText();
   const showSaved = useSavedToast();
   const { error, isPending, mutate, reset } = useMutation({
     mutationKey: CHANGING_EXPENSE,
@@ -32,8 +30,8 @@ export function useSavingSeries({ refused, draft, onSaved }: Options) {
   });
   return {
     busy: isPending,
-    /** Error of the last attempt. */
-    failure: error && errorText(error),
+    /** Failure of the last attempt. */
+    failure: error && { error },
     /** Whether it failed because somebody else changed the recurring expense. */
     isConflict: error !== null && toAppError(error).code === "version_conflict",
     save: mutate,

@@ -30,6 +30,8 @@ const facts = {
     country: v.nullable(v.string()),
     city: v.nullable(v.string()),
     divido_number: v.string(),
+    /** Null before the first event. */
+    color: v.optional(v.nullable(v.number())),
   }),
   summary: v.object({ total_events: v.number() }),
   /** Number of all open events. `open_events` may hold fewer. */

@@ -13,7 +13,7 @@ import { GONE, save } from "@/offline/submit";
 import { keys } from "@/platform/query/keys";
 import { queryClient } from "@/platform/query/queryClient";
 import { useSavedToast } from "@/ui/outbox/useSavedToast";
-import { useErrorText, useErrorToast } from "@/ui/useErrorText";
+import { useErrorToast } from "@/ui/useErrorText";
 
 interface HowPaid {
   paid_on: string;
@@ -47,7 +47,6 @@ export function useSettle(person: Person) {
   const { t } = useTranslation(["person", "common"]);
   const nameOf = usePersonName();
   const showError = useErrorToast();
-  const errorText = useErrorText();
   const showSaved = useSavedToast();
   const saving = useMutation({ mutationFn: (made: SettleWith) => save(settleWith, made, { staysAfter: GONE }) });
   const removal = useMutation({ mutationFn: (made: UndoSettlement) => save(undoSettlement, made) });
@@ -61,8 +60,8 @@ export function useSettle(person: Person) {
   };
   return {
     busy: saving.isPending,
-    /** Error text of the last attempt. Null when it succeeded. */
-    failure: saving.error && errorText(saving.error),
+    /** Failure of the last attempt. Null when it succeeded. */
+    failure: saving.error && { error: saving.error },
     takeBack,
     takingBack: removal.isPending,
     /** Records the payment. Returns false after a failure, which a toast has shown. */

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { LANGUAGES } from "@/core/languages/languages";
-import { isOffered, NEW_EVENT_CURRENCY } from "@/core/money/currency";
+import { isOffered, NEW_EVENT_CURRENCY, type OfferedCurrency } from "@/core/money/currency";
 import { formatIban, plainIban } from "./iban";
 import type { ProfileForm } from "./profileSchema";
 
@@ -34,13 +34,34 @@ export function formOf(profile: Profile): ProfileForm {
     phone_number: profile.phone_number ?? "",
     country: profile.country ?? "",
     city: profile.city ?? "",
-    iban: formatIban(profile.iban ?? ""),
-    // The database holds no other.
-    iban_currency: isOffered(profile.iban_currency) ? profile.iban_currency : NEW_EVENT_CURRENCY,
     password: "",
     current_password: "",
   };
 }
+
+/** Where the person is paid, as the form has it. */
+export interface Payout {
+  iban: string;
+  iban_currency: OfferedCurrency;
+  /** Whether the currency followed the IBAN's country. */
+  followed?: boolean;
+}
+
+export function payoutOf(profile: Profile): Payout {
+  return {
+    iban: formatIban(profile.iban ?? ""),
+    // The database holds no other.
+    iban_currency: isOffered(profile.iban_currency) ? profile.iban_currency : NEW_EVENT_CURRENCY,
+  };
+}
+
+/** Returns the columns in which the form differs from the stored profile. */
+export function payoutChanges(profile: Profile, { iban, iban_currency }: Payout): ProfileChanges["columns"] {
+  return differing(profile, { iban: plainIban(iban) || null, iban_currency });
+}
+
+const differing = (profile: Profile, typed: ProfileChanges["columns"]): ProfileChanges["columns"] =>
+  Object.fromEntries(Object.entries(typed).filter(([column, value]) => profile[column as keyof Profile] !== value));
 
 /** Changes to save: columns of the row, and parts that only the auth server changes. */
 export interface ProfileChanges {
@@ -63,13 +84,10 @@ export function changesOf(profile: Profile, form: ProfileForm): ProfileChanges {
     phone_number: form.phone_number.trim() || null,
     country: form.country.trim() || null,
     city: form.city.trim() || null,
-    iban: plainIban(form.iban) || null,
-    iban_currency: form.iban_currency,
   };
-  const changed = Object.entries(typed).filter(([column, value]) => profile[column as keyof typeof typed] !== value);
   const email = form.email.trim();
   return {
-    columns: Object.fromEntries(changed),
+    columns: differing(profile, typed),
     email: email.toLowerCase() === profile.email.toLowerCase() ? null : email,
     password: form.password.trim() === "" ? null : form.password,
     currentPassword: form.current_password,

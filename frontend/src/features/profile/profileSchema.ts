@@ -1,8 +1,6 @@
 import * as v from "valibot";
 import { MAX_PASSWORD_BYTES, MAX_PHONE, MAX_PROFILE_TEXT, MIN_PASSWORD } from "@/core/limits";
-import { CURRENCIES } from "@/core/money/currency";
 import { isEmail } from "@/core/text/email";
-import { isIban, plainIban } from "./iban";
 
 const text = v.pipe(v.string(), v.trim(), v.maxLength(MAX_PROFILE_TEXT, "text_too_long"));
 
@@ -19,11 +17,6 @@ const profileSchema = v.object({
   ),
   country: text,
   city: text,
-  iban: v.pipe(
-    v.string(),
-    v.check((typed) => plainIban(typed) === "" || isIban(typed), "invalid_iban"),
-  ),
-  iban_currency: v.picklist(CURRENCIES),
   /** A blank one keeps the current password (docs/product.md 3.2). */
   password: v.pipe(
     v.string(),

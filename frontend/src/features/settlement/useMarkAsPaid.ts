@@ -62,8 +62,8 @@ export function useMarkAsPaid() {
   };
   return {
     busy: saving.isPending,
-    /** Error text of the last attempt. Null when it succeeded. */
-    failure: saving.error && errorText(saving.error),
+    /** Failure of the last attempt. Null when it succeeded. */
+    failure: saving.error && { error: saving.error },
     takeBack,
     removing: removal.isPending,
     /**

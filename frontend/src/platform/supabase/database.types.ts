@@ -896,6 +896,7 @@ export type Database = {
       };
       profiles: {
         Row: {
+          color: number | null;
           deleted: boolean;
           email: string | null;
           first_name: string | null;
@@ -907,6 +908,7 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          color?: number | null;
           deleted?: boolean;
           email?: string | null;
           first_name?: string | null;
@@ -917,6 +919,7 @@ export type Database = {
           last_name?: string | null;
         };
         Update: {
+          color?: number | null;
           deleted?: boolean;
           email?: string | null;
           first_name?: string | null;
@@ -1562,6 +1565,7 @@ export type Database = {
       rename_person: {
         Args: { event_id: string; name: string; person_id: string; was?: string };
         Returns: {
+          color: number | null;
           deleted: boolean;
           email: string | null;
           first_name: string | null;

@@ -7,10 +7,9 @@ import { searchable } from "@/core/text/searchable";
 import { dropDraft, keepDraft, readDraft, releaseDraft } from "@/platform/drafts/draft";
 import { Button } from "@/ui/Button";
 import { TextArea } from "@/ui/Field";
-import { SaveProblem } from "@/ui/outbox/SaveProblem";
+import { type SaveFailure, SaveProblem } from "@/ui/outbox/SaveProblem";
 import { Avatar } from "@/ui/people/Avatar";
 import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
-import { useErrorText } from "@/ui/useErrorText";
 import type { Mentionable } from "../useMentionable";
 import styles from "./EntryComments.module.css";
 
@@ -40,7 +39,6 @@ const MAX_SUGGESTED = 5;
  */
 export function CommentForm({ label, submit, draft, start, people, known = [], onSubmit, onCancel }: CommentFormProps) {
   const { t } = useTranslation(["comments", "common"]);
-  const errorText = useErrorText();
   const listId = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const [typed, setTyped] = useState(() => readDraft<string>(draft) ?? start);
@@ -49,7 +47,7 @@ export function CommentForm({ label, submit, draft, start, people, known = [], o
   /** Index of the suggestion that Enter chooses; -1 when Enter begins a line. */
   const [active, setActive] = useState(-1);
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<SaveFailure | null>(null);
   const takesPlace = onCancel !== undefined;
   // The button that opened it is gone.
   useEffect(() => {
@@ -105,7 +103,7 @@ export function CommentForm({ label, submit, draft, start, people, known = [], o
       if (byKeyboard) field.current?.focus();
       dropDraft(draft);
     } catch (error) {
-      setFailure(errorText(error));
+      setFailure({ error });
     } finally {
       // The next comment has the same draft.
       releaseDraft(draft);

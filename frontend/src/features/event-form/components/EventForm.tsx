@@ -13,9 +13,10 @@ import { CurrencySelect } from "@/ui/currency/CurrencySelect";
 import { TextArea, TextField } from "@/ui/Field";
 import { Form } from "@/ui/Form";
 import { Notice } from "@/ui/Notice";
-import { SaveProblem } from "@/ui/outbox/SaveProblem";
+import { type SaveFailure, SaveProblem } from "@/ui/outbox/SaveProblem";
 import { useErrorToast } from "@/ui/useErrorText";
 import { useFieldError } from "@/ui/useFieldError";
+import { usePanes } from "@/ui/useWide";
 import { changesOf, type EventSchema, type EventValues, inputOf } from "../eventForm";
 import { type EventFormState, useEventForm } from "../useEventForm";
 import { useSubmitAfterSuggestions } from "../useSubmitAfterSuggestions";
@@ -23,6 +24,7 @@ import { CategoryField } from "./CategoryField";
 import styles from "./EventForm.module.css";
 import { NameField } from "./NameField";
 import { IN_SHORT, NewEventInShort } from "./NewEventInShort";
+import { NewEventPreview } from "./NewEventPreview";
 import { PlaceFields } from "./PlaceFields";
 
 interface EventFormProps {
@@ -35,7 +37,7 @@ interface EventFormProps {
   submit: string;
   busy: boolean;
   /** Reason why the last attempt failed. Null if it did not. */
-  failure: string | null;
+  failure: SaveFailure | null;
   /** The currency cannot change once the event has expenses (docs/product.md 5.3). */
   currencyFrozen?: boolean;
   descriptionOptional?: boolean;
@@ -86,6 +88,7 @@ export function EventForm(props: EventFormProps) {
     setOpened(true);
     if (!formState.errors.name) setFocus(wrong);
   }, [wrong, setFocus, formState.errors.name]);
+  const previews = usePanes() && suggesting !== undefined && !opened;
   const complaint = (field: keyof EventValues) => fieldError(formState.errors[field]);
   /** The button unmounts, so move focus to the first field. */
   const startOver = () => {
@@ -103,8 +106,9 @@ export function EventForm(props: EventFormProps) {
   const { waits, onSubmit: submitPatiently } = useSubmitAfterSuggestions(kept.expecting, submitted);
 
   return (
-    <Form onSubmit={submitPatiently} className={styles.form}>
+    <Form onSubmit={submitPatiently} className={classes(styles.form, previews && styles.beside)}>
       {suggesting?.(kept)}
+      {previews && <NewEventPreview form={kept} />}
       {kept.restored && <Notice action={{ label: t("draft.discard"), onAct: startOver }}>{t("draft.restored")}</Notice>}
       <NameField first={suggesting !== undefined} error={complaint("name")} {...register("name")} />
       {suggesting && !opened && <NewEventInShort form={kept} onChange={() => setOpened(true)} />}

@@ -8,7 +8,8 @@ import { useSession } from "@/platform/session/session";
 import { onDemand } from "@/ui/onDemand";
 import { useSavedToast } from "@/ui/outbox/useSavedToast";
 import { Page } from "@/ui/Page";
-import { useErrorText, useErrorToast } from "@/ui/useErrorText";
+import { useErrorToast } from "@/ui/useErrorText";
+import { usePanes } from "@/ui/useWide";
 import type { FirstEvent } from "../api/beginWithEvent";
 import { EventForm } from "../components/EventForm";
 import { NEW_EVENT, newEventSchema } from "../eventForm";
@@ -28,7 +29,6 @@ export function AddEventPage() {
   const { t } = useTranslation("events");
   const leave = useLeave();
   const showError = useErrorToast();
-  const errorText = useErrorText();
   const showSaved = useSavedToast();
   const [id] = useState(newId);
   const create = useCreateEvent();
@@ -39,6 +39,7 @@ export function AddEventPage() {
     <Page
       title={t("add.title")}
       back={visitor ? undefined : PATHS.home}
+      width={usePanes() ? "wide" : undefined}
       // An import needs an account.
       subtitle={visitor ? undefined : <Link to={PATHS.importNew}>{t("add.import")}</Link>}
     >
@@ -49,7 +50,7 @@ export function AddEventPage() {
         submit={t("add.submit")}
         busy={create.isPending}
         suggesting={(form) => <Guessing form={form} />}
-        failure={create.error && errorText(create.error, "failed_create_event")}
+        failure={create.error && { error: create.error, fallback: "failed_create_event" }}
         onSubmit={(input, own) => {
           if (visitor) {
             setFirst({ id, input, own, draft: DRAFT });

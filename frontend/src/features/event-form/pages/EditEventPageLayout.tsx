@@ -17,7 +17,7 @@ import { useSavedToast } from "@/ui/outbox/useSavedToast";
 import { Page } from "@/ui/Page";
 import { isGone, QueryView } from "@/ui/QueryView";
 import { Skeleton } from "@/ui/State";
-import { useErrorText, useErrorToast } from "@/ui/useErrorText";
+import { useErrorToast } from "@/ui/useErrorText";
 import { EventForm } from "../components/EventForm";
 import { EventTransitions } from "../components/EventTransitions";
 import { eventSchema, typedValues, valuesOf } from "../eventForm";
@@ -53,7 +53,6 @@ function EditForm({ page, people }: { page: EventPage; people: ReactNode }) {
   const { t } = useTranslation(["events", "common"]);
   const returnTo = useReturn();
   const showError = useErrorToast();
-  const errorText = useErrorText();
   const showSaved = useSavedToast();
   // The form's initial values are the base of the mutation, whatever others change meanwhile.
   const [event] = useState(page.event);
@@ -77,7 +76,7 @@ function EditForm({ page, people }: { page: EventPage; people: ReactNode }) {
         wanted={wanted && typedValues(valuesOf(event), valuesOf({ ...event, ...wanted }))}
         submit={t("common:save")}
         busy={save.isPending}
-        failure={save.error && errorText(save.error, "failed_update_event")}
+        failure={save.error && { error: save.error, fallback: "failed_update_event" }}
         currencyFrozen={page.expense_count > 0 || page.payments.length > 0 || (page.series ?? []).length > 0}
         descriptionOptional
         onSubmit={(_, changes) =>

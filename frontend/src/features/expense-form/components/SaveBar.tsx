@@ -3,15 +3,15 @@ import { memo, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { formatUnits } from "@/core/money/units";
 import { Button } from "@/ui/Button";
-import { SaveProblem } from "@/ui/outbox/SaveProblem";
+import { type SaveFailure, SaveProblem } from "@/ui/outbox/SaveProblem";
 import { sharerCount } from "../bill";
 import { useExpenseForm } from "../formContext";
 import { useRemainderText } from "../useRemainderText";
 import styles from "./SaveBar.module.css";
 
 interface SaveBarProps {
-  /** Error of the last attempt to save. */
-  failure: string | null;
+  /** Failure of the last attempt to save. */
+  failure: SaveFailure | null;
   /** Replaces the draft of a recurring expense by the version of somebody else. False without a conflict. */
   onTakeTheirs: false | (() => void);
   busy: boolean;

@@ -1,10 +1,7 @@
-import type { ChangeEvent } from "react";
-import { type Control, useController } from "react-hook-form";
+import type { ChangeEvent, Ref } from "react";
 import { useTranslation } from "react-i18next";
 import { TextField } from "@/ui/Field";
-import { useFieldError } from "@/ui/useFieldError";
-import { formatIban, plainIban } from "../iban";
-import type { ProfileForm } from "../profileSchema";
+import { formatIban } from "../iban";
 
 /** Returns the typed IBAN, grouped in fours while typing at the end. Corrections in the middle are not regrouped. */
 function typedIban({ target }: ChangeEvent<HTMLInputElement>): string {
@@ -13,35 +10,26 @@ function typedIban({ target }: ChangeEvent<HTMLInputElement>): string {
 }
 
 interface IbanFieldProps {
-  control: Control<ProfileForm>;
-  /** Called when an IBAN of another country is typed. */
-  onCountry: (iban: string) => void;
+  value: string;
+  error: string | undefined;
+  onChange: (iban: string) => void;
+  ref: Ref<HTMLInputElement>;
 }
 
-const countryOf = (iban: string) => plainIban(iban).slice(0, 2);
-
-export function IbanField({ control, onCountry }: IbanFieldProps) {
+export function IbanField({ value, error, onChange, ref }: IbanFieldProps) {
   const { t } = useTranslation("profile");
-  const fieldError = useFieldError();
-  const { field, fieldState } = useController({ control, name: "iban" });
   return (
     <TextField
-      {...field}
+      ref={ref}
+      value={value}
       label={t("payout.iban")}
       hint={t("payout.iban_hint")}
-      error={fieldError(fieldState.error)}
+      error={error}
       autoComplete="off"
       autoCapitalize="characters"
       spellCheck={false}
-      onChange={(change) => {
-        const iban = typedIban(change);
-        if (countryOf(iban) !== countryOf(field.value)) onCountry(iban);
-        field.onChange(iban);
-      }}
-      onBlur={() => {
-        field.onChange(formatIban(field.value));
-        field.onBlur();
-      }}
+      onChange={(change) => onChange(typedIban(change))}
+      onBlur={() => onChange(formatIban(value))}
     />
   );
 }

@@ -1,16 +1,11 @@
-import { useRef } from "react";
-import { Controller, type UseFormReturn } from "react-hook-form";
+import type { UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { CURRENCIES, type OfferedCurrency } from "@/core/money/currency";
 import { Card } from "@/ui/Card";
 import { PasswordField, TextField } from "@/ui/Field";
 import { Soft, Stack } from "@/ui/layout";
 import { Section } from "@/ui/Page";
-import { Select } from "@/ui/Select";
 import { useFieldError } from "@/ui/useFieldError";
-import { currencyOfIban } from "../iban";
 import { changesAccess, type ProfileForm } from "../profileSchema";
-import { IbanField } from "./IbanField";
 import styles from "./ProfileFields.module.css";
 
 interface ProfileFieldsProps {
@@ -19,12 +14,10 @@ interface ProfileFieldsProps {
   email: string;
 }
 
-/** The fields of the profile: name, sign-in, and payment details. */
+/** The fields of the profile: name and sign-in. */
 export function ProfileFields({ form, email }: ProfileFieldsProps) {
   const { t } = useTranslation(["profile", "common"]);
   const fieldError = useFieldError();
-  /** Whether the user chose the account's currency. Until then it follows the IBAN's country. */
-  const chosen = useRef(false);
   const { errors } = form.formState;
   // A guest gets an address and a password by one mail.
   const isGuest = email === "";
@@ -34,81 +27,52 @@ export function ProfileFields({ form, email }: ProfileFieldsProps) {
     error: fieldError(errors[name]),
   });
   return (
-    <>
-      <Section title={t("profile:about.title")}>
-        <Soft>{t("profile:about.hint")}</Soft>
-        <Card>
-          <Stack gap={4}>
-            <div className={styles.pair}>
-              <TextField label={t("profile:about.first_name")} autoComplete="given-name" {...field("first_name")} />
-              <TextField label={t("profile:about.last_name")} autoComplete="family-name" {...field("last_name")} />
-            </div>
-            {!isGuest && (
-              <TextField
-                type="email"
-                inputMode="email"
-                autoComplete="email"
-                autoCapitalize="none"
-                spellCheck={false}
-                label={t("profile:access.email")}
-                hint={t("profile:access.email_hint")}
-                {...field("email")}
+    <Section title={t("profile:about.title")}>
+      <Soft>{t("profile:about.hint")}</Soft>
+      <Card>
+        <Stack gap={4}>
+          <div className={styles.pair}>
+            <TextField label={t("profile:about.first_name")} autoComplete="given-name" {...field("first_name")} />
+            <TextField label={t("profile:about.last_name")} autoComplete="family-name" {...field("last_name")} />
+          </div>
+          {!isGuest && (
+            <TextField
+              type="email"
+              inputMode="email"
+              autoComplete="email"
+              autoCapitalize="none"
+              spellCheck={false}
+              label={t("profile:access.email")}
+              hint={t("profile:access.email_hint")}
+              {...field("email")}
+            />
+          )}
+          <TextField type="tel" autoComplete="tel" label={t("profile:about.phone")} {...field("phone_number")} />
+          <div className={styles.pair}>
+            <TextField label={t("profile:about.country")} autoComplete="country-name" {...field("country")} />
+            <TextField label={t("profile:about.city")} autoComplete="address-level2" {...field("city")} />
+          </div>
+          {!isGuest && (
+            <div className={styles.access}>
+              <PasswordField
+                autoComplete="new-password"
+                label={t("profile:access.password")}
+                placeholder={t("profile:access.password_placeholder")}
+                hint={t("profile:access.password_hint")}
+                {...field("password")}
               />
-            )}
-            <TextField type="tel" autoComplete="tel" label={t("profile:about.phone")} {...field("phone_number")} />
-            <div className={styles.pair}>
-              <TextField label={t("profile:about.country")} autoComplete="country-name" {...field("country")} />
-              <TextField label={t("profile:about.city")} autoComplete="address-level2" {...field("city")} />
-            </div>
-            {!isGuest && (
-              <div className={styles.access}>
+              {changesAccess({ email: typedEmail, password }, email) && (
                 <PasswordField
-                  autoComplete="new-password"
-                  label={t("profile:access.password")}
-                  placeholder={t("profile:access.password_placeholder")}
-                  hint={t("profile:access.password_hint")}
-                  {...field("password")}
+                  autoComplete="current-password"
+                  label={t("profile:access.current_password")}
+                  hint={t("profile:access.current_password_hint")}
+                  {...field("current_password")}
                 />
-                {changesAccess({ email: typedEmail, password }, email) && (
-                  <PasswordField
-                    autoComplete="current-password"
-                    label={t("profile:access.current_password")}
-                    hint={t("profile:access.current_password_hint")}
-                    {...field("current_password")}
-                  />
-                )}
-              </div>
-            )}
-          </Stack>
-        </Card>
-      </Section>
-      <Section title={t("profile:payout.title")}>
-        <Card className={styles.ibanPair}>
-          <IbanField
-            control={form.control}
-            onCountry={(iban) => {
-              const currency = currencyOfIban(iban);
-              if (currency && !chosen.current) form.setValue("iban_currency", currency, { shouldDirty: true });
-            }}
-          />
-          <Controller
-            control={form.control}
-            name="iban_currency"
-            render={({ field: { value, onChange, onBlur } }) => (
-              <Select<OfferedCurrency>
-                label={t("profile:payout.iban_currency")}
-                value={value}
-                onChange={(currency) => {
-                  chosen.current = true;
-                  onChange(currency);
-                }}
-                onBlur={onBlur}
-                options={CURRENCIES.map((currency) => ({ value: currency, label: t(`common:currency.${currency}`) }))}
-              />
-            )}
-          />
-        </Card>
-      </Section>
-    </>
+              )}
+            </div>
+          )}
+        </Stack>
+      </Card>
+    </Section>
   );
 }

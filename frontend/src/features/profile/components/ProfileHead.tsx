@@ -1,4 +1,5 @@
 import { personWith } from "@/data/person/model";
+import { useMe } from "@/data/person/useMe";
 import { usePersonName } from "@/data/person/usePersonName";
 import { Soft } from "@/ui/layout";
 import { Avatar } from "@/ui/people/Avatar";
@@ -8,7 +9,8 @@ import styles from "./ProfileHead.module.css";
 /** The person as friends see them, with the personal code. */
 export function ProfileHead({ profile }: { profile: Profile }) {
   const { id, first_name, last_name, email } = profile;
-  const person = personWith({ id, first_name, last_name, email });
+  const { color } = useMe();
+  const person = personWith({ id, first_name, last_name, email, color });
   const name = usePersonName()(person);
   return (
     <div className={styles.head}>

@@ -14,7 +14,6 @@ export function ProfileSkeleton() {
   return (
     <div className={styles.skeleton}>
       <Skeleton height="20rem" />
-      <Skeleton height="8rem" />
       <Skeleton height="13rem" />
     </div>
   );

@@ -1,8 +1,6 @@
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { PATHS } from "@/core/routes/paths";
-import { groupedIban } from "@/core/text/groupedIban";
-import { ButtonLink } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { CheckField } from "@/ui/Field";
 import { Soft } from "@/ui/layout";
@@ -15,33 +13,25 @@ import AskedInAll from "../components/AskedInAll";
 import IbanAnswers from "../components/IbanAnswers";
 import { IbanDisclosureList } from "../components/IbanDisclosureList";
 import { PaymentHandles } from "../components/PaymentHandles";
-import styles from "./IbanPrivacyPage.module.css";
+import { PayoutForm } from "../components/PayoutForm";
 
 /** How people pay the reader: the IBAN, names at payment services, requests to see both, the answers, and the people who were shown them. */
 export function IbanPrivacyPage() {
-  const { t } = useTranslation(["profile", "common"]);
+  const { t } = useTranslation("profile");
   const profile = useProfile();
   return (
     <Page title={t("shown.title")} back={PATHS.profile}>
       <QueryView query={profile} skeleton={<Skeleton height="20rem" />} fallback="failed_load_profile">
-        {({ iban, iban_currency, iban_ask_first }) => (
+        {(mine) => (
           <>
-            <Card className={styles.account}>
-              <div>
-                <h2 className={styles.label}>{t("payout.iban")}</h2>
-                <p className={styles.iban}>{iban ? `${groupedIban(iban)} · ${iban_currency}` : t("shown.no_iban")}</p>
-              </div>
-              <ButtonLink variant="quiet" to={PATHS.profile} aria-label={`${t("common:edit")}: ${t("payout.iban")}`}>
-                {t("common:edit")}
-              </ButtonLink>
-            </Card>
+            <PayoutForm profile={mine} />
             <PaymentHandles />
-            <AskFirst checked={iban_ask_first} />
-            {iban_ask_first && <AskedInAll />}
+            <AskFirst checked={mine.iban_ask_first} />
+            {mine.iban_ask_first && <AskedInAll />}
             <Section title={t("shown.list")}>
-              <Soft>{t(iban_ask_first ? "shown.text_asked" : "shown.text")}</Soft>
+              <Soft>{t(mine.iban_ask_first ? "shown.text_asked" : "shown.text")}</Soft>
               <Card>
-                {iban_ask_first && <IbanAnswers />}
+                {mine.iban_ask_first && <IbanAnswers />}
                 <IbanDisclosureList />
               </Card>
             </Section>

@@ -11,7 +11,7 @@ import { TransferRow } from "./TransferRow";
 
 interface OtherTransfersProps {
   transfers: readonly Transfer[];
-  /** Whether the list is open at first, because the reader has no own transfers. */
+  /** Whether the list is open at first. */
   opened: boolean;
 }
 

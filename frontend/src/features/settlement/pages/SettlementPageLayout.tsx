@@ -16,6 +16,7 @@ import { Page } from "@/ui/Page";
 import { QueryView } from "@/ui/QueryView";
 import { EmptyState } from "@/ui/State";
 import { useFailure } from "@/ui/useFailure";
+import { useWide } from "@/ui/useWide";
 import { BalanceChart } from "../components/BalanceChart";
 import { Due } from "../components/Due";
 import { OtherTransfers } from "../components/OtherTransfers";
@@ -73,6 +74,8 @@ function SettlementView({ page, comments }: SettlementPageProps & { page: EventP
     isCopied: (transfer: Transfer) => copied.has(debtOf(transfer)),
     setCopied: (transfer: Transfer) => setCopied(new Set([...copied, debtOf(transfer)])),
   };
+  // A wide screen has room for them.
+  const wide = useWide();
   const empty = page.expense_count === 0 && page.payments.length === 0;
   return (
     <SettlementContext value={{ page, me, party, names }}>
@@ -92,7 +95,7 @@ function SettlementView({ page, comments }: SettlementPageProps & { page: EventP
               <>
                 <Due settlement={settlement} />
                 <AskedForIban page={page} />
-                {others.length > 0 && <OtherTransfers transfers={others} opened={mine.length === 0} />}
+                {others.length > 0 && <OtherTransfers transfers={others} opened={wide || mine.length === 0} />}
                 <SettlementActions />
                 {due.side === "pays" && <p className={styles.soon}>{t("soon")}</p>}
               </>
