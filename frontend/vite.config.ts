@@ -12,6 +12,7 @@ import { splashes } from "./build/splash/splash";
 import { recordTouched } from "./src/app/testing/recordTouched";
 import { PATHS } from "./src/core/routes/paths";
 import { SHARE_PATH, SHARED, SHARED_PICTURES } from "./src/core/routes/share";
+import { TABLE_PATH } from "./src/core/routes/table";
 
 const server = process.env.DEV_SERVER_ORIGIN ?? "http://localhost:8080";
 
@@ -256,14 +257,15 @@ function startPictures(): Plugin {
   };
 }
 
-/** Serves the app's shell for every unknown path in development, as the Go server does in production. */
+/** Serves the app's shell for every unknown path in development, and the page of a table, as the Go server does in production. */
 function appShellForEveryRoute() {
   return {
     name: "app-shell",
     configureServer(dev: import("vite").ViteDevServer) {
       dev.middlewares.use((request, _response, next) => {
         const wantsPage = request.headers.accept?.includes("text/html");
-        if (wantsPage && !request.url?.includes(".")) request.url = "/app.html";
+        const isTable = request.url?.split("?")[0] === TABLE_PATH;
+        if (wantsPage && !request.url?.includes(".")) request.url = isTable ? "/table.html" : "/app.html";
         next();
       });
     },

@@ -442,6 +442,10 @@ begin
         ('public.receipts', 'deleted_at < $1 or (confirmed_at is null and created_at < now() - interval ''1 day'')'),
         ('private.mutations', 'at < $2'),
         ('public.iban_disclosures', 'on_day < current_date - 365'),
+        (
+          'public.shared_bills',
+          'coalesce(closed_at, created_at) < now() - make_interval(days => private.limit_for(''days of a bill''))'
+        ),
         ('private.guest_sign_ups', 'from_time < now() - interval ''2 hours'''),
         ('private.guest_keys', 'kind = ''kept'' and created_at < now() - interval ''7 days'''),
         ('private.moved_accounts', 'at < now() - interval ''7 days'''),
@@ -492,7 +496,8 @@ $$;
 comment on function public.purge_deleted(interval, integer) is
   'Erases one batch of rows that were deleted before older_than: expenses, payments, events, users with the names that they had '
   'claimed, settlements that were undone, what the history says about series, and old merges and auth server logs. Erases removed '
-  'receipts, and those that were not confirmed within a day. Also erases mutations after 30 days, IBAN disclosures after a year, unconfirmed accounts after seven days and sign-ups '
+  'receipts, and those that were not confirmed within a day. Also erases mutations after 30 days, bills at the table after seven, '
+  'IBAN disclosures after a year, unconfirmed accounts after seven days and sign-ups '
   'after an hour. Erases guests who were in no event for seven days, and replaces those who did not come for 13 months by people '
   'without an account. Erases push subscriptions of ended sessions, and notices not sent for two days. '
   'A row or event that cannot be erased stays and stops no other. Returns the number of each, failed: how many stayed, and more: '

@@ -141,6 +141,7 @@ begin
       'comment_counts', private.comment_counts_of(event.id, page.ids || also[1:500] || payments.ids),
       'receipt_counts', private.receipt_counts_of(event.id, page.ids || also[1:500]),
       'check_marks', private.check_marks_of(event.id),
+      'open_bills', private.open_bills_of(event.id),
       'last_log_id', (
         select entry.id from public.event_log as entry
         where entry.event_id = event.id
@@ -173,7 +174,8 @@ comment on function public.event_page(uuid, integer, uuid[]) is
   'Returns an event with participants, households, balances, newest 100 payments and first page of expenses; next continues '
   'with event_expenses. series: its recurring expenses, with what is due. iban_requests: people who asked for the caller''s IBAN and '
   'have no answer yet, oldest first. also: up to 500 expenses requested by id, deleted ones left out. comment_counts: comments by listed '
-  'entry. receipt_counts: photos by listed expense. check_marks: people whose mark is open, by entry of the whole event. last_log_id: the newest log entry, so that clients can mark newer '
+  'entry. receipt_counts: photos by listed expense. check_marks: people whose mark is open, by entry of the whole event. open_bills: '
+  'its bills at the table (private.open_bills_of). last_log_id: the newest log entry, so that clients can mark newer '
   'ones. unseen_news: whether the caller has news since they last looked (my_news), in any event. Null when the event does not exist or is '
   'not visible.';
 

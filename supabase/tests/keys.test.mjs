@@ -37,7 +37,7 @@ beforeAll(async () => {
 const named = (list) => list.map(({ name }) => name).sort();
 
 /** Columns that store an actor. They have no foreign key, so that writers never wait for a person's row. */
-const whoDidIt = ["created_by", "updated_by", "deleted_by", "used_by", "actor"];
+const whoDidIt = ["created_by", "updated_by", "deleted_by", "used_by", "actor", "host_id"];
 /** Columns that store whose money or membership it is. */
 const people = [
   "user_id",

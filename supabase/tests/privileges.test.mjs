@@ -47,6 +47,15 @@ const intended = {
       "public.comments": { select: "*" },
       "public.check_marks": { select: "*" },
       "public.receipts": { select: "*" },
+      "public.shared_bills": {
+        select: "closed_at, created_at, currency, event_id, host_id, id, status, title, version",
+      },
+      "public.shared_bill_lines": { select: "*" },
+      "public.shared_bill_extras": { select: "*" },
+      "public.shared_bill_seats": {
+        select: "done_at, event_id, is_name_only, joined_at, name, person_id, seat, shared_bill_id",
+      },
+      "public.shared_bill_marks": { select: "*" },
       "public.event_log": { select: "*" },
       "public.iban_disclosures": { select: "*" },
       "public.currencies": { select: "*" },
@@ -235,6 +244,9 @@ test("service-only functions refuse users and anonymous callers", async () => {
     preview_invitation: { token: "x".repeat(24) },
     purge_deleted: {},
     queue_stray_receipt_files: {},
+    mark_with_token: { token: "x".repeat(22), key: "x".repeat(43), marks: [], done: null },
+    shared_bill_of_token: { token: "x".repeat(22) },
+    sit_with_token: { token: "x".repeat(22), key: "x".repeat(43), name: "Eve", seat: null },
     store_rate: { ...pair, rate: 1.1 },
     view_event: { token: "x".repeat(24) },
     view_expenses: {

@@ -342,6 +342,8 @@ describe("the real answers are as described", () => {
     expect(by_person.length).toBeGreaterThan(0);
     const exported = await get("readExport");
     expect([exported.expenses.length, exported.comments.length]).toEqual([6, 1]);
+    const spent = await get("readSpentBetween");
+    expect(spent.debts.length).toBeGreaterThan(0);
     const rows = await get("readBalances", { event_id: `eq.${event_id}` });
     const kept = await balancesOf(event_id);
     expect(rows.map(({ user_id, net }) => [user_id, net]).sort()).toEqual(
@@ -353,7 +355,8 @@ describe("the real answers are as described", () => {
 
     // Events of other people return null.
     const theirs = { event_id: await createEvent(bo) };
-    for (const name of ["readEvent", "readStatistics", "readExport"]) expect(await get(name, theirs)).toBeNull();
+    for (const name of ["readEvent", "readStatistics", "readExport", "readSpentBetween"])
+      expect(await get(name, theirs)).toBeNull();
     expect(await get("readExpense", { ...theirs, id: stored.id })).toBeNull();
 
     expect((await ask("listEvents", { token: undefined })).status).toBe(401);

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { expenseSchema } from "@/data/expense/columns";
-import { eventMoney } from "@/data/money";
+import { eventMoney, money } from "@/data/money";
 import { paymentSchema } from "@/data/payment/columns";
 import { personSchema } from "@/data/person/schema";
 import { seriesSchema } from "@/data/series/columns";
@@ -45,6 +45,16 @@ export const commentCountsSchema = v.record(text, number);
 export const receiptCountsSchema = v.record(text, number);
 export const checkMarksSchema = v.record(text, v.array(text));
 
+/** A bill that people are tapping. Its page is `data/table`. */
+const openBillSchema = v.object({
+  id: text,
+  title: text,
+  currency: text,
+  total: money,
+  host_id: text,
+  created_at: text,
+});
+
 export const eventPageSchema = v.object({
   event: eventSchema,
   /** Null for the creator of an event who has left it. */
@@ -70,6 +80,8 @@ export const eventPageSchema = v.object({
   last_log_id: v.nullable(number),
   /** Whether others did something that the reader has not seen in the news. */
   unseen_news: v.boolean(),
+  /** The bills on the table now, oldest first. An answer of an older server lacks them. */
+  open_bills: v.optional(v.array(openBillSchema)),
   /** The recurring expenses, oldest first. */
   series: v.optional(v.array(seriesSchema)),
   /** The newest hundred payments. */

@@ -1037,6 +1037,216 @@ export type Database = {
           },
         ];
       };
+      shared_bill_extras: {
+        Row: {
+          amount: number;
+          event_id: string;
+          kind: string;
+          percent: number | null;
+          position: number;
+          shared_bill_id: string;
+          spread: string;
+          with_tax: boolean;
+        };
+        ComputedFields: never;
+        Insert: {
+          amount: number;
+          event_id: string;
+          kind: string;
+          percent?: number | null;
+          position: number;
+          shared_bill_id: string;
+          spread: string;
+          with_tax: boolean;
+        };
+        Update: {
+          amount?: number;
+          event_id?: string;
+          kind?: string;
+          percent?: number | null;
+          position?: number;
+          shared_bill_id?: string;
+          spread?: string;
+          with_tax?: boolean;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "shared_bill_extras_shared_bill_id_fkey";
+            columns: ["event_id", "shared_bill_id"];
+            isOneToOne: false;
+            referencedRelation: "shared_bills";
+            referencedColumns: ["event_id", "id"];
+          },
+        ];
+      };
+      shared_bill_lines: {
+        Row: {
+          amount: number;
+          event_id: string;
+          id: string;
+          label: string;
+          position: number;
+          shared_bill_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          amount: number;
+          event_id: string;
+          id: string;
+          label: string;
+          position: number;
+          shared_bill_id: string;
+        };
+        Update: {
+          amount?: number;
+          event_id?: string;
+          id?: string;
+          label?: string;
+          position?: number;
+          shared_bill_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "shared_bill_lines_shared_bill_id_fkey";
+            columns: ["event_id", "shared_bill_id"];
+            isOneToOne: false;
+            referencedRelation: "shared_bills";
+            referencedColumns: ["event_id", "id"];
+          },
+        ];
+      };
+      shared_bill_marks: {
+        Row: {
+          event_id: string;
+          line_id: string;
+          number: number;
+          seat: number;
+          shared_bill_id: string;
+          weight: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          event_id: string;
+          line_id: string;
+          number: number;
+          seat: number;
+          shared_bill_id: string;
+          weight: number;
+        };
+        Update: {
+          event_id?: string;
+          line_id?: string;
+          number?: number;
+          seat?: number;
+          shared_bill_id?: string;
+          weight?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "shared_bill_marks_seat_fkey";
+            columns: ["event_id", "shared_bill_id", "seat"];
+            isOneToOne: false;
+            referencedRelation: "shared_bill_seats";
+            referencedColumns: ["event_id", "shared_bill_id", "seat"];
+          },
+        ];
+      };
+      shared_bill_seats: {
+        Row: {
+          done_at: string | null;
+          event_id: string;
+          is_name_only: boolean;
+          joined_at: string | null;
+          key_digest: string | null;
+          name: string | null;
+          person_id: string;
+          seat: number;
+          shared_bill_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          done_at?: string | null;
+          event_id: string;
+          is_name_only: boolean;
+          joined_at?: string | null;
+          key_digest?: string | null;
+          name?: string | null;
+          person_id: string;
+          seat: number;
+          shared_bill_id: string;
+        };
+        Update: {
+          done_at?: string | null;
+          event_id?: string;
+          is_name_only?: boolean;
+          joined_at?: string | null;
+          key_digest?: string | null;
+          name?: string | null;
+          person_id?: string;
+          seat?: number;
+          shared_bill_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "shared_bill_seats_shared_bill_id_fkey";
+            columns: ["event_id", "shared_bill_id"];
+            isOneToOne: false;
+            referencedRelation: "shared_bills";
+            referencedColumns: ["event_id", "id"];
+          },
+        ];
+      };
+      shared_bills: {
+        Row: {
+          closed_at: string | null;
+          created_at: string;
+          currency: string;
+          event_id: string;
+          host_id: string;
+          id: string;
+          removed_keys: string[];
+          status: string;
+          title: string;
+          token_digest: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          closed_at?: string | null;
+          created_at?: string;
+          currency: string;
+          event_id: string;
+          host_id: string;
+          id: string;
+          removed_keys?: string[];
+          status?: string;
+          title: string;
+          token_digest: string;
+          version?: number;
+        };
+        Update: {
+          closed_at?: string | null;
+          created_at?: string;
+          currency?: string;
+          event_id?: string;
+          host_id?: string;
+          id?: string;
+          removed_keys?: string[];
+          status?: string;
+          title?: string;
+          token_digest?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "shared_bills_event_id_fkey";
+            columns: ["event_id"];
+            isOneToOne: false;
+            referencedRelation: "events";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       users: {
         Row: {
           auth_user_id: string | null;
@@ -1216,7 +1426,20 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      cancel_shared_bill: { Args: { event_id: string; id: string }; Returns: Json };
       claim_person: { Args: { event_id: string; person_id: string }; Returns: Json };
+      close_shared_bill: {
+        Args: {
+          event_id: string;
+          expense: Json;
+          id: string;
+          mutation_id?: string;
+          payers?: Json;
+          shares: Json;
+          version: number;
+        };
+        Returns: Json;
+      };
       create_due_expenses: { Args: { confirmed?: string; event_id: string }; Returns: Json };
       create_due_expenses_of: { Args: { event_id: string }; Returns: Json };
       create_invitation: {
@@ -1445,6 +1668,7 @@ export type Database = {
         Returns: Json;
       };
       keep_as: { Args: { key: string }; Returns: Json };
+      keep_shared_bill_seat: { Args: { key: string; token: string }; Returns: Json };
       last_known_rate: { Args: { base: string; on_date: string; quote: string }; Returns: Json };
       lease_notices: { Args: { at_most?: number; for_time?: string }; Returns: Json };
       lease_receipt_files: { Args: { at_most?: number }; Returns: Json };
@@ -1472,6 +1696,9 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      lock_shared_bill: { Args: { event_id: string; id: string; locked: boolean }; Returns: Json };
+      mark_shared_bill: { Args: { done?: boolean; event_id: string; id: string; marks?: Json }; Returns: Json };
+      mark_with_token: { Args: { done: boolean; key: string; marks: Json; token: string }; Returns: Json };
       merge_people: { Args: { event_id: string; from_person: string; into_person: string }; Returns: Json };
       mute_event: { Args: { event_id: string; muted: boolean }; Returns: undefined };
       my_deleted_events: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -1480,6 +1707,19 @@ export type Database = {
       my_news: { Args: { before?: string }; Returns: Json };
       my_notification_settings: { Args: Record<PropertyKey, never>; Returns: Json };
       my_statistics: { Args: Record<PropertyKey, never>; Returns: Json };
+      open_shared_bill: {
+        Args: {
+          currency: string;
+          event_id: string;
+          extras?: Json;
+          id: string;
+          lines: Json;
+          seats?: Json;
+          title: string;
+          token_digest: string;
+        };
+        Returns: Json;
+      };
       payee_ibans: { Args: { auth_user_id: string; event_id: string; payees: string[] }; Returns: Json };
       person_page: { Args: { person_id: string }; Returns: Json };
       preview_invitation: { Args: { auth_user_id?: string; token: string }; Returns: Json };
@@ -1562,6 +1802,7 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      remove_shared_bill_seat: { Args: { event_id: string; id: string; person_id: string }; Returns: Json };
       rename_person: {
         Args: { event_id: string; name: string; person_id: string; was?: string };
         Returns: {
@@ -1605,6 +1846,7 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      renew_shared_bill_token: { Args: { event_id: string; id: string; token_digest: string }; Returns: Json };
       restore_event: {
         Args: { event_id: string };
         Returns: {
@@ -1919,10 +2161,15 @@ export type Database = {
         };
       };
       settlement: { Args: { event_id: string }; Returns: Json };
+      shared_bill: { Args: { event_id: string; id: string; since?: number }; Returns: Json };
+      shared_bill_of_token: { Args: { token: string }; Returns: Json };
+      sit_at_shared_bill: { Args: { event_id: string; id: string }; Returns: Json };
+      sit_with_token: { Args: { key: string; name: string; seat: number; token: string }; Returns: Json };
       skip_occurrence: {
         Args: { event_id: string; mutation_id?: string; number: number; series_id: string };
         Returns: Json;
       };
+      spent_between: { Args: { event_id: string }; Returns: Json };
       store_rate: { Args: { base: string; on_date: string; quote: string; rate: number }; Returns: undefined };
       unclaimed_people: { Args: { event_id: string }; Returns: Json };
       undo_import: { Args: { at_most?: number; event_id: string; import_id: string }; Returns: Json };

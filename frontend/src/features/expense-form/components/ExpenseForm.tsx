@@ -44,7 +44,7 @@ import { ExpenseSentence } from "./ExpenseSentence";
 import sentence from "./ExpenseSentence.module.css";
 import { RareChips } from "./RareChips";
 import { RefusedNotice } from "./RefusedNotice";
-import { SaveBar } from "./SaveBar";
+import { ANOTHER, SaveBar } from "./SaveBar";
 import { WhatField } from "./WhatField";
 import { WhenAndWhere } from "./WhenAndWhere";
 import { WhenField } from "./WhenField";
@@ -82,6 +82,8 @@ interface ExpenseFormProps {
   /** Name of the draft on the device. */
   draftName: string;
   onSaved: () => void;
+  /** Begins another expense after the saved one. Undefined for forms without the button. */
+  onAnother?: (saved: ExpenseDraft) => void;
   /** Further actions on the expense. */
   more?: ReactNode;
   /** An earlier change that the server refused. Saving replaces it. */
@@ -92,11 +94,12 @@ interface ExpenseFormProps {
 
 /** The one form of an expense, new or changed (docs/product.md 7.1). */
 export function ExpenseForm(props: ExpenseFormProps) {
-  const { event, people, participants, saved, earlier, copied, fresh, draftName, onSaved, more, refused, series } =
-    props;
+  const { event, people, participants, saved, earlier, copied, fresh, draftName, more, refused, series } = props;
   const { t } = useTranslation(["expenses", "errors"]);
   const ids = useMemo(() => people.map((person) => person.id), [people]);
   const theirs = refused ? theirsOf(refused.mutation, saved) : null;
+  const beginsAnother = useRef(false);
+  const onSaved = () => (beginsAnother.current ? props.onAnother?.(draft) : props.onSaved());
   const saving = useSaving({ refused, theirs, draft: draftName, onSaved });
   const recurring = useSavingSeries({ refused, draft: draftName, onSaved });
   const busy = saving.busy || recurring.busy;
@@ -128,6 +131,8 @@ export function ExpenseForm(props: ExpenseFormProps) {
 
   const submit = (submitted: FormEvent) => {
     submitted.preventDefault();
+    const { submitter } = submitted.nativeEvent as SubmitEvent;
+    beginsAnother.current = submitter instanceof HTMLButtonElement && submitter.value === ANOTHER;
     if (rate === null || Object.keys(complaints).length > 0 || focusWrong()) {
       setTried(true);
       setAttempts(attempts + 1);
@@ -158,8 +163,8 @@ export function ExpenseForm(props: ExpenseFormProps) {
   }, []);
 
   const setting = useMemo(
-    () => ({ dispatch, event, people, saved: base, series, earlier, touch }),
-    [dispatch, event, people, base, series, earlier, touch],
+    () => ({ dispatch, event, people, saved: base, series, earlier, draftName, touch }),
+    [dispatch, event, people, base, series, earlier, draftName, touch],
   );
   const value = useMemo<ExpenseFormValue>(
     () => ({
@@ -198,6 +203,7 @@ export function ExpenseForm(props: ExpenseFormProps) {
         onTakeTheirs={recurring.isConflict && (refused?.giveUp ?? startOver)}
         busy={busy}
         label={series && t("repeat.save")}
+        another={props.onAnother !== undefined}
       />
     </ExpenseFormContext>
   );
@@ -222,7 +228,7 @@ export function ExpenseForm(props: ExpenseFormProps) {
                 <AmountField
                   plain={isNarrow}
                   first={saved === null}
-                  restored={kept.restored}
+                  restored={kept.restored || (saved === null && fresh.amount > 0)}
                   expense={draft.id}
                   amount={draft.amount}
                   currency={draft.currency}
