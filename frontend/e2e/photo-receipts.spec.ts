@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { violations } from "./support/app";
+import { atOnce, violations } from "./support/app";
 import { expect, test } from "./support/device";
 import { addPath, editPath, fill, save } from "./support/expenseForm";
 import { newPerson, type Person } from "./support/person";
@@ -41,7 +41,12 @@ test.describe("photos of receipts", () => {
     expect(stored.bytes.length).toBe(receipt?.bytes);
     expect(stored.bytes.length).toBeLessThan(600 * 1024);
     for (const secret of ["Exif", "CAMERA-SERIAL-4711"]) expect(stored.bytes.includes(secret)).toBe(false);
-    expect(await pictureOf(page, stored.bytes)).toEqual({ width: 1200, height: 1600, top: "red", bottom: "blue" });
+    expect(await atOnce(pictureOf(page, stored.bytes))).toEqual({
+      width: 1200,
+      height: 1600,
+      top: "red",
+      bottom: "blue",
+    });
 
     const other = await browse(berk, editPath(trip, id));
     await photo(other, 1, 1).click();
@@ -70,7 +75,7 @@ test.describe("photos of receipts", () => {
     await choose(page, await camera(page));
     await expect(photo(page, 1, 1)).toBeVisible();
     await expect(page.getByText("Photos that are not sent yet go out by themselves.")).toBeVisible();
-    expect(await confirmed(berk, trip, id)).toEqual([]);
+    expect(await atOnce(confirmed(berk, trip, id))).toEqual([]);
     await phone.online();
     await expect.poll(async () => (await confirmed(berk, trip, id)).length).toBe(1);
 
@@ -79,7 +84,7 @@ test.describe("photos of receipts", () => {
     await expect(other.getByRole("dialog").getByRole("img")).toBeVisible();
     await other.keyboard.press("Escape");
     const names = () => other.evaluate(async () => (await caches.keys()).filter((name) => name.includes("photos")));
-    expect(await names()).toEqual([`divido-photos-${berk.id}`]);
+    await expect.poll(names).toEqual([`divido-photos-${berk.id}`]);
     await other.context().setOffline(true);
     await other.getByRole("button", { name: "Photos (1)" }).click();
     await other.getByRole("button", { name: "Photos (1)" }).click();
@@ -88,7 +93,7 @@ test.describe("photos of receipts", () => {
     await other.goto("/profile");
     await other.getByRole("button", { name: "Log out" }).click();
     await expect(other).toHaveURL(/\/$/);
-    expect(await names()).toEqual([]);
+    await expect.poll(names).toEqual([]);
   });
 
   test("a removed photo can be brought back at once and later, and is gone for the others meanwhile", async ({

@@ -5,8 +5,8 @@ const prerequisitesOf = ({ events, dependsOn }: Mutation): readonly string[] => 
 
 /**
  * Returns the oldest waiting mutation of a lane that is not blocked. A mutation is blocked by an earlier unsent one of the
- * same subject, and by one that should have created its event or another prerequisite and was refused, or waits in the
- * other lane. Null when there is none.
+ * same subject. It is also blocked by one that should have created its event or another prerequisite, and was refused or
+ * waits in the other lane. Null when there is none.
  */
 export function nextToSend(
   mutations: readonly Mutation[],

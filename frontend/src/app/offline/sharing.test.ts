@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { SHARED } from "@/core/routes/share";
 import { MAX_BYTES } from "@/data/import/model";
 import { dropFiles } from "@/platform/files/fileStore";
-import { keptFile } from "@/platform/files/keptFile";
+import { keptFile, takePicture } from "@/platform/files/keptFile";
 import { takeShared } from "./sharing";
 
 beforeEach(dropFiles);
@@ -51,4 +51,15 @@ it("every share leads to a page of this site", async () => {
   for (const text of ["//evil.example", "/\\evil.example", "javascript:alert(1)", "?shared=file&text=x"]) {
     expect(await shared({ text })).toMatch(/^\/add-expense\?text=[^&]+$/);
   }
+});
+
+it("a shared picture leads to a new expense and is stored for it, with its text", async () => {
+  const picture = new File([new Uint8Array([255, 216, 255])], "IMG_1.jpg", { type: "image/jpeg" });
+  expect(await shared({ [SHARED.file]: picture })).toBe("/add-expense?picture=");
+  expect(await shared({ [SHARED.file]: picture, text: "Lunch" })).toBe("/add-expense?text=Lunch&picture=");
+  expect(await keptFile(null)).toBeNull();
+  expect((await takePicture("ada"))?.size).toBe(3);
+  expect(await takePicture("ada")).toBeNull();
+  const huge = new File([new Uint8Array(MAX_BYTES + 1)], "huge.jpg", { type: "image/jpeg" });
+  expect(await shared({ [SHARED.file]: huge })).toBe("/import?shared=too_large");
 });

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { classes } from "@/ui/classes";
 import { onDemand } from "@/ui/onDemand";
 import { useExpenseForm } from "../formContext";
-import { PICTURES } from "../receipt/pictures";
+import { PICTURES } from "../pictures";
 import chip from "./Chip.module.css";
 
 const AttachPicture = onDemand(async () => (await import("../photos/AttachPicture")).AttachPicture);

@@ -1,7 +1,7 @@
 import { Camera } from "lucide-react";
 import { type ChangeEvent, useRef } from "react";
 import { Button } from "@/ui/Button";
-import { PICTURES } from "../receipt/pictures";
+import { PICTURES } from "../pictures";
 
 interface AddPhotoProps {
   label: string;

@@ -14,7 +14,7 @@ import { Notice } from "@/ui/Notice";
 import { ErrorState, Loading, Skeleton } from "@/ui/State";
 import { toast } from "@/ui/toast";
 import { useFailure } from "@/ui/useFailure";
-import { usePastedPicture } from "../receipt/usePastedPicture";
+import { usePastedPicture } from "../usePastedPicture";
 import { AddPhoto } from "./AddPhoto";
 import styles from "./ExpensePhotos.module.css";
 import { PhotoStrip } from "./PhotoStrip";

@@ -16,7 +16,7 @@ export interface ShownPhoto {
   /** In pixels. */
   width: number;
   height: number;
-  /** Who added it and when, or that it waits. */
+  /** Its author and day, or that it waits. */
   about: string;
 }
 

@@ -8,9 +8,9 @@ import { Row } from "@/ui/layout";
 import { onDemand } from "@/ui/onDemand";
 import { Skeleton } from "@/ui/State";
 import { toast } from "@/ui/toast";
+import { PICTURES } from "../pictures";
+import { usePastedPicture } from "../usePastedPicture";
 import { canPaste, type Pasted, pasted } from "./clipboard";
-import { PICTURES } from "./pictures";
-import { usePastedPicture } from "./usePastedPicture";
 
 const ReceiptReading = onDemand(async () => (await import("./ReceiptReading")).ReceiptReading, {
   fallback: <Skeleton height="3.5rem" />,
